@@ -1,0 +1,67 @@
+// Where every nanosecond of every rank went: the lines of one rank sum to the
+// makespan, exactly, for predicted and measured timelines alike.
+
+#pragma once
+
+#include "engine/plan/costs.h"
+#include "engine/plan/phases.h"
+#include "engine/plan/result.h"
+#include "engine/plan/schedule.h"
+#include "engine/plan/timeline.h"
+
+#include <array>
+#include <optional>
+
+namespace plan {
+
+enum class LedgerLine {
+    Forward,
+    Backward,
+    InputGrad,
+    WeightGrad,
+    Recompute,
+    ExposedTransfer,   // idle while the awaited tensor was on its way
+    ExposedCollective, // idle in a collective that nothing hides
+    Optimizer,
+    WarmUpBubble,
+    SteadyBubble,
+    CoolDownBubble,
+    Unexplained, // no data: spans that were lost, or a gap nothing accounts for
+};
+
+inline constexpr std::size_t kLedgerLines = 12;
+
+// "forward", "exposed_transfer", "warm_up_bubble" …: the keys of the JSON report.
+const char* key(LedgerLine line);
+
+using RankLedger = std::array<Nanoseconds, kLedgerLines>; // by LedgerLine
+
+// One stretch of idle time of a rank, within one phase.
+struct Bubble {
+    Nanoseconds start{};
+    Nanoseconds end{}; // > start
+    Phase phase = Phase::WarmUp;
+    std::optional<Op> next;       // what the rank runs after it; none at the end of the step
+    std::optional<Op> waitingFor; // the op whose output `next` lacks; none if nothing was awaited
+    int waitingForRank = -1;      // where that op runs
+    Nanoseconds inTransfer{};     // the part during which that output was on its way
+};
+
+struct Ledger {
+    std::vector<RankLedger> ranks;            // [rank]
+    std::vector<std::vector<Bubble>> bubbles; // [rank], by time
+};
+
+Nanoseconds sum(const RankLedger& ledger);
+RankLedger total(const Ledger& ledger); // over all ranks
+
+// `transfer` is the time a hop is expected to take: the tail of a wait up to that
+// long, after the awaited op has ended, counts as exposed transfer. In a measured
+// timeline, what is left of the wait beyond it is bubble.
+//
+// Precondition: `timeline` holds ops of `schedule`, at most one span an op. Where
+// an op of the schedule has no span (lost telemetry), the gap around it is
+// unexplained, never a bubble.
+Ledger account(const Schedule& schedule, const Timeline& timeline, Nanoseconds transfer);
+
+} // namespace plan

@@ -1,0 +1,26 @@
+// Numbers read off a timeline, predicted or measured. None of them looks at a
+// clock.
+
+#pragma once
+
+#include "engine/plan/timeline.h"
+
+namespace plan {
+
+// Time `rank` spends in ops.
+Nanoseconds busyTime(const Timeline& timeline, std::size_t rank);
+
+// Idle share of the step over all ranks: idle / (ranks * makespan), in [0, 1).
+// 1F1B with equal stages and free transfers gives (p-1)/(m+p-1). Called "bubble
+// rate" in the zero-bubble papers (arXiv 2401.10241).
+double bubbleFraction(const Timeline& timeline);
+
+// Idle time over useful time: idle / busy. The convention of the Megatron papers
+// (arXiv 2104.04473, section 2.2); the same 1F1B gives (p-1)/m. 0 if nothing ran.
+double bubbleOverhead(const Timeline& timeline);
+
+// Most (microbatch, stage) pairs whose forward has begun on `rank` and whose last
+// backward part has not ended.
+int peakInFlight(const Timeline& timeline, std::size_t rank);
+
+} // namespace plan
