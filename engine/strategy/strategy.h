@@ -1,0 +1,126 @@
+// The user's document: a model, how it is cut over devices, and how it is run.
+// A plain value; files are read and written elsewhere (yaml.h), and every field
+// has the default that a file may leave out.
+
+#pragma once
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/costs.h"
+#include "engine/plan/schedule.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace strategy {
+
+struct Model {
+    int layers = 1;
+    int hidden = 1024;
+    int heads = 16;
+    int kvHeads = 0;   // 0: as many as heads
+    int ffnHidden = 0; // 0: 4 * hidden
+    int vocab = 50304;
+    int sequence = 2048; // tokens per sample
+    bool gatedMlp = false;
+    bool tiedEmbeddings = true;
+    int experts = 0; // 0: dense
+    int expertsPerToken = 0;
+    int expertFfnHidden = 0;
+    int sharedExperts = 0;
+    int denseLayers = 0; // leading layers without experts
+
+    bool operator==(const Model&) const = default;
+};
+
+struct Parallel {
+    int tensor = 1;
+    int pipeline = 1; // ranks of the pipeline
+    int chunks = 1;   // model chunks per rank
+    int context = 1;
+    int expert = 1;
+    int data = 0; // 0: devices / (tensor * pipeline * context), or 1 without a cluster size
+    bool sequence = false;
+    int zero = 0;                    // 0, 1, 2, 3
+    std::string offload = "none";    // none | optimizer | all
+    std::vector<int> layersPerStage; // in stage order; empty: even
+    std::vector<int> layersPerRank;  // at most one of the two is given
+
+    bool operator==(const Parallel&) const = default;
+};
+
+struct Batch {
+    int micro = 1; // samples per microbatch
+    int global = 0; // samples per step over all replicas; 0: micro * data * pipeline
+
+    bool operator==(const Batch&) const = default;
+};
+
+struct ScheduleChoice {
+    std::string name = "1f1b";
+    plan::ScheduleOptions options;
+    int maxInFlight = 0; // 0: the schedule's own
+    std::string file;    // of a custom schedule, relative to the strategy's file
+
+    bool operator==(const ScheduleChoice&) const = default;
+};
+
+struct Recompute {
+    std::string granularity = "none"; // none | selective | full
+    std::string method = "uniform";   // of full: uniform | block
+    int layers = 0;                   // of full: 0 means all
+
+    bool operator==(const Recompute&) const = default;
+};
+
+struct Precision {
+    std::string compute = "bf16";
+    std::string gradients = "fp32";
+    std::string optimizer = "adam-fp32";
+
+    bool operator==(const Precision&) const = default;
+};
+
+struct Cluster {
+    int devices = 0; // 0: what the parallel sizes multiply to
+    int devicesPerNode = 8;
+    std::string device = "h100"; // a name of resources/hardware
+
+    bool operator==(const Cluster&) const = default;
+};
+
+struct Strategy {
+    std::string name;
+    std::optional<Model> model;
+    Parallel parallel;
+    Batch batch;
+    ScheduleChoice schedule;
+    Recompute recompute;
+    Precision precision;
+    Cluster cluster;
+    std::optional<plan::Costs> costs; // in the file in microseconds; replaces the cost model
+
+    bool operator==(const Strategy&) const = default;
+};
+
+// Replicas of the pipeline: `parallel.data`, or what the cluster leaves for it. >= 1.
+int dataParallel(const Strategy& strategy);
+
+// global / (micro * data). >= 1 for a strategy that check() accepts.
+int microbatches(const Strategy& strategy);
+
+plan::Shape shapeOf(const Strategy& strategy);
+
+// The costs given, or the unit costs where none are.
+plan::Costs costsOf(const Strategy& strategy);
+
+// Bytes one microbatch's activation has between two stages, on one device:
+// micro * sequence * hidden * bytes of an element / (context * tensor), the last only
+// with sequence parallelism. Without a model: 64 KiB.
+std::size_t activationBytes(const Strategy& strategy);
+
+// The schedule of the strategy, or why there is none.
+plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy);
+
+} // namespace strategy
