@@ -1,0 +1,109 @@
+// Records to frame bytes and back.
+//
+// Decoding never throws on bad bytes and never reads outside them: a frame is
+// either wholly valid or a BadFrame with the reason.
+
+#pragma once
+
+#include "telemetry/wire.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace telemetry {
+
+using Bytes = std::vector<std::byte>;
+using ByteView = std::span<const std::byte>;
+
+struct LogLine {
+    std::int64_t timeNs = 0;
+    LogLevel level = LogLevel::Info;
+    std::string text;
+    bool operator==(const LogLine&) const = default;
+};
+
+// One decoded frame; the body's type follows header.kind.
+struct Frame {
+    using Body = std::variant<Hello, std::vector<SpanRecord>, std::vector<MemorySample>,
+                              std::vector<StepMark>, std::vector<LogLine>, std::vector<ClockRecord>,
+                              Bye, Heartbeat, Credit, Subscribe, Served>;
+    FrameHeader header;
+    Body body;
+};
+
+struct BadFrame {
+    std::string_view reason; // a sentence that lives as long as the program
+};
+
+// Checks everything about the one frame that fills `bytes`, without copying it.
+// A rank >= `ranks` is bad.
+std::variant<FrameHeader, BadFrame> inspect(ByteView bytes, std::uint32_t ranks = kMaxRanks);
+
+// The same, and the records.
+std::variant<Frame, BadFrame> decode(ByteView bytes, std::uint32_t ranks = kMaxRanks);
+
+// Bytes of the frame that starts at `bytes`, from its header alone (which is not
+// checked further); 0 when there is no plausible header.
+std::size_t frameBytes(ByteView bytes);
+
+// True for the kinds that carry a sequence number and are logged.
+bool isData(FrameKind kind);
+
+// Records that count in Totals: `count` for Spans to Clocks, 0 for other kinds.
+std::uint64_t countedRecords(const FrameHeader& header);
+
+// What a sender puts in the header, beside what follows from the records.
+struct FrameAddress {
+    std::uint64_t run = 0;
+    std::uint64_t sequence = 0;
+    std::uint32_t rank = 0;
+    std::uint32_t epoch = 0;
+    DetailLevel detail = DetailLevel::Op;
+};
+
+// Collects records of one kind into one frame of at most kMaxFrameBytes.
+// append() returns false, and appends nothing, when the record does not fit or is
+// not valid(). Precondition: the record belongs to the builder's kind.
+class FrameBuilder {
+public:
+    explicit FrameBuilder(FrameKind kind);
+
+    bool append(const Hello& hello);
+    bool append(const SpanRecord& span);
+    bool append(const MemorySample& sample);
+    bool append(const StepMark& mark);
+    bool append(const LogLine& line); // text is cleaned and cut to kMaxLogTextBytes
+    bool append(const ClockRecord& clock);
+    bool append(const Bye& bye);
+    bool append(const Heartbeat& heartbeat);
+    bool append(const Credit& credit);
+    bool append(const Subscribe& subscribe);
+    bool append(const Served& served);
+
+    FrameKind kind() const { return m_kind; }
+    std::uint32_t count() const { return m_count; }
+
+    // The finished frame; the builder is empty again.
+    Bytes finish(const FrameAddress& address);
+
+private:
+    template <class Record>
+    bool appendFixed(const Record& record);
+
+    FrameKind m_kind;
+    std::uint32_t m_count = 0;
+    Bytes m_bytes;
+};
+
+// A frame of exactly one record.
+template <class Record>
+Bytes encodeOne(FrameKind kind, const FrameAddress& address, const Record& record)
+{
+    FrameBuilder builder(kind);
+    return builder.append(record) ? builder.finish(address) : Bytes{};
+}
+
+} // namespace telemetry

@@ -1,0 +1,108 @@
+// The supervisor's side of telemetry: receives from all ranks, writes the event log
+// first, then lets the owner and any number of viewers see the records.
+//
+// One thread does it all. Viewers are served from the log file, each at its own
+// position, so a slow viewer costs nothing and loses nothing.
+// All functions may be called from any thread.
+
+#pragma once
+
+#include "telemetry/codec.h"
+#include "telemetry/result.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace telemetry {
+
+struct CollectorOptions {
+    std::uint64_t run = 0;      // frames of another run are bad frames
+    std::uint32_t ranks = 1;    // [1, kMaxRanks]
+    std::string rankEndpoint;   // to bind; see checkEndpoint(). ipc: in a private directory
+    std::string viewerEndpoint; // to bind; empty: no viewers
+    std::string logPath;        // must not exist
+    std::size_t ownerBytes = std::size_t{16}
+        << 20;                 // bound of the queue that drain() empties; 0: none
+    std::uint32_t window = 64; // frames a rank may have under way, [1, 4096]
+    // How long a missing frame is waited for before its place counts as a gap.
+    std::chrono::milliseconds gapPatience{3000};
+};
+
+inline constexpr std::size_t kMaxViewers = 64;
+
+enum class RankState {
+    Absent, // no Hello yet
+    Running,
+    Finished, // Bye with ByeReason::Finished
+    Stopped,
+    Failed,
+};
+
+struct RankSnapshot {
+    RankState state = RankState::Absent;
+    std::uint32_t epoch = 0;
+    std::int32_t lastStep = -1; // highest step with an End mark
+    std::uint64_t received = 0; // records, without repeats
+    std::uint64_t dropped = 0;  // as the rank last reported
+    std::optional<Hello> hello;
+    std::optional<SpanRecord> lastSpan;
+    std::chrono::steady_clock::time_point lastSeen{}; // any valid frame, heartbeats too
+    std::string byeText;
+};
+
+// Records are those of the kinds Spans to Clocks.
+struct Totals {
+    std::uint64_t sent = 0;           // records by Bye; those received for a rank without Bye
+    std::uint64_t received = 0;       // valid, in order, each once
+    std::uint64_t logged = 0;         // of those, written to the event log
+    std::uint64_t unlogged = 0;       // of those, not written: the disk was full
+    std::uint64_t dropped = 0;        // by the ranks, as they reported
+    std::uint64_t badFrames = 0;      // malformed, of another run, or of no rank of ours
+    std::uint64_t gaps = 0;           // frames missing in a rank's sequence
+    std::uint64_t duplicates = 0;     // frames received again and ignored
+    std::uint64_t ownerDropped = 0;   // frames the owner did not drain in time
+    std::uint64_t viewersRefused = 0; // beyond kMaxViewers
+};
+
+struct CollectorSnapshot {
+    std::vector<RankSnapshot> ranks; // by rank
+    Totals totals;
+    std::uint64_t logBytes = 0;
+    std::size_t viewers = 0;
+    std::string problem; // the log is paused: why. Empty: recording
+};
+
+class Collector {
+public:
+    // Makes the log, binds both endpoints and starts the thread.
+    static Result<std::unique_ptr<Collector>> start(CollectorOptions options);
+
+    ~Collector(); // stop() with no patience
+    Collector(const Collector&) = delete;
+    Collector& operator=(const Collector&) = delete;
+
+    CollectorSnapshot snapshot() const;
+    Totals totals() const;
+
+    // Appends at most `max` data frames, oldest first, in the order they were logged.
+    // Returns how many. What does not fit the queue is counted in ownerDropped.
+    std::size_t drain(std::vector<Frame>& out, std::size_t max);
+
+    // True once every rank has said Bye.
+    bool allFinished() const;
+
+    // Takes what has already arrived, completes and syncs the log, tells viewers that
+    // the run has ended and gives them up to `patience` to read the rest. Then the
+    // thread ends. Returns the final totals, the same at every later call.
+    Totals stop(std::chrono::milliseconds patience);
+
+private:
+    struct State;
+    explicit Collector(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+} // namespace telemetry

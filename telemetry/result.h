@@ -1,0 +1,46 @@
+// A value, or the sentence that says why there is none.
+//
+// Telemetry has its own because it may include nothing but itself: a recording
+// must be readable without the rest of the program.
+
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+namespace telemetry {
+
+struct Error {
+    std::string message; // one sentence for a person: what, where, what to do
+};
+
+template <class T>
+class [[nodiscard]] Result {
+public:
+    Result(T value)
+        : m_state(std::in_place_index<0>, std::move(value))
+    {
+    }
+    Result(Error error)
+        : m_state(std::in_place_index<1>, std::move(error))
+    {
+    }
+
+    explicit operator bool() const { return m_state.index() == 0; }
+
+    // Precondition: bool(*this).
+    T& operator*() & { return *std::get_if<0>(&m_state); }
+    const T& operator*() const& { return *std::get_if<0>(&m_state); }
+    T&& operator*() && { return std::move(*std::get_if<0>(&m_state)); }
+    T* operator->() { return std::get_if<0>(&m_state); }
+    const T* operator->() const { return std::get_if<0>(&m_state); }
+
+    // Precondition: !bool(*this).
+    const Error& error() const { return *std::get_if<1>(&m_state); }
+
+private:
+    std::variant<T, Error> m_state;
+};
+
+} // namespace telemetry

@@ -1,0 +1,238 @@
+// The bytes a rank sends, the event log keeps and a viewer reads.
+// See telemetry/WIRE.md for the sequence of frames.
+//
+// Structs here are the format: little-endian, every field at a multiple of its
+// own size, no padding, never reordered. Reserved fields are written as 0 and
+// ignored by readers. A change that old readers cannot skip bumps kWireVersion.
+// Nothing here includes the plan, Qt or ZeroMQ, so a recording outlives all three.
+//
+// Times are nanoseconds of the rank's CLOCK_MONOTONIC; ClockRecord says how that
+// clock relates to the session clock. All values are checked by the decoder
+// (codec.h); valid() is the same check for one record.
+
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace telemetry {
+
+static_assert(std::endian::native == std::endian::little, "the wire is little-endian");
+
+inline constexpr std::uint32_t kWireMagic = 0x31425542; // "BUB1" in a hex dump
+inline constexpr std::uint16_t kWireVersion = 1;
+
+inline constexpr std::size_t kMaxFrameBytes = 64 * 1024; // header included
+inline constexpr std::uint32_t kMaxRanks = 1u << 20;
+inline constexpr std::size_t kMaxLogTextBytes = 1024;
+inline constexpr std::int64_t kMaxTimeNs = std::int64_t{1} << 61; // exclusive, both signs
+
+// Values reach disk: never change or reuse one.
+enum class FrameKind : std::uint16_t {
+    Hello = 1,         // one Hello: first frame of a rank, sequence 0
+    Spans = 2,         // `count` SpanRecords
+    MemorySamples = 3, // `count` MemorySamples
+    StepMarks = 4,     // `count` StepMarks
+    LogLines = 5,      // `count` LogLineHeaders, each followed by its text
+    Clocks = 6,        // `count` ClockRecords
+    Bye = 7,           // one Bye: last frame of a rank
+    // Control: between live processes only, never logged, outside the sequence.
+    Heartbeat = 32, // rank to collector
+    Credit = 33,    // collector to rank, viewer to collector
+    Subscribe = 34, // viewer to collector
+    Served = 35,    // collector to viewer; log frames may follow in the same message
+};
+
+enum class DetailLevel : std::uint8_t { Step = 0, Op = 1, Kernel = 2 };
+
+struct FrameHeader {
+    std::uint32_t magic = kWireMagic;
+    std::uint16_t version = kWireVersion;
+    FrameKind kind = FrameKind::Hello;
+    std::uint64_t run = 0;      // random per run
+    std::uint64_t sequence = 0; // per rank and epoch, from 0, no holes: a hole is lost data
+    std::uint32_t rank = 0;
+    std::uint32_t epoch = 0; // 0; one more each time the rank's process is started again
+    std::uint32_t count = 0; // records that follow
+    std::uint32_t payloadBytes = 0;
+    std::uint32_t crc = 0;    // CRC-32C of header (with crc = 0) and payload
+    std::uint32_t origin = 0; // number of the aggregator that forwarded it; 0 where hop is 0
+    std::uint8_t hop = 0;     // aggregators passed, [0, 8]
+    DetailLevel detail = DetailLevel::Op;
+    std::uint16_t flags = 0;
+    std::uint32_t reserved = 0;
+};
+
+inline constexpr std::uint16_t kFlagEmulated = 1; // Hello, SpanRecord, MemorySample
+
+struct Hello {
+    std::uint32_t ranks = 1;         // processes of the run, [1, kMaxRanks]
+    std::uint32_t pipelineRanks = 1; // [1, ranks]
+    std::uint32_t chunks = 1;        // [1, 65536]
+    std::uint32_t microbatches = 1;  // [1, 2^24]
+    std::uint32_t pid = 0;
+    std::uint32_t worldEpoch = 0; // how many times the ranks were started anew together
+    DetailLevel detail = DetailLevel::Op;
+    std::uint8_t reserved = 0;
+    std::uint16_t flags = 0; // kFlagEmulated
+    std::uint32_t reserved2 = 0;
+    std::int64_t clockNs = 0; // the rank clock and the wall clock (since 1970 UTC),
+    std::int64_t unixNs = 0;  // read together
+    char schedule[32] = {};   // texts: UTF-8, NUL-terminated; set with copyText()
+    char device[32] = {};     // "emulated", "cpu", "cuda:0"
+    char host[64] = {};
+    char bootId[40] = {}; // of the kernel; equal ids share one CLOCK_MONOTONIC
+};
+
+// Frozen values.
+enum class SpanKind : std::uint8_t {
+    Forward = 0,
+    Backward = 1,
+    InputGrad = 2,
+    WeightGrad = 3,
+    Send = 4,
+    Receive = 5,
+    Collective = 6,
+    Optimizer = 7,
+    Recompute = 8,
+};
+
+enum class Lane : std::uint8_t { Compute = 0, Communication = 1 };
+
+struct SpanRecord {
+    std::int64_t startNs = 0;
+    std::int64_t endNs = 0;       // >= startNs
+    std::int64_t latenessNs = 0;  // wall end minus virtual deadline; 0 when not emulated
+    std::uint64_t bytes = 0;      // moved by a transfer or collective; 0 otherwise
+    std::int32_t step = 0;        // >= 0
+    std::int32_t stage = -1;      // >= 0, -1: none
+    std::int32_t microbatch = -1; // >= 0, -1: none
+    SpanKind kind = SpanKind::Forward;
+    Lane lane = Lane::Compute;
+    std::uint16_t flags = 0; // kFlagEmulated
+};
+
+enum class MemoryCategory : std::uint8_t {
+    Weights = 0,
+    Gradients = 1,
+    Optimizer = 2,
+    Activations = 3,
+    Buffers = 4,
+    ProcessRss = 5,
+};
+
+struct MemorySample {
+    std::int64_t timeNs = 0;
+    std::uint64_t currentBytes = 0; // < 2^62
+    std::uint64_t peakBytes = 0;    // < 2^62
+    std::int32_t step = 0;          // >= 0
+    MemoryCategory category = MemoryCategory::Weights;
+    std::uint8_t reserved = 0;
+    std::uint16_t flags = 0; // kFlagEmulated
+};
+
+enum class StepPhase : std::uint8_t { Begin = 0, End = 1 };
+
+struct StepMark {
+    std::int64_t timeNs = 0; // Begin: the common zero of the step, on this rank's clock
+    double loss = std::numeric_limits<double>::quiet_NaN(); // NaN: none
+    std::uint64_t dropped = 0; // records this rank has dropped since its Hello
+    std::int32_t step = 0;     // >= 0
+    std::uint32_t spans = 0;   // End: spans this rank recorded in the step, dropped ones too
+    StepPhase phase = StepPhase::Begin;
+    std::uint8_t reserved[7] = {};
+};
+
+enum class LogLevel : std::uint8_t { Debug = 0, Info = 1, Warning = 2, Error = 3 };
+
+struct LogLineHeader {
+    std::int64_t timeNs = 0;
+    std::uint16_t textBytes = 0; // [0, kMaxLogTextBytes]; UTF-8 without control characters
+    LogLevel level = LogLevel::Info;
+    std::uint8_t reserved = 0;
+    std::uint32_t reserved2 = 0;
+};
+
+// session time = rank time + offsetNs (+ driftPpb of the time since timeNs).
+struct ClockRecord {
+    std::int64_t timeNs = 0; // when it was measured
+    std::int64_t offsetNs = 0;
+    std::int64_t errorNs = 0; // >= 0: the true offset lies within +- this
+    std::int32_t driftPpb = 0;
+    std::uint8_t sameBoot = 0; // 1: same kernel as the session clock, offset is exactly 0
+    std::uint8_t reserved[3] = {};
+};
+
+enum class ByeReason : std::uint8_t { Finished = 0, Stopped = 1, Failed = 2 };
+
+// Counts are records of the kinds Spans to Clocks; produced = sent + dropped.
+struct Bye {
+    std::uint64_t sent = 0;
+    std::uint64_t dropped = 0;
+    ByeReason reason = ByeReason::Finished;
+    std::uint8_t reserved[7] = {};
+    char text[232] = {}; // why, for a person; empty when finished
+};
+
+struct Heartbeat {
+    std::uint64_t number = 0; // from 1, rising
+    std::uint64_t produced = 0;
+    std::uint64_t dropped = 0;
+};
+
+struct Credit {
+    std::uint64_t acknowledged = 0; // frames (messages, for a viewer) below this arrived
+    std::uint64_t echo = 0;         // number of the last Heartbeat seen; 0: none
+    std::uint32_t window = 0;       // may be sent beyond `acknowledged`, [0, 4096]
+    std::uint32_t reserved = 0;
+};
+
+enum class SubscribeFrom : std::uint8_t { Start = 0, Live = 1, Offset = 2 };
+
+struct Subscribe {
+    std::uint64_t offset = 0; // where from is Offset: a Served::offset received earlier
+    std::uint32_t window = 0; // as Credit::window with acknowledged = 0
+    SubscribeFrom from = SubscribeFrom::Start;
+    std::uint8_t reserved[3] = {};
+};
+
+struct Served {
+    std::uint64_t offset = 0;   // of the log byte after the frames in this message
+    std::uint64_t logBytes = 0; // written so far: logBytes - offset is how far behind
+    std::uint64_t sent = 0;     // totals of the collector; see Totals
+    std::uint64_t logged = 0;
+    std::uint64_t dropped = 0;
+    std::uint64_t unlogged = 0;
+    std::uint64_t badFrames = 0;
+    std::uint64_t gaps = 0;
+    std::uint8_t ended = 0; // 1: nothing will follow once offset == logBytes
+    std::uint8_t reserved[7] = {};
+};
+
+static_assert(sizeof(FrameHeader) == 56 && sizeof(Hello) == 216 && sizeof(SpanRecord) == 48);
+static_assert(sizeof(MemorySample) == 32 && sizeof(StepMark) == 40 && sizeof(LogLineHeader) == 16);
+static_assert(sizeof(ClockRecord) == 32 && sizeof(Bye) == 256 && sizeof(Heartbeat) == 24);
+static_assert(sizeof(Credit) == 24 && sizeof(Subscribe) == 16 && sizeof(Served) == 72);
+static_assert(offsetof(FrameHeader, crc) == 40 && offsetof(SpanRecord, kind) == 44);
+static_assert(std::
+                  has_unique_object_representations_v<
+                      FrameHeader> && std::has_unique_object_representations_v<Hello> && std::has_unique_object_representations_v<SpanRecord> && std::has_unique_object_representations_v<MemorySample> && std::has_unique_object_representations_v<LogLineHeader> && std::has_unique_object_representations_v<ClockRecord> && std::has_unique_object_representations_v<Bye> && std::has_unique_object_representations_v<Served>);
+static_assert(std::is_trivially_copyable_v<StepMark>);
+
+// True when every field is within the range given above.
+bool valid(const Hello& hello);
+bool valid(const SpanRecord& span);
+bool valid(const MemorySample& sample);
+bool valid(const StepMark& mark);
+bool valid(const LogLineHeader& line);
+bool valid(const ClockRecord& clock);
+bool valid(const Bye& bye);
+bool valid(const Heartbeat& heartbeat);
+bool valid(const Credit& credit);
+bool valid(const Subscribe& subscribe);
+bool valid(const Served& served);
+
+} // namespace telemetry
