@@ -38,6 +38,11 @@ const CatalogEntry* findSchedule(std::string_view name);
 // The entry whose name is nearest in spelling, to offer instead of an unknown one.
 std::string_view nearestScheduleName(std::string_view name);
 
+// The conditions alone, without generating: at once for any size. What only the
+// order can show (a group that deadlocks) is left to makeSchedule().
+Outcome checkConditions(std::string_view name, const Shape& shape,
+                        const ScheduleOptions& options = {});
+
 // Generates by name. Fails with a sentence on an unknown name, a shape over the
 // limits, a condition of the schedule that does not hold, or an order that would
 // deadlock.

@@ -41,10 +41,13 @@ struct Bubble {
     Nanoseconds start{};
     Nanoseconds end{}; // > start
     Phase phase = Phase::WarmUp;
-    std::optional<Op> next;       // what the rank runs after it; none at the end of the step
-    std::optional<Op> waitingFor; // the op whose output `next` lacks; none if nothing was awaited
+    std::optional<Op> next{};       // what the rank runs after it; none at the end of the step
+    std::optional<Op> waitingFor{}; // the op whose output `next` lacks; none if nothing was awaited
     int waitingForRank = -1;      // where that op runs
     Nanoseconds inTransfer{};     // the part during which that output was on its way
+    Nanoseconds unexplained{};    // the part in which nothing was awaited, or data is lost
+
+    Nanoseconds pure() const { return end - start - inTransfer - unexplained; }
 };
 
 struct Ledger {
@@ -55,9 +58,9 @@ struct Ledger {
 Nanoseconds sum(const RankLedger& ledger);
 RankLedger total(const Ledger& ledger); // over all ranks
 
-// `transfer` is the time a hop is expected to take: the tail of a wait up to that
-// long, after the awaited op has ended, counts as exposed transfer. In a measured
-// timeline, what is left of the wait beyond it is bubble.
+// `transfer` is the time a hop is expected to take: a wait counts as bubble until the
+// awaited op has ended, as exposed transfer for up to that long after, and what is
+// left beyond (a rank that wakes late) is unexplained.
 //
 // Precondition: `timeline` holds ops of `schedule`, at most one span an op. Where
 // an op of the schedule has no span (lost telemetry), the gap around it is

@@ -1,0 +1,105 @@
+#include "engine/plan/op_slots.h"
+#include "engine/plan/program.h"
+#include "engine/plan/simulate.h"
+
+#include <unordered_map>
+
+namespace plan {
+namespace {
+
+// The messages from one rank to another, in the order the sender makes them.
+struct Channel {
+    std::vector<Op> messages;
+    std::size_t received = 0;
+};
+
+class Lowering {
+public:
+    explicit Lowering(const Schedule& schedule)
+        : m_schedule(schedule)
+        , m_slots(schedule.shape)
+        , m_arrived(m_slots.count())
+    {
+        for (std::size_t rank = 0; rank < schedule.order.size(); ++rank)
+            for (const Op& op : schedule.order[rank])
+                if (const int peer = consumerRank(op); leaves(rank, peer))
+                    channel(rank, static_cast<std::size_t>(peer)).messages.push_back(op);
+    }
+
+    Program rankProgram(std::size_t rank)
+    {
+        m_program.clear();
+        for (const Op& op : m_schedule.order[rank]) {
+            if (const auto input = inputOf(op, m_schedule.shape.stages() - 1))
+                receiveUpTo(*input, rank);
+            m_program.push_back({.kind = Instruction::Kind::Compute, .op = op});
+            if (const int peer = consumerRank(op); leaves(rank, peer))
+                addTransfer(Instruction::Kind::Send, op, peer);
+        }
+        return std::move(m_program);
+    }
+
+private:
+    static bool leaves(std::size_t rank, int peer)
+    {
+        return peer >= 0 && peer != static_cast<int>(rank);
+    }
+
+    // The rank that consumes the op's output on another stage; -1 if none does.
+    int consumerRank(const Op& op) const
+    {
+        if (op.kind == OpKind::WeightGrad)
+            return -1;
+        const int stage = isForward(op.kind) ? op.stage + 1 : op.stage - 1;
+        if (stage < 0 || stage >= m_schedule.shape.stages())
+            return -1;
+        return m_schedule.rankOfStage[static_cast<std::size_t>(stage)];
+    }
+
+    Channel& channel(std::size_t from, std::size_t to)
+    {
+        return m_channels[from * m_schedule.order.size() + to];
+    }
+
+    // Receives `input`, and before it whatever its sender sends earlier: a channel
+    // keeps one order on both sides.
+    void receiveUpTo(const Op& input, std::size_t rank)
+    {
+        const int from = m_schedule.rankOfStage[static_cast<std::size_t>(input.stage)];
+        if (from == static_cast<int>(rank))
+            return;
+        Channel& incoming = channel(static_cast<std::size_t>(from), rank);
+        const std::size_t wanted = m_slots.of(input);
+        while (!m_arrived[wanted] && incoming.received < incoming.messages.size()) {
+            const Op& message = incoming.messages[incoming.received++];
+            addTransfer(Instruction::Kind::Receive, message, from);
+            m_arrived[m_slots.of(message)] = true;
+        }
+    }
+
+    void addTransfer(Instruction::Kind kind, const Op& op, int peer)
+    {
+        const bool fused = !m_program.empty() && m_program.back().kind != Instruction::Kind::Compute;
+        m_program.push_back({.kind = kind, .op = op, .peer = peer, .fused = fused});
+    }
+
+    const Schedule& m_schedule;
+    const OpSlots m_slots;
+    std::vector<bool> m_arrived; // by m_slots: already received by its consumer
+    std::unordered_map<std::size_t, Channel> m_channels; // by from * ranks + to
+    Program m_program;
+};
+
+} // namespace
+
+std::vector<Program> lower(const Schedule& schedule)
+{
+    Lowering lowering(schedule);
+    std::vector<Program> programs;
+    programs.reserve(schedule.order.size());
+    for (std::size_t rank = 0; rank < schedule.order.size(); ++rank)
+        programs.push_back(lowering.rankProgram(rank));
+    return programs;
+}
+
+} // namespace plan

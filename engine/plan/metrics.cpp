@@ -1,0 +1,57 @@
+#include "engine/plan/metrics.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+Nanoseconds busyTime(const Timeline& timeline)
+{
+    Nanoseconds busy{0};
+    for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank)
+        busy += busyTime(timeline, rank);
+    return busy;
+}
+
+// Doubles, so that no count of ranks times a long makespan overflows.
+double rankTime(const Timeline& timeline)
+{
+    return double(timeline.makespan.count()) * double(timeline.spans.size());
+}
+
+} // namespace
+
+Nanoseconds busyTime(const Timeline& timeline, std::size_t rank)
+{
+    Nanoseconds busy{0};
+    for (const Span& span : timeline.spans[rank])
+        busy += span.end - span.start;
+    return busy;
+}
+
+double bubbleFraction(const Timeline& timeline)
+{
+    const double whole = rankTime(timeline);
+    return whole == 0 ? 0 : (whole - double(busyTime(timeline).count())) / whole;
+}
+
+double bubbleOverhead(const Timeline& timeline)
+{
+    const auto busy = double(busyTime(timeline).count());
+    return busy == 0 ? 0 : (rankTime(timeline) - busy) / busy;
+}
+
+int peakInFlight(const Timeline& timeline, std::size_t rank)
+{
+    int held = 0;
+    int peak = 0;
+    for (const Span& span : timeline.spans[rank]) {
+        if (isForward(span.op.kind))
+            peak = std::max(peak, ++held);
+        else if (span.op.kind != OpKind::InputGrad) // its weight gradient still needs it
+            --held;
+    }
+    return peak;
+}
+
+} // namespace plan
