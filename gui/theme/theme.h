@@ -1,0 +1,68 @@
+// Every colour of the window, light and dark. A view takes its colours from here
+// and nowhere else.
+//
+// The op colours, idle and background are told apart under normal vision and under
+// full protanopia, deuteranopia and tritanopia (CIEDE2000 of at least 20 between
+// any two), save the input gradient, which is a lighter backward and is told from
+// it by its letter.
+
+#pragma once
+
+#include <QColor>
+#include <QPalette>
+
+#include <array>
+
+namespace gui {
+
+struct Theme {
+    bool dark = false;
+
+    QColor base;      // behind the timeline, the charts and the tables
+    QColor panel;     // headers, ruler, rank labels
+    QColor text;      // on base and on panel
+    QColor mutedText; // units, hints, empty states; still at least 4.5:1
+    QColor grid;      // hairlines
+    QColor border;
+    QColor accent; // selection, keyboard focus, cursor hairline
+
+    QColor forward;
+    QColor backward;
+    QColor inputGrad;
+    QColor weightGrad;
+    QColor recompute;
+    QColor transfer; // exposed transfers and collectives
+    QColor optimizer;
+
+    QColor idle;      // ground of a bubble
+    QColor hatch;     // its lines
+    QColor noData;    // ground of a stretch nothing is known about
+    QColor noDataDot; // its dots
+
+    std::array<QColor, 3> phases; // by plan::Phase: the strip over each row
+
+    QColor predicted; // series and markers
+    QColor measured;
+    QColor good;
+    QColor warning;
+    QColor error;
+
+    // The colours of the same thing in another model chunk: `colour` itself for
+    // chunk 0, then lighter (darker in the dark theme) and back again every fourth.
+    QColor shaded(const QColor& colour, int chunk) const;
+
+    // The 1-pixel line around a box filled with `fill`.
+    QColor outline(const QColor& fill) const;
+};
+
+const Theme& lightTheme();
+const Theme& darkTheme();
+
+// The theme that suits a palette: dark where its window text is lighter than its
+// window. Ask again on QEvent::PaletteChange.
+const Theme& themeFor(const QPalette& palette);
+
+// For the Fusion style, with the colours of that theme.
+QPalette fusionPalette(const Theme& theme);
+
+} // namespace gui

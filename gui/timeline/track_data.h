@@ -1,0 +1,52 @@
+// One track of the timeline: a whole step, predicted or measured.
+
+#pragma once
+
+#include "engine/plan/ledger.h"
+#include "engine/plan/schedule.h"
+#include "engine/plan/timeline.h"
+#include "gui/timeline/time_axis.h"
+
+#include <QString>
+
+#include <memory>
+#include <optional>
+
+namespace gui {
+
+// Everything is shared and must not change once handed over: give another
+// snapshot to show more.
+struct TrackData {
+    QString title; // "Predicted"
+    std::shared_ptr<const plan::Timeline> timeline; // null: the track says it is empty
+
+    // For the stories of ops and bubbles, the chunk shades and the phases of idle
+    // ranks. Without it they are told as far as the spans go.
+    std::shared_ptr<const plan::Schedule> schedule;
+
+    // account()'s answer for exactly this timeline. Without it every gap is a
+    // bubble; with it gaps it leaves unexplained are drawn as no data.
+    std::shared_ptr<const plan::Ledger> ledger;
+
+    bool emulated = false; // said in the track's header
+    bool live = false;     // what lies after a rank's last span has not happened yet: blank
+
+    // Where the track ends; 0 for the makespan. A live track may be given the
+    // predicted makespan, so that the axis does not creep while it fills.
+    Nanoseconds end{};
+
+    // Nothing has to be said for a track; said in the middle of an empty one.
+    QString emptyText;
+};
+
+// An op in a track. Names the op, not its place, so it stays right while a live
+// track grows.
+struct OpRef {
+    int slot = -1;
+    int rank = -1;
+    plan::Op op;
+
+    bool operator==(const OpRef&) const = default;
+};
+
+} // namespace gui

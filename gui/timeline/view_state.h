@@ -1,0 +1,78 @@
+// What all views of one run share: the visible range of time and its history,
+// what is hovered and selected, and the unit times are written in.
+
+#pragma once
+
+#include "gui/timeline/time_text.h"
+#include "gui/timeline/track_data.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace gui {
+
+class ViewState : public QObject {
+    Q_OBJECT
+public:
+    // A jump is an entry of the history of its own; neighbouring glides (a wheel
+    // turned, a key held, a drag) are one entry until settle() or a second of rest.
+    enum class Motion { Jump, Glide };
+
+    explicit ViewState(QObject* parent = nullptr);
+
+    // Time there is something to see at: [0, extent()). 0: nothing.
+    Nanoseconds extent() const { return m_extent; }
+    // A view that showed everything goes on showing everything.
+    void setExtent(Nanoseconds extent);
+
+    // Always within a tenth of the extent around it, and never shorter than
+    // kShortestRange.
+    TimeRange visible() const { return m_visible; }
+    bool showsAll() const { return m_visible == everything(); }
+    void setVisible(TimeRange range, Motion motion = Motion::Jump);
+    void zoom(double factor, Nanoseconds around, Motion motion = Motion::Glide); // > 1: in
+    void pan(Nanoseconds by, Motion motion = Motion::Glide);                     // > 0: later
+    void fit();                   // everything, with room for the end marker
+    void fitItem(TimeRange item); // with a margin around it
+    void settle();                // the next glide is another entry of the history
+
+    bool canGoBack() const { return !m_back.empty(); }
+    bool canGoForward() const { return !m_forward.empty(); }
+    void goBack();
+    void goForward();
+
+    const std::optional<OpRef>& hovered() const { return m_hovered; }
+    const std::optional<OpRef>& selected() const { return m_selected; }
+    void setHovered(std::optional<OpRef> op);
+    void setSelected(std::optional<OpRef> op);
+
+    TimeUnit unit() const { return m_unit; }
+    void setUnit(TimeUnit unit);
+
+signals:
+    void visibleChanged();
+    void historyChanged();
+    void hoveredChanged();
+    void selectedChanged();
+    void unitChanged();
+
+private:
+    TimeRange everything() const;
+    TimeRange clamped(TimeRange range) const;
+    void show(TimeRange range);
+
+    Nanoseconds m_extent{};
+    TimeRange m_visible;
+    std::vector<TimeRange> m_back; // oldest first, bounded
+    std::vector<TimeRange> m_forward;
+    bool m_gliding = false;
+    QTimer m_rest;
+    std::optional<OpRef> m_hovered;
+    std::optional<OpRef> m_selected;
+    TimeUnit m_unit = TimeUnit::Auto;
+};
+
+} // namespace gui
