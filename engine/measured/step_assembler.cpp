@@ -82,11 +82,20 @@ bool StepAssembler::fits(const SpanRecord& span) const
         && span.microbatch < m_info->shape.microbatches;
 }
 
+// A generous bound on what one rank can do in one step, transfers included.
+std::size_t StepAssembler::maxRecords() const
+{
+    return 1024
+        + 16 * static_cast<std::size_t>(m_info->shape.chunks)
+        * static_cast<std::size_t>(m_info->shape.microbatches);
+}
+
 void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& spans)
 {
     for (const SpanRecord& span : spans) {
         RankPart* const target = part(span.step, rank);
-        if (target == nullptr || (isCompute(span) && !fits(span)))
+        if (target == nullptr || (isCompute(span) && !fits(span))
+            || target->records.size() >= maxRecords())
             ++m_rejected;
         else
             target->records.push_back(span);

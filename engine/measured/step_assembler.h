@@ -84,6 +84,7 @@ private:
     void addSpans(std::uint32_t rank, const std::vector<telemetry::SpanRecord>& spans);
     void addMarks(std::uint32_t rank, const std::vector<telemetry::StepMark>& marks);
     RankPart* part(std::int32_t step, std::uint32_t rank);
+    std::size_t maxRecords() const;
     bool fits(const telemetry::SpanRecord& span) const;
     void finishSteps();
     Step build(int number, const OpenStep& open) const;

@@ -1,0 +1,113 @@
+// Schedules that peers really produce, kept beside the repository. The cases are
+// read at run time; where they are not there the tests are skipped and say so.
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/ledger.h"
+#include "engine/plan/metrics.h"
+#include "engine/plan/simulate.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace plan::test {
+namespace {
+
+const std::filesystem::path kGolden = BUBBLESCOPE_SHARED_DIR "/golden";
+
+struct GoldenCase {
+    std::string header;
+    std::map<std::string, std::string> fields;
+    std::string order; // one line a rank
+};
+
+std::vector<GoldenCase> readCases(const std::filesystem::path& path)
+{
+    std::vector<GoldenCase> cases;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        if (line.starts_with("# ")) {
+            cases.push_back({line, {}, {}});
+            std::istringstream words(line.substr(2));
+            for (std::string word; words >> word;)
+                cases.back().fields[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
+        } else if (!line.empty() && !cases.empty()) {
+            cases.back().order += line + "\n";
+        }
+    }
+    return cases;
+}
+
+void expectSame(const GoldenCase& golden, const char* name)
+{
+    SCOPED_TRACE(golden.header);
+    const auto number = [&](const char* key) { return std::stoi(golden.fields.at(key)); };
+    const Shape shape{number("ranks"), number("chunks"), number("microbatches")};
+    ScheduleOptions options;
+    if (golden.fields.count("group") != 0)
+        options.group = number("group");
+
+    const auto schedule = makeSchedule(name, shape, options);
+    ASSERT_TRUE(schedule) << schedule.error().message;
+    EXPECT_EQ(toText(*schedule), golden.order);
+
+    constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
+    const auto timeline = simulate(*schedule, Costs::unit());
+    ASSERT_TRUE(timeline) << timeline.error().message;
+    EXPECT_EQ(timeline->makespan / kUnit, number("makespan"));
+
+    std::string peaks;
+    for (std::size_t rank = 0; rank < timeline->spans.size(); ++rank)
+        peaks += (rank == 0 ? "" : "/") + std::to_string(peakInFlight(*timeline, rank));
+    EXPECT_EQ(peaks, golden.fields.at("peak"));
+
+    const Ledger ledger = account(*schedule, *timeline, Nanoseconds{0});
+    for (const RankLedger& rank : ledger.ranks) {
+        EXPECT_EQ(sum(rank), timeline->makespan);
+        EXPECT_EQ(rank[std::size_t(LedgerLine::Unexplained)], Nanoseconds{0});
+    }
+}
+
+struct GoldenFile {
+    const char* path;
+    const char* schedule;
+    std::size_t atLeast; // cases, so that an emptied file does not pass
+};
+
+class Golden : public testing::TestWithParam<GoldenFile> {};
+
+TEST_P(Golden, EveryCaseOpForOp)
+{
+    const auto path = kGolden / GetParam().path;
+    if (!std::filesystem::exists(path))
+        GTEST_SKIP() << path << " is not there";
+    const auto cases = readCases(path);
+    EXPECT_GE(cases.size(), GetParam().atLeast);
+    for (const GoldenCase& golden : cases)
+        expectSame(golden, GetParam().schedule);
+    std::cout << cases.size() << " cases of " << GetParam().path << '\n';
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Peers, Golden,
+    testing::Values(GoldenFile{"torch/GPipe.txt", "gpipe", 20},
+                    GoldenFile{"paddle/FThenB.txt", "gpipe", 10},
+                    GoldenFile{"torch/1F1B.txt", "1f1b", 20},
+                    GoldenFile{"megatron/1F1B.txt", "1f1b", 10},
+                    GoldenFile{"deepspeed/TrainSchedule.txt", "1f1b", 20},
+                    GoldenFile{"paddle/1F1B.txt", "1f1b", 10},
+                    GoldenFile{"torch/Interleaved1F1B.txt", "interleaved", 30},
+                    GoldenFile{"megatron/Interleaved.txt", "interleaved", 60}),
+    [](const auto& param) {
+        std::string name = param.param.path;
+        for (char& c : name)
+            if (std::isalnum(static_cast<unsigned char>(c)) == 0)
+                c = '_';
+        return name;
+    });
+
+} // namespace
+} // namespace plan::test
