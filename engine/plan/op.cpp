@@ -48,17 +48,17 @@ std::string toText(const Op& op)
 
 std::optional<Op> parseOp(std::string_view text)
 {
-    Op op;
-    if (!takeNumber(text, op.stage) || text.empty())
+    std::int32_t stage = 0;
+    std::int32_t microbatch = 0;
+    if (!takeNumber(text, stage) || text.empty())
         return std::nullopt;
     const auto kind = kLetters.find(text.front());
     if (kind == std::string_view::npos)
         return std::nullopt;
-    op.kind = static_cast<OpKind>(kind);
     text.remove_prefix(1);
-    if (!takeNumber(text, op.microbatch) || !text.empty())
+    if (!takeNumber(text, microbatch) || !text.empty() || microbatch >= kMaxMicrobatches)
         return std::nullopt;
-    return op;
+    return Op{stage, static_cast<OpKind>(kind), microbatch};
 }
 
 } // namespace plan

@@ -23,13 +23,19 @@ enum class OpKind : std::uint8_t {
     WeightGrad, // W: the part nobody waits for; may be deferred
 };
 
+// Eight bytes, because timelines hold millions: most of the time of generating and
+// simulating is spent on touching memory.
 struct Op {
     std::int32_t stage = 0; // virtual stage: position along the model, from 0
-    OpKind kind = OpKind::Forward;
-    std::int32_t microbatch = 0; // from 0
+    OpKind kind : 8 = OpKind::Forward;
+    std::int32_t microbatch : 24 = 0; // [0, kMaxMicrobatches)
 
     auto operator<=>(const Op&) const = default;
 };
+
+static_assert(sizeof(Op) == 8);
+
+inline constexpr int kMaxMicrobatches = 1 << 22;
 
 constexpr Op forward(int stage, int microbatch) { return {stage, OpKind::Forward, microbatch}; }
 constexpr Op backward(int stage, int microbatch) { return {stage, OpKind::Backward, microbatch}; }
@@ -42,7 +48,8 @@ char letter(OpKind kind);
 void appendText(std::string& text, const Op& op);
 
 // toText() and parseOp() are inverses: parseOp() returns nullopt for anything
-// toText() could not have written (signs, spaces, leading zeros, junk).
+// toText() could not have written (signs, spaces, leading zeros, junk) and for a
+// microbatch over the limit.
 std::string toText(const Op& op);
 std::optional<Op> parseOp(std::string_view text);
 

@@ -43,7 +43,7 @@ Outcome measureShape(Schedule& schedule)
     if (stages % ranks != 0)
         return Error{"there are " + std::to_string(stages) + " stages on " + std::to_string(ranks)
                      + " ranks; every rank needs the same number of stages"};
-    if (stages > kMaxCells || microbatches > kMaxCells)
+    if (stages > kMaxCells)
         return Error{"an index is over the limit of " + std::to_string(kMaxCells)};
     schedule.shape = {static_cast<int>(ranks), static_cast<int>(stages / ranks),
                       static_cast<int>(microbatches)};
@@ -86,6 +86,9 @@ Outcome checkShape(const Shape& shape)
     if (shape.ranks > kMaxRanks)
         return Error{std::to_string(shape.ranks) + " ranks are over the limit of "
                      + std::to_string(kMaxRanks) + "; fold replicas or use fewer ranks"};
+    if (shape.microbatches > kMaxMicrobatches)
+        return Error{std::to_string(shape.microbatches) + " microbatches are over the limit of "
+                     + std::to_string(kMaxMicrobatches) + "; use larger or fewer ones"};
 
     const long long stages = static_cast<long long>(shape.ranks) * shape.chunks;
     if (stages > kMaxCells || stages * shape.microbatches > kMaxCells)

@@ -9,13 +9,13 @@ namespace {
 
 TEST(OpText, RoundTripsAndRefusesTheRest)
 {
-    for (const char* text : {"0F0", "2B7", "13I2", "3W40", "2147483647F0"}) {
+    for (const char* text : {"0F0", "2B7", "13I2", "3W40", "2147483647F0", "0F4194303"}) {
         const auto op = parseOp(text);
         ASSERT_TRUE(op) << text;
         EXPECT_EQ(toText(*op), text);
     }
     for (const char* text : {"", "F0", "0X0", "0F", "0F0 ", " 0F0", "00F0", "0F00", "0F-1", "-1F0",
-                             "+1F0", "2BW0", "0F0F0", "99999999999F0", "0f0"})
+                             "+1F0", "2BW0", "0F0F0", "99999999999F0", "0f0", "0F4194304"})
         EXPECT_FALSE(parseOp(text)) << text;
 }
 
@@ -45,7 +45,7 @@ TEST(ScheduleText, ErrorsNameLineAndColumn)
     EXPECT_EQ(message("0F0,0B0,2F0\n1F0\n"),
               "there are 3 stages on 2 ranks; every rank needs the same number of stages");
     EXPECT_EQ(message(""), "the schedule holds no op; write one line a rank, ops separated by commas");
-    EXPECT_EQ(message("0F2147483647\n").substr(0, 26), "an index is over the limit");
+    EXPECT_EQ(message("0F0,2147483646F0\n").substr(0, 26), "an index is over the limit");
 }
 
 TEST(ProgramText, RoundTripsAndRefusesTheRest)

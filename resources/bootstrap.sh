@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# From a bare Debian 12 (or Ubuntu of its age) to a working Bubblescope.
+#
+#   resources/bootstrap.sh build   installs what is missing and builds; the programs are in build/bin
+#   resources/bootstrap.sh run     … and opens the first strategy, launches it on four local ranks and draws
+#                                  measured under predicted; without a display it writes the picture and the
+#                                  report instead, and says where
+#   resources/bootstrap.sh test    … and passes every test
+#
+# Run again, it does only what is missing. It asks for sudo only to install packages.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cd "$root"
+
+# What the build needs, and what the programs need at run time.
+packages=(
+  g++ cmake ninja-build ccache
+  qt6-base-dev qt6-charts-dev libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
+  qt6-translations-l10n libgl-dev
+  libopenmpi-dev openmpi-bin libzmq3-dev cppzmq-dev
+  libyaml-cpp-dev nlohmann-json3-dev libcli11-dev libfmt-dev libsqlite3-dev
+  libgtest-dev librapidcheck-dev libbenchmark-dev python3-minimal
+  fontconfig fonts-dejavu-core fonts-noto-cjk
+)
+# Debian calls it qt6-svg-dev from 13 on.
+apt_name() { if [ "$1" = libqt6svg6-dev ] && ! apt-cache show "$1" >/dev/null 2>&1; then echo qt6-svg-dev; else echo "$1"; fi; }
+
+say() { printf 'bootstrap: %s\n' "$*" >&2; }
+stop() { say "$*"; exit 1; }
+
+installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -q '^installed$'; }
+
+install_missing() {
+  command -v dpkg-query >/dev/null || stop "this is no Debian or Ubuntu; install what README.md lists under Dependencies, then run cmake --preset release"
+  local missing=()
+  for package in "${packages[@]}" "$@"; do
+    installed "$package" || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return
+  say "installing ${missing[*]}"
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || stop "these packages are missing and there is no sudo; as root: apt-get install ${missing[*]}"
+    as_root=(sudo)
+  fi
+  export DEBIAN_FRONTEND=noninteractive
+  "${as_root[@]}" apt-get update -qq || stop "apt-get update did not work; check the network and /etc/apt/sources.list"
+  local names=()
+  for package in "${missing[@]}"; do names+=("$(apt_name "$package")"); done
+  "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${names[@]}" >/dev/null \
+    || stop "apt-get could not install ${names[*]}; its messages are above"
+}
+
+build() {
+  install_missing "$@"
+  if [ ! -f build/build.ninja ]; then
+    cmake --preset release | grep -E '^-- (CUDA|NCCL)' | sed 's/^-- /bootstrap: /' >&2
+  fi
+  say "building into build/bin"
+  cmake --build --preset release | { grep -vE '^\[[0-9]+/[0-9]+\]' || true; }
+}
+
+run() {
+  build
+  local strategy=resources/strategies/first-run.yaml out=build/first-run
+  rm -rf "$out" && mkdir -p "$out"
+  if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    local started run
+    started=$(build/bin/bubblescope-run "$strategy" --steps 200 --record "$out/recording" --detach)
+    run=$(sed -n 's/.*"run": *"\([^"]*\)".*/\1/p' <<<"$started")
+    [ -n "$run" ] || stop "the run did not start: $started"
+    say "run $run is under way; closing the window leaves it going (bubblescope-run stop $run ends it)"
+    exec build/bin/bubblescope "$strategy" --attach "$run"
+  fi
+  build/bin/bubblescope-run "$strategy" --steps 20 --record "$out/recording" --json "$out/report.json"
+  build/bin/bubblescope "$strategy" --replay "$out/recording" --screenshot "$out/window.png"
+  say "no display: the picture is $out/window.png, the report $out/report.json, the recording $out/recording"
+}
+
+case "${1:-}" in
+  build) build ;;
+  run) run ;;
+  test)
+    build
+    QT_QPA_PLATFORM=offscreen ctest --preset release
+    ;;
+  *)
+    say "say what to do: resources/bootstrap.sh run | test | build"
+    exit 2
+    ;;
+esac
