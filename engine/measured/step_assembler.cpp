@@ -175,7 +175,7 @@ Step StepAssembler::build(int number, const OpenStep& open) const
                              Nanoseconds{record.endNs - *rank.beginNs}});
             lateness.push_back(record.latenessNs);
         }
-        std::sort(spans.begin(), spans.end(),
+        std::stable_sort(spans.begin(), spans.end(),
                   [](const auto& a, const auto& b) { return a.start < b.start; });
         for (const auto& span : spans)
             step.timeline.makespan = std::max(step.timeline.makespan, span.end);

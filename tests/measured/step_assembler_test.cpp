@@ -1,0 +1,212 @@
+#include "engine/measured/step_assembler.h"
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/metrics.h"
+#include "engine/plan/simulate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace measured::test {
+namespace {
+
+using namespace telemetry;
+
+// What the ranks of a run would send for a predicted timeline, on clocks of their own.
+class FakeRun {
+public:
+    explicit FakeRun(const plan::Shape& shape)
+        : m_shape(shape)
+        , m_timeline(*plan::simulate(*plan::makeSchedule("1f1b", shape), plan::Costs::unit()))
+    {
+    }
+
+    const plan::Timeline& timeline() const { return m_timeline; }
+
+    Frame hello() const
+    {
+        Hello hello;
+        hello.ranks = hello.pipelineRanks = std::uint32_t(m_shape.ranks);
+        hello.microbatches = std::uint32_t(m_shape.microbatches);
+        hello.flags = kFlagEmulated;
+        std::snprintf(hello.schedule, sizeof hello.schedule, "1f1b");
+        std::snprintf(hello.device, sizeof hello.device, "emulated");
+        return frame(0, hello);
+    }
+
+    Frame begin(int rank, int step) const { return mark(rank, step, StepPhase::Begin, 0); }
+    Frame end(int rank, int step) const
+    {
+        return mark(rank, step, StepPhase::End, m_timeline.spans[std::size_t(rank)].size());
+    }
+
+    Frame spans(int rank, int step) const
+    {
+        std::vector<SpanRecord> records;
+        for (const plan::Span& span : m_timeline.spans[std::size_t(rank)])
+            records.push_back({.startNs = zero(rank, step) + span.start.count(),
+                               .endNs = zero(rank, step) + span.end.count(),
+                               .latenessNs = 5 * rank,
+                               .step = step,
+                               .stage = span.op.stage,
+                               .microbatch = span.op.microbatch,
+                               .kind = span.op.kind == plan::OpKind::Forward ? SpanKind::Forward
+                                                                             : SpanKind::Backward});
+        return frame(rank, records);
+    }
+
+    std::vector<Frame> step(int number) const
+    {
+        std::vector<Frame> frames;
+        for (int rank = 0; rank < m_shape.ranks; ++rank)
+            for (Frame& made :
+                 std::vector{begin(rank, number), spans(rank, number), end(rank, number)})
+                frames.push_back(std::move(made));
+        return frames;
+    }
+
+private:
+    // Every rank's clock is far from the others'.
+    static std::int64_t zero(int rank, int step) { return 1'000'000'000'000LL * rank + 70'000LL * step; }
+
+    static Frame frame(int rank, Frame::Body body)
+    {
+        Frame made{{}, std::move(body)};
+        made.header.rank = std::uint32_t(rank);
+        return made;
+    }
+
+    Frame mark(int rank, int step, StepPhase phase, std::size_t spans) const
+    {
+        StepMark mark;
+        mark.timeNs = zero(rank, step);
+        mark.step = step;
+        mark.phase = phase;
+        mark.spans = std::uint32_t(spans);
+        if (phase == StepPhase::End && rank + 1 == m_shape.ranks)
+            mark.loss = 2.5;
+        return frame(rank, std::vector{mark});
+    }
+
+    plan::Shape m_shape;
+    plan::Timeline m_timeline;
+};
+
+constexpr plan::Shape kShape{.ranks = 4, .microbatches = 8};
+
+TEST(StepAssembler, GivesBackTheTimelineOfEveryStepInOrder)
+{
+    const FakeRun run(kShape);
+    StepAssembler assembler;
+    assembler.add(run.hello());
+    ASSERT_TRUE(assembler.info());
+    EXPECT_EQ(assembler.info()->shape, kShape);
+    EXPECT_TRUE(assembler.info()->emulated);
+    EXPECT_EQ(assembler.info()->schedule, "1f1b");
+
+    for (int number = 0; number < 3; ++number)
+        for (const Frame& frame : run.step(number))
+            assembler.add(frame);
+    const auto steps = assembler.takeFinished();
+    ASSERT_EQ(steps.size(), 3u);
+    for (int number = 0; number < 3; ++number) {
+        const Step& step = steps[std::size_t(number)];
+        EXPECT_EQ(step.number, number);
+        EXPECT_TRUE(step.whole());
+        EXPECT_EQ(step.timeline, run.timeline());
+        EXPECT_EQ(step.loss, 2.5);
+        EXPECT_EQ(step.maxLateness, Nanoseconds{15});
+    }
+    EXPECT_TRUE(assembler.takeFinished().empty());
+    EXPECT_EQ(assembler.rejected(), 0u);
+}
+
+TEST(StepAssembler, TheOrderOfFramesDoesNotMatter)
+{
+    const FakeRun run(kShape);
+    std::mt19937 random(7);
+    for (int round = 0; round < 20; ++round) {
+        std::vector<Frame> frames = run.step(0);
+        std::shuffle(frames.begin(), frames.end(), random);
+        StepAssembler assembler;
+        assembler.add(run.hello());
+        for (const Frame& frame : frames)
+            assembler.add(frame);
+        const auto steps = assembler.takeFinished();
+        ASSERT_EQ(steps.size(), 1u);
+        EXPECT_EQ(steps[0].timeline, run.timeline());
+    }
+}
+
+TEST(StepAssembler, ShowsTheStepUnderWay)
+{
+    const FakeRun run(kShape);
+    StepAssembler assembler;
+    EXPECT_FALSE(assembler.current());
+    assembler.add(run.hello());
+    assembler.add(run.begin(2, 0));
+    assembler.add(run.spans(2, 0));
+    const auto step = assembler.current();
+    ASSERT_TRUE(step);
+    EXPECT_FALSE(step->ended);
+    EXPECT_EQ(step->timeline.spans[2], run.timeline().spans[2]);
+    EXPECT_TRUE(step->timeline.spans[0].empty());
+}
+
+TEST(StepAssembler, LostSpansAreCountedAndDoNotHoldUpTheRun)
+{
+    const FakeRun run(kShape);
+    StepAssembler assembler;
+    assembler.add(run.hello());
+    for (int number = 0; number < 12; ++number)
+        for (const Frame& frame : run.step(number))
+            if (number != 0 || frame.header.rank != 1
+                || !std::holds_alternative<std::vector<SpanRecord>>(frame.body))
+                assembler.add(frame);
+    const auto steps = assembler.takeFinished();
+    ASSERT_EQ(steps.size(), 12u);
+    EXPECT_EQ(steps[0].lost, 16u);
+    EXPECT_FALSE(steps[0].whole());
+    EXPECT_TRUE(steps[1].whole());
+}
+
+TEST(StepAssembler, WhatFitsNoRunIsRejected)
+{
+    const FakeRun run(kShape);
+    StepAssembler assembler;
+    assembler.add(run.spans(0, 0)); // before any Hello
+    EXPECT_EQ(assembler.rejected(), 16u);
+    assembler.add(run.hello());
+
+    Frame wrong = run.spans(0, 0);
+    for (SpanRecord& span : std::get<std::vector<SpanRecord>>(wrong.body))
+        span.stage = 4;
+    assembler.add(wrong);
+    EXPECT_EQ(assembler.rejected(), 32u);
+    wrong.header.rank = 9;
+    assembler.add(wrong);
+    EXPECT_EQ(assembler.rejected(), 48u);
+    for (int i = 0; i < 1000; ++i)
+        assembler.add(run.spans(0, 0)); // far more than a rank can do in a step
+    EXPECT_GT(assembler.rejected(), 10'000u);
+}
+
+TEST(StepAssembler, ClosingHandsOutWhatIsLeft)
+{
+    const FakeRun run(kShape);
+    StepAssembler assembler;
+    assembler.add(run.hello());
+    assembler.add(run.begin(0, 5));
+    assembler.add(run.spans(0, 5));
+    assembler.close();
+    const auto steps = assembler.takeFinished();
+    ASSERT_EQ(steps.size(), 1u);
+    EXPECT_EQ(steps[0].number, 5);
+    EXPECT_FALSE(steps[0].ended);
+    EXPECT_FALSE(assembler.current());
+}
+
+} // namespace
+} // namespace measured::test
