@@ -51,7 +51,7 @@ struct Parallel {
 };
 
 struct Batch {
-    int micro = 1; // samples per microbatch
+    int micro = 1;  // samples per microbatch
     int global = 0; // samples per step over all replicas; 0: micro * data * pipeline
 
     bool operator==(const Batch&) const = default;
@@ -82,10 +82,20 @@ struct Precision {
     bool operator==(const Precision&) const = default;
 };
 
+// A device described in the file instead of named from resources/hardware.
+struct DeviceSpec {
+    double memoryGib = 80;
+    double bf16Tflops = 989;
+    double bandwidthGbps = 3350; // of its memory, in gigabytes per second
+
+    bool operator==(const DeviceSpec&) const = default;
+};
+
 struct Cluster {
     int devices = 0; // 0: what the parallel sizes multiply to
     int devicesPerNode = 8;
-    std::string device = "h100"; // a name of resources/hardware
+    std::string device = "h100"; // a name of resources/hardware; any name with a spec
+    std::optional<DeviceSpec> spec;
 
     bool operator==(const Cluster&) const = default;
 };

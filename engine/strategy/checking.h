@@ -1,0 +1,48 @@
+// One pass of checks over a strategy: what the parts of check() share. Internal to
+// this folder.
+
+#pragma once
+
+#include "engine/strategy/check.h"
+
+#include <initializer_list>
+#include <string_view>
+
+namespace strategy {
+
+class Checking {
+public:
+    Checking(const Strategy& checked, const std::set<std::string>& unreadable)
+        : strategy(checked)
+        , m_wrong(unreadable)
+    {
+    }
+
+    void problem(std::string key, std::string sentence);
+    void warning(std::string key, std::string sentence);
+
+    // True if nothing was said against any of these keys or their sections, so that a
+    // condition over them means something.
+    bool areSound(std::initializer_list<std::string_view> keys) const;
+
+    const Strategy& strategy;
+    Findings findings;
+
+private:
+    std::set<std::string> m_wrong;
+};
+
+// Each looks at one part. The later ones rely on what the earlier ones found.
+void checkRanges(Checking& checking);
+void checkDevices(Checking& checking);
+void checkBatch(Checking& checking);
+void checkSchedule(Checking& checking);
+void checkModel(Checking& checking);
+void checkLayers(Checking& checking);
+void checkExperts(Checking& checking);
+void checkCosts(Checking& checking);
+
+// "8 x 4 = 32" and the like in sentences.
+std::string number(long long value);
+
+} // namespace strategy

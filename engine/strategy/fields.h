@@ -1,0 +1,130 @@
+// Every plain field of a strategy, once: its key, its member, its range. The
+// reader, the writer and the check all walk these, so they cannot disagree.
+//
+// A visitor has
+//   integer(key, int S::*, Range)
+//   boolean(key, bool S::*)
+//   choice(key, std::string S::*, names)
+//   text(key, std::string S::*)
+//   integers(key, std::vector<int> S::*, Range)      one range for every entry
+//   decimal(key, double S::*, DecimalRange)
+//   optionalInteger(key, accessor, Range)            accessor: S& -> std::optional<int>&
+// The fields that are none of these (costs, cluster.device) are handled where
+// strategies are read and written.
+
+#pragma once
+
+#include "engine/strategy/names.h"
+#include "engine/strategy/strategy.h"
+
+#include <span>
+#include <type_traits>
+
+namespace strategy {
+
+struct Range {
+    long long low = 0;
+    long long high = 0;
+};
+
+struct DecimalRange {
+    double low = 0;
+    double high = 0;
+};
+
+using Names = std::span<const std::string_view>;
+
+inline constexpr int kMaxLayers = 100'000;
+inline constexpr int kMaxWidth = 1 << 24; // hidden sizes and the like
+inline constexpr int kMaxGroup = 1 << 16; // devices of one kind of parallelism
+inline constexpr int kMaxDevices = 1 << 24;
+inline constexpr int kMaxSamples = 1 << 30;
+inline constexpr std::size_t kMaxListEntries = 65'536;              // of any list of a strategy
+inline constexpr std::size_t kMaxTextBytes = 1'024;                 // of a name
+inline constexpr plan::Nanoseconds kMaxCost{1'000'000'000'000'000}; // 10^12 us, of one op part
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<Model>)
+{
+    v.integer("layers", &Model::layers, Range{1, kMaxLayers});
+    v.integer("hidden", &Model::hidden, Range{1, kMaxWidth});
+    v.integer("heads", &Model::heads, Range{1, kMaxGroup});
+    v.integer("kv_heads", &Model::kvHeads, Range{0, kMaxGroup});
+    v.integer("ffn_hidden", &Model::ffnHidden, Range{0, kMaxWidth});
+    v.integer("vocab", &Model::vocab, Range{1, 1 << 26});
+    v.integer("sequence", &Model::sequence, Range{1, 1 << 27});
+    v.boolean("gated_mlp", &Model::gatedMlp);
+    v.boolean("tied_embeddings", &Model::tiedEmbeddings);
+    v.integer("experts", &Model::experts, Range{0, kMaxGroup});
+    v.integer("experts_per_token", &Model::expertsPerToken, Range{0, kMaxGroup});
+    v.integer("expert_ffn_hidden", &Model::expertFfnHidden, Range{0, kMaxWidth});
+    v.integer("shared_experts", &Model::sharedExperts, Range{0, kMaxGroup});
+    v.integer("dense_layers", &Model::denseLayers, Range{0, kMaxLayers});
+}
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<Parallel>)
+{
+    v.integer("tensor", &Parallel::tensor, Range{1, kMaxGroup});
+    v.integer("pipeline", &Parallel::pipeline, Range{1, plan::kMaxRanks});
+    v.integer("chunks", &Parallel::chunks, Range{1, kMaxLayers});
+    v.integer("context", &Parallel::context, Range{1, kMaxGroup});
+    v.integer("expert", &Parallel::expert, Range{1, kMaxGroup});
+    v.integer("data", &Parallel::data, Range{0, kMaxDevices});
+    v.boolean("sequence", &Parallel::sequence);
+    v.integer("zero", &Parallel::zero, Range{0, 3});
+    v.choice("offload", &Parallel::offload, Names{kOffloads});
+    v.integers("layers_per_stage", &Parallel::layersPerStage, Range{0, kMaxLayers});
+    v.integers("layers_per_rank", &Parallel::layersPerRank, Range{0, kMaxLayers});
+}
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<Batch>)
+{
+    v.integer("micro", &Batch::micro, Range{1, 1 << 20});
+    v.integer("global", &Batch::global, Range{0, kMaxSamples});
+}
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<ScheduleChoice>)
+{
+    v.text("name", &ScheduleChoice::name);
+    v.optionalInteger(
+        "group", [](auto& schedule) -> auto& { return schedule.options.group; },
+        Range{1, kMaxSamples});
+    v.integer("max_in_flight", &ScheduleChoice::maxInFlight, Range{0, kMaxSamples});
+    v.text("file", &ScheduleChoice::file);
+}
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<Recompute>)
+{
+    v.choice("granularity", &Recompute::granularity, Names{kGranularities});
+    v.choice("method", &Recompute::method, Names{kMethods});
+    v.integer("layers", &Recompute::layers, Range{0, kMaxLayers});
+}
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<Precision>)
+{
+    v.choice("compute", &Precision::compute, Names{kComputeTypes});
+    v.choice("gradients", &Precision::gradients, Names{kGradientTypes});
+    v.choice("optimizer", &Precision::optimizer, Names{kOptimizers});
+}
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<Cluster>)
+{
+    v.integer("devices", &Cluster::devices, Range{0, kMaxDevices});
+    v.integer("devices_per_node", &Cluster::devicesPerNode, Range{1, kMaxGroup});
+}
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<DeviceSpec>)
+{
+    v.decimal("memory_gib", &DeviceSpec::memoryGib, DecimalRange{0.001, 1e6});
+    v.decimal("bf16_tflops", &DeviceSpec::bf16Tflops, DecimalRange{0.001, 1e9});
+    v.decimal("bandwidth_gbps", &DeviceSpec::bandwidthGbps, DecimalRange{0.001, 1e9});
+}
+
+} // namespace strategy

@@ -1,0 +1,173 @@
+// Strategies in files: bounded reads, and writes that never lose the old file.
+
+#include "engine/strategy/text_limits.h"
+#include "engine/strategy/yaml.h"
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace strategy {
+namespace {
+
+constexpr int kTemporaryNames = 100;
+
+class Descriptor {
+public:
+    explicit Descriptor(int fd)
+        : m_fd(fd)
+    {
+    }
+    ~Descriptor()
+    {
+        if (m_fd >= 0)
+            ::close(m_fd);
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    explicit operator bool() const { return m_fd >= 0; }
+    int get() const { return m_fd; }
+
+    // Some file systems tell of a lost write only here.
+    bool close()
+    {
+        const int fd = m_fd;
+        m_fd = -1;
+        return ::close(fd) == 0;
+    }
+
+private:
+    int m_fd;
+};
+
+std::string reason() { return std::strerror(errno); }
+
+ReadResult unread(std::string sentence)
+{
+    ReadResult result;
+    result.problems.push_back({1, "file", std::move(sentence)});
+    return result;
+}
+
+bool readAll(int fd, std::string& text)
+{
+    char buffer[64 * 1024];
+    while (text.size() <= kMaxFileBytes) {
+        const ssize_t count = ::read(fd, buffer, sizeof buffer);
+        if (count == 0)
+            return true;
+        if (count < 0 && errno != EINTR)
+            return false;
+        if (count > 0)
+            text.append(buffer, static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+bool writeAll(int fd, std::string_view text)
+{
+    while (!text.empty()) {
+        const ssize_t count = ::write(fd, text.data(), text.size());
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count <= 0)
+            return false;
+        text.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
+std::string folderOf(const std::string& path)
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+}
+
+// Where a symbolic link leads; the path itself where there is nothing yet.
+std::string target(const std::string& path)
+{
+    char* resolved = ::realpath(path.c_str(), nullptr);
+    if (resolved == nullptr)
+        return path;
+    std::string result(resolved);
+    std::free(resolved);
+    return result;
+}
+
+// A file beside `path` that nobody else has; -1 if there is no making one.
+int createBeside(const std::string& path, std::string& temporary)
+{
+    for (int i = 0; i < kTemporaryNames; ++i) {
+        temporary = path + ".new-" + std::to_string(::getpid()) + '-' + std::to_string(i);
+        const int fd = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0 || errno != EEXIST)
+            return fd;
+    }
+    return -1;
+}
+
+// Fills `temporary` and puts it in place of `path`. On false errno says why.
+bool replace(Descriptor& file, const std::string& temporary, const std::string& path,
+             std::string_view text)
+{
+    struct stat old = {};
+    if (::stat(path.c_str(), &old) == 0 && ::fchmod(file.get(), old.st_mode & 07777) != 0)
+        return false;
+    return writeAll(file.get(), text) && ::fsync(file.get()) == 0 && file.close()
+        && ::rename(temporary.c_str(), path.c_str()) == 0;
+}
+
+} // namespace
+
+ReadResult readStrategyFile(const std::string& path)
+{
+    // Without O_NONBLOCK a pipe without a writer would hold us here.
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (!file)
+        return unread("cannot be opened: " + reason());
+    struct stat info = {};
+    if (::fstat(file.get(), &info) != 0)
+        return unread("cannot be read: " + reason());
+    if (!S_ISREG(info.st_mode))
+        return unread("is no regular file; give the path of a strategy");
+
+    std::string text;
+    if (!readAll(file.get(), text))
+        return unread("cannot be read: " + reason());
+    if (text.size() > kMaxFileBytes)
+        return unread("has more than " + std::to_string(kMaxFileBytes)
+                      + " bytes, the most a strategy may have");
+    return readStrategy(text);
+}
+
+plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy)
+{
+    const std::string destination = target(path);
+    const auto notSaved = [&](const std::string& why) {
+        return plan::Error{"cannot save '" + path + "': " + why
+                           + "; the file is as it was, so save it elsewhere or make room"};
+    };
+    std::string temporary;
+    Descriptor file(createBeside(destination, temporary));
+    if (!file)
+        return notSaved(reason());
+    if (!replace(file, temporary, destination, writeStrategy(strategy))) {
+        const plan::Error error = notSaved(reason());
+        ::unlink(temporary.c_str());
+        return error;
+    }
+    // The new name must survive a power cut too; where a file system cannot sync a
+    // folder, the file itself is still whole.
+    const Descriptor folder(
+        ::open(folderOf(destination).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (folder && ::fsync(folder.get()) != 0 && errno == EIO)
+        return plan::Error{"'" + path + "' is saved, but the disk reports an error: " + reason()};
+    return plan::done();
+}
+
+} // namespace strategy

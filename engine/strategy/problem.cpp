@@ -1,0 +1,85 @@
+#include "engine/strategy/problem.h"
+
+#include "engine/strategy/text_limits.h"
+
+#include <algorithm>
+
+namespace strategy {
+namespace {
+
+constexpr std::size_t kShownBytes = 60;
+constexpr std::size_t kLongestName = 64; // longer ones are nobody's slip of the pen
+
+// Letters to insert, remove or replace to get from one word to the other.
+std::size_t editDistance(std::string_view from, std::string_view to)
+{
+    std::vector<std::size_t> row(to.size() + 1);
+    for (std::size_t j = 0; j <= to.size(); ++j)
+        row[j] = j;
+    for (std::size_t i = 1; i <= from.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= to.size(); ++j) {
+            const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+} // namespace
+
+std::string toText(std::string_view file, const Problem& problem)
+{
+    std::string text(file);
+    if (problem.line > 0)
+        text += ':' + std::to_string(problem.line);
+    return text + ": " + problem.key + ": " + problem.sentence;
+}
+
+std::string shown(std::string_view text)
+{
+    constexpr char kHex[] = "0123456789abcdef";
+    std::string result;
+    while (!text.empty()) {
+        if (result.size() >= kShownBytes)
+            return result + "...";
+        const std::size_t length = characterLength(text);
+        if (length == 0) {
+            const auto byte = static_cast<unsigned char>(text.front());
+            result += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
+            text.remove_prefix(1);
+            continue;
+        }
+        result += text.substr(0, length);
+        text.remove_prefix(length);
+    }
+    return result;
+}
+
+std::string_view nearest(std::string_view name, std::span<const std::string_view> names)
+{
+    std::string_view best;
+    if (name.size() > kLongestName)
+        return best;
+    std::size_t bestDistance = std::max<std::size_t>(2, name.size() / 3) + 1;
+    for (const std::string_view candidate : names) {
+        const std::size_t distance = editDistance(name, candidate);
+        if (distance < bestDistance && distance < candidate.size()) {
+            best = candidate;
+            bestDistance = distance;
+        }
+    }
+    return best;
+}
+
+std::string listed(std::span<const std::string_view> names)
+{
+    std::string text;
+    for (const std::string_view name : names)
+        text.append(text.empty() ? "" : ", ").append(name);
+    return text;
+}
+
+} // namespace strategy

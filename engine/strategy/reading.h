@@ -1,0 +1,163 @@
+// One pass over a document: what the parts of the reader share. Internal to this
+// folder.
+
+#pragma once
+
+#include "engine/strategy/document.h"
+#include "engine/strategy/scalars.h"
+#include "engine/strategy/yaml.h"
+
+#include <set>
+
+namespace strategy {
+
+class Reading {
+public:
+    explicit Reading(const Document& document)
+        : m_document(document)
+    {
+    }
+
+    const Node& at(int index) const { return m_document.at(index); }
+    const Node& root() const { return m_document.root(); }
+
+    void problem(int line, std::string key, std::string sentence);
+    void warning(int line, std::string key, std::string sentence);
+
+    bool isWrong(const std::string& key) const { return m_wrong.contains(key); }
+    const std::set<std::string>& wrong() const { return m_wrong; }
+
+    ReadResult result; // without its strategy
+
+private:
+    const Document& m_document;
+    std::set<std::string> m_wrong; // keys with a problem
+};
+
+// One mapping of the file. Finds its values by key, and when done names the keys that
+// nobody asked for.
+class Section {
+public:
+    // `path` is empty for the root, else "model". `node` that is no mapping is a
+    // problem, told at `line`, and reads as an empty one.
+    Section(Reading& reading, const Node& node, std::string path, int line);
+
+    struct Value {
+        const Node* node = nullptr;
+        int line = 0; // of its key
+    };
+
+    // Nothing if the file lacks it. Makes the key a known one.
+    std::optional<Value> find(std::string_view key);
+
+    std::string pathOf(std::string_view key) const;
+    Reading& reading() { return m_reading; }
+
+    // Problems for keys that find() was never asked for.
+    void refuseUnknown() const;
+
+private:
+    struct Entry {
+        std::string_view key;
+        Value value;
+    };
+
+    void addEntry(const Node& key, const Node& value);
+
+    Reading& m_reading;
+    std::string m_path;
+    std::vector<Entry> m_entries; // sorted by key, each once
+    std::vector<std::string_view> m_known;
+};
+
+// Reads the fields of fields.h from a section into `target`; a field with a problem
+// keeps the value it had.
+template <class Target>
+class FieldReader {
+public:
+    FieldReader(Section& section, Target& target)
+        : m_section(section)
+        , m_target(target)
+    {
+    }
+
+    void integer(std::string_view key, int Target::*member, const Range& range)
+    {
+        assign(key, m_target.*member, [&](const Node& node) { return integerOf(node, range); });
+    }
+    void boolean(std::string_view key, bool Target::*member)
+    {
+        assign(key, m_target.*member, booleanOf);
+    }
+    void choice(std::string_view key, std::string Target::*member, Names) { text(key, member); }
+    void text(std::string_view key, std::string Target::*member)
+    {
+        assign(key, m_target.*member, textOf);
+    }
+    void decimal(std::string_view key, double Target::*member, const DecimalRange& range)
+    {
+        assign(key, m_target.*member, [&](const Node& node) { return decimalOf(node, range); });
+    }
+    template <class Accessor>
+    void optionalInteger(std::string_view key, Accessor accessor, const Range& range)
+    {
+        assign(key, accessor(m_target), [&](const Node& node) { return integerOf(node, range); });
+    }
+    void integers(std::string_view key, std::vector<int> Target::*member, const Range& range)
+    {
+        const auto value = m_section.find(key);
+        if (!value)
+            return;
+        if (value->node->kind != Node::Kind::List) {
+            tell(*value, key, "must be a list of whole numbers, like [3, 3, 2]");
+            return;
+        }
+        std::vector<int> numbers;
+        for (const int child : value->node->children) {
+            const Node& node = m_section.reading().at(child);
+            const auto number = integerOf(node, range);
+            if (!number) {
+                m_section.reading().problem(node.line, m_section.pathOf(key),
+                                            number.error().message);
+                return; // one problem a list: the others are seldom news
+            }
+            numbers.push_back(*number);
+        }
+        m_target.*member = std::move(numbers);
+    }
+
+private:
+    template <class Field, class Convert>
+    void assign(std::string_view key, Field& field, const Convert& convert)
+    {
+        const auto value = m_section.find(key);
+        if (!value)
+            return;
+        auto converted = convert(*value->node);
+        if (converted)
+            field = *std::move(converted);
+        else
+            tell(*value, key, converted.error().message);
+    }
+
+    void tell(const Section::Value& value, std::string_view key, std::string sentence)
+    {
+        m_section.reading().problem(value.line, m_section.pathOf(key), std::move(sentence));
+    }
+
+    Section& m_section;
+    Target& m_target;
+};
+
+// The fields of `Target` from a section.
+template <class Target>
+void readFields(Section& section, Target& target)
+{
+    FieldReader<Target> reader(section, target);
+    visitFields(reader, std::type_identity<Target>{});
+}
+
+// costs: numbers or lists, in microseconds. `stages` is their length, 0 if unknown.
+void readCosts(Section& section, std::optional<plan::Costs>& costs, long long stages);
+
+} // namespace strategy

@@ -1,0 +1,161 @@
+#include "engine/strategy/scalars.h"
+
+#include <algorithm>
+#include <charconv>
+#include <limits>
+
+namespace strategy {
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+bool allDigits(std::string_view text)
+{
+    return !text.empty() && std::all_of(text.begin(), text.end(), isDigit);
+}
+
+// What the sentence says was found instead.
+std::string found(const Node& node)
+{
+    switch (node.kind) {
+    case Node::Kind::Null:
+        return "nothing";
+    case Node::Kind::List:
+        return "a list";
+    case Node::Kind::Map:
+        return "a mapping";
+    case Node::Kind::Scalar:
+        break;
+    }
+    return node.plain ? shown(node.text) : "the quoted text \"" + shown(node.text) + '"';
+}
+
+bool isPlain(const Node& node) { return node.kind == Node::Kind::Scalar && node.plain; }
+
+// "0.100" without its sign is whole digits and at most `places` digits of fraction.
+struct DecimalParts {
+    std::string_view whole;
+    std::string_view fraction;
+};
+
+std::optional<DecimalParts> decimalParts(std::string_view text)
+{
+    const std::size_t point = text.find('.');
+    const DecimalParts parts{text.substr(0, point),
+                             point == text.npos ? std::string_view{} : text.substr(point + 1)};
+    const bool leadingZero = parts.whole.size() > 1 && parts.whole.front() == '0';
+    if (!allDigits(parts.whole) || leadingZero
+        || (point != text.npos && !allDigits(parts.fraction)))
+        return std::nullopt;
+    return parts;
+}
+
+} // namespace
+
+std::string rangeSentence(const Range& range, std::string_view value)
+{
+    return "must be a whole number from " + std::to_string(range.low) + " to "
+        + std::to_string(range.high) + ", not " + std::string(value);
+}
+
+std::string rangeSentence(const DecimalRange& range, std::string_view value)
+{
+    return "must be a number from " + decimalText(range.low) + " to " + decimalText(range.high)
+        + ", in decimal digits, not " + std::string(value);
+}
+
+plan::Result<int> integerOf(const Node& node, const Range& range)
+{
+    const plan::Error wrong{rangeSentence(range, found(node))};
+    if (!isPlain(node))
+        return wrong;
+    std::string_view digits = node.text;
+    if (digits.starts_with('-'))
+        digits.remove_prefix(1);
+    if (!allDigits(digits))
+        return wrong;
+    if (digits.size() > 1 && digits.front() == '0')
+        return plan::Error{wrong.message + "; write it without leading zeros"};
+    std::int64_t value = 0;
+    const char* end = node.text.data() + node.text.size();
+    const auto read = std::from_chars(node.text.data(), end, value);
+    if (read.ec != std::errc{} || value < std::numeric_limits<int>::min()
+        || value > std::numeric_limits<int>::max())
+        return wrong;
+    return static_cast<int>(value);
+}
+
+plan::Result<bool> booleanOf(const Node& node)
+{
+    if (isPlain(node) && node.text == "true")
+        return true;
+    if (isPlain(node) && node.text == "false")
+        return false;
+    return plan::Error{"must be true or false, not " + found(node)};
+}
+
+plan::Result<std::string> textOf(const Node& node)
+{
+    if (node.kind != Node::Kind::Scalar)
+        return plan::Error{"must be a text, not " + found(node)};
+    return node.text;
+}
+
+plan::Result<double> decimalOf(const Node& node, const DecimalRange& range)
+{
+    const plan::Error wrong{rangeSentence(range, found(node))};
+    if (!isPlain(node) || !decimalParts(node.text))
+        return wrong;
+    double value = 0;
+    const char* end = node.text.data() + node.text.size();
+    const auto read = std::from_chars(node.text.data(), end, value, std::chars_format::fixed);
+    if (read.ec != std::errc{} || read.ptr != end)
+        return wrong;
+    return value;
+}
+
+plan::Result<plan::Nanoseconds> microsecondsOf(const Node& node)
+{
+    const plan::Error wrong{"must be a number of microseconds from 0 to 1000000000000, in decimal "
+                            "digits, not "
+                            + found(node)};
+    if (!isPlain(node))
+        return wrong;
+    const auto parts = decimalParts(node.text);
+    if (!parts)
+        return wrong;
+    if (parts->fraction.size() > 3)
+        return plan::Error{"must have at most three digits after the point, not " + found(node)
+                           + ": the smallest step is one nanosecond"};
+
+    std::string digits(parts->whole);
+    digits += parts->fraction;
+    digits.append(3 - parts->fraction.size(), '0');
+    std::int64_t value = 0;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (read.ec != std::errc{} || value > kMaxCost.count())
+        return wrong;
+    return plan::Nanoseconds{value};
+}
+
+std::string microsecondsText(plan::Nanoseconds time)
+{
+    std::string text = std::to_string(time.count() / 1000);
+    const auto fraction = time.count() % 1000;
+    if (fraction == 0)
+        return text;
+    const std::string digits = std::to_string(1000 + fraction);
+    text += '.' + digits.substr(1);
+    text.erase(text.find_last_not_of('0') + 1);
+    return text;
+}
+
+std::string decimalText(double value)
+{
+    char buffer[512];
+    const auto written
+        = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed);
+    return {buffer, written.ptr};
+}
+
+} // namespace strategy

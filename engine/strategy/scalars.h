@@ -1,0 +1,39 @@
+// The values a scalar of the file may stand for, read strictly: what looks like a
+// number of another notation is refused, never guessed at.
+
+#pragma once
+
+#include "engine/plan/costs.h"
+#include "engine/plan/result.h"
+#include "engine/strategy/document.h"
+#include "engine/strategy/fields.h"
+
+namespace strategy {
+
+// Each fails with a sentence that says what is expected, never with one about YAML.
+
+// Decimal digits, perhaps after a minus sign, without a leading zero; any int. The
+// range is only named: check() tells what lies outside it but fits an int.
+plan::Result<int> integerOf(const Node& node, const Range& range);
+
+plan::Result<bool> booleanOf(const Node& node);
+
+plan::Result<std::string> textOf(const Node& node);
+
+// Digits, perhaps with a point and more digits; finite.
+plan::Result<double> decimalOf(const Node& node, const DecimalRange& range);
+
+// Microseconds with up to three digits after the point, exactly; 0 to kMaxCost.
+plan::Result<plan::Nanoseconds> microsecondsOf(const Node& node);
+
+// The inverse: the shortest text, "5000" or "0.1". Precondition: time >= 0.
+std::string microsecondsText(plan::Nanoseconds time);
+
+// The shortest text that decimalOf() reads back as the same number.
+std::string decimalText(double value);
+
+// "must be a whole number from 1 to 3, not 7"; and for a value of any look.
+std::string rangeSentence(const Range& range, std::string_view found);
+std::string rangeSentence(const DecimalRange& range, std::string_view found);
+
+} // namespace strategy

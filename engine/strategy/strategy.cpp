@@ -1,0 +1,81 @@
+#include "engine/strategy/strategy.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace strategy {
+namespace {
+
+constexpr std::size_t kBytesWithoutModel = 64u << 10;
+
+int clampedToInt(long long value)
+{
+    return static_cast<int>(std::clamp<long long>(value, 1, std::numeric_limits<int>::max()));
+}
+
+// Of an activation between stages. Under fp8 only the multiplications are 8 bits wide.
+std::size_t bytesOfElement(const Precision& precision)
+{
+    return precision.compute == "fp32" ? 4 : 2;
+}
+
+} // namespace
+
+int dataParallel(const Strategy& strategy)
+{
+    const Parallel& parallel = strategy.parallel;
+    if (parallel.data > 0)
+        return parallel.data;
+    const double perReplica = double(parallel.tensor) * parallel.pipeline * parallel.context;
+    if (perReplica < 1 || strategy.cluster.devices < perReplica)
+        return 1;
+    return static_cast<int>(strategy.cluster.devices / static_cast<long long>(perReplica));
+}
+
+int microbatches(const Strategy& strategy)
+{
+    if (strategy.batch.global <= 0)
+        return std::max(1, strategy.parallel.pipeline);
+    const long long perMicrobatch
+        = std::max(1LL, static_cast<long long>(strategy.batch.micro) * dataParallel(strategy));
+    return clampedToInt(strategy.batch.global / perMicrobatch);
+}
+
+plan::Shape shapeOf(const Strategy& strategy)
+{
+    return {.ranks = strategy.parallel.pipeline,
+            .chunks = strategy.parallel.chunks,
+            .microbatches = microbatches(strategy)};
+}
+
+plan::Costs costsOf(const Strategy& strategy)
+{
+    return strategy.costs ? *strategy.costs : plan::Costs::unit();
+}
+
+std::size_t activationBytes(const Strategy& strategy)
+{
+    if (!strategy.model)
+        return kBytesWithoutModel;
+    const Parallel& parallel = strategy.parallel;
+    const long long cut = std::max(
+        1LL, static_cast<long long>(parallel.context) * (parallel.sequence ? parallel.tensor : 1));
+    // Factor by factor: the largest fields together pass 64 bits.
+    constexpr std::size_t kMax = std::numeric_limits<std::size_t>::max();
+    std::size_t bytes = bytesOfElement(strategy.precision);
+    for (const int factor :
+         {strategy.batch.micro, strategy.model->sequence, strategy.model->hidden}) {
+        const auto times = static_cast<std::size_t>(std::max(1, factor));
+        if (bytes > kMax / times)
+            return kMax;
+        bytes *= times;
+    }
+    return std::max<std::size_t>(1, bytes / static_cast<std::size_t>(cut));
+}
+
+plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy)
+{
+    return plan::makeSchedule(strategy.schedule.name, shapeOf(strategy), strategy.schedule.options);
+}
+
+} // namespace strategy

@@ -1,0 +1,185 @@
+// The canonical text of a strategy.
+
+#include "engine/strategy/scalars.h"
+#include "engine/strategy/yaml.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace strategy {
+namespace {
+
+// Written even where they are the default: what a person looks for first.
+constexpr std::array<std::string_view, 4> kAlways{"model.layers", "parallel.pipeline",
+                                                  "batch.micro", "schedule.name"};
+
+bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// Words that need no quotes whoever reads them: a letter first, or one of our names.
+bool needsNoQuotes(std::string_view text)
+{
+    constexpr std::array<std::string_view, 10> kMeaningful{"null", "true", "false", "yes", "no",
+                                                           "on",   "off",  "y",     "n",   "nan"};
+    if (std::find(kSchedules.begin(), kSchedules.end(), text) != kSchedules.end())
+        return true;
+    const auto harmless = [](char c) {
+        return isLetter(c) || (c >= '0' && c <= '9') || c == ' ' || c == '-' || c == '_'
+            || c == '.';
+    };
+    if (text.empty() || !isLetter(text.front()) || text.back() == ' '
+        || !std::all_of(text.begin(), text.end(), harmless))
+        return false;
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return std::find(kMeaningful.begin(), kMeaningful.end(), lower) == kMeaningful.end();
+}
+
+std::string quoted(std::string_view text)
+{
+    if (needsNoQuotes(text))
+        return std::string(text);
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            result += '\\';
+        result += c;
+    }
+    return result + '"';
+}
+
+template <class Items, class ToText>
+std::string list(const Items& items, const ToText& toText)
+{
+    std::string text = "[";
+    for (const auto& item : items)
+        text.append(text.size() == 1 ? "" : ", ").append(toText(item));
+    return text + ']';
+}
+
+// Collects the lines of one section: fields that differ from `defaults`.
+template <class Source>
+class FieldWriter {
+public:
+    FieldWriter(std::string_view section, const Source& source)
+        : m_section(section)
+        , m_source(source)
+    {
+    }
+
+    void integer(std::string_view key, int Source::*member, const Range&)
+    {
+        field(key, member, [](int value) { return std::to_string(value); });
+    }
+    void boolean(std::string_view key, bool Source::*member)
+    {
+        field(key, member, [](bool value) { return value ? "true" : "false"; });
+    }
+    void choice(std::string_view key, std::string Source::*member, Names) { text(key, member); }
+    void text(std::string_view key, std::string Source::*member) { field(key, member, quoted); }
+    void decimal(std::string_view key, double Source::*member, const DecimalRange&)
+    {
+        field(key, member, decimalText);
+    }
+    void integers(std::string_view key, std::vector<int> Source::*member, const Range&)
+    {
+        field(key, member, [](const std::vector<int>& values) {
+            return list(values, [](int value) { return std::to_string(value); });
+        });
+    }
+    template <class Accessor>
+    void optionalInteger(std::string_view key, Accessor accessor, const Range&)
+    {
+        if (const std::optional<int>& value = accessor(m_source))
+            line(key, std::to_string(*value));
+    }
+
+    void line(std::string_view key, const std::string& value)
+    {
+        m_lines.append("  ").append(key).append(": ").append(value).append("\n");
+    }
+    const std::string& lines() const { return m_lines; }
+
+private:
+    template <class Field, class ToText>
+    void field(std::string_view key, Field Source::*member, const ToText& toText)
+    {
+        const std::string path = m_section + '.' + std::string(key);
+        const bool always = std::find(kAlways.begin(), kAlways.end(), path) != kAlways.end();
+        if (always || m_source.*member != m_defaults.*member)
+            line(key, toText(m_source.*member));
+    }
+
+    std::string m_section;
+    const Source& m_source;
+    const Source m_defaults{};
+    std::string m_lines;
+};
+
+template <class Source>
+std::string linesOf(std::string_view section, const Source& source)
+{
+    FieldWriter<Source> writer(section, source);
+    visitFields(writer, std::type_identity<Source>{});
+    return writer.lines();
+}
+
+std::string sectionOf(std::string_view name, const std::string& lines)
+{
+    return lines.empty() ? "" : std::string(name) + ":\n" + lines;
+}
+
+std::string clusterLines(const Cluster& cluster)
+{
+    std::string lines = linesOf("cluster", cluster);
+    if (!cluster.spec)
+        return cluster.device == Cluster{}.device
+            ? lines
+            : lines + "  device: " + quoted(cluster.device) + '\n';
+    lines += "  device:\n    name: " + quoted(cluster.device) + '\n';
+    const std::string spec = linesOf("cluster.device", *cluster.spec);
+    for (std::size_t begin = 0; begin < spec.size();) {
+        const std::size_t end = spec.find('\n', begin) + 1;
+        lines += "  " + spec.substr(begin, end - begin);
+        begin = end;
+    }
+    return lines;
+}
+
+std::string costLines(const plan::Costs& costs)
+{
+    std::string lines;
+    const auto part = [&](const char* key, plan::Nanoseconds plan::StageCosts::*member) {
+        const auto text
+            = [&](const plan::StageCosts& stage) { return microsecondsText(stage.*member); };
+        lines += std::string("  ") + key + ": "
+            + (costs.stages.size() == 1 ? text(costs.stages.front()) : list(costs.stages, text))
+            + '\n';
+    };
+    part("forward", &plan::StageCosts::forward);
+    part("input_grad", &plan::StageCosts::inputGrad);
+    part("weight_grad", &plan::StageCosts::weightGrad);
+    return lines + "  transfer: " + microsecondsText(costs.transfer) + '\n';
+}
+
+} // namespace
+
+std::string writeStrategy(const Strategy& strategy)
+{
+    std::string text = "bubblescope: " + std::to_string(kFormatVersion)
+        + "\nname: " + quoted(strategy.name) + '\n';
+    if (strategy.model)
+        text += sectionOf("model", linesOf("model", *strategy.model));
+    text += sectionOf("parallel", linesOf("parallel", strategy.parallel));
+    text += sectionOf("batch", linesOf("batch", strategy.batch));
+    text += sectionOf("schedule", linesOf("schedule", strategy.schedule));
+    text += sectionOf("recompute", linesOf("recompute", strategy.recompute));
+    text += sectionOf("precision", linesOf("precision", strategy.precision));
+    text += sectionOf("cluster", clusterLines(strategy.cluster));
+    if (strategy.costs)
+        text += sectionOf("costs", costLines(*strategy.costs));
+    return text;
+}
+
+} // namespace strategy

@@ -1,0 +1,191 @@
+#include "engine/strategy/yaml.h"
+
+#include "engine/strategy/check.h"
+#include "engine/strategy/reading.h"
+
+#include <algorithm>
+
+namespace strategy {
+namespace {
+
+constexpr std::size_t kMaxProblems = 200;
+
+// Reads the fields of one section, if the file has it.
+template <class Target>
+void readSection(Section& root, std::string_view key, Target& target)
+{
+    const auto value = root.find(key);
+    if (!value)
+        return;
+    Section section(root.reading(), *value->node, std::string(key), value->line);
+    readFields(section, target);
+    section.refuseUnknown();
+}
+
+void readVersion(Section& root)
+{
+    const std::string version = std::to_string(kFormatVersion);
+    const auto value = root.find("bubblescope");
+    if (!value) {
+        root.reading().problem(1, "bubblescope",
+                               "is missing; a strategy begins with 'bubblescope: " + version + "'");
+        return;
+    }
+    const auto number = integerOf(*value->node, {kFormatVersion, kFormatVersion});
+    if (!number || *number != kFormatVersion)
+        root.reading().problem(value->line, "bubblescope",
+                               "must be " + version + ", the only format version known here"
+                                   + (number && *number > kFormatVersion
+                                          ? "; the file was made for a newer program"
+                                          : ""));
+}
+
+void readName(Section& root, std::string& name)
+{
+    const auto value = root.find("name");
+    if (!value)
+        return;
+    const auto text = textOf(*value->node);
+    if (text)
+        name = *text;
+    else
+        root.reading().problem(value->line, "name", text.error().message);
+}
+
+// `schedule: 1f1b` is short for `schedule: {name: 1f1b}`.
+void readSchedule(Section& root, ScheduleChoice& schedule)
+{
+    const auto value = root.find("schedule");
+    if (value && value->node->kind == Node::Kind::Scalar)
+        schedule.name = value->node->text;
+    else
+        readSection(root, "schedule", schedule);
+}
+
+// `device: h100`, or a mapping that describes it.
+void readDevice(Section& section, Cluster& cluster)
+{
+    const auto value = section.find("device");
+    if (!value)
+        return;
+    if (value->node->kind != Node::Kind::Map) {
+        const auto text = textOf(*value->node);
+        if (text)
+            cluster.device = *text;
+        else
+            section.reading().problem(value->line, section.pathOf("device"), text.error().message);
+        return;
+    }
+    Section device(section.reading(), *value->node, section.pathOf("device"), value->line);
+    cluster.spec.emplace();
+    cluster.device = "custom";
+    readFields(device, *cluster.spec);
+    if (const auto name = device.find("name")) {
+        const auto text = textOf(*name->node);
+        if (text)
+            cluster.device = *text;
+        else
+            section.reading().problem(name->line, device.pathOf("name"), text.error().message);
+    }
+    device.refuseUnknown();
+}
+
+void readCluster(Section& root, Cluster& cluster)
+{
+    const auto value = root.find("cluster");
+    if (!value)
+        return;
+    Section section(root.reading(), *value->node, "cluster", value->line);
+    readFields(section, cluster);
+    readDevice(section, cluster);
+    section.refuseUnknown();
+}
+
+// Stages that lists of costs are held against; 0 where the file leaves it unclear.
+long long stagesOf(const Reading& reading, const Parallel& parallel)
+{
+    const bool unclear = reading.isWrong("parallel") || reading.isWrong("parallel.pipeline")
+        || reading.isWrong("parallel.chunks") || parallel.pipeline < 1 || parallel.chunks < 1;
+    return unclear ? 0 : static_cast<long long>(parallel.pipeline) * parallel.chunks;
+}
+
+void readRoot(Reading& reading)
+{
+    Strategy& draft = reading.result.draft;
+    Section root(reading, reading.root(), "", 1);
+    if (reading.root().kind != Node::Kind::Map)
+        return;
+    readVersion(root);
+    readName(root, draft.name);
+    if (root.find("model"))
+        readSection(root, "model", draft.model.emplace());
+    readSection(root, "parallel", draft.parallel);
+    readSection(root, "batch", draft.batch);
+    readSchedule(root, draft.schedule);
+    readSection(root, "recompute", draft.recompute);
+    readSection(root, "precision", draft.precision);
+    readCluster(root, draft.cluster);
+    if (const auto costs = root.find("costs")) {
+        Section section(reading, *costs->node, "costs", costs->line);
+        if (!reading.isWrong("costs"))
+            readCosts(section, draft.costs, stagesOf(reading, draft.parallel));
+        section.refuseUnknown();
+    }
+    root.refuseUnknown();
+}
+
+void sortAndCut(std::vector<Problem>& problems)
+{
+    std::stable_sort(problems.begin(), problems.end(),
+                     [](const Problem& a, const Problem& b) { return a.line < b.line; });
+    if (problems.size() <= kMaxProblems)
+        return;
+    const std::size_t more = problems.size() - kMaxProblems;
+    problems.resize(kMaxProblems);
+    problems.push_back({problems.back().line, "file",
+                        "has " + std::to_string(more) + " more problems; mend these first"});
+}
+
+} // namespace
+
+int ReadResult::lineOf(const std::string& key) const
+{
+    std::string path = key;
+    for (;;) {
+        const auto found = lines.find(path);
+        if (found != lines.end())
+            return found->second;
+        const std::size_t dot = path.rfind('.');
+        if (dot == std::string::npos)
+            return 1;
+        path.resize(dot);
+    }
+}
+
+ReadResult readStrategy(std::string_view text)
+{
+    const ParsedDocument parsed = parseDocument(text);
+    if (parsed.problem) {
+        ReadResult unread;
+        unread.problems = {*parsed.problem};
+        return unread;
+    }
+
+    Reading reading(parsed.document);
+    readRoot(reading);
+    ReadResult& result = reading.result;
+    if (parsed.document.root().kind == Node::Kind::Map) {
+        Findings findings = check(result.draft, reading.wrong());
+        for (Problem& problem : findings.problems)
+            reading.problem(result.lineOf(problem.key), problem.key, problem.sentence);
+        for (Problem& warning : findings.warnings)
+            reading.warning(result.lineOf(warning.key), warning.key, warning.sentence);
+    }
+    sortAndCut(result.problems);
+    sortAndCut(result.warnings);
+    if (result.problems.empty())
+        result.strategy = result.draft;
+    return std::move(result);
+}
+
+} // namespace strategy

@@ -1,0 +1,178 @@
+#include "engine/strategy/check.h"
+#include "engine/strategy/names.h"
+#include "tests/strategy/expect_problems.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace strategy {
+namespace {
+
+using plan::Nanoseconds;
+
+std::string someName()
+{
+    const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
+        "a", "Z", "7", " ", ": ", "#", "\"", "\\", "'", "[", "{", "&x", "*", "- ", "null", "true",
+        "%", "@", "!", "|", ">", "~", "\xC3\xA9", "\xE6\xB5\x81", "\xF0\x9F\x8C\x80", "1e3", "?",
+        ","));
+    std::string name;
+    for (const std::string& piece : pieces)
+        if (name.size() < 900)
+            name += piece;
+    return name;
+}
+
+int oneOf(std::initializer_list<int> values)
+{
+    return *rc::gen::elementOf(std::vector<int>(values));
+}
+
+template <std::size_t N>
+std::string word(const std::array<std::string_view, N>& names)
+{
+    return std::string(
+        *rc::gen::elementOf(std::vector<std::string_view>(names.begin(), names.end())));
+}
+
+plan::Costs someCosts(int stages)
+{
+    const auto time = [] { return Nanoseconds{*rc::gen::inRange<long long>(0, 9'999'999'999)}; };
+    plan::Costs costs;
+    for (int count = oneOf({1, stages}); count > 0; --count)
+        costs.stages.push_back({time() + Nanoseconds{1}, time(), time()});
+    costs.transfer = time();
+    return costs;
+}
+
+Model someModel(int layers)
+{
+    Model model{.layers = layers};
+    model.hidden = oneOf({1024, 2048, 8192});
+    model.heads = oneOf({16, 32, 64});
+    model.kvHeads = oneOf({0, 8, 16});
+    model.ffnHidden = oneOf({0, 4096, 11008});
+    model.vocab = *rc::gen::inRange(1, 200'000);
+    model.sequence = oneOf({2048, 4096, 1 << 20});
+    model.gatedMlp = *rc::gen::arbitrary<bool>();
+    model.tiedEmbeddings = *rc::gen::arbitrary<bool>();
+    if (*rc::gen::arbitrary<bool>()) {
+        model.experts = 64;
+        model.expertsPerToken = *rc::gen::inRange(1, 65);
+        model.expertFfnHidden = oneOf({0, 1408});
+        model.sharedExperts = *rc::gen::inRange(0, 4);
+        model.denseLayers = *rc::gen::inRange(0, layers + 1);
+    }
+    return model;
+}
+
+// Strategies that check() accepts, with every field exercised.
+Strategy someStrategy()
+{
+    Strategy s;
+    s.name = someName();
+    Parallel& parallel = s.parallel;
+    parallel.pipeline = *rc::gen::inRange(1, 9);
+    s.schedule.name = oneOf({0, 1})
+        ? "interleaved"
+        : word(std::array<std::string_view, 3>{"naive", "gpipe", "1f1b"});
+    if (s.schedule.name == "interleaved")
+        parallel.chunks = *rc::gen::inRange(1, 4);
+    const int stages = parallel.pipeline * parallel.chunks;
+    parallel.tensor = oneOf({1, 2, 4, 8});
+    parallel.context = oneOf({1, 2});
+    parallel.data = oneOf({0, 1, 3});
+    parallel.sequence = *rc::gen::arbitrary<bool>();
+    parallel.zero = *rc::gen::inRange(0, 4);
+    parallel.offload = word(kOffloads);
+    const auto split = *rc::gen::inRange(0, 3);
+    if (split == 1)
+        parallel.layersPerStage.assign(std::size_t(stages), 2);
+    if (split == 2)
+        parallel.layersPerRank.assign(std::size_t(parallel.pipeline), 2 * parallel.chunks);
+    if (*rc::gen::arbitrary<bool>())
+        s.model = someModel(2 * stages);
+    s.batch.micro = *rc::gen::inRange(1, 5);
+    if (*rc::gen::arbitrary<bool>())
+        s.cluster.devices = parallel.tensor * parallel.pipeline * parallel.context
+            * (parallel.data == 0 ? 2 : parallel.data);
+    const int m = *rc::gen::inRange(1, 20);
+    s.batch.global = oneOf({0, m * s.batch.micro * dataParallel(s)});
+    if (s.schedule.name == "interleaved" && *rc::gen::arbitrary<bool>())
+        s.schedule.options.group = microbatches(s);
+    s.schedule.maxInFlight = oneOf({0, 5});
+    s.schedule.file = oneOf({0, 1}) ? "" : someName();
+    s.recompute.granularity = word(kGranularities);
+    s.recompute.method = word(kMethods);
+    s.recompute.layers = oneOf({0, 1});
+    s.precision = {word(kComputeTypes), word(kGradientTypes), word(kOptimizers)};
+    s.cluster.devicesPerNode = *rc::gen::inRange(1, 17);
+    s.cluster.device = word(kDevices);
+    if (*rc::gen::arbitrary<bool>()) {
+        s.cluster.device = someName();
+        s.cluster.spec = DeviceSpec{*rc::gen::inRange(1, 10'000) / 7.0, 312,
+                                    *rc::gen::inRange(1, 1'000'000) * 0.1};
+    }
+    if (*rc::gen::arbitrary<bool>())
+        s.costs = someCosts(stages);
+    return s;
+}
+
+RC_GTEST_PROP(RoundTrip, WhatIsWrittenIsReadBack, ())
+{
+    const Strategy strategy = someStrategy();
+    RC_PRE(check(strategy).problems.empty());
+    const std::string text = writeStrategy(strategy);
+    const ReadResult read = readStrategy(text);
+    RC_LOG() << text;
+    for (const Problem& problem : read.problems)
+        RC_LOG() << toText("f", problem) << '\n';
+    RC_ASSERT(read.strategy.has_value());
+    RC_ASSERT(*read.strategy == strategy);
+    RC_ASSERT(writeStrategy(*read.strategy) == text);
+}
+
+// Whatever is cut out of or put into a good file, the reader answers with sentences.
+RC_GTEST_PROP(RoundTrip, DamagedFilesAreAnswered, ())
+{
+    std::string text = writeStrategy(someStrategy());
+    const auto at = *rc::gen::inRange<std::size_t>(0, text.size());
+    const auto gone = *rc::gen::inRange<std::size_t>(0, 20);
+    text.replace(at, gone,
+                 *rc::gen::element<std::string>("", "[", "]", "{", ": ", "\n", "\"", "\t", "- ",
+                                                "&a ", "*a", "x"));
+    const ReadResult read = readStrategy(text);
+    RC_ASSERT(read.strategy.has_value() == read.problems.empty());
+    for (const Problem& problem : read.problems) {
+        RC_ASSERT(problem.line >= 1);
+        RC_ASSERT(!problem.key.empty());
+        RC_ASSERT(!problem.sentence.empty());
+    }
+}
+
+TEST(WriteStrategy, WritesWhatDiffersFromADefault)
+{
+    Strategy strategy;
+    strategy.name = "Two: ranks";
+    strategy.parallel.pipeline = 2;
+    strategy.costs = plan::Costs{{{Nanoseconds{100}, Nanoseconds{2'000}, Nanoseconds{1'234'567}},
+                                  {Nanoseconds{0}, Nanoseconds{1}, Nanoseconds{10}}},
+                                 Nanoseconds{0}};
+    EXPECT_EQ(writeStrategy(strategy), R"(bubblescope: 1
+name: "Two: ranks"
+parallel:
+  pipeline: 2
+batch:
+  micro: 1
+schedule:
+  name: 1f1b
+costs:
+  forward: [0.1, 0]
+  input_grad: [2, 0.001]
+  weight_grad: [1234.567, 0.01]
+  transfer: 0
+)");
+}
+
+} // namespace
+} // namespace strategy

@@ -1,0 +1,74 @@
+#include "engine/strategy/strategy.h"
+
+#include <gtest/gtest.h>
+
+namespace strategy {
+namespace {
+
+TEST(DataParallel, IsGivenOrWhatTheClusterLeaves)
+{
+    Strategy s;
+    EXPECT_EQ(dataParallel(s), 1);
+    s.parallel.tensor = 8;
+    s.parallel.pipeline = 8;
+    s.cluster.devices = 1024;
+    EXPECT_EQ(dataParallel(s), 16);
+    s.parallel.context = 2;
+    EXPECT_EQ(dataParallel(s), 8);
+    s.parallel.data = 3;
+    EXPECT_EQ(dataParallel(s), 3);
+    s.parallel.data = 0;
+    s.cluster.devices = 100; // less than one pipeline: check() says so
+    EXPECT_EQ(dataParallel(s), 1);
+}
+
+TEST(Microbatches, FillThePipelineOnceUnlessGiven)
+{
+    Strategy s;
+    s.parallel.pipeline = 6;
+    s.batch.micro = 4;
+    EXPECT_EQ(microbatches(s), 6);
+    s.parallel.data = 2;
+    s.batch.global = 64;
+    EXPECT_EQ(microbatches(s), 8);
+    EXPECT_EQ(shapeOf(s), (plan::Shape{.ranks = 6, .chunks = 1, .microbatches = 8}));
+}
+
+TEST(ActivationBytes, FollowTheModelAndItsCut)
+{
+    Strategy s;
+    EXPECT_EQ(activationBytes(s), 65536u);
+    s.model = Model{.layers = 4, .hidden = 12288, .heads = 96, .sequence = 2048};
+    s.batch.micro = 2;
+    EXPECT_EQ(activationBytes(s), 2u * 2048 * 12288 * 2);
+    s.precision.compute = "fp32";
+    EXPECT_EQ(activationBytes(s), 2u * 2048 * 12288 * 4);
+    s.parallel.tensor = 8;
+    EXPECT_EQ(activationBytes(s), 2u * 2048 * 12288 * 4) << "tensor alone does not divide it";
+    s.parallel.sequence = true;
+    s.parallel.context = 2;
+    EXPECT_EQ(activationBytes(s), 2u * 2048 * 12288 * 4 / 16);
+}
+
+TEST(ScheduleOf, MakesTheNamedScheduleOrSaysWhyNot)
+{
+    Strategy s;
+    s.parallel.pipeline = 2;
+    s.batch.global = 3;
+    const auto made = scheduleOf(s);
+    ASSERT_TRUE(made);
+    EXPECT_EQ(plan::toText(*made), "0F0,0F1,0B0,0F2,0B1,0B2\n1F0,1B0,1F1,1B1,1F2,1B2\n");
+    s.schedule.name = "none such";
+    EXPECT_FALSE(scheduleOf(s));
+}
+
+TEST(CostsOf, AreTheUnitCostsUnlessGiven)
+{
+    Strategy s;
+    EXPECT_EQ(costsOf(s), plan::Costs::unit());
+    s.costs = plan::Costs{{{std::chrono::nanoseconds{7}, {}, {}}}, {}};
+    EXPECT_EQ(costsOf(s), *s.costs);
+}
+
+} // namespace
+} // namespace strategy
