@@ -52,9 +52,11 @@ install_missing() {
 }
 
 build() {
-  install_missing "$@"
+  install_missing
   if [ ! -f build/build.ninja ]; then
-    cmake --preset release | grep -E '^-- (CUDA|NCCL)' | sed 's/^-- /bootstrap: /' >&2
+    mkdir -p build
+    cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log >&2; stop "cmake could not configure the build; its messages are above"; }
+    grep -E '^-- (CUDA|NCCL)' build/configure.log | sed 's/^-- /bootstrap: /' >&2
   fi
   say "building into build/bin"
   cmake --build --preset release | { grep -vE '^\[[0-9]+/[0-9]+\]' || true; }
@@ -83,6 +85,10 @@ case "${1:-}" in
   test)
     build
     QT_QPA_PLATFORM=offscreen ctest --preset release
+    ;;
+  packages) # only installs: what the build needs, and the packages named
+    shift
+    install_missing "$@"
     ;;
   *)
     say "say what to do: resources/bootstrap.sh run | test | build"
