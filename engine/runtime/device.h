@@ -1,0 +1,62 @@
+// The machine as the executor sees it: one rank that takes instructions and says
+// when they are done.
+//
+// The emulated device sleeps where a real one computes; a CPU and a CUDA device
+// compute. The executor cannot tell them apart.
+
+#pragma once
+
+#include "engine/plan/costs.h"
+#include "engine/plan/program.h"
+#include "engine/plan/result.h"
+
+#include <cstddef>
+#include <optional>
+
+namespace engine {
+
+using plan::Nanoseconds;
+
+// A rank works in two lanes at a time: it computes while tensors travel.
+enum class Lane { Compute, Communication };
+
+// One instruction that is over. All times are wall clock, from the start of the step.
+struct Completion {
+    plan::Instruction instruction;
+    Lane lane = Lane::Compute;
+    Nanoseconds start{};    // when it really began
+    Nanoseconds end{};      // when it was really over; >= start
+    Nanoseconds lateness{}; // end minus the time it was due; 0 where nothing was due
+    std::size_t bytes = 0;  // that travelled; 0 for a compute
+    // Why it could not be done; then the times mean nothing.
+    std::optional<plan::Error> failure{};
+};
+
+// Used by one thread.
+class Device {
+public:
+    virtual ~Device() = default;
+
+    // Agrees with the other ranks on the moment that is the zero of the step's
+    // times, waits for it, and returns it on this rank's clock.
+    virtual plan::Result<Nanoseconds> beginStep(int step) = 0;
+
+    // Queues one instruction and returns at once. Instructions of one lane run in
+    // the order they were queued. A fused group must be queued whole before the
+    // call of next() that may start it.
+    virtual void enqueue(const plan::Instruction& instruction) = 0;
+
+    // Blocks until some instruction is over, or has failed. Completions may come
+    // late, and out of order across lanes: a receive is over when its tensor is
+    // here, which may be after computes that were queued later. Every wait inside
+    // has a deadline. After a failure the device accepts no more work.
+    //
+    // Precondition: an instruction is queued whose completion was not returned, and
+    // either a compute is among them or nothing else will be queued in this step.
+    virtual Completion next() = 0;
+
+    // Returns when the sends of the step have left.
+    virtual plan::Outcome endStep() = 0;
+};
+
+} // namespace engine

@@ -1,0 +1,110 @@
+#include "engine/runtime/engine_options.h"
+
+#include <charconv>
+
+namespace engine {
+
+const std::string_view kEngineUsage
+    = "usage: bubblescope-engine STRATEGY.yaml (--endpoint ENDPOINT --run HEX | --no-telemetry)\n"
+      "                          [--steps N] [--device emulated] [--timeout SECONDS]\n"
+      "                          [--report] [--measure-clocks]\n"
+      "One process of it runs one rank of the strategy's pipeline; start them all with mpirun.\n";
+
+namespace {
+
+constexpr int kMostSteps = 1'000'000'000;
+constexpr int kLongestTimeoutSeconds = 86'400;
+
+template <class Number>
+std::optional<Number> numberOf(std::string_view text, int base = 10)
+{
+    Number number{};
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number, base);
+    if (error != std::errc{} || stop != end)
+        return std::nullopt;
+    return number;
+}
+
+plan::Error wrong(std::string_view option, std::string_view value, std::string_view wanted)
+{
+    return {std::string(option) + " " + std::string(value) + ": " + std::string(wanted)};
+}
+
+plan::Outcome setInteger(int& target, std::string_view option, std::string_view value, int largest)
+{
+    const auto number = numberOf<int>(value);
+    if (!number || *number < 1 || *number > largest)
+        return wrong(option, value, "give a whole number from 1 to " + std::to_string(largest));
+    target = *number;
+    return plan::done();
+}
+
+plan::Outcome setValue(EngineOptions& options, std::string_view option, std::string_view value)
+{
+    if (option == "--endpoint") {
+        options.endpoint = value;
+        return plan::done();
+    }
+    if (option == "--run") {
+        const auto run = numberOf<std::uint64_t>(value, 16);
+        if (!run)
+            return wrong(option, value, "give the run's number, up to 16 hexadecimal digits");
+        options.run = *run;
+        return plan::done();
+    }
+    if (option == "--steps")
+        return setInteger(options.steps, option, value, kMostSteps);
+    if (option == "--device") {
+        if (value != "emulated")
+            return wrong(option, value, "the device this build has is emulated");
+        options.device = value;
+        return plan::done();
+    }
+    int seconds = 0;
+    auto set = setInteger(seconds, option, value, kLongestTimeoutSeconds);
+    options.patience = std::chrono::seconds(seconds);
+    return set;
+}
+
+bool takesValue(std::string_view option)
+{
+    return option == "--endpoint" || option == "--run" || option == "--steps"
+        || option == "--device" || option == "--timeout";
+}
+
+} // namespace
+
+plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> arguments)
+{
+    EngineOptions options;
+    bool telemetry = true;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const std::string_view argument = arguments[i];
+        if (takesValue(argument)) {
+            if (i + 1 == arguments.size())
+                return plan::Error{std::string(argument) + " needs a value"};
+            if (auto set = setValue(options, argument, arguments[++i]); !set)
+                return set.error();
+        } else if (argument == "--no-telemetry") {
+            telemetry = false;
+        } else if (argument == "--report") {
+            options.report = true;
+        } else if (argument == "--measure-clocks") {
+            options.measureClocks = true;
+        } else if (argument.starts_with("-")) {
+            return plan::Error{"there is no option " + std::string(argument)};
+        } else if (!options.strategyFile.empty()) {
+            return plan::Error{"one strategy file at a time, not also " + std::string(argument)};
+        } else {
+            options.strategyFile = argument;
+        }
+    }
+    if (options.strategyFile.empty())
+        return plan::Error{"name the strategy file to run"};
+    if (telemetry == options.endpoint.empty())
+        return plan::Error{"give the collector's --endpoint, or --no-telemetry"};
+    return options;
+}
+
+} // namespace engine

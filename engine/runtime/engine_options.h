@@ -1,0 +1,32 @@
+// The command line of bubblescope-engine.
+
+#pragma once
+
+#include "engine/plan/result.h"
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace engine {
+
+struct EngineOptions {
+    std::string strategyFile;
+    std::string endpoint;    // of the collector; empty: no telemetry
+    std::uint64_t run = 0;   // of the collector
+    int steps = 1;           // >= 1
+    std::string device = "emulated";
+    std::optional<std::chrono::seconds> patience; // of any one wait; none: from the prediction
+    bool report = false;        // rank 0 prints step times, every rank its lateness
+    bool measureClocks = false; // even between ranks that share one
+};
+
+extern const std::string_view kEngineUsage;
+
+// Without the program's name. The error says which argument is wrong.
+plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> arguments);
+
+} // namespace engine

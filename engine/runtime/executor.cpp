@@ -1,0 +1,71 @@
+#include "engine/runtime/executor.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace engine {
+
+using plan::Instruction;
+
+namespace {
+
+bool isCompute(const Instruction& instruction)
+{
+    return instruction.kind == Instruction::Kind::Compute;
+}
+
+// What was queued and is not over.
+class OpenInstructions {
+public:
+    void add(const Instruction& instruction)
+    {
+        m_open.push_back(instruction);
+        m_computes += isCompute(instruction);
+    }
+
+    // False if it was never added.
+    bool remove(const Instruction& instruction)
+    {
+        const auto found = std::find(m_open.begin(), m_open.end(), instruction);
+        if (found == m_open.end())
+            return false;
+        m_open.erase(found);
+        m_computes -= isCompute(instruction);
+        return true;
+    }
+
+    std::size_t computes() const { return m_computes; }
+
+private:
+    std::vector<Instruction> m_open; // short: the depth and the transfers around it
+    std::size_t m_computes = 0;
+};
+
+} // namespace
+
+plan::Result<std::size_t> runStep(const plan::Program& program, Device& device,
+                                  const OnDone& onDone, std::size_t depth)
+{
+    assert(depth > 0);
+    OpenInstructions open;
+    std::size_t queued = 0;
+    for (std::size_t over = 0; over < program.size(); ++over) {
+        for (; queued < program.size(); ++queued) {
+            if (isCompute(program[queued]) && open.computes() == depth)
+                break;
+            open.add(program[queued]);
+            device.enqueue(program[queued]);
+        }
+
+        const Completion completion = device.next();
+        if (completion.failure)
+            return plan::Error{toText(completion.instruction) + ": " + completion.failure->message};
+        if (!open.remove(completion.instruction))
+            return plan::Error{toText(completion.instruction)
+                               + " was reported done, but it is not queued"};
+        onDone(completion);
+    }
+    return program.size();
+}
+
+} // namespace engine

@@ -1,0 +1,22 @@
+// Runs programs. Knows neither what a device is nor what time it is.
+
+#pragma once
+
+#include "engine/runtime/device.h"
+
+#include <functional>
+
+namespace engine {
+
+using OnDone = std::function<void(const Completion&)>;
+
+// Runs `program` once on `device`, within a step that was begun, and reports each
+// instruction when it is over, in whatever order that is. Keeps at most `depth`
+// (> 0) computes queued, with the transfers between them.
+//
+// Returns how many instructions ran, or the first error, which names the
+// instruction; after an error nothing more is queued.
+plan::Result<std::size_t> runStep(const plan::Program& program, Device& device,
+                                  const OnDone& onDone, std::size_t depth = 4);
+
+} // namespace engine

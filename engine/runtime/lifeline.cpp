@@ -1,0 +1,61 @@
+#include "engine/runtime/lifeline.h"
+
+#include <csignal>
+#include <ctime>
+#include <unistd.h>
+
+#include <pthread.h>
+
+namespace engine {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr Nanoseconds kBetweenLooks = 10ms;
+
+sigset_t stopSignals()
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    return signals;
+}
+
+} // namespace
+
+Lifeline::Lifeline(Clock& clock)
+    : m_clock(clock)
+    , m_parent(getppid())
+{
+    const sigset_t signals = stopSignals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+std::optional<plan::Error> Lifeline::stopReason()
+{
+    const Nanoseconds now = m_clock.now();
+    if (!m_reason && now >= m_nextLook) {
+        m_nextLook = now + kBetweenLooks;
+        m_reason = look();
+    }
+    return m_reason;
+}
+
+std::optional<plan::Error> Lifeline::look()
+{
+    const sigset_t signals = stopSignals();
+    const timespec noTime{};
+    if (const int signal = sigtimedwait(&signals, nullptr, &noTime); signal > 0) {
+        m_askedToStop = true;
+        return plan::Error{signal == SIGINT ? "stopped by SIGINT" : "stopped by SIGTERM"};
+    }
+    if (getppid() != m_parent)
+        return plan::Error{"stopped because the process that started this rank is gone"};
+    if (m_collectorLost && m_collectorLost())
+        return plan::Error{"stopped because the collector of this run was not heard for 10 s"};
+    return std::nullopt;
+}
+
+} // namespace engine

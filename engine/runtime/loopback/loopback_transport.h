@@ -1,0 +1,78 @@
+// Ranks that are threads of one process, for tests and for a first look.
+
+#pragma once
+
+#include "engine/runtime/message.h"
+#include "engine/runtime/transport.h"
+#include "engine/runtime/waiting.h"
+
+#include <deque>
+#include <map>
+#include <mutex>
+#include <string>
+#include <tuple>
+
+namespace engine {
+
+struct LoopbackOptions {
+    int ranks = 1;        // >= 1
+    int microbatches = 1; // >= 1
+    std::size_t messageBytes = 0;
+    std::size_t buffers = 1024;           // of all ranks together
+    Nanoseconds patience{10'000'000'000}; // of one wait
+    Nanoseconds margin{1'000'000};        // from agreeing on a step's start to it
+};
+
+// What the threads share. Must outlive their transports.
+class LoopbackFabric {
+public:
+    explicit LoopbackFabric(const LoopbackOptions& options);
+
+    const LoopbackOptions& options() const { return m_options; }
+
+private:
+    friend class LoopbackTransport;
+
+    using Route = std::tuple<int, int, std::int64_t>; // from, to, messageKey()
+
+    const LoopbackOptions m_options;
+    BufferPool m_pool;
+    std::mutex m_mutex; // guards all below
+    std::map<Route, std::deque<Buffer>> m_mail;
+    int m_agreeing = 0;            // ranks in the agreement under way
+    std::int64_t m_agreements = 0; // that are over
+    Nanoseconds m_largestSoFar{};
+    Nanoseconds m_agreed{}; // by the last agreement that is over
+    std::optional<std::string> m_aborted;
+};
+
+// One rank's end. Clocks of all ranks must have one origin.
+class LoopbackTransport final : public Transport {
+public:
+    // `fabric` and `waiting` must outlive this.
+    LoopbackTransport(LoopbackFabric& fabric, int rank, Waiting& waiting);
+
+    int rank() const override { return m_rank; }
+    int ranks() const override { return m_fabric.m_options.ranks; }
+    std::size_t messageBytes() const override { return m_fabric.m_options.messageBytes; }
+    plan::Result<Nanoseconds> beginStep(int step) override;
+    plan::Outcome start(std::span<const Transfer> group) override;
+    plan::Result<Arrival> wait(const plan::Op& op) override;
+    plan::Outcome drain() override { return plan::done(); } // a sent message is in the mail
+    plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override;
+    void abort(const std::string& reason) override;
+
+private:
+    plan::Result<Nanoseconds> agree(Nanoseconds value, const std::string& what);
+    plan::Outcome send(const Transfer& transfer);
+    plan::Result<bool> unlessAborted(bool ready) const; // with the fabric locked
+    Nanoseconds deadline() const { return m_waiting.now() + m_fabric.m_options.patience; }
+
+    LoopbackFabric& m_fabric;
+    const int m_rank;
+    Waiting& m_waiting;
+    int m_step = 0;
+    std::map<plan::Op, int> m_expected; // -> from
+};
+
+} // namespace engine

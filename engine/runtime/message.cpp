@@ -1,0 +1,99 @@
+#include "engine/runtime/message.h"
+
+#include "engine/runtime/waiting.h"
+
+#include <cassert>
+#include <cstring>
+
+namespace engine {
+
+namespace {
+
+constexpr std::uint32_t kMagic = 0x53474d42; // "BMGS"
+
+plan::Op opOf(const MessageHead& head)
+{
+    return {head.stage, static_cast<plan::OpKind>(head.kind), head.microbatch};
+}
+
+bool plausible(const MessageHead& head)
+{
+    return head.magic == kMagic && head.stage >= 0 && head.microbatch >= 0 && head.kind >= 0
+        && head.kind <= static_cast<int>(plan::OpKind::WeightGrad);
+}
+
+std::string describe(const plan::Op& op, int step, int from)
+{
+    return toText(op) + " of step " + std::to_string(step) + " from rank " + std::to_string(from);
+}
+
+} // namespace
+
+void writeMessage(std::vector<std::byte>& message, const Transfer& send, int from, int step)
+{
+    const plan::Op& op = send.instruction.op;
+    MessageHead head;
+    head.magic = kMagic;
+    head.step = step;
+    head.stage = op.stage;
+    head.kind = static_cast<std::int32_t>(op.kind);
+    head.microbatch = op.microbatch;
+    head.from = from;
+    head.payloadBytes = message.size() - sizeof head;
+    head.virtualEndNs = send.stamp.virtualEnd.count();
+    head.sentNs = send.stamp.sent.count();
+    std::memcpy(message.data(), &head, sizeof head);
+    if (send.payload.data != nullptr) {
+        assert(send.payload.bytes == head.payloadBytes);
+        std::memcpy(message.data() + sizeof head, send.payload.data, send.payload.bytes);
+    }
+}
+
+plan::Result<Arrival> openMessage(Buffer message, const Expected& expected)
+{
+    const std::string wanted = describe(expected.op, expected.step, expected.from);
+    MessageHead head;
+    std::memcpy(&head, message->data(), sizeof head);
+    if (!plausible(head))
+        return plan::Error{"expected " + wanted + ", but what arrived is not a message of a rank"};
+    if (opOf(head) != expected.op || head.step != expected.step || head.from != expected.from)
+        return plan::Error{"expected " + wanted + ", but "
+                           + describe(opOf(head), head.step, head.from)
+                           + " arrived; do all ranks run the same strategy?"};
+    if (head.payloadBytes != message->size() - sizeof head)
+        return plan::Error{wanted + " has " + std::to_string(head.payloadBytes)
+                           + " bytes where " + std::to_string(message->size() - sizeof head)
+                           + " were expected; do all ranks run the same strategy?"};
+    const Tensor payload{message->data() + sizeof head, message->size() - sizeof head};
+    return Arrival{{Nanoseconds(head.virtualEndNs), Nanoseconds(head.sentNs)},
+                   std::move(message),
+                   payload};
+}
+
+std::int64_t messageKey(const plan::Op& op, int microbatches)
+{
+    return (std::int64_t{op.stage} * microbatches + op.microbatch) * 2
+        + (isForward(op.kind) ? 0 : 1);
+}
+
+plan::Error noMessage(int rank, int from, Nanoseconds patience)
+{
+    const std::string peer = "rank " + std::to_string(from);
+    return {"rank " + std::to_string(rank) + " got no message from " + peer + " for "
+            + durationText(patience) + "; " + peer + " is stuck or gone"};
+}
+
+plan::Error notSent(int rank, const plan::Instruction& send, Nanoseconds patience)
+{
+    return {"a message of rank " + std::to_string(rank) + " did not leave within "
+            + durationText(patience) + ": " + toText(send.op) + " to rank "
+            + std::to_string(send.peer) + ", which is stuck or gone"};
+}
+
+plan::Error noAgreement(int rank, const std::string& what, Nanoseconds patience)
+{
+    return {"rank " + std::to_string(rank) + " waited " + durationText(patience)
+            + " for all ranks to agree on " + what + "; one of them is stuck or gone"};
+}
+
+} // namespace engine

@@ -1,0 +1,184 @@
+#include "engine/runtime/mpi/mpi_clock.h"
+
+#include "engine/runtime/boot_id.h"
+#include "engine/runtime/message.h"
+#include "engine/runtime/mpi/mpi_check.h"
+
+#include <cstring>
+#include <thread>
+#include <vector>
+
+namespace engine {
+
+namespace {
+
+constexpr int kBootIdBytes = 40;
+constexpr int kExchanges = 200; // with each rank: some meet a quiet moment
+constexpr int kTag = 1;
+
+// Tests without sleeping: an exchange is over in microseconds, and a nap would be
+// most of its round trip. Gives way to whoever shares the core.
+plan::Result<bool> spin(MPI_Request& request, Waiting& waiting, Nanoseconds deadline)
+{
+    for (;;) {
+        int flag = 0;
+        if (auto error = mpiError(MPI_Test(&request, &flag, MPI_STATUS_IGNORE), "setting clocks"))
+            return *error;
+        if (flag != 0)
+            return true;
+        if (waiting.now() >= deadline)
+            return false;
+        std::this_thread::yield();
+    }
+}
+
+plan::Result<bool> nap(MPI_Request& request, Waiting& waiting, Nanoseconds deadline)
+{
+    return waiting.pollUntil(deadline, [&]() -> plan::Result<bool> {
+        int flag = 0;
+        if (auto error = mpiError(MPI_Test(&request, &flag, MPI_STATUS_IGNORE), "setting clocks"))
+            return *error;
+        return flag != 0;
+    });
+}
+
+using Wait = plan::Result<bool> (*)(MPI_Request&, Waiting&, Nanoseconds);
+
+class ClockExchange {
+public:
+    ClockExchange(MPI_Comm comm, Waiting& waiting, Nanoseconds patience)
+        : m_comm(comm)
+        , m_waiting(waiting)
+        , m_patience(patience)
+    {
+        MPI_Comm_rank(comm, &m_rank);
+    }
+
+    // Rank 0's part: says whose turn it is, then answers with its time.
+    plan::Outcome serve(int peer)
+    {
+        for (int i = 0; i <= kExchanges; ++i) { // the first is the turn
+            std::int64_t now = m_waiting.now().count();
+            if (auto sent = send(now, peer); !sent)
+                return sent;
+            if (auto asked = receive(now, peer, i == 0 ? nap : spin); !asked)
+                return asked;
+        }
+        std::int64_t last = m_waiting.now().count();
+        return send(last, peer);
+    }
+
+    // The other rank's part. Returns rank 0's clock minus ours.
+    plan::Result<ClockOffset> ask()
+    {
+        std::int64_t answered = 0;
+        if (auto turn = receive(answered, 0, nap); !turn)
+            return turn.error();
+        std::vector<RoundTrip> exchanges;
+        for (int i = 0; i <= kExchanges; ++i) {
+            RoundTrip exchange;
+            exchange.sent = m_waiting.now();
+            std::int64_t question = 0;
+            if (auto sent = send(question, 0); !sent)
+                return sent.error();
+            if (auto got = receive(answered, 0, spin); !got)
+                return got.error();
+            exchange.received = m_waiting.now();
+            exchange.answered = Nanoseconds(answered);
+            exchanges.push_back(exchange);
+        }
+        return *estimateOffset(exchanges); // our clock never runs backwards
+    }
+
+private:
+    plan::Outcome send(std::int64_t& value, int to)
+    {
+        MPI_Request request = MPI_REQUEST_NULL;
+        if (auto error = mpiError(MPI_Isend(&value, 1, MPI_INT64_T, to, kTag, m_comm, &request),
+                                  "setting clocks"))
+            return *error;
+        return finish(request, to, spin);
+    }
+
+    plan::Outcome receive(std::int64_t& value, int from, Wait wait)
+    {
+        MPI_Request request = MPI_REQUEST_NULL;
+        if (auto error = mpiError(MPI_Irecv(&value, 1, MPI_INT64_T, from, kTag, m_comm, &request),
+                                  "setting clocks"))
+            return *error;
+        return finish(request, from, wait);
+    }
+
+    plan::Outcome finish(MPI_Request& request, int peer, Wait wait)
+    {
+        const auto over = wait(request, m_waiting, m_waiting.now() + m_patience);
+        if (!over)
+            return over.error();
+        if (!*over)
+            return noMessage(m_rank, peer, m_patience);
+        return plan::done();
+    }
+
+    MPI_Comm m_comm;
+    Waiting& m_waiting;
+    const Nanoseconds m_patience;
+    int m_rank = 0;
+};
+
+plan::Result<std::vector<char>> gatherBootIds(MPI_Comm comm, int ranks, Waiting& waiting,
+                                              Nanoseconds patience)
+{
+    char mine[kBootIdBytes] = {};
+    bootId().copy(mine, kBootIdBytes - 1);
+    std::vector<char> all(static_cast<std::size_t>(ranks) * kBootIdBytes);
+    MPI_Request request = MPI_REQUEST_NULL;
+    if (auto error = mpiError(MPI_Iallgather(mine, kBootIdBytes, MPI_CHAR, all.data(),
+                                             kBootIdBytes, MPI_CHAR, comm, &request),
+                              "comparing boot ids"))
+        return *error;
+    const auto over = nap(request, waiting, waiting.now() + patience);
+    if (!over)
+        return over.error();
+    if (!*over)
+        return plan::Error{"the ranks did not all say which machine they are on within "
+                           + durationText(patience) + "; one of them is stuck or gone"};
+    return all;
+}
+
+} // namespace
+
+plan::Result<RankClock> setClock(MPI_Comm comm, Waiting& waiting, Nanoseconds patience,
+                                 bool measureAnyway)
+{
+    int rank = 0;
+    int ranks = 1;
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_size(comm, &ranks);
+    const auto ids = gatherBootIds(comm, ranks, waiting, patience);
+    if (!ids)
+        return ids.error();
+    const auto sharesClock = [&](int other) {
+        const char* first = ids->data();
+        const char* second = first + other * kBootIdBytes;
+        return first[0] != '\0' && std::strncmp(first, second, kBootIdBytes) == 0;
+    };
+
+    RankClock clock{.toRankZero = {.at = waiting.now()}, .sameBoot = sharesClock(rank)};
+    ClockExchange exchange(comm, waiting, patience);
+    for (int other = 1; other < ranks; ++other) {
+        if (sharesClock(other) && !measureAnyway)
+            continue;
+        if (rank == 0) {
+            if (auto served = exchange.serve(other); !served)
+                return served.error();
+        } else if (rank == other) {
+            const auto offset = exchange.ask();
+            if (!offset)
+                return offset.error();
+            clock.toRankZero = *offset;
+        }
+    }
+    return clock;
+}
+
+} // namespace engine

@@ -1,0 +1,89 @@
+// Tensors between processes, over MPI. Never blocks inside MPI while a step runs:
+// sends and receives are started, then tested between naps.
+
+#pragma once
+
+#include "engine/runtime/clock_sync.h"
+#include "engine/runtime/message.h"
+#include "engine/runtime/transport.h"
+#include "engine/runtime/waiting.h"
+
+#include <mpi.h>
+
+#include <map>
+#include <utility>
+#include <vector>
+
+namespace engine {
+
+struct MpiOptions {
+    int stages = 1;
+    int microbatches = 1;
+    std::size_t messageBytes = 0;
+    Nanoseconds patience{10'000'000'000}; // of one wait
+    // The pairs of ranks that exchange messages; see connectedPairs(). All ranks give the same.
+    std::vector<std::pair<int, int>> pairs;
+};
+
+// Used by the thread that initialised MPI. Its buffers must all be back before it
+// is destroyed, and MPI must still be initialised then.
+class MpiTransport final : public Transport {
+public:
+    // All ranks of `world` call this. Makes a communicator of its own, whose errors
+    // are returned, and connects every pair, in one global order on all ranks.
+    static plan::Result<std::unique_ptr<MpiTransport>> open(MPI_Comm world,
+                                                            const MpiOptions& options,
+                                                            Waiting& waiting);
+    ~MpiTransport() override;
+    MpiTransport(const MpiTransport&) = delete;
+    MpiTransport& operator=(const MpiTransport&) = delete;
+
+    // Sets this rank's clock against rank 0's; steps begin by that. Before the first
+    // call they begin by one shared clock.
+    void setClockOffset(const ClockOffset& toRankZero) { m_clockOffset = toRankZero.offset; }
+
+    int rank() const override { return m_rank; }
+    int ranks() const override { return m_ranks; }
+    std::size_t messageBytes() const override { return m_options.messageBytes; }
+    plan::Result<Nanoseconds> beginStep(int step) override;
+    plan::Outcome start(std::span<const Transfer> group) override;
+    plan::Result<Arrival> wait(const plan::Op& op) override;
+    plan::Outcome drain() override;
+    plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override;
+    void abort(const std::string& reason) override;
+
+    std::size_t bufferWaits() const { return m_bufferWaits; } // sends that found none free
+
+private:
+    struct InFlight {
+        plan::Instruction instruction;
+        MPI_Request request = MPI_REQUEST_NULL;
+        Buffer buffer;
+    };
+
+    MpiTransport(const MpiOptions& options, Waiting& waiting);
+    plan::Outcome connect(MPI_Comm world);
+    plan::Outcome connectPairs();
+    plan::Outcome exchangeOnce(int peer);
+    plan::Outcome post(const plan::Instruction& receive);
+    plan::Outcome send(const Transfer& transfer);
+    plan::Result<Buffer> freeBuffer(const plan::Instruction& instruction);
+    plan::Outcome collectSent();
+    plan::Result<Nanoseconds> agree(Nanoseconds value, const std::string& what);
+    int tagOf(const plan::Op& op) const;
+    Nanoseconds deadline() const { return m_waiting.now() + m_options.patience; }
+
+    const MpiOptions m_options;
+    Waiting& m_waiting;
+    MPI_Comm m_comm = MPI_COMM_NULL;
+    int m_rank = 0;
+    int m_ranks = 1;
+    int m_step = 0;
+    Nanoseconds m_clockOffset{}; // rank 0's clock minus ours
+    std::size_t m_bufferWaits = 0;
+    BufferPool m_pool;
+    std::map<plan::Op, InFlight> m_receives;
+    std::vector<InFlight> m_sends;
+};
+
+} // namespace engine

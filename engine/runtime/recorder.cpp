@@ -1,0 +1,185 @@
+#include "engine/runtime/recorder.h"
+
+#include "engine/runtime/boot_id.h"
+#include "engine/runtime/process_memory.h"
+#include "telemetry/text.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace engine {
+
+namespace {
+
+telemetry::SpanKind spanKind(const plan::Instruction& instruction)
+{
+    switch (instruction.kind) {
+    case plan::Instruction::Kind::Send:
+        return telemetry::SpanKind::Send;
+    case plan::Instruction::Kind::Receive:
+        return telemetry::SpanKind::Receive;
+    case plan::Instruction::Kind::Compute:
+        break;
+    }
+    switch (instruction.op.kind) {
+    case plan::OpKind::Forward:
+        return telemetry::SpanKind::Forward;
+    case plan::OpKind::Backward:
+        return telemetry::SpanKind::Backward;
+    case plan::OpKind::InputGrad:
+        return telemetry::SpanKind::InputGrad;
+    case plan::OpKind::WeightGrad:
+        return telemetry::SpanKind::WeightGrad;
+    }
+    return telemetry::SpanKind::Forward;
+}
+
+std::string hostName()
+{
+    char name[256] = {};
+    return gethostname(name, sizeof name - 1) == 0 ? name : "";
+}
+
+telemetry::Hello helloOf(const RecorderOptions& options)
+{
+    telemetry::Hello hello;
+    hello.ranks = static_cast<std::uint32_t>(options.ranks);
+    hello.pipelineRanks = static_cast<std::uint32_t>(options.shape.ranks);
+    hello.chunks = static_cast<std::uint32_t>(options.shape.chunks);
+    hello.microbatches = static_cast<std::uint32_t>(options.shape.microbatches);
+    hello.pid = static_cast<std::uint32_t>(getpid());
+    hello.flags = options.emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
+    telemetry::copyText(hello.schedule, options.schedule);
+    telemetry::copyText(hello.device, options.device);
+    telemetry::copyText(hello.host, hostName());
+    telemetry::copyText(hello.bootId, bootId());
+    return hello;
+}
+
+} // namespace
+
+plan::Result<Recorder> Recorder::open(const RecorderOptions& options)
+{
+    telemetry::SenderOptions sending;
+    sending.endpoint = options.endpoint;
+    sending.run = options.run;
+    sending.rank = static_cast<std::uint32_t>(options.rank);
+    sending.hello = helloOf(options);
+    sending.lostAfter = kLostAfter;
+    auto sender = telemetry::Sender::open(std::move(sending));
+    if (!sender)
+        return plan::Error{sender.error().message};
+    return Recorder(std::move(*sender), options.emulated);
+}
+
+Recorder Recorder::silent() { return {nullptr, false}; }
+
+Recorder::Recorder(std::unique_ptr<telemetry::Sender> sender, bool emulated)
+    : m_sender(std::move(sender))
+    , m_emulated(emulated)
+{
+}
+
+void Recorder::clock(const RankClock& clock)
+{
+    if (!m_sender)
+        return;
+    telemetry::ClockRecord record;
+    record.timeNs = clock.toRankZero.at.count();
+    record.offsetNs = clock.toRankZero.offset.count();
+    record.errorNs = clock.toRankZero.error.count();
+    record.sameBoot = clock.sameBoot ? 1 : 0;
+    m_sender->clock(record);
+}
+
+void Recorder::beginStep(int step, Nanoseconds zero)
+{
+    m_step = step;
+    m_zero = zero;
+    m_spans = 0;
+    if (!m_sender)
+        return;
+    telemetry::StepMark mark;
+    mark.timeNs = zero.count();
+    mark.step = step;
+    mark.phase = telemetry::StepPhase::Begin;
+    m_sender->stepMark(mark);
+}
+
+void Recorder::completion(const Completion& completion)
+{
+    ++m_spans;
+    if (!m_sender)
+        return;
+    telemetry::SpanRecord span;
+    span.startNs = (m_zero + completion.start).count();
+    span.endNs = (m_zero + completion.end).count();
+    span.latenessNs = completion.lateness.count();
+    span.bytes = completion.bytes;
+    span.step = m_step;
+    span.stage = completion.instruction.op.stage;
+    span.microbatch = completion.instruction.op.microbatch;
+    span.kind = spanKind(completion.instruction);
+    span.lane = completion.lane == Lane::Compute ? telemetry::Lane::Compute
+                                                 : telemetry::Lane::Communication;
+    span.flags = m_emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
+    m_sender->span(span);
+}
+
+// Only activations change during a step of a device that keeps its weights.
+void Recorder::memory(Nanoseconds at, const StageMemory& memory)
+{
+    if (memory.activations == m_activations)
+        return;
+    m_activations = memory.activations;
+    m_peakActivations = std::max(m_peakActivations, memory.activations);
+    sample(telemetry::MemoryCategory::Activations, (m_zero + at).count(), m_activations,
+           m_peakActivations, memory.emulated);
+}
+
+void Recorder::endStep(Nanoseconds at)
+{
+    if (!m_sender)
+        return;
+    const std::int64_t timeNs = (m_zero + at).count();
+    if (const auto process = processMemory())
+        sample(telemetry::MemoryCategory::ProcessRss, timeNs, process->residentBytes,
+               process->peakResidentBytes, false);
+    telemetry::StepMark mark;
+    mark.timeNs = timeNs;
+    mark.step = m_step;
+    mark.spans = m_spans;
+    mark.phase = telemetry::StepPhase::End;
+    m_sender->stepMark(mark);
+}
+
+void Recorder::sample(telemetry::MemoryCategory category, std::int64_t timeNs,
+                      std::uint64_t current, std::uint64_t peak, bool emulated)
+{
+    if (!m_sender)
+        return;
+    telemetry::MemorySample record;
+    record.timeNs = timeNs;
+    record.currentBytes = current;
+    record.peakBytes = peak;
+    record.step = m_step;
+    record.category = category;
+    record.flags = emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
+    m_sender->memory(record);
+}
+
+void Recorder::log(telemetry::LogLevel level, const std::string& text)
+{
+    if (m_sender)
+        m_sender->log(level, text);
+}
+
+void Recorder::close(telemetry::ByeReason reason, const std::string& text,
+                     std::chrono::milliseconds deadline)
+{
+    if (m_sender)
+        m_sender->close(deadline, reason, text);
+}
+
+} // namespace engine

@@ -1,0 +1,143 @@
+#include "engine/runtime/executor.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+
+namespace engine::test {
+namespace {
+
+using plan::Instruction;
+using plan::Program;
+
+Program programOf(const char* text)
+{
+    auto program = plan::parseProgram(text);
+    EXPECT_TRUE(program) << (program ? "" : program.error().message);
+    return program ? *program : Program{};
+}
+
+// Takes one nanosecond for each instruction and finishes computes in order; a
+// receive is over only when the compute after it is, as on a device with two lanes.
+class FakeDevice final : public Device {
+public:
+    plan::Result<Nanoseconds> beginStep(int) override { return Nanoseconds{}; }
+
+    void enqueue(const Instruction& instruction) override
+    {
+        m_queue.push_back(instruction);
+        const auto computes = std::count_if(m_queue.begin(), m_queue.end(), [](const auto& i) {
+            return i.kind == Instruction::Kind::Compute;
+        });
+        deepest = std::max(deepest, static_cast<std::size_t>(computes));
+        ++enqueued;
+    }
+
+    Completion next() override
+    {
+        auto chosen = m_queue.begin();
+        while (chosen->kind == Instruction::Kind::Receive && chosen + 1 != m_queue.end())
+            ++chosen;
+        Completion completion{.instruction = *chosen, .start = m_now, .end = m_now + Nanoseconds{1}};
+        ++m_now;
+        m_queue.erase(chosen);
+        if (toText(completion.instruction) == failOn)
+            completion.failure = plan::Error{"peer is gone"};
+        if (toText(completion.instruction) == inventOn)
+            completion.instruction.op.microbatch += 100;
+        return completion;
+    }
+
+    plan::Outcome endStep() override { return plan::done(); }
+
+    std::string failOn;
+    std::string inventOn;
+    std::size_t deepest = 0;
+    std::size_t enqueued = 0;
+
+private:
+    std::vector<Instruction> m_queue;
+    Nanoseconds m_now{0};
+};
+
+std::string runAndLog(const Program& program, FakeDevice& device, std::size_t depth)
+{
+    std::string log;
+    const auto ran = runStep(
+        program, device,
+        [&](const Completion& completion) {
+            log += toText(completion.instruction) + "@" + std::to_string(completion.start.count())
+                + " ";
+        },
+        depth);
+    return ran ? log + "= " + std::to_string(*ran) : log + "! " + ran.error().message;
+}
+
+TEST(RunStep, ReportsEachInstructionWhenItIsOver)
+{
+    FakeDevice device;
+    EXPECT_EQ(runAndLog(programOf("1F0<0 1F0 1F0>2"), device, 4), "1F0@0 1F0>2@1 1F0<0@2 = 3");
+}
+
+TEST(RunStep, KeepsAtMostTheGivenNumberOfComputesQueued)
+{
+    for (const std::size_t depth : {1u, 2u, 3u}) {
+        FakeDevice device;
+        const auto program = programOf("0F0 0F0>1 0F1 0F1>1 0F2 0F2>1+1B0<1 0B0 1B1<1 0B1");
+        EXPECT_NE(runAndLog(program, device, depth).find("= 10"), std::string::npos);
+        EXPECT_EQ(device.deepest, depth);
+    }
+}
+
+TEST(RunStep, QueuesAFusedGroupWholeEvenWhenTheQueueIsFull)
+{
+    FakeDevice device;
+    device.failOn = "0F0";
+    EXPECT_EQ(runAndLog(programOf("0F0 0F0>1+1B0<1+1B1<1 0B0"), device, 1), "! 0F0: peer is gone");
+    EXPECT_EQ(device.enqueued, 4u);
+}
+
+TEST(RunStep, StopsAtTheFirstErrorAndNamesIt)
+{
+    FakeDevice device;
+    device.failOn = "1F0>2";
+    EXPECT_EQ(runAndLog(programOf("1F0<0 1F0 1F0>2 1F1 1F2"), device, 1),
+              "1F0@0 ! 1F0>2: peer is gone");
+    EXPECT_EQ(device.enqueued, 4u); // 1F2 was never queued
+}
+
+TEST(RunStep, RefusesAnInstructionThatWasNotQueued)
+{
+    FakeDevice device;
+    device.inventOn = "1F0";
+    EXPECT_EQ(runAndLog(programOf("1F0<0 1F0"), device, 1),
+              "! 1F100 was reported done, but it is not queued");
+}
+
+TEST(RunStep, AnEmptyProgramRunsNothing)
+{
+    FakeDevice device;
+    EXPECT_EQ(runAndLog({}, device, 1), "= 0");
+}
+
+RC_GTEST_PROP(RunStepProperty, ReportsEveryInstructionOnceAtAnyDepth, ())
+{
+    const int microbatches = *rc::gen::inRange(1, 20);
+    const std::size_t depth = *rc::gen::inRange<std::size_t>(1, 10);
+    Program program;
+    for (int mb = 0; mb < microbatches; ++mb) {
+        program.push_back({Instruction::Kind::Receive, plan::forward(0, mb), 0});
+        program.push_back({Instruction::Kind::Compute, plan::forward(1, mb)});
+    }
+    FakeDevice device;
+    Program reported;
+    const auto ran = runStep(
+        program, device, [&](const Completion& c) { reported.push_back(c.instruction); }, depth);
+    RC_ASSERT(bool(ran));
+    RC_ASSERT(device.deepest <= depth);
+    RC_ASSERT(std::is_permutation(reported.begin(), reported.end(), program.begin(), program.end()));
+}
+
+} // namespace
+} // namespace engine::test
