@@ -12,10 +12,10 @@ namespace gui {
 
 enum class TimeUnit {
     Auto, // the one that reads best
-    Nanoseconds,
-    Microseconds,
-    Milliseconds,
-    Seconds,
+    Nano,
+    Micro,
+    Milli,
+    Second,
 };
 
 // "µs".  Auto has none.

@@ -1,0 +1,34 @@
+// What a rank may be doing at a time, as the timeline tells it apart. Idle is what
+// is left of the time and has no category.
+
+#pragma once
+
+#include "engine/plan/op.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace gui {
+
+enum class Category : std::uint8_t {
+    Forward,
+    Backward,
+    InputGrad,
+    WeightGrad,
+    Recompute,
+    Communication,
+    Optimizer,
+    NoData, // nothing is known: telemetry was lost
+};
+
+inline constexpr std::size_t kCategories = 8;
+
+constexpr Category categoryOf(plan::OpKind kind) { return static_cast<Category>(kind); }
+
+static_assert(categoryOf(plan::OpKind::Forward) == Category::Forward);
+static_assert(categoryOf(plan::OpKind::Backward) == Category::Backward);
+static_assert(categoryOf(plan::OpKind::InputGrad) == Category::InputGrad);
+static_assert(categoryOf(plan::OpKind::WeightGrad) == Category::WeightGrad);
+
+} // namespace gui

@@ -1,0 +1,39 @@
+// The colours of a theme as pixels, mixed once so that drawing only copies.
+
+#pragma once
+
+#include "gui/theme/theme.h"
+#include "gui/timeline/category.h"
+
+#include <QRgb>
+
+#include <array>
+
+namespace gui {
+
+struct Ink {
+    QRgb fill = 0;
+    QRgb outline = 0;
+    QRgb text = 0; // at least 4.5:1 on fill
+};
+
+inline constexpr int kShades = 4; // a chunk takes that of its remainder
+inline constexpr int kPattern = 8; // pixels after which a pattern repeats, both ways
+
+using Pattern = std::array<std::array<QRgb, kPattern>, kPattern>; // [y][x]
+
+struct Inks {
+    std::array<std::array<Ink, kShades>, kCategories> ops; // [category][chunk % kShades]
+    std::array<Pattern, 3> idle;   // by plan::Phase
+    std::array<QRgb, 3> phases{};  // by plan::Phase: the strip
+    Pattern noData{};
+    QRgb noDataMark = 0;
+    QRgb blank = 0; // nothing is there
+
+    // The two colours of idle pixels of a phase: ground and hatch.
+    static std::array<QRgb, 2> idleColours(const Theme& theme, int phase);
+};
+
+Inks inksOf(const Theme& theme);
+
+} // namespace gui

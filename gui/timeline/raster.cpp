@@ -1,0 +1,214 @@
+#include "gui/timeline/raster.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+namespace gui {
+namespace {
+
+constexpr int kOutlinedWidth = 3;  // a narrower box is all fill
+constexpr int kOutlinedHeight = 6;
+constexpr int kMark = 3; // pixels, both ways
+
+int nearestColumn(const TimeAxis& axis, Nanoseconds time, int width)
+{
+    const double x = std::clamp(axis.x(time), 0.0, static_cast<double>(width));
+    return static_cast<int>(std::lround(x));
+}
+
+} // namespace
+
+QRgb* RowRaster::Bar::line(int y) const { return reinterpret_cast<QRgb*>(image->scanLine(y)); }
+
+RowRaster::RowRaster(const Inks& inks, const Glyphs& glyphs)
+    : m_inks(inks)
+    , m_glyphs(glyphs)
+{
+}
+
+void RowRaster::draw(QImage& image, const RowPlace& place, const Columns& columns,
+                     const RowFacts& facts, const TimeAxis& axis)
+{
+    const auto visible = [&image](int top, int height) {
+        return Bar{.image = &image,
+                   .top = top,
+                   .height = height,
+                   .first = std::clamp(top, 0, image.height()),
+                   .last = std::clamp(top + height, 0, image.height())};
+    };
+    const Bar bar = visible(place.top + place.strip, place.height - place.strip);
+    tilePatterns(columns.width);
+    findEdges(facts, axis, columns.width);
+    drawStrip(visible(place.top, place.strip));
+    if (bar.height <= 0 || bar.first >= bar.last)
+        return;
+
+    stackHeights(columns, bar.height, axis);
+    int drawn = 0;
+    for (std::size_t i = 0; i < columns.boxes.size(); ++i) {
+        const Box& box = columns.boxes[i];
+        drawStacks(bar, drawn, box.left);
+        const bool followed
+            = i + 1 < columns.boxes.size() && columns.boxes[i + 1].left == box.right;
+        drawBox(bar, box, !followed, facts);
+        drawn = box.right;
+    }
+    drawStacks(bar, drawn, columns.width);
+    drawMarks(bar, columns);
+}
+
+void RowRaster::tilePatterns(int width)
+{
+    if (m_tiledWidth == width)
+        return;
+    m_tiledWidth = width;
+    const auto tile = [width](std::vector<QRgb>& line, const std::array<QRgb, kPattern>& pattern) {
+        line.resize(static_cast<std::size_t>(width));
+        for (std::size_t x = 0; x < line.size(); ++x)
+            line[x] = pattern[x % kPattern];
+    };
+    for (std::size_t y = 0; y < kPattern; ++y) {
+        for (std::size_t phase = 0; phase < m_idle.size(); ++phase)
+            tile(m_idle[phase][y], m_inks.idle[phase][y]);
+        tile(m_noData[y], m_inks.noData[y]);
+    }
+}
+
+void RowRaster::findEdges(const RowFacts& facts, const TimeAxis& axis, int width)
+{
+    const Nanoseconds end = std::max(facts.end, Nanoseconds{0});
+    m_edges = {nearestColumn(axis, Nanoseconds{0}, width),
+               nearestColumn(axis, std::min(facts.phases.steadyBegin, end), width),
+               nearestColumn(axis, std::min(facts.phases.coolDownBegin, end), width),
+               nearestColumn(axis, end, width)};
+}
+
+void RowRaster::drawStrip(const Bar& strip)
+{
+    for (int y = strip.first; y < strip.last; ++y)
+        for (std::size_t phase = 0; phase < 3; ++phase)
+            std::fill(strip.line(y) + m_edges[phase], strip.line(y) + m_edges[phase + 1],
+                      m_inks.phases[phase]);
+}
+
+void RowRaster::stackHeights(const Columns& columns, int barHeight, const TimeAxis& axis)
+{
+    m_layers.clear();
+    for (std::size_t category = 0; category < kCategories; ++category)
+        if (columns.present[category])
+            m_layers.push_back(static_cast<Category>(category));
+
+    // Counted from time 0, so that a column keeps its rounding while one pans.
+    const double firstColumn
+        = std::floor(static_cast<double>(axis.range.begin.count()) * axis.pixelsPerNanosecond());
+    const auto width = static_cast<std::size_t>(columns.width);
+    for (auto& heights : m_heights)
+        heights.resize(width);
+    constexpr double kGolden = 0.618033988749895; // its multiples are spread evenly over 0 .. 1
+    for (std::size_t x = 0; x < width; ++x) {
+        const double turns = (firstColumn + static_cast<double>(x)) * kGolden;
+        const double rounding = turns - std::floor(turns) + 1e-4; // for shares a hair below 1
+        double share = 0;
+        for (std::size_t layer = 0; layer < m_layers.size(); ++layer) {
+            share += static_cast<double>(columns.of(m_layers[layer])[x]);
+            m_heights[layer][x] = std::min(barHeight, static_cast<int>(share * barHeight + rounding));
+        }
+    }
+}
+
+void RowRaster::drawIdle(QRgb* line, int y, int left, int right) const
+{
+    std::fill(line + left, line + std::clamp(m_edges[0], left, right), m_inks.blank);
+    for (std::size_t phase = 0; phase < 3; ++phase) {
+        const int from = std::clamp(m_edges[phase], left, right);
+        const int to = std::clamp(m_edges[phase + 1], left, right);
+        std::copy_n(m_idle[phase][static_cast<std::size_t>(y % kPattern)].data() + from, to - from,
+                    line + from);
+    }
+    const int end = std::clamp(m_edges[3], left, right);
+    std::fill(line + end, line + right, m_inks.blank);
+}
+
+void RowRaster::drawStacks(const Bar& bar, int left, int right)
+{
+    if (left >= right)
+        return;
+    for (int y = bar.first; y < bar.last; ++y) {
+        QRgb* line = bar.line(y);
+        drawIdle(line, y, left, right);
+        const int fromBelow = bar.top + bar.height - y; // 1 for the lowest line
+        for (std::size_t layer = m_layers.size(); layer-- > 0;) {
+            const int* heights = m_heights[layer].data();
+            if (m_layers[layer] == Category::NoData) {
+                const QRgb* dots = m_noData[static_cast<std::size_t>(y % kPattern)].data();
+                for (int x = left; x < right; ++x)
+                    line[x] = heights[x] >= fromBelow ? dots[x] : line[x];
+                continue;
+            }
+            const QRgb fill = m_inks.ops[static_cast<std::size_t>(m_layers[layer])][0].fill;
+            for (int x = left; x < right; ++x)
+                line[x] = heights[x] >= fromBelow ? fill : line[x];
+        }
+    }
+}
+
+void RowRaster::drawBox(const Bar& bar, const Box& box, bool closed, const RowFacts& facts)
+{
+    const plan::Op& op = facts.spans[box.span].op;
+    const auto stage = static_cast<std::size_t>(op.stage);
+    const int chunk = stage < facts.chunkOfStage.size() ? facts.chunkOfStage[stage]
+                                                        : op.stage / std::max(1, facts.ranks);
+    const Ink& ink = m_inks.ops[static_cast<std::size_t>(categoryOf(op.kind))]
+                               [static_cast<std::size_t>(chunk % kShades)];
+    const bool outlined = box.right - box.left >= kOutlinedWidth && bar.height >= kOutlinedHeight;
+    for (int y = bar.first; y < bar.last; ++y) {
+        QRgb* line = bar.line(y);
+        const bool edge = y == bar.top || y == bar.top + bar.height - 1;
+        std::fill(line + box.left, line + box.right, outlined && edge ? ink.outline : ink.fill);
+        if (outlined && !box.cutLeft)
+            line[box.left] = ink.outline;
+        if (outlined && closed && !box.cutRight)
+            line[box.right - 1] = ink.outline;
+    }
+    if (outlined)
+        drawLabel(bar, box, op, ink.text);
+}
+
+void RowRaster::drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QRgb colour)
+{
+    const int height = m_glyphs.height();
+    const int room = box.right - box.left - 4;
+    const int top = bar.top + (bar.height - height + 1) / 2;
+    if (room <= 0 || height + 4 > bar.height || top < bar.first || top + height > bar.last)
+        return;
+    const std::string number = std::to_string(op.microbatch);
+    std::string text = plan::letter(op.kind) + number;
+    int width = m_glyphs.width(text);
+    if (width + height > room) { // the letter only where there is air around it
+        text = number;
+        width = m_glyphs.width(text);
+    }
+    if (width == 0 || width > room)
+        return;
+    const std::ptrdiff_t stride = bar.image->bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
+    m_glyphs.draw(bar.line(top) + box.left + (box.right - box.left - width + 1) / 2, stride, text,
+                  colour);
+}
+
+void RowRaster::drawMarks(const Bar& bar, const Columns& columns)
+{
+    if (!columns.present[static_cast<std::size_t>(Category::NoData)])
+        return;
+    const float* noData = columns.of(Category::NoData);
+    for (int x = 0; x < columns.width; ++x) {
+        if (noData[x] <= 0)
+            continue;
+        const int left = std::clamp(x - kMark / 2, 0, std::max(0, columns.width - kMark));
+        const int right = std::min(columns.width, left + kMark);
+        for (int y = bar.first; y < std::min(bar.last, bar.top + kMark); ++y)
+            std::fill(bar.line(y) + left, bar.line(y) + right, m_inks.noDataMark);
+    }
+}
+
+} // namespace gui

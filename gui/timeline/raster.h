@@ -1,0 +1,83 @@
+// Puts one rank's row into an image, scanline by scanline.
+//
+// A row is a strip in the colours of its phases over a bar. A column of the bar is
+// filled from below by what the rank did in that time; what is left above is idle
+// and hatched. Heights are rounded up or down by a pattern fixed per column, so
+// that over the columns they are neither too high nor too low. No data is dotted,
+// and wherever there is any, however little, a mark stands on top of the bar.
+
+#pragma once
+
+#include "gui/timeline/columns.h"
+#include "gui/timeline/glyphs.h"
+#include "gui/timeline/inks.h"
+
+#include "engine/plan/phases.h"
+
+#include <QImage>
+
+#include <span>
+#include <vector>
+
+namespace gui {
+
+// Where a row is in the image, in device pixels.
+struct RowPlace {
+    int top = 0;
+    int height = 0; // of strip and bar together
+    int strip = 0;  // height of the strip, < height
+};
+
+// What of a row the columns do not say.
+struct RowFacts {
+    std::span<const plan::Span> spans;
+    plan::PhaseTimes phases;
+    Nanoseconds end{}; // from here on, and before 0, nothing is drawn
+    int ranks = 1;     // stage / ranks is the chunk where `chunkOfStage` says nothing
+    std::span<const int> chunkOfStage;
+};
+
+class RowRaster {
+public:
+    // `inks` and `glyphs` must outlive the raster.
+    RowRaster(const Inks& inks, const Glyphs& glyphs);
+
+    // Draws the row over the whole width of the image, clipped to it. The image is
+    // QImage::Format_RGB32 and as wide as `columns`.
+    void draw(QImage& image, const RowPlace& place, const Columns& columns, const RowFacts& facts,
+              const TimeAxis& axis);
+
+private:
+    // The lines of the bar in sight.
+    struct Bar {
+        QImage* image;
+        int top;    // line of the image the bar begins at; may lie above it
+        int height; // of the whole bar
+        int first;  // lines of the image in sight
+        int last;   // behind the last one
+
+        QRgb* line(int y) const;
+    };
+
+    void tilePatterns(int width);
+    void findEdges(const RowFacts& facts, const TimeAxis& axis, int width);
+    void drawStrip(const Bar& strip);
+    void stackHeights(const Columns& columns, int barHeight, const TimeAxis& axis);
+    void drawStacks(const Bar& bar, int left, int right);
+    void drawIdle(QRgb* line, int y, int left, int right) const;
+    void drawBox(const Bar& bar, const Box& box, bool closed, const RowFacts& facts);
+    void drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QRgb colour);
+    void drawMarks(const Bar& bar, const Columns& columns);
+
+    const Inks& m_inks;
+    const Glyphs& m_glyphs;
+
+    std::array<std::vector<int>, kCategories> m_heights; // [layer][column], from below
+    std::vector<Category> m_layers;                      // from below
+    std::array<int, 4> m_edges{}; // columns where the phases begin, and where the last one ends
+    int m_tiledWidth = 0;
+    std::array<std::array<std::vector<QRgb>, kPattern>, 3> m_idle; // [phase][y % kPattern][x]
+    std::array<std::vector<QRgb>, kPattern> m_noData;
+};
+
+} // namespace gui

@@ -1,0 +1,161 @@
+#include "gui/timeline/view_state.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace gui {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::size_t kHistory = 100;
+constexpr auto kRest = 1s;
+
+// Of the extent: beyond its end when everything is shown, and how far one may go
+// beyond either end.
+constexpr int kEndRoom = 25;
+constexpr int kBeyond = 10;
+
+void remember(std::vector<TimeRange>& history, TimeRange range)
+{
+    if (history.size() == kHistory)
+        history.erase(history.begin());
+    history.push_back(range);
+}
+
+} // namespace
+
+ViewState::ViewState(QObject* parent)
+    : QObject(parent)
+    , m_visible(everything())
+{
+    m_rest.setSingleShot(true);
+    m_rest.setInterval(kRest);
+    connect(&m_rest, &QTimer::timeout, this, &ViewState::settle);
+}
+
+TimeRange ViewState::everything() const
+{
+    return {Nanoseconds{0}, std::max(kShortestRange, m_extent + m_extent / kEndRoom)};
+}
+
+TimeRange ViewState::clamped(TimeRange range) const
+{
+    const Nanoseconds lowest = -m_extent / kBeyond;
+    const Nanoseconds highest = std::max(m_extent + m_extent / kBeyond, lowest + kShortestRange);
+    const Nanoseconds length = std::clamp(range.length(), kShortestRange, highest - lowest);
+    const Nanoseconds begin = std::clamp(range.begin, lowest, highest - length);
+    return {begin, begin + length};
+}
+
+void ViewState::setExtent(Nanoseconds extent)
+{
+    extent = std::max(extent, Nanoseconds{0});
+    if (extent == m_extent)
+        return;
+    const bool showedAll = showsAll() || m_extent == Nanoseconds{0};
+    m_extent = extent;
+    // A range now out of bounds is no gesture of anyone's: no entry of the history.
+    show(showedAll ? everything() : clamped(m_visible));
+}
+
+void ViewState::setVisible(TimeRange range, Motion motion)
+{
+    range = clamped(range);
+    if (range == m_visible)
+        return;
+    if (motion == Motion::Jump || !m_gliding) {
+        remember(m_back, m_visible);
+        m_forward.clear();
+        emit historyChanged();
+    }
+    m_gliding = motion == Motion::Glide;
+    if (m_gliding)
+        m_rest.start();
+    show(range);
+}
+
+void ViewState::zoom(double factor, Nanoseconds around, Motion motion)
+{
+    // The width cancels out; a million pixels keep `around` to a millionth of the range.
+    const TimeAxis axis{m_visible, 1e6};
+    setVisible(axis.zoomed(factor, axis.x(around)).range, motion);
+}
+
+void ViewState::pan(Nanoseconds by, Motion motion)
+{
+    setVisible({m_visible.begin + by, m_visible.end + by}, motion);
+}
+
+void ViewState::fit() { setVisible(everything()); }
+
+void ViewState::fitItem(TimeRange item)
+{
+    const Nanoseconds margin = std::max(item.length() / 4, Nanoseconds{2});
+    setVisible({item.begin - margin, item.end + margin});
+}
+
+void ViewState::settle()
+{
+    m_gliding = false;
+    m_rest.stop();
+}
+
+void ViewState::goBack()
+{
+    if (m_back.empty())
+        return;
+    settle();
+    const TimeRange range = m_back.back();
+    m_back.pop_back();
+    remember(m_forward, m_visible);
+    show(clamped(range));
+    emit historyChanged();
+}
+
+void ViewState::goForward()
+{
+    if (m_forward.empty())
+        return;
+    settle();
+    const TimeRange range = m_forward.back();
+    m_forward.pop_back();
+    remember(m_back, m_visible);
+    show(clamped(range));
+    emit historyChanged();
+}
+
+void ViewState::show(TimeRange range)
+{
+    if (range == m_visible)
+        return;
+    m_visible = range;
+    emit visibleChanged();
+}
+
+void ViewState::setHovered(std::optional<OpRef> op)
+{
+    if (op == m_hovered)
+        return;
+    m_hovered = op;
+    emit hoveredChanged();
+}
+
+void ViewState::setSelected(std::optional<OpRef> op)
+{
+    if (op == m_selected)
+        return;
+    m_selected = op;
+    emit selectedChanged();
+}
+
+void ViewState::setUnit(TimeUnit unit)
+{
+    if (unit == m_unit)
+        return;
+    m_unit = unit;
+    emit unitChanged();
+}
+
+} // namespace gui
