@@ -86,7 +86,6 @@ private:
 
     LogWriter() = default;
     bool writeChunk();
-    void loseQueued();
     void pause(int error);
     std::optional<int> writeAll(ByteView bytes); // errno, or empty
 

@@ -8,7 +8,6 @@
 
 #include "telemetry/event_log.h"
 
-#include <deque>
 #include <vector>
 
 namespace telemetry {
@@ -29,7 +28,8 @@ public:
     ~LogReader();
 
     // The frames of the next chunk: views that hold until the next call. Empty: no
-    // whole chunk there yet; call again later to follow a growing file.
+    // whole chunk there yet (call again later to follow a growing file), or only
+    // damage, which offset() has then moved past.
     std::vector<ByteView> nextChunk();
 
     // The file will not grow any more: makes nextChunk() give what can be saved from a
@@ -51,11 +51,11 @@ public:
 
 private:
     LogReader() = default;
-    bool readHeader(std::string& problem);
-    std::size_t readAt(std::uint64_t offset, std::byte* to, std::size_t bytes) const;
+    std::optional<Error> readHeader();
+    std::size_t readAt(std::uint64_t offset, std::size_t bytes); // into m_buffer
     std::vector<ByteView> takeChunk(const ChunkHeader& header);
     std::vector<ByteView> recover();
-    std::vector<ByteView> salvage(ByteView bytes, std::uint64_t at, std::string_view reason);
+    std::vector<ByteView> salvage(std::size_t used, std::size_t limit, std::string_view reason);
     void lose(std::uint64_t offset, std::uint64_t bytes, std::string_view reason);
     void checkSequence(const ChunkHeader& header);
 
@@ -63,8 +63,8 @@ private:
     int m_file = -1;
     std::uint64_t m_offset = 0;
     std::uint64_t m_run = 0;
-    std::uint64_t m_sequence = 0; // of the chunk expected at m_offset
-    bool m_sequenceKnown = true;  // false after seek() or damage
+    std::optional<std::uint64_t> m_sequence = 0; // of the chunk expected next, where known
+    bool m_headerRead = false;
     bool m_finished = false;
     Bytes m_buffer;
     std::vector<LogLoss> m_losses;

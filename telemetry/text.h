@@ -31,8 +31,8 @@ void copyText(char (&field)[N], std::string_view text)
 template <std::size_t N>
 std::string_view textOf(const char (&field)[N])
 {
-    return {field,
-            std::string_view(field, N).find('\0') < N ? std::string_view(field, N).find('\0') : N};
+    const std::string_view whole(field, N);
+    return whole.substr(0, whole.find('\0'));
 }
 
 } // namespace telemetry

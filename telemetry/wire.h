@@ -217,9 +217,12 @@ static_assert(sizeof(MemorySample) == 32 && sizeof(StepMark) == 40 && sizeof(Log
 static_assert(sizeof(ClockRecord) == 32 && sizeof(Bye) == 256 && sizeof(Heartbeat) == 24);
 static_assert(sizeof(Credit) == 24 && sizeof(Subscribe) == 16 && sizeof(Served) == 72);
 static_assert(offsetof(FrameHeader, crc) == 40 && offsetof(SpanRecord, kind) == 44);
-static_assert(std::
-                  has_unique_object_representations_v<
-                      FrameHeader> && std::has_unique_object_representations_v<Hello> && std::has_unique_object_representations_v<SpanRecord> && std::has_unique_object_representations_v<MemorySample> && std::has_unique_object_representations_v<LogLineHeader> && std::has_unique_object_representations_v<ClockRecord> && std::has_unique_object_representations_v<Bye> && std::has_unique_object_representations_v<Served>);
+
+// No padding anywhere: every bit of a record is a bit of some field.
+template <class... Records>
+inline constexpr bool kNoPadding = (std::has_unique_object_representations_v<Records> && ...);
+static_assert(kNoPadding<FrameHeader, Hello, SpanRecord, MemorySample, LogLineHeader>);
+static_assert(kNoPadding<ClockRecord, Bye, Heartbeat, Credit, Subscribe, Served>);
 static_assert(std::is_trivially_copyable_v<StepMark>);
 
 // True when every field is within the range given above.

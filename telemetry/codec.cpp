@@ -1,0 +1,288 @@
+#include "telemetry/codec.h"
+
+#include "telemetry/crc32c.h"
+#include "telemetry/text.h"
+
+#include <cassert>
+#include <cstring>
+#include <optional>
+
+namespace telemetry {
+namespace {
+
+constexpr std::uint8_t kMaxHops = 8;
+
+template <class Record>
+Record recordAt(ByteView bytes, std::size_t offset)
+{
+    Record record;
+    std::memcpy(&record, bytes.data() + offset, sizeof record);
+    return record;
+}
+
+std::uint32_t crcOf(FrameHeader header, ByteView payload)
+{
+    header.crc = 0;
+    return crc32c(payload, crc32c(std::as_bytes(std::span(&header, 1))));
+}
+
+std::string_view headerProblem(const FrameHeader& header, ByteView bytes, std::uint32_t ranks)
+{
+    if (header.magic != kWireMagic)
+        return "frame does not start with the magic number";
+    if (header.version != kWireVersion)
+        return "frame has a version that this program does not know";
+    if (header.payloadBytes != bytes.size() - sizeof header)
+        return "frame is shorter or longer than its header says";
+    if (header.rank >= ranks)
+        return "frame comes from a rank outside the run";
+    if (header.hop > kMaxHops || header.detail > DetailLevel::Kernel)
+        return "frame header has a value out of range";
+    if (header.crc != crcOf(header, bytes.subspan(sizeof header)))
+        return "frame checksum differs";
+    return {};
+}
+
+// Calls `each` with every record until one is not valid.
+template <class Record, class Each>
+std::string_view walkFixed(ByteView payload, std::uint32_t count, const Each& each)
+{
+    if (payload.size() != std::size_t{count} * sizeof(Record))
+        return "frame payload does not fit its record count";
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto record = recordAt<Record>(payload, i * sizeof(Record));
+        if (!valid(record))
+            return "frame has a record with a value out of range";
+        each(record);
+    }
+    return {};
+}
+
+template <class Record, class Each>
+std::string_view walkOne(ByteView payload, std::uint32_t count, const Each& each)
+{
+    return count == 1 ? walkFixed<Record>(payload, count, each)
+                      : std::string_view("frame must have exactly one record");
+}
+
+template <class Each>
+std::string_view walkLines(ByteView payload, std::uint32_t count, const Each& each)
+{
+    for (std::uint32_t i = 0; i < count; ++i) {
+        if (payload.size() < sizeof(LogLineHeader))
+            return "frame payload does not fit its record count";
+        const auto line = recordAt<LogLineHeader>(payload, 0);
+        payload = payload.subspan(sizeof line);
+        if (!valid(line) || line.textBytes > payload.size())
+            return "frame has a log line with a value out of range";
+        const std::string_view text(reinterpret_cast<const char*>(payload.data()), line.textBytes);
+        if (!isCleanText(text))
+            return "frame has a log line that is not clean UTF-8";
+        each(line, text);
+        payload = payload.subspan(line.textBytes);
+    }
+    return payload.empty() ? std::string_view() : "frame payload does not fit its record count";
+}
+
+struct Ignore {
+    template <class... Records>
+    void operator()(const Records&...) const
+    {
+    }
+};
+
+// Builds the body, or stops at the first fault.
+struct Keep {
+    Frame::Body& body;
+    std::uint32_t count;
+
+    template <class Record>
+    void many(const Record& record) const
+    {
+        auto* records = std::get_if<std::vector<Record>>(&body);
+        if (records == nullptr) {
+            records = &body.emplace<std::vector<Record>>();
+            records->reserve(count);
+        }
+        records->push_back(record);
+    }
+    void operator()(const SpanRecord& record) const { many(record); }
+    void operator()(const MemorySample& record) const { many(record); }
+    void operator()(const StepMark& record) const { many(record); }
+    void operator()(const ClockRecord& record) const { many(record); }
+    void operator()(const LogLineHeader& line, std::string_view text) const
+    {
+        many(LogLine{line.timeNs, line.level, std::string(text)});
+    }
+    template <class Record>
+    void operator()(const Record& record) const
+    {
+        body = record;
+    }
+};
+
+// An empty list still has its kind's type.
+void startBody(Frame::Body& body, FrameKind kind)
+{
+    if (kind == FrameKind::Spans)
+        body.emplace<std::vector<SpanRecord>>();
+    else if (kind == FrameKind::MemorySamples)
+        body.emplace<std::vector<MemorySample>>();
+    else if (kind == FrameKind::StepMarks)
+        body.emplace<std::vector<StepMark>>();
+    else if (kind == FrameKind::LogLines)
+        body.emplace<std::vector<LogLine>>();
+    else if (kind == FrameKind::Clocks)
+        body.emplace<std::vector<ClockRecord>>();
+}
+
+template <class Each>
+std::string_view walkPayload(const FrameHeader& header, ByteView payload, const Each& each)
+{
+    const std::uint32_t count = header.count;
+    switch (header.kind) {
+    case FrameKind::Hello:
+        return walkOne<Hello>(payload, count, each);
+    case FrameKind::Spans:
+        return walkFixed<SpanRecord>(payload, count, each);
+    case FrameKind::MemorySamples:
+        return walkFixed<MemorySample>(payload, count, each);
+    case FrameKind::StepMarks:
+        return walkFixed<StepMark>(payload, count, each);
+    case FrameKind::LogLines:
+        return walkLines(payload, count, each);
+    case FrameKind::Clocks:
+        return walkFixed<ClockRecord>(payload, count, each);
+    case FrameKind::Bye:
+        return walkOne<Bye>(payload, count, each);
+    case FrameKind::Heartbeat:
+        return walkOne<Heartbeat>(payload, count, each);
+    case FrameKind::Credit:
+        return walkOne<Credit>(payload, count, each);
+    case FrameKind::Subscribe:
+        return walkOne<Subscribe>(payload, count, each);
+    case FrameKind::Served:
+        return walkOne<Served>(payload, count, each);
+    }
+    return "frame has a kind that this program does not know";
+}
+
+template <class Each>
+std::variant<FrameHeader, BadFrame> walk(ByteView bytes, std::uint32_t ranks, const Each& each)
+{
+    if (bytes.size() < sizeof(FrameHeader) || bytes.size() > kMaxFrameBytes)
+        return BadFrame{"frame is shorter than a header or longer than the limit"};
+    const auto header = recordAt<FrameHeader>(bytes, 0);
+    if (const auto problem = headerProblem(header, bytes, ranks); !problem.empty())
+        return BadFrame{problem};
+    const auto payload = bytes.subspan(sizeof header);
+    if (header.kind == FrameKind::Hello && payload.size() == sizeof(Hello)
+        && header.rank >= recordAt<Hello>(payload, 0).ranks)
+        return BadFrame{"frame comes from a rank outside the run"};
+    if (const auto problem = walkPayload(header, payload, each); !problem.empty())
+        return BadFrame{problem};
+    return header;
+}
+
+} // namespace
+
+std::variant<FrameHeader, BadFrame> inspect(ByteView bytes, std::uint32_t ranks)
+{
+    return walk(bytes, ranks, Ignore{});
+}
+
+std::variant<Frame, BadFrame> decode(ByteView bytes, std::uint32_t ranks)
+{
+    Frame frame;
+    std::uint32_t count = 0;
+    if (bytes.size() >= sizeof(FrameHeader)) {
+        const auto header = recordAt<FrameHeader>(bytes, 0);
+        startBody(frame.body, header.kind);
+        // A wrong count is found before it is used up; it must not reserve memory.
+        count = header.count <= kMaxFrameBytes / sizeof(LogLineHeader) ? header.count : 0;
+    }
+    const auto walked = walk(bytes, ranks, Keep{frame.body, count});
+    if (const auto* bad = std::get_if<BadFrame>(&walked))
+        return *bad;
+    frame.header = std::get<FrameHeader>(walked);
+    return frame;
+}
+
+std::size_t frameBytes(ByteView bytes)
+{
+    if (bytes.size() < sizeof(FrameHeader))
+        return 0;
+    const auto header = recordAt<FrameHeader>(bytes, 0);
+    const std::size_t size = sizeof header + std::size_t{header.payloadBytes};
+    return header.magic == kWireMagic && size <= kMaxFrameBytes && size <= bytes.size() ? size : 0;
+}
+
+bool isData(FrameKind kind) { return kind >= FrameKind::Hello && kind <= FrameKind::Bye; }
+
+std::uint64_t countedRecords(const FrameHeader& header)
+{
+    return header.kind >= FrameKind::Spans && header.kind <= FrameKind::Clocks ? header.count : 0;
+}
+
+FrameBuilder::FrameBuilder(FrameKind kind)
+    : m_kind(kind)
+    , m_bytes(sizeof(FrameHeader))
+{
+}
+
+template <class Record>
+bool FrameBuilder::appendFixed(const Record& record)
+{
+    if (!valid(record) || m_bytes.size() + sizeof record > kMaxFrameBytes)
+        return false;
+    const auto bytes = std::as_bytes(std::span(&record, 1));
+    m_bytes.insert(m_bytes.end(), bytes.begin(), bytes.end());
+    ++m_count;
+    return true;
+}
+
+bool FrameBuilder::append(const Hello& hello) { return appendFixed(hello); }
+bool FrameBuilder::append(const SpanRecord& span) { return appendFixed(span); }
+bool FrameBuilder::append(const MemorySample& sample) { return appendFixed(sample); }
+bool FrameBuilder::append(const StepMark& mark) { return appendFixed(mark); }
+bool FrameBuilder::append(const ClockRecord& clock) { return appendFixed(clock); }
+bool FrameBuilder::append(const Bye& bye) { return appendFixed(bye); }
+bool FrameBuilder::append(const Heartbeat& heartbeat) { return appendFixed(heartbeat); }
+bool FrameBuilder::append(const Credit& credit) { return appendFixed(credit); }
+bool FrameBuilder::append(const Subscribe& subscribe) { return appendFixed(subscribe); }
+bool FrameBuilder::append(const Served& served) { return appendFixed(served); }
+
+bool FrameBuilder::append(const LogLine& line)
+{
+    const std::string text = cleanText(line.text, kMaxLogTextBytes);
+    const LogLineHeader header{.timeNs = line.timeNs,
+                               .textBytes = static_cast<std::uint16_t>(text.size()),
+                               .level = line.level};
+    if (m_bytes.size() + sizeof header + text.size() > kMaxFrameBytes || !appendFixed(header))
+        return false;
+    const auto bytes = std::as_bytes(std::span(text));
+    m_bytes.insert(m_bytes.end(), bytes.begin(), bytes.end());
+    return true;
+}
+
+Bytes FrameBuilder::finish(const FrameAddress& address)
+{
+    FrameHeader header{.kind = m_kind,
+                       .run = address.run,
+                       .sequence = address.sequence,
+                       .rank = address.rank,
+                       .epoch = address.epoch,
+                       .count = m_count,
+                       .payloadBytes
+                       = static_cast<std::uint32_t>(m_bytes.size() - sizeof(FrameHeader)),
+                       .detail = address.detail};
+    header.crc = crcOf(header, ByteView(m_bytes).subspan(sizeof header));
+    std::memcpy(m_bytes.data(), &header, sizeof header);
+
+    Bytes frame(sizeof(FrameHeader));
+    frame.swap(m_bytes);
+    m_count = 0;
+    return frame;
+}
+
+} // namespace telemetry

@@ -1,0 +1,162 @@
+#include "telemetry/rank_ledger.h"
+
+#include "telemetry/text.h"
+
+#include <algorithm>
+
+namespace telemetry {
+namespace {
+
+bool saidBye(RankState state)
+{
+    return state == RankState::Finished || state == RankState::Stopped
+        || state == RankState::Failed;
+}
+
+RankState stateAfter(ByeReason reason)
+{
+    switch (reason) {
+    case ByeReason::Finished:
+        return RankState::Finished;
+    case ByeReason::Stopped:
+        return RankState::Stopped;
+    case ByeReason::Failed:
+        break;
+    }
+    return RankState::Failed;
+}
+
+} // namespace
+
+RankLedger::RankLedger(std::uint64_t run, std::uint32_t ranks,
+                       std::chrono::milliseconds gapPatience)
+    : m_run(run)
+    , m_gapPatience(gapPatience)
+    , m_ranks(ranks)
+    , m_places(ranks)
+    , m_hellos(ranks)
+{
+}
+
+RankLedger::Verdict RankLedger::judge(const FrameHeader& header, Time now)
+{
+    const bool ours = header.run == m_run && header.rank < m_ranks.size();
+    const bool helloFirst = (header.kind == FrameKind::Hello) == (header.sequence == 0);
+    if (!ours || !isData(header.kind) || !helloFirst) {
+        countBad();
+        return Verdict::Refuse;
+    }
+    const auto& rank = m_ranks[header.rank];
+    if (header.epoch < rank.epoch) {
+        ++m_totals.duplicates;
+        return Verdict::Ignore;
+    }
+    if (header.epoch > rank.epoch)
+        startEpoch(header.rank, header.epoch);
+
+    auto& place = m_places[header.rank];
+    m_ranks[header.rank].lastSeen = now;
+    if (header.sequence < place.expected) {
+        ++m_totals.duplicates;
+        return Verdict::Ignore;
+    }
+    if (header.sequence > place.expected) {
+        if (place.holeSince == Time{})
+            place.holeSince = now;
+        if (now - place.holeSince < m_gapPatience)
+            return Verdict::Ignore;
+        m_totals.gaps += header.sequence - place.expected;
+    }
+    place.holeSince = {};
+    place.expected = header.sequence + 1;
+    return Verdict::Take;
+}
+
+void RankLedger::startEpoch(std::uint32_t rank, std::uint32_t epoch)
+{
+    auto& snapshot = m_ranks[rank];
+    m_earlierDropped += snapshot.dropped;
+    m_earlierSent += saidBye(snapshot.state) ? m_places[rank].byeSent : snapshot.received;
+    if (saidBye(snapshot.state))
+        --m_finished;
+    snapshot = {};
+    snapshot.epoch = epoch;
+    m_places[rank] = {};
+}
+
+void RankLedger::taken(const Frame& frame, ByteView bytes)
+{
+    const auto& header = frame.header;
+    auto& rank = m_ranks[header.rank];
+    if (header.kind == FrameKind::Hello)
+        m_hellos[header.rank].assign(bytes.begin(), bytes.end());
+    m_totals.received += countedRecords(header);
+    if (header.epoch != rank.epoch) { // replaced since it was judged
+        m_earlierSent += countedRecords(header);
+        return;
+    }
+    if (rank.state == RankState::Absent)
+        rank.state = RankState::Running;
+    rank.received += countedRecords(header);
+    note(rank, m_places[header.rank], frame);
+}
+
+void RankLedger::note(RankSnapshot& rank, Place& place, const Frame& frame)
+{
+    if (const auto* hello = std::get_if<Hello>(&frame.body)) {
+        if (frame.header.kind == FrameKind::Hello)
+            rank.hello = *hello;
+    } else if (const auto* spans = std::get_if<std::vector<SpanRecord>>(&frame.body)) {
+        if (!spans->empty())
+            rank.lastSpan = spans->back();
+    } else if (const auto* marks = std::get_if<std::vector<StepMark>>(&frame.body)) {
+        for (const auto& mark : *marks) {
+            rank.dropped = std::max(rank.dropped, mark.dropped);
+            if (mark.phase == StepPhase::End)
+                rank.lastStep = std::max(rank.lastStep, mark.step);
+        }
+    } else if (const auto* bye = std::get_if<Bye>(&frame.body)) {
+        if (!saidBye(rank.state))
+            ++m_finished;
+        rank.state = stateAfter(bye->reason);
+        rank.dropped = bye->dropped;
+        rank.byeText = textOf(bye->text);
+        place.byeSent = bye->sent;
+    }
+}
+
+bool RankLedger::heartbeat(const FrameHeader& header, const Heartbeat& heartbeat, Time now)
+{
+    if (header.run != m_run || header.rank >= m_ranks.size()) {
+        countBad();
+        return false;
+    }
+    auto& rank = m_ranks[header.rank];
+    if (header.epoch != rank.epoch)
+        return true;
+    rank.lastSeen = now;
+    if (!saidBye(rank.state))
+        rank.dropped = std::max(rank.dropped, heartbeat.dropped);
+    m_places[header.rank].echo = heartbeat.number;
+    return true;
+}
+
+Credit RankLedger::credit(std::uint32_t rank, std::uint32_t window) const
+{
+    const auto& place = m_places[rank];
+    return {.acknowledged = place.expected, .echo = place.echo, .window = window};
+}
+
+Totals RankLedger::totals() const
+{
+    Totals totals = m_totals;
+    totals.sent = m_earlierSent;
+    totals.dropped = m_earlierDropped;
+    for (std::size_t i = 0; i < m_ranks.size(); ++i) {
+        totals.sent += saidBye(m_ranks[i].state) ? m_places[i].byeSent : m_ranks[i].received;
+        totals.dropped += m_ranks[i].dropped;
+    }
+    return totals;
+}
+
+} // namespace telemetry

@@ -1,0 +1,376 @@
+#include "telemetry/sender.h"
+
+#include "telemetry/codec.h"
+#include "telemetry/endpoint.h"
+#include "telemetry/outbox.h"
+#include "telemetry/quiet_thread.h"
+#include "telemetry/ring.h"
+#include "telemetry/socket_options.h"
+#include "telemetry/text.h"
+
+#include <atomic>
+#include <limits>
+#include <optional>
+#include <thread>
+#include <utility>
+#include <variant>
+
+namespace telemetry {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr std::chrono::milliseconds kHeartbeatInterval{500};
+constexpr int kSocketQueue = 1024;
+
+using Event = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord>;
+static_assert(sizeof(Event) == 56);
+
+struct LogEvent {
+    std::int64_t timeNs = 0;
+    LogLevel level = LogLevel::Info;
+    std::uint16_t textBytes = 0;
+    char text[kMaxLogTextBytes];
+};
+
+// Turns events into frames: spans, samples and clocks of a step share frames of their
+// kind, and all of them stand before the step mark that follows them.
+class Batch {
+public:
+    explicit Batch(Outbox& outbox)
+        : m_outbox(outbox)
+    {
+    }
+    void add(const Event& event)
+    {
+        if (const auto* mark = std::get_if<StepMark>(&event)) {
+            finishRecords();
+            append(m_marks, *mark);
+            return;
+        }
+        m_outbox.add(m_marks);
+        if (const auto* span = std::get_if<SpanRecord>(&event))
+            append(m_spans, *span);
+        else if (const auto* sample = std::get_if<MemorySample>(&event))
+            append(m_samples, *sample);
+        else
+            append(m_clocks, std::get<ClockRecord>(event));
+    }
+    void finish()
+    {
+        m_outbox.add(m_marks);
+        finishRecords();
+    }
+
+private:
+    template <class Record>
+    void append(FrameBuilder& builder, const Record& record)
+    {
+        if (builder.append(record))
+            return;
+        m_outbox.add(builder); // full
+        builder.append(record);
+    }
+    void finishRecords()
+    {
+        m_outbox.add(m_spans);
+        m_outbox.add(m_samples);
+        m_outbox.add(m_clocks);
+    }
+
+    Outbox& m_outbox;
+    FrameBuilder m_spans{FrameKind::Spans};
+    FrameBuilder m_samples{FrameKind::MemorySamples};
+    FrameBuilder m_clocks{FrameKind::Clocks};
+    FrameBuilder m_marks{FrameKind::StepMarks};
+};
+
+std::optional<Error> problemOf(const SenderOptions& options)
+{
+    if (auto problem = checkEndpoint(options.endpoint))
+        return problem;
+    if (!valid(options.hello))
+        return Error{"the rank's description has a value out of range; see Hello in wire.h"};
+    if (options.rank >= options.hello.ranks)
+        return Error{"rank " + std::to_string(options.rank) + " is outside a run of "
+                     + std::to_string(options.hello.ranks) + " ranks"};
+    if (options.batchRecords < 1 || options.batchRecords > 1024 || options.batchDelay < 1ms
+        || options.batchDelay > 1s)
+        return Error{"a batch must have 1 to 1024 records and wait 1 ms to 1 s"};
+    return {};
+}
+
+} // namespace
+
+std::int64_t rankClockNs()
+{
+    return std::chrono::nanoseconds(Clock::now().time_since_epoch()).count();
+}
+
+struct Sender::State {
+    explicit State(SenderOptions given)
+        : options(std::move(given))
+        , events(options.eventCapacity)
+        , logs(options.logCapacity)
+        , context(1)
+        , socket(context, zmq::socket_type::dealer)
+        , outbox({.run = options.run,
+                  .rank = options.rank,
+                  .epoch = options.epoch,
+                  .detail = options.hello.detail})
+    {
+        limitSocket(socket, kSocketQueue);
+        socket.connect(options.endpoint);
+    }
+
+    // Shared.
+    SenderOptions options;
+    Ring<Event> events;
+    Ring<LogEvent> logs;
+    std::atomic<std::uint64_t> refused{0}; // not valid(); written by the producer only
+    std::atomic<std::uint64_t> acknowledged{0};
+    std::atomic<std::int64_t> lastHeardNs{rankClockNs()};
+    std::atomic<bool> closing{false};
+    // Set before `closing`, read after it.
+    Clock::time_point deadline{};
+    std::chrono::milliseconds patience{0};
+    ByeReason reason = ByeReason::Finished;
+    std::string byeText;
+    std::thread thread;
+    bool closed = false; // producer only
+    SenderCounts final;  // by the thread before it ends
+
+    // The thread's own from here.
+    zmq::context_t context;
+    zmq::socket_t socket;
+    Outbox outbox;
+    Clock::time_point lastBatch{};
+    Clock::time_point lastHeartbeat{};
+
+    std::uint64_t dropped() const
+    {
+        return events.dropped() + logs.dropped() + refused.load(std::memory_order_acquire);
+    }
+    std::uint64_t produced() const { return dropped() + events.pushed() + logs.pushed(); }
+    bool idle() { return events.front() == nullptr && logs.front() == nullptr && outbox.empty(); }
+
+    template <class Record>
+    bool push(const Record& record);
+
+    void run();
+    void sayHello();
+    void sayBye();
+    bool work(bool flush); // true: there is more to do at once
+    void fillFrames();
+    void receive();
+    void wait(std::chrono::milliseconds timeout);
+};
+
+template <class Record>
+bool Sender::State::push(const Record& record)
+{
+    if (!valid(record)) {
+        refused.store(refused.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+        return false;
+    }
+    Event* slot = events.beginPush();
+    if (slot == nullptr)
+        return false;
+    *slot = record;
+    events.endPush();
+    return true;
+}
+
+void Sender::State::run()
+{
+    try {
+        sayHello();
+        while (!closing.load(std::memory_order_acquire)) {
+            const bool more = work(false);
+            wait(more ? 1ms : options.batchDelay);
+        }
+        const auto flushEnd = deadline - patience / 5; // the rest is for the Bye
+        while (!idle() && Clock::now() < flushEnd) {
+            work(true);
+            wait(1ms);
+        }
+        sayBye();
+        while (!outbox.empty() && Clock::now() < deadline) {
+            work(true);
+            wait(1ms);
+        }
+    } catch (const zmq::error_t&) {
+        // Telemetry ends here, the run does not: lost() says so, counts() stay true.
+        lastHeardNs.store(std::numeric_limits<std::int64_t>::min() / 2);
+    }
+    if (final == SenderCounts{}) {
+        final.produced = produced();
+        final.sent = outbox.acknowledgedRecords();
+        final.dropped = final.produced - final.sent;
+    }
+}
+
+void Sender::State::sayHello()
+{
+    Hello hello = options.hello;
+    hello.clockNs = rankClockNs();
+    hello.unixNs
+        = std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count();
+    FrameBuilder builder(FrameKind::Hello);
+    builder.append(hello);
+    outbox.add(builder);
+}
+
+void Sender::State::sayBye()
+{
+    final.produced = produced();
+    final.sent = outbox.acknowledgedRecords();
+    final.dropped = final.produced - final.sent;
+    Bye bye{.sent = final.sent, .dropped = final.dropped, .reason = reason};
+    copyText(bye.text, byeText);
+    FrameBuilder builder(FrameKind::Bye);
+    builder.append(bye);
+    outbox.add(builder);
+}
+
+bool Sender::State::work(bool flush)
+{
+    receive();
+    const auto now = Clock::now();
+    const auto waiting = events.pushed() - events.popped();
+    const bool due
+        = flush || waiting >= options.batchRecords || now - lastBatch >= options.batchDelay;
+    if (due) {
+        while (outbox.hasCredit() && (events.front() != nullptr || logs.front() != nullptr))
+            fillFrames();
+        lastBatch = now;
+    }
+    while (const Bytes* frame = outbox.nextToSend()) {
+        if (!trySend(socket, *frame))
+            break;
+        outbox.markSent();
+    }
+    if (now - lastHeartbeat >= kHeartbeatInterval) {
+        const auto lost = dropped(); // before produced(), so that it is never more
+        trySend(socket, outbox.heartbeat(produced(), lost));
+        lastHeartbeat = now;
+    }
+    return waiting >= options.batchRecords;
+}
+
+void Sender::State::fillFrames()
+{
+    Batch batch(outbox);
+    for (std::size_t i = 0; i < options.batchRecords; ++i) {
+        const Event* event = events.front();
+        if (event == nullptr)
+            break;
+        batch.add(*event);
+        events.pop();
+    }
+    batch.finish();
+
+    FrameBuilder lines(FrameKind::LogLines);
+    while (const LogEvent* line = logs.front()) {
+        if (!lines.append(LogLine{line->timeNs, line->level, {line->text, line->textBytes}}))
+            break; // full: the next frame
+        logs.pop();
+    }
+    outbox.add(lines);
+}
+
+void Sender::State::receive()
+{
+    zmq::message_t message;
+    while (socket.recv(message, zmq::recv_flags::dontwait)) {
+        const auto decoded = decode(bytesOf(message));
+        const auto* frame = std::get_if<Frame>(&decoded);
+        const auto* credit = frame == nullptr ? nullptr : std::get_if<Credit>(&frame->body);
+        if (credit == nullptr || frame->header.run != options.run)
+            continue;
+        outbox.take(*credit);
+        acknowledged.store(outbox.acknowledgedRecords(), std::memory_order_release);
+        lastHeardNs.store(rankClockNs(), std::memory_order_release);
+    }
+}
+
+void Sender::State::wait(std::chrono::milliseconds timeout)
+{
+    zmq::pollitem_t item{socket.handle(), 0, ZMQ_POLLIN, 0};
+    zmq::poll(&item, 1, timeout);
+}
+
+Sender::Sender(std::unique_ptr<State> state)
+    : m_state(std::move(state))
+{
+}
+
+Result<std::unique_ptr<Sender>> Sender::open(SenderOptions options)
+{
+    if (auto problem = problemOf(options))
+        return std::move(*problem);
+    try {
+        auto state = std::make_unique<State>(std::move(options));
+        state->thread = startQuietThread([own = state.get()] { own->run(); });
+        return std::unique_ptr<Sender>(new Sender(std::move(state)));
+    } catch (const std::exception& fault) { // from zmq, memory or thread creation
+        return Error{std::string("telemetry cannot start: ") + fault.what()};
+    }
+}
+
+Sender::~Sender() { close(0ms, ByeReason::Stopped, "the rank ended without closing telemetry"); }
+
+bool Sender::span(const SpanRecord& record) { return m_state->push(record); }
+bool Sender::memory(const MemorySample& record) { return m_state->push(record); }
+bool Sender::clock(const ClockRecord& record) { return m_state->push(record); }
+
+bool Sender::stepMark(const StepMark& record)
+{
+    StepMark marked = record;
+    marked.dropped = m_state->dropped();
+    return m_state->push(marked);
+}
+
+bool Sender::log(LogLevel level, std::string_view text)
+{
+    LogEvent* slot = m_state->logs.beginPush();
+    if (slot == nullptr)
+        return false;
+    slot->timeNs = rankClockNs();
+    slot->level = level;
+    slot->textBytes = static_cast<std::uint16_t>(cleanTextInto(text, slot->text, kMaxLogTextBytes));
+    m_state->logs.endPush();
+    return true;
+}
+
+SenderCounts Sender::counts() const
+{
+    // Acknowledged first: it never exceeds what is then read as produced.
+    const auto sent = m_state->acknowledged.load(std::memory_order_acquire);
+    const auto dropped = m_state->dropped();
+    return {.produced = m_state->produced(), .sent = sent, .dropped = dropped};
+}
+
+bool Sender::lost() const
+{
+    const auto silent = rankClockNs() - m_state->lastHeardNs.load(std::memory_order_acquire);
+    return std::chrono::nanoseconds(silent) > m_state->options.lostAfter;
+}
+
+SenderCounts Sender::close(std::chrono::milliseconds deadline, ByeReason reason,
+                           std::string_view text)
+{
+    if (!m_state->closed) {
+        m_state->closed = true;
+        m_state->patience = deadline;
+        m_state->deadline = Clock::now() + deadline;
+        m_state->reason = reason;
+        m_state->byeText = text;
+        m_state->closing.store(true, std::memory_order_release);
+        m_state->thread.join();
+    }
+    return m_state->final;
+}
+
+} // namespace telemetry

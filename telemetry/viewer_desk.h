@@ -1,0 +1,73 @@
+// Serves viewers from the event log, each at its own position and no faster than it
+// grants. No sockets or threads in here.
+
+#pragma once
+
+#include "telemetry/collector.h"
+#include "telemetry/log_reader.h"
+
+#include <deque>
+#include <map>
+
+namespace telemetry {
+
+class ViewerDesk {
+public:
+    using Time = std::chrono::steady_clock::time_point;
+    using Name = std::string; // of a connection
+
+    ViewerDesk(std::uint64_t run, std::string logPath)
+        : m_run(run)
+        , m_logPath(std::move(logPath))
+    {
+    }
+
+    // What all viewers are told of; offsets and `logBytes` are bytes of the log file
+    // that are written.
+    void setProgress(const Totals& totals, std::uint64_t logBytes, bool ended);
+
+    // One message from a viewer. `hellos`: for one that starts live. False: nonsense.
+    bool take(const Name& viewer, ByteView message, const std::vector<Bytes>& hellos, Time now);
+
+    // The next message for some viewer, or nothing when all have what they may have.
+    struct Message {
+        Name viewer;
+        Bytes bytes;
+    };
+    std::optional<Message> next(Time now);
+
+    // The connection is gone.
+    void forget(const Name& viewer) { m_viewers.erase(viewer); }
+
+    std::size_t size() const { return m_viewers.size(); }
+    std::uint64_t refused() const { return m_refused; }
+    // True once every viewer has acknowledged everything, the end of the run too.
+    bool allServed() const;
+
+private:
+    struct Viewer {
+        LogReader log;
+        std::deque<Bytes> prelude{}; // frames from outside the log, sent first
+        std::uint32_t subscription = 0;
+        std::uint64_t sent = 0; // messages; each needs credit
+        bool toldEnd = false;
+        std::uint64_t acknowledged = 0;
+        std::uint32_t window = 0;
+        Time lastSeen{};
+        Time lastMessage{};
+    };
+
+    bool subscribe(const Name& name, const FrameHeader& header, const Subscribe& subscribe,
+                   const std::vector<Bytes>& hellos, Time now);
+    Bytes chunkFor(Viewer& viewer);
+    Bytes message(Viewer& viewer, const Bytes& frames, Time now);
+
+    std::uint64_t m_run;
+    std::string m_logPath;
+    Served m_progress;
+    std::map<Name, Viewer> m_viewers;
+    Name m_lastServed; // the next in order is asked first
+    std::uint64_t m_refused = 0;
+};
+
+} // namespace telemetry

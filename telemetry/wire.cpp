@@ -1,0 +1,88 @@
+#include "telemetry/wire.h"
+
+#include "telemetry/text.h"
+
+namespace telemetry {
+namespace {
+
+constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 62;
+constexpr std::uint32_t kMaxChunks = 65536;
+constexpr std::uint32_t kMaxMicrobatches = 1u << 24;
+constexpr std::uint32_t kMaxWindow = 4096;
+
+bool inTime(std::int64_t ns) { return ns > -kMaxTimeNs && ns < kMaxTimeNs; }
+
+template <class Enum>
+bool upTo(Enum value, Enum last)
+{
+    return static_cast<unsigned>(value) <= static_cast<unsigned>(last);
+}
+
+// NUL-terminated inside the field and clean up to there.
+template <std::size_t N>
+bool cleanField(const char (&field)[N])
+{
+    const auto text = textOf(field);
+    return text.size() < N && isCleanText(text);
+}
+
+} // namespace
+
+bool valid(const Hello& hello)
+{
+    return hello.ranks >= 1 && hello.ranks <= kMaxRanks && hello.pipelineRanks >= 1
+        && hello.pipelineRanks <= hello.ranks && hello.chunks >= 1 && hello.chunks <= kMaxChunks
+        && hello.microbatches >= 1 && hello.microbatches <= kMaxMicrobatches
+        && upTo(hello.detail, DetailLevel::Kernel) && inTime(hello.clockNs) && inTime(hello.unixNs)
+        && cleanField(hello.schedule) && cleanField(hello.device) && cleanField(hello.host)
+        && cleanField(hello.bootId);
+}
+
+bool valid(const SpanRecord& span)
+{
+    return inTime(span.startNs) && inTime(span.endNs) && span.startNs <= span.endNs
+        && inTime(span.latenessNs) && span.bytes < kMaxBytes && span.step >= 0 && span.stage >= -1
+        && span.microbatch >= -1 && upTo(span.kind, SpanKind::Recompute)
+        && upTo(span.lane, Lane::Communication);
+}
+
+bool valid(const MemorySample& sample)
+{
+    return inTime(sample.timeNs) && sample.currentBytes < kMaxBytes && sample.peakBytes < kMaxBytes
+        && sample.step >= 0 && upTo(sample.category, MemoryCategory::ProcessRss);
+}
+
+bool valid(const StepMark& mark)
+{
+    return inTime(mark.timeNs) && mark.step >= 0 && upTo(mark.phase, StepPhase::End);
+}
+
+bool valid(const LogLineHeader& line)
+{
+    return inTime(line.timeNs) && line.textBytes <= kMaxLogTextBytes
+        && upTo(line.level, LogLevel::Error);
+}
+
+bool valid(const ClockRecord& clock)
+{
+    return inTime(clock.timeNs) && inTime(clock.offsetNs) && clock.errorNs >= 0
+        && inTime(clock.errorNs) && clock.sameBoot <= 1;
+}
+
+bool valid(const Bye& bye) { return upTo(bye.reason, ByeReason::Failed) && cleanField(bye.text); }
+
+bool valid(const Heartbeat& heartbeat)
+{
+    return heartbeat.number >= 1 && heartbeat.dropped <= heartbeat.produced;
+}
+
+bool valid(const Credit& credit) { return credit.window <= kMaxWindow; }
+
+bool valid(const Subscribe& subscribe)
+{
+    return subscribe.window <= kMaxWindow && upTo(subscribe.from, SubscribeFrom::Offset);
+}
+
+bool valid(const Served& served) { return served.offset <= served.logBytes && served.ended <= 1; }
+
+} // namespace telemetry
