@@ -15,6 +15,22 @@ using Ticks = Nanoseconds::rep;
 constexpr Ticks kUnset = -1;
 constexpr Ticks kFirstWaiter = -2;
 
+// Keeps every sum of times within 64 bits.
+constexpr double kLongestStep = 100.0 * 365 * 24 * 3600 * 1e9;
+
+// All ops and their transfers one after the other, in nanoseconds.
+double longestStep(const Schedule& schedule, const Costs& costs)
+{
+    double longestOp = 0;
+    for (const StageCosts& stage : costs.stages)
+        longestOp = std::max({longestOp, double(stage.forward.count()),
+                              double(stage.of(OpKind::Backward).count())});
+    double ops = 0;
+    for (const auto& order : schedule.order)
+        ops += double(order.size());
+    return ops * (longestOp + double(costs.transfer.count()));
+}
+
 constexpr std::size_t kNoSlot = static_cast<std::size_t>(-1);
 
 class Simulation {
@@ -177,6 +193,9 @@ Result<Timeline> simulate(const Schedule& schedule, const Costs& costs)
 {
     assert(costs.stages.size() == 1
            || costs.stages.size() == static_cast<std::size_t>(schedule.shape.stages()));
+    if (longestStep(schedule, costs) > kLongestStep)
+        return Error{"the step could last longer than 100 years; use smaller costs or fewer "
+                     "microbatches"};
     return Simulation(schedule, costs).run();
 }
 

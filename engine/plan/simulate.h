@@ -23,7 +23,8 @@ namespace plan {
 std::optional<Op> inputOf(const Op& op, int lastStage);
 
 // Time and memory are linear in the ops. Fails if an op lies outside the shape,
-// stands twice, or can never start; the error then names the op each stuck rank
+// stands twice, or can never start, or if the costs could
+// add up to more than a century; the error then names the op each stuck rank
 // waits at.
 //
 // Precondition: costs.stages has one entry or one a stage.

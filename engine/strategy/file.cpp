@@ -1,5 +1,6 @@
 // Strategies in files: bounded reads, and writes that never lose the old file.
 
+#include "engine/strategy/file.h"
 #include "engine/strategy/text_limits.h"
 #include "engine/strategy/yaml.h"
 
@@ -145,7 +146,7 @@ ReadResult readStrategyFile(const std::string& path)
     return readStrategy(text);
 }
 
-plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy)
+plan::Outcome replaceFile(const std::string& path, std::string_view text)
 {
     const std::string destination = target(path);
     const auto notSaved = [&](const std::string& why) {
@@ -156,7 +157,7 @@ plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy
     Descriptor file(createBeside(destination, temporary));
     if (!file)
         return notSaved(reason());
-    if (!replace(file, temporary, destination, writeStrategy(strategy))) {
+    if (!replace(file, temporary, destination, text)) {
         const plan::Error error = notSaved(reason());
         ::unlink(temporary.c_str());
         return error;
@@ -168,6 +169,11 @@ plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy
     if (folder && ::fsync(folder.get()) != 0 && errno == EIO)
         return plan::Error{"'" + path + "' is saved, but the disk reports an error: " + reason()};
     return plan::done();
+}
+
+plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy)
+{
+    return replaceFile(path, writeStrategy(strategy));
 }
 
 } // namespace strategy

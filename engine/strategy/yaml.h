@@ -38,9 +38,7 @@ ReadResult readStrategyFile(const std::string& path);
 // schedule always. readStrategy() gives the same strategy back if check() accepts it.
 std::string writeStrategy(const Strategy& strategy);
 
-// Replaces the file in one step, keeping its mode, and through a symbolic link its
-// target: a reader, or a crash, sees the old file or the new one. On an error the
-// old file is as it was and nothing is left beside it.
+// Writes the canonical text with replaceFile() (file.h).
 plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy);
 
 } // namespace strategy

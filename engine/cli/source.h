@@ -1,0 +1,39 @@
+// What a command works on: a strategy file, or a schedule named by flags.
+
+#pragma once
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/costs.h"
+
+#include <optional>
+#include <string>
+
+namespace cli {
+
+// The flags as they were typed; empty where absent.
+struct SourceFlags {
+    std::string file;
+    std::string name;
+    std::string ranks;
+    std::string microbatches;
+    std::string chunks;
+    std::string group;
+    std::string forward;
+    std::string inputGrad;
+    std::string weightGrad;
+    std::string transfer;
+};
+
+struct Source {
+    std::string title; // the strategy's name, or the schedule's
+    std::string scheduleName;
+    plan::ScheduleOptions options;
+    plan::Costs costs;
+    plan::Schedule schedule;
+};
+
+// Everything wrong with the input goes to stderr, one line a problem; then there is
+// no source. Warnings go there too.
+std::optional<Source> loadSource(const SourceFlags& flags);
+
+} // namespace cli

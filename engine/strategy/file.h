@@ -1,0 +1,17 @@
+// Files written in one step.
+
+#pragma once
+
+#include "engine/plan/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace strategy {
+
+// Replaces the file by one that holds `text`, keeping its mode, and through a symbolic
+// link its target: a reader, or a crash, sees the old file or the new one. On an error
+// the old file is as it was and nothing is left beside it.
+plan::Outcome replaceFile(const std::string& path, std::string_view text);
+
+} // namespace strategy
