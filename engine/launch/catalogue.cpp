@@ -1,0 +1,194 @@
+#include "engine/launch/catalogue.h"
+
+#include <algorithm>
+#include <set>
+
+#include <sqlite3.h>
+#include <sys/stat.h>
+
+namespace launch {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kBusyMilliseconds = 5000;
+
+constexpr const char* kSchema = "PRAGMA journal_mode=WAL;"
+                                "PRAGMA synchronous=NORMAL;"
+                                "CREATE TABLE IF NOT EXISTS runs ("
+                                " run TEXT PRIMARY KEY, directory TEXT NOT NULL,"
+                                " started TEXT NOT NULL, state TEXT NOT NULL,"
+                                " strategy TEXT NOT NULL, ranks INTEGER NOT NULL,"
+                                " steps INTEGER NOT NULL, outcome TEXT NOT NULL) WITHOUT ROWID;"
+                                "PRAGMA user_version=1;";
+constexpr const char* kPut = "INSERT OR REPLACE INTO runs VALUES (?1,?2,?3,?4,?5,?6,?7,?8)";
+constexpr const char* kEntries = "SELECT run, directory, started FROM runs "
+                                 "ORDER BY started DESC, run DESC";
+
+struct Finalizer {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, Finalizer>;
+
+Statement prepare(sqlite3* database, const char* text)
+{
+    sqlite3_stmt* statement = nullptr;
+    sqlite3_prepare_v2(database, text, -1, &statement, nullptr);
+    return Statement(statement);
+}
+
+plan::Error databaseError(sqlite3* database)
+{
+    return {std::string("the catalogue of runs cannot be used: ") + sqlite3_errmsg(database)};
+}
+
+void bindText(sqlite3_stmt* statement, int index, std::string_view text)
+{
+    sqlite3_bind_text(statement, index, text.data(), static_cast<int>(text.size()),
+                      SQLITE_TRANSIENT);
+}
+
+std::string columnText(sqlite3_stmt* statement, int column)
+{
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+    return text == nullptr ? std::string() : std::string(text);
+}
+
+std::vector<RunRecord> recordsIn(const fs::path& runs)
+{
+    std::vector<RunRecord> records;
+    std::error_code error;
+    for (fs::directory_iterator item(runs, error); !error && item != fs::directory_iterator();
+         item.increment(error)) {
+        if (auto record = loadRunRecord(item->path()))
+            records.push_back(*std::move(record));
+    }
+    return records;
+}
+
+} // namespace
+
+void Catalogue::Closer::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
+
+plan::Result<Catalogue::Database> Catalogue::openFile(const fs::path& file, bool& damaged)
+{
+    damaged = false;
+    sqlite3* opened = nullptr;
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOFOLLOW;
+    const int status = sqlite3_open_v2(file.c_str(), &opened, flags, nullptr);
+    Database database(opened);
+    if (status != SQLITE_OK)
+        return plan::Error{file.string() + ": the catalogue of runs cannot be opened: "
+                           + (opened != nullptr ? sqlite3_errmsg(opened) : "out of memory")};
+    chmod(file.c_str(), S_IRUSR | S_IWUSR);
+    sqlite3_busy_timeout(opened, kBusyMilliseconds);
+
+    int ran = sqlite3_exec(opened, kSchema, nullptr, nullptr, nullptr);
+    if (ran == SQLITE_OK) {
+        const Statement check = prepare(opened, "PRAGMA quick_check(1)");
+        ran = check == nullptr ? sqlite3_errcode(opened) : sqlite3_step(check.get());
+        if (ran == SQLITE_ROW)
+            ran = columnText(check.get(), 0) == "ok" ? SQLITE_OK : SQLITE_CORRUPT;
+    }
+    if (ran == SQLITE_OK)
+        return database;
+    damaged = ran == SQLITE_CORRUPT || ran == SQLITE_NOTADB || ran == SQLITE_ERROR;
+    return plan::Error{file.string() + ": " + sqlite3_errstr(ran)};
+}
+
+plan::Result<Catalogue> Catalogue::open(const Places& places)
+{
+    if (const auto made = makeDirectories(places.state); !made)
+        return made.error();
+    Catalogue catalogue;
+    bool damaged = false;
+    auto opened = openFile(places.catalogue, damaged);
+    if (!opened && damaged) {
+        const fs::path kept = places.catalogue.string() + ".damaged";
+        std::error_code error;
+        fs::rename(places.catalogue, kept, error);
+        for (const char* part : {"-wal", "-shm"}) {
+            std::error_code ignored;
+            fs::remove(places.catalogue.string() + part, ignored);
+        }
+        catalogue.m_notice = "the catalogue of runs was damaged and has been made anew from the "
+                             "run directories; the damaged one is " + kept.string();
+        opened = openFile(places.catalogue, damaged);
+    }
+    if (!opened)
+        return opened.error();
+    catalogue.m_database = *std::move(opened);
+    if (!catalogue.m_notice.empty()) {
+        for (const RunRecord& record : recordsIn(places.runs)) {
+            if (const auto put = catalogue.put(record); !put)
+                return put.error();
+        }
+    }
+    return catalogue;
+}
+
+plan::Outcome Catalogue::put(const RunRecord& record)
+{
+    const Statement statement = prepare(m_database.get(), kPut);
+    if (statement == nullptr)
+        return databaseError(m_database.get());
+    bindText(statement.get(), 1, record.run);
+    bindText(statement.get(), 2, record.directory.native());
+    bindText(statement.get(), 3, record.started);
+    bindText(statement.get(), 4, textOf(record.state));
+    bindText(statement.get(), 5, record.strategyName);
+    sqlite3_bind_int(statement.get(), 6, record.ranks);
+    sqlite3_bind_int64(statement.get(), 7, record.steps);
+    bindText(statement.get(), 8, record.outcome);
+    if (sqlite3_step(statement.get()) != SQLITE_DONE)
+        return databaseError(m_database.get());
+    return plan::done();
+}
+
+plan::Result<std::vector<CatalogueEntry>> Catalogue::entries()
+{
+    const Statement statement = prepare(m_database.get(), kEntries);
+    if (statement == nullptr)
+        return databaseError(m_database.get());
+    std::vector<CatalogueEntry> found;
+    int status = SQLITE_ROW;
+    while ((status = sqlite3_step(statement.get())) == SQLITE_ROW)
+        found.push_back({columnText(statement.get(), 0), columnText(statement.get(), 1),
+                         columnText(statement.get(), 2)});
+    if (status != SQLITE_DONE)
+        return databaseError(m_database.get());
+    return found;
+}
+
+std::vector<RunRecord> allRuns(const Places& places, std::vector<std::string>& notices)
+{
+    std::vector<RunRecord> records = recordsIn(places.runs);
+    std::set<std::string> known;
+    for (const RunRecord& record : records)
+        known.insert(record.run);
+
+    auto catalogue = Catalogue::open(places);
+    if (!catalogue) {
+        notices.push_back(catalogue.error().message);
+    } else {
+        if (!catalogue->notice().empty())
+            notices.push_back(catalogue->notice());
+        const auto entries = catalogue->entries();
+        if (!entries)
+            notices.push_back(entries.error().message);
+        for (const CatalogueEntry& entry : entries ? *entries : std::vector<CatalogueEntry>()) {
+            if (known.contains(entry.run))
+                continue;
+            auto record = loadRunRecord(entry.directory);
+            if (record && record->run == entry.run && known.insert(entry.run).second)
+                records.push_back(*std::move(record));
+        }
+    }
+    std::sort(records.begin(), records.end(), [](const RunRecord& a, const RunRecord& b) {
+        return std::tie(a.started, a.run) > std::tie(b.started, b.run);
+    });
+    return records;
+}
+
+} // namespace launch

@@ -1,0 +1,26 @@
+// Starts one program as a child, cut off from our terminal and our open files.
+
+#pragma once
+
+#include "engine/launch/environment.h"
+#include "engine/plan/result.h"
+
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace launch {
+
+struct ChildProcess {
+    std::vector<std::string> arguments; // the first is the program's absolute path
+    Environment environment;
+    int output = -1; // descriptor that becomes stdout and stderr
+};
+
+// The child leads its own session and gets SIGTERM when the calling thread ends, so call
+// it from the thread that lives longest. Fails if the program cannot be executed; then
+// nothing is left running.
+plan::Result<pid_t> startChild(const ChildProcess& child);
+
+} // namespace launch

@@ -1,0 +1,59 @@
+#include "engine/launch/environment.h"
+
+#include <algorithm>
+#include <array>
+
+#include <unistd.h>
+
+namespace launch {
+
+namespace {
+
+constexpr std::array<std::string_view, 13> kKept
+    = {"PATH",          "HOME",           "USER",          "LOGNAME",      "LANG",
+       "TZ",            "TMPDIR",         "OPAL_PREFIX",   "LD_LIBRARY_PATH",
+       "OMP_NUM_THREADS", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"};
+constexpr std::array<std::string_view, 3> kKeptPrefixes = {"LC_", "XDG_", "OPENBLAS_"};
+
+bool isKept(std::string_view name, bool slurm)
+{
+    if (std::find(kKept.begin(), kKept.end(), name) != kKept.end())
+        return true;
+    if (slurm && name.starts_with("SLURM_"))
+        return true;
+    return std::any_of(kKeptPrefixes.begin(), kKeptPrefixes.end(),
+                       [&](std::string_view prefix) { return name.starts_with(prefix); });
+}
+
+} // namespace
+
+Environment processEnvironment()
+{
+    Environment result;
+    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry)
+        result.emplace_back(*entry);
+    return result;
+}
+
+std::optional<std::string> valueOf(const Environment& environment, std::string_view name)
+{
+    for (const std::string& entry : environment) {
+        if (entry.size() > name.size() + 1 && entry[name.size()] == '=' && entry.starts_with(name))
+            return entry.substr(name.size() + 1);
+    }
+    return std::nullopt;
+}
+
+Environment rankEnvironment(const Environment& own, std::string_view run, bool slurm)
+{
+    Environment result;
+    for (const std::string& entry : own) {
+        const std::size_t equals = entry.find('=');
+        if (equals != std::string::npos && isKept(std::string_view(entry).substr(0, equals), slurm))
+            result.push_back(entry);
+    }
+    result.push_back(std::string(kRunVariable) + "=" + std::string(run));
+    return result;
+}
+
+} // namespace launch

@@ -1,0 +1,28 @@
+// The process's environment as a value: "NAME=VALUE" strings.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace launch {
+
+using Environment = std::vector<std::string>;
+
+Environment processEnvironment();
+
+// nullopt where the name is not set or set to nothing.
+std::optional<std::string> valueOf(const Environment& environment, std::string_view name);
+
+// What the ranks and their launcher get: PATH, HOME, USER, LOGNAME, LANG, LC_*, TZ, TMPDIR,
+// XDG_*, LD_LIBRARY_PATH and OPAL_PREFIX (an MPI outside the system's folders needs them),
+// OMP_NUM_THREADS, OPENBLAS_*, the sanitizers' options, and for srun SLURM_*. Everything
+// else stays behind: OMPI_MCA_* and PMIX_* can name programs to run, LD_PRELOAD is one.
+// Adds kRunVariable with the run's name, by which its processes are known.
+Environment rankEnvironment(const Environment& own, std::string_view run, bool slurm);
+
+inline constexpr std::string_view kRunVariable = "BUBBLESCOPE_RUN";
+
+} // namespace launch

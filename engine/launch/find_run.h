@@ -1,0 +1,35 @@
+// From what a person types for a run to the run.
+
+#pragma once
+
+#include "engine/launch/places.h"
+#include "engine/launch/run_record.h"
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace launch {
+
+// `wanted`: "last" (the newest), a name, or the beginning of exactly one name. A `wanted`
+// with a slash, or "." or "..", is not looked for here. `runs`: newest first.
+plan::Result<RunRecord> chooseRun(std::span<const RunRecord> runs, std::string_view wanted);
+
+// True for a `wanted` that means a path rather than a name.
+bool meansPath(std::string_view wanted);
+
+// The same among all runs there are, and paths of run directories. What a person should know
+// of the catalogue goes to stderr.
+plan::Result<RunRecord> findRun(const Places& places, std::string_view wanted);
+
+// A recording to read: of a run, or a bare event log.
+struct Recording {
+    std::optional<RunRecord> record; // empty: the log alone is known
+    std::filesystem::path events;
+};
+
+// `wanted`: as for findRun(), or the path of an event log.
+plan::Result<Recording> findRecording(const Places& places, std::string_view wanted);
+
+} // namespace launch

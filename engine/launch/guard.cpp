@@ -1,0 +1,88 @@
+#include "engine/launch/guard.h"
+
+#include "engine/launch/process_tree.h"
+
+#include <cerrno>
+#include <csignal>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace launch {
+
+namespace {
+
+constexpr char kDismissed = 'd';
+
+// True: the supervisor said that all is well. False: it is gone without a word.
+bool waitForWord(int lifeline)
+{
+    char word = 0;
+    ssize_t got = 0;
+    do
+        got = read(lifeline, &word, 1);
+    while (got < 0 && errno == EINTR);
+    return got == 1 && word == kDismissed;
+}
+
+[[noreturn]] void standGuard(int lifeline, const std::string& run,
+                             const std::vector<std::filesystem::path>& directories)
+{
+    setsid();
+    prctl(PR_SET_NAME, "bubblescope-grd", 0, 0, 0);
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE})
+        std::signal(signal, SIG_IGN);
+    const int null = open("/dev/null", O_RDWR);
+    for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        dup2(null, standard);
+
+    if (waitForWord(lifeline))
+        _exit(0);
+    // mpirun has got SIGTERM from the kernel; it needs a second to end its ranks.
+    constexpr std::chrono::milliseconds kMpirunTakes{2500};
+    std::this_thread::sleep_for(kMpirunTakes);
+    const EndOptions options{.grace = std::chrono::milliseconds{3000}};
+    endProcesses([&] { return processesOfRun(run); }, [] {}, options);
+    for (const auto& directory : directories) {
+        std::error_code ignored;
+        std::filesystem::remove_all(directory, ignored);
+    }
+    _exit(0);
+}
+
+} // namespace
+
+std::optional<Guard> Guard::post(const std::string& run,
+                                 const std::vector<std::filesystem::path>& directories)
+{
+    int ends[2] = {};
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return std::nullopt;
+    FileDescriptor readEnd(ends[0]);
+    FileDescriptor writeEnd(ends[1]);
+    const pid_t pid = fork();
+    if (pid < 0)
+        return std::nullopt;
+    if (pid == 0) {
+        writeEnd.reset();
+        standGuard(readEnd.number(), run, directories);
+    }
+    return Guard(pid, std::move(writeEnd));
+}
+
+Guard::~Guard() { dismiss(); }
+
+void Guard::dismiss()
+{
+    if (!m_lifeline)
+        return;
+    const ssize_t told = write(m_lifeline.number(), &kDismissed, 1);
+    m_lifeline.reset();
+    if (told == 1)
+        waitpid(m_pid, nullptr, 0);
+}
+
+} // namespace launch

@@ -1,0 +1,45 @@
+// A small process that outlives the supervisor: where the supervisor is killed without a
+// word, the guard ends what the run has started and removes the run's sockets.
+
+#pragma once
+
+#include "engine/launch/file_descriptor.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace launch {
+
+class Guard {
+public:
+    // Forks, so call it while the process has one thread. `run` names the processes to end
+    // (see processesOfRun()); `directories` are removed with all they hold. No guard where
+    // the kernel has no process left: the ranks still end by themselves.
+    static std::optional<Guard> post(const std::string& run,
+                                     const std::vector<std::filesystem::path>& directories);
+
+    Guard(Guard&&) = default;
+    Guard& operator=(Guard&&) = delete;
+    ~Guard(); // dismiss()
+
+    pid_t pid() const { return m_pid; }
+
+    // All is well: the guard ends without doing anything.
+    void dismiss();
+
+private:
+    Guard(pid_t pid, FileDescriptor lifeline)
+        : m_pid(pid)
+        , m_lifeline(std::move(lifeline))
+    {
+    }
+
+    pid_t m_pid;
+    FileDescriptor m_lifeline; // closes with the supervisor, however that ends
+};
+
+} // namespace launch

@@ -1,0 +1,61 @@
+#include "engine/launch/catalogue.h"
+#include "engine/launch/progress.h"
+#include "engine/launch/report_file.h"
+#include "engine/launch/watch_commands.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace launch {
+
+namespace {
+
+std::string jsonOf(const std::vector<RunRecord>& runs)
+{
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const RunRecord& run : runs)
+        list.push_back({{"run", run.run},
+                        {"state", textOf(run.state)},
+                        {"outcome", run.outcome},
+                        {"strategy", run.strategy},
+                        {"strategy_name", run.strategyName},
+                        {"started", run.started},
+                        {"ended", run.ended},
+                        {"ranks", run.ranks},
+                        {"steps", run.steps},
+                        {"device", run.device},
+                        {"directory", run.directory.string()},
+                        {"viewer_endpoint", run.viewerEndpoint},
+                        {"log", run.log().string()},
+                        {"events", run.events().string()}});
+    return list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+std::string tableOf(const std::vector<RunRecord>& runs)
+{
+    std::string table;
+    for (const RunRecord& run : runs)
+        table += fmt::format("{:22} {:10} {:>5} ranks {:>8} steps  {}\n", run.run,
+                             textOf(run.state), run.ranks, run.steps, run.strategyName);
+    return table;
+}
+
+} // namespace
+
+ExitCode listRuns(const ListRequest& request, const Places& places)
+{
+    std::vector<std::string> notices;
+    const std::vector<RunRecord> runs = allRuns(places, notices);
+    for (const std::string& notice : notices)
+        sayToStderr(notice);
+    if (runs.empty())
+        sayToStderr("there is no run yet; start one with `bubblescope-run FILE`");
+    const auto written = writeReport("-", request.json ? jsonOf(runs) : tableOf(runs));
+    if (!written) {
+        sayToStderr(written.error().message);
+        return ExitCode::WorkFailed;
+    }
+    return ExitCode::Good;
+}
+
+} // namespace launch

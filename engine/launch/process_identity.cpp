@@ -1,0 +1,121 @@
+#include "engine/launch/process_identity.h"
+
+#include "engine/launch/file_descriptor.h"
+
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+
+#include <dirent.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace launch {
+
+namespace {
+
+std::string readProcFile(pid_t pid, const char* name)
+{
+    std::ifstream file("/proc/" + std::to_string(pid) + "/" + name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+std::string bootId()
+{
+    std::ifstream file("/proc/sys/kernel/random/boot_id");
+    std::string id;
+    file >> id;
+    return id;
+}
+
+std::optional<pid_t> toPid(std::string_view text)
+{
+    pid_t pid = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), pid);
+    if (error != std::errc() || end != text.data() + text.size() || pid <= 0)
+        return std::nullopt;
+    return pid;
+}
+
+} // namespace
+
+std::optional<ProcessEntry> readProcess(pid_t pid)
+{
+    const std::string stat = readProcFile(pid, "stat");
+    // The second field is a name in parentheses that may itself hold parentheses.
+    const std::size_t name = stat.rfind(')');
+    if (name == std::string::npos)
+        return std::nullopt;
+    std::istringstream fields(stat.substr(name + 1));
+    ProcessEntry entry;
+    entry.pid = pid;
+    std::string skipped;
+    fields >> entry.state >> entry.parent;
+    for (int field = 5; field < 22; ++field)
+        fields >> skipped;
+    fields >> entry.startTicks;
+    if (!fields)
+        return std::nullopt;
+    return entry;
+}
+
+std::vector<ProcessEntry> readProcesses()
+{
+    std::vector<ProcessEntry> entries;
+    DIR* proc = opendir("/proc");
+    if (proc == nullptr)
+        return entries;
+    while (const dirent* item = readdir(proc)) {
+        if (const auto pid = toPid(item->d_name)) {
+            if (const auto entry = readProcess(*pid))
+                entries.push_back(*entry);
+        }
+    }
+    closedir(proc);
+    return entries;
+}
+
+std::optional<std::string> environmentOf(pid_t pid, const std::string& name)
+{
+    const std::string all = readProcFile(pid, "environ");
+    const std::string wanted = name + "=";
+    for (std::size_t at = 0; at < all.size();) {
+        const std::size_t end = std::min(all.find('\0', at), all.size());
+        if (all.compare(at, wanted.size(), wanted) == 0)
+            return all.substr(at + wanted.size(), end - at - wanted.size());
+        at = end + 1;
+    }
+    return std::nullopt;
+}
+
+ProcessIdentity ownIdentity()
+{
+    const auto entry = readProcess(getpid());
+    return {getpid(), entry ? entry->startTicks : 0, bootId()};
+}
+
+bool isRunning(const ProcessIdentity& identity)
+{
+    if (identity.pid <= 0 || identity.bootId != bootId())
+        return false;
+    const auto entry = readProcess(identity.pid);
+    return entry && entry->startTicks == identity.startTicks && entry->state != 'Z'
+           && entry->state != 'X';
+}
+
+bool sendSignal(const ProcessIdentity& identity, int signal)
+{
+    // The descriptor holds the process; what is checked afterwards is what is signalled.
+    const FileDescriptor held(static_cast<int>(syscall(SYS_pidfd_open, identity.pid, 0)));
+    if (!held || !isRunning(identity))
+        return false;
+    return syscall(SYS_pidfd_send_signal, held.number(), signal, nullptr, 0) == 0;
+}
+
+bool sendSignal(const ProcessEntry& entry, int signal)
+{
+    return sendSignal(ProcessIdentity{entry.pid, entry.startTicks, bootId()}, signal);
+}
+
+} // namespace launch

@@ -1,0 +1,52 @@
+// Which process a number meant: a pid alone may be used again by another one.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace launch {
+
+// One line of /proc.
+struct ProcessEntry {
+    pid_t pid = 0;
+    pid_t parent = 0;
+    char state = '?';              // as in proc(5): R, S, D, T, Z, ...
+    std::uint64_t startTicks = 0; // clock ticks after boot
+
+    bool operator==(const ProcessEntry&) const = default;
+};
+
+// nullopt where there is no such process.
+std::optional<ProcessEntry> readProcess(pid_t pid);
+
+// All processes there are now.
+std::vector<ProcessEntry> readProcesses();
+
+// Value of a variable in the environment the process was started with; nullopt where
+// it is not set or the process is not ours to look at.
+std::optional<std::string> environmentOf(pid_t pid, const std::string& name);
+
+// A process that can be recognised later, also by another process.
+struct ProcessIdentity {
+    pid_t pid = 0;
+    std::uint64_t startTicks = 0;
+    std::string bootId;
+
+    bool operator==(const ProcessIdentity&) const = default;
+};
+
+ProcessIdentity ownIdentity();
+
+// True while that very process runs; a zombie does not.
+bool isRunning(const ProcessIdentity& identity);
+
+// Sends `signal` to that very process. False: it is gone, or not ours.
+bool sendSignal(const ProcessIdentity& identity, int signal);
+bool sendSignal(const ProcessEntry& entry, int signal);
+
+} // namespace launch

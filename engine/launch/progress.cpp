@@ -1,0 +1,80 @@
+#include "engine/launch/progress.h"
+
+#include <cstdio>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace launch {
+
+std::string stepLine(const StepReport& step, std::int64_t steps,
+                     const std::optional<Prediction>& predicted, std::uint64_t dropped)
+{
+    std::string line;
+    if (steps > 0)
+        line = fmt::format("[{}/{}] ", step.step + 1, steps);
+    line += fmt::format("step {}", step.step);
+    line += fmt::format("  {:.3f} ms  bubble {:.2f} %", step.seconds * 1e3,
+                        step.bubbleFraction * 100);
+    if (predicted && predicted->stepSeconds > 0)
+        line += fmt::format("  predicted {:.3f} ms ({:+.2f} %), bubble {:.2f} %",
+                            predicted->stepSeconds * 1e3,
+                            (step.seconds / predicted->stepSeconds - 1) * 100,
+                            predicted->bubbleFraction * 100);
+    line += fmt::format("  dropped {}", dropped);
+    if (!step.whole)
+        line += "  not whole";
+    return line;
+}
+
+Progress::Mode Progress::modeOfStderr()
+{
+    return isatty(STDERR_FILENO) == 1 ? Mode::Terminal : Mode::Lines;
+}
+
+void Progress::show(std::string_view line)
+{
+    constexpr std::chrono::milliseconds kTerminalPause{50};
+    constexpr std::chrono::milliseconds kLinesPause{500};
+    const Clock::time_point now = Clock::now();
+    m_held = line;
+    if (now - m_lastWrite < (m_mode == Mode::Terminal ? kTerminalPause : kLinesPause))
+        return;
+    m_lastWrite = now;
+    write(m_held);
+    m_held.clear();
+}
+
+void Progress::say(std::string_view sentence)
+{
+    finish();
+    sayToStderr(sentence);
+}
+
+void Progress::finish()
+{
+    if (!m_held.empty())
+        write(m_held);
+    m_held.clear();
+    if (m_open)
+        std::fputc('\n', stderr);
+    m_open = false;
+}
+
+void Progress::write(std::string_view line)
+{
+    if (m_mode == Mode::Terminal) {
+        std::fputs(fmt::format("\r\033[K{}", line).c_str(), stderr);
+        m_open = true;
+    } else {
+        std::fputs(fmt::format("{}\n", line).c_str(), stderr);
+    }
+    std::fflush(stderr);
+}
+
+void sayToStderr(std::string_view sentence)
+{
+    std::fputs(fmt::format("bubblescope-run: {}\n", sentence).c_str(), stderr);
+}
+
+} // namespace launch

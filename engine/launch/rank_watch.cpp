@@ -1,0 +1,79 @@
+#include "engine/launch/rank_watch.h"
+
+#include "engine/launch/process_identity.h"
+
+#include <charconv>
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace launch {
+
+namespace {
+
+// The number a launcher gave the process; nullopt where it is no rank.
+std::optional<int> rankOf(pid_t pid)
+{
+    for (const char* variable : {"OMPI_COMM_WORLD_RANK", "SLURM_PROCID"}) {
+        const auto text = environmentOf(pid, variable);
+        int rank = 0;
+        if (text
+            && std::from_chars(text->data(), text->data() + text->size(), rank).ec == std::errc())
+            return rank;
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+void RankWatch::look()
+{
+    if (knowsAll())
+        return;
+    for (const ProcessEntry& entry : readProcesses()) {
+        if (entry.parent != m_launcher || entry.state == 'Z')
+            continue;
+        const auto rank = rankOf(entry.pid);
+        if (!rank || *rank < 0 || *rank >= m_ranks || m_known.contains(*rank))
+            continue;
+        FileDescriptor process(static_cast<int>(syscall(SYS_pidfd_open, entry.pid, 0)));
+        if (!process)
+            continue;
+        m_known.emplace(*rank, Rank{entry.pid, std::move(process)});
+        ++m_seen;
+    }
+}
+
+void RankWatch::appendPolls(std::vector<pollfd>& polls) const
+{
+    for (const auto& [number, rank] : m_known) {
+        if (rank.process)
+            polls.push_back({rank.process.number(), POLLIN, 0});
+    }
+}
+
+std::vector<int> RankWatch::takeEnded()
+{
+    std::vector<int> ended;
+    for (auto& [number, rank] : m_known) {
+        if (!rank.process)
+            continue;
+        pollfd question = {rank.process.number(), POLLIN, 0};
+        if (poll(&question, 1, 0) == 1) {
+            ended.push_back(number);
+            rank.process.reset();
+        }
+    }
+    return ended;
+}
+
+bool RankWatch::isHeld(int rank) const
+{
+    const auto found = m_known.find(rank);
+    if (found == m_known.end() || !found->second.process)
+        return false;
+    const auto entry = readProcess(found->second.pid);
+    return entry && (entry->state == 'T' || entry->state == 't');
+}
+
+} // namespace launch

@@ -1,0 +1,50 @@
+// Knows the ranks' processes on this machine, and notices at once when one ends.
+
+#pragma once
+
+#include "engine/launch/file_descriptor.h"
+
+#include <map>
+#include <vector>
+
+#include <poll.h>
+#include <sys/types.h>
+
+namespace launch {
+
+class RankWatch {
+public:
+    // `launcher`: the process whose children the ranks are.
+    RankWatch(pid_t launcher, int ranks)
+        : m_launcher(launcher)
+        , m_ranks(ranks)
+    {
+    }
+
+    // Looks for ranks that are not known yet; does nothing once all are.
+    void look();
+
+    bool knowsAll() const { return m_seen == m_ranks; }
+
+    // Appends what poll() must wait for to wake when a rank ends.
+    void appendPolls(std::vector<pollfd>& polls) const;
+
+    // Ranks that have ended since the last call.
+    std::vector<int> takeEnded();
+
+    // True while somebody holds the rank by SIGSTOP.
+    bool isHeld(int rank) const;
+
+private:
+    struct Rank {
+        pid_t pid = 0;
+        FileDescriptor process; // pidfd; reset once it has ended
+    };
+
+    pid_t m_launcher;
+    int m_ranks;
+    int m_seen = 0;
+    std::map<int, Rank> m_known;
+};
+
+} // namespace launch

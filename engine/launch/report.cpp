@@ -1,0 +1,145 @@
+#include "engine/launch/report.h"
+
+#include "engine/plan/metrics.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace launch {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+double secondsOf(plan::Nanoseconds time) { return std::chrono::duration<double>(time).count(); }
+
+template <class Project>
+std::optional<double> medianOf(const std::vector<StepReport>& steps, Project project)
+{
+    std::vector<double> values;
+    for (const StepReport& step : steps) {
+        if (step.whole)
+            values.push_back(project(step));
+    }
+    if (values.empty())
+        return std::nullopt;
+    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    if (values.size() % 2 == 1)
+        return *middle;
+    return (*middle + *std::max_element(values.begin(), middle)) / 2;
+}
+
+Json orNull(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
+
+Json toJson(const StepReport& step)
+{
+    return {{"step", step.step},
+            {"seconds", step.seconds},
+            {"bubble_fraction", step.bubbleFraction},
+            {"loss", orNull(step.loss)},
+            {"whole", step.whole},
+            {"lateness_median_seconds", step.medianLateness},
+            {"lateness_max_seconds", step.maxLateness}};
+}
+
+Json measuredJson(const Report& report)
+{
+    const auto seconds = medianSeconds(report);
+    std::optional<double> error;
+    if (seconds && report.predicted && report.predicted->stepSeconds > 0)
+        error = *seconds / report.predicted->stepSeconds - 1;
+    return {{"median_step_seconds", orNull(seconds)},
+            {"median_bubble_fraction",
+             orNull(medianOf(report.steps,
+                             [](const StepReport& step) { return step.bubbleFraction; }))},
+            {"median_error", orNull(error)}};
+}
+
+} // namespace
+
+StepReport reportOf(const measured::Step& step)
+{
+    StepReport report;
+    report.step = step.number;
+    report.seconds = secondsOf(step.timeline.makespan);
+    report.bubbleFraction = plan::bubbleFraction(step.timeline);
+    if (std::isfinite(step.loss))
+        report.loss = step.loss;
+    report.whole = step.whole();
+    report.medianLateness = secondsOf(step.medianLateness);
+    report.maxLateness = secondsOf(step.maxLateness);
+    return report;
+}
+
+std::optional<double> stepError(const Report& report, const StepReport& step)
+{
+    if (!report.predicted || report.predicted->stepSeconds <= 0)
+        return std::nullopt;
+    return step.seconds / report.predicted->stepSeconds - 1;
+}
+
+std::optional<double> medianSeconds(const Report& report)
+{
+    return medianOf(report.steps, [](const StepReport& step) { return step.seconds; });
+}
+
+std::string toJson(const Report& report)
+{
+    Json json;
+    json["run"] = report.run;
+    json["device"] = report.device;
+    json["ranks"] = report.ranks;
+    json["predicted"] = nullptr;
+    if (report.predicted)
+        json["predicted"] = {{"step_seconds", report.predicted->stepSeconds},
+                             {"bubble_fraction", report.predicted->bubbleFraction}};
+    json["measured"] = measuredJson(report);
+    json["steps"] = Json::array();
+    for (const StepReport& step : report.steps)
+        json["steps"].push_back(toJson(step));
+    json["telemetry"] = {{"sent", report.telemetry.sent},
+                         {"logged", report.telemetry.logged},
+                         {"dropped", report.telemetry.dropped},
+                         {"unlogged", report.telemetry.unlogged},
+                         {"gaps", report.telemetry.gaps},
+                         {"bad_frames", report.telemetry.badFrames}};
+    json["outcome"] = report.outcome;
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string summaryOf(const Report& report)
+{
+    std::string text = fmt::format("run {}: {}\n", report.run, report.outcome);
+    const auto seconds = medianSeconds(report);
+    if (seconds) {
+        text += fmt::format("  {} steps on {} ranks ({}), median {:.3f} ms", report.steps.size(),
+                            report.ranks, report.device, *seconds * 1e3);
+        if (report.predicted && report.predicted->stepSeconds > 0)
+            text += fmt::format(", predicted {:.3f} ms ({:+.2f} %)",
+                                report.predicted->stepSeconds * 1e3,
+                                (*seconds / report.predicted->stepSeconds - 1) * 100);
+        const auto bubble
+            = medianOf(report.steps, [](const StepReport& step) { return step.bubbleFraction; });
+        text += fmt::format("\n  bubble {:.2f} %", bubble.value_or(0) * 100);
+        if (report.predicted)
+            text += fmt::format(", predicted {:.2f} %", report.predicted->bubbleFraction * 100);
+        text += "\n";
+    }
+    const TelemetryReport& telemetry = report.telemetry;
+    text += fmt::format("  telemetry: {} records sent, {} recorded, {} dropped\n", telemetry.sent,
+                        telemetry.logged, telemetry.dropped);
+    if (telemetry.unlogged + telemetry.gaps + telemetry.badFrames > 0)
+        text += fmt::format("  {} records not recorded, {} frames missing, {} frames damaged\n",
+                            telemetry.unlogged, telemetry.gaps, telemetry.badFrames);
+    const auto broken = std::count_if(report.steps.begin(), report.steps.end(),
+                                      [](const StepReport& step) { return !step.whole; });
+    if (broken > 0)
+        text += fmt::format("  {} steps are not whole; they are left out of the medians\n", broken);
+    return text;
+}
+
+} // namespace launch

@@ -1,0 +1,72 @@
+// What a run has shown, in numbers: the report at its end.
+
+#pragma once
+
+#include "engine/measured/step_assembler.h"
+#include "engine/plan/result.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace launch {
+
+struct StepReport {
+    int step = 0;
+    double seconds = 0; // measured makespan
+    double bubbleFraction = 0;
+    std::optional<double> loss;
+    bool whole = true;      // false: spans are missing, so the numbers are too
+    double medianLateness = 0; // seconds; of wall ends against virtual deadlines
+    double maxLateness = 0;
+
+    bool operator==(const StepReport&) const = default;
+};
+
+// Records, as telemetry::Totals counts them.
+struct TelemetryReport {
+    std::uint64_t sent = 0;
+    std::uint64_t logged = 0;
+    std::uint64_t dropped = 0;
+    std::uint64_t unlogged = 0;
+    std::uint64_t gaps = 0;
+    std::uint64_t badFrames = 0;
+
+    bool operator==(const TelemetryReport&) const = default;
+};
+
+struct Prediction {
+    double stepSeconds = 0;
+    double bubbleFraction = 0;
+
+    bool operator==(const Prediction&) const = default;
+};
+
+struct Report {
+    std::string run;
+    std::string device;
+    int ranks = 0;
+    std::optional<Prediction> predicted; // unknown for a bare recording
+    std::vector<StepReport> steps;
+    TelemetryReport telemetry;
+    std::string outcome; // "completed", "stopped", "failed: why", "lost"
+
+    bool operator==(const Report&) const = default;
+};
+
+// The numbers of one measured step, by the plan's own metrics.
+StepReport reportOf(const measured::Step& step);
+
+// Measured over predicted, minus 1; nullopt where nothing was predicted.
+std::optional<double> stepError(const Report& report, const StepReport& step);
+
+// Of the whole steps: the median of seconds; nullopt where there is none.
+std::optional<double> medianSeconds(const Report& report);
+
+std::string toJson(const Report& report);
+
+// Several lines for a person.
+std::string summaryOf(const Report& report);
+
+} // namespace launch

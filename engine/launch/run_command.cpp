@@ -1,0 +1,281 @@
+#include "engine/launch/run_command.h"
+
+#include "engine/launch/background.h"
+#include "engine/launch/catalogue.h"
+#include "engine/launch/guard.h"
+#include "engine/launch/private_file.h"
+#include "engine/launch/process_tree.h"
+#include "engine/launch/progress.h"
+#include "engine/launch/report_file.h"
+#include "engine/launch/run_directory.h"
+#include "engine/launch/run_name.h"
+#include "engine/launch/run_plan.h"
+#include "engine/launch/supervisor.h"
+#include "engine/strategy/yaml.h"
+#include "telemetry/endpoint.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace launch {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Of one run under way.
+struct Underway {
+    RunPlan plan;
+    RunRequest request;
+    RunRecord record;
+    SessionDirectories session;
+    std::string rankEndpoint;
+    bool directoryIsOurs = false; // we made it, so we may remove it
+};
+
+// Nothing of a run that never started stays behind.
+void forget(const Underway& run)
+{
+    for (const fs::path& file :
+         {run.record.events(), run.record.log(), run.record.strategyCopy(),
+          RunRecord::file(run.record.directory)})
+        unlink(file.c_str());
+    if (run.directoryIsOurs)
+        rmdir(run.record.directory.c_str());
+    removeSessionDirectories(run.session);
+}
+
+RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
+{
+    const auto now = std::chrono::system_clock::now();
+    RunRecord record;
+    record.session = std::max<std::uint64_t>(randomNumber(), 1);
+    record.run = runName(now, static_cast<std::uint16_t>(record.session));
+    record.strategy = plan.strategyFile.string();
+    record.strategyName = plan.strategy.name;
+    record.started = utcText(now);
+    record.ranks = plan.ranks;
+    record.steps = request.steps;
+    record.device = plan.device;
+    record.predictedSeconds = plan.predicted.stepSeconds;
+    record.predictedBubble = plan.predicted.bubbleFraction;
+    return record;
+}
+
+// The run's directory with the strategy in it and an empty log.
+plan::Outcome makeFiles(Underway& run)
+{
+    std::error_code ignored;
+    const bool was = !run.request.record.empty() && fs::exists(run.request.record, ignored);
+    auto directory = makeRunDirectory(run.plan.places, run.record.run, run.request.record);
+    if (!directory)
+        return directory.error();
+    run.record.directory = *std::move(directory);
+    run.directoryIsOurs = !was;
+    if (const auto copied = writeAtomically(run.record.strategyCopy(),
+                                            strategy::writeStrategy(run.plan.strategy));
+        !copied)
+        return copied.error();
+    return writeAtomically(run.record.log(), "");
+}
+
+plan::Outcome makeSession(Underway& run)
+{
+    auto session = makeSessionDirectories(run.plan.places, run.record.run);
+    if (!session)
+        return session.error();
+    run.session = *std::move(session);
+    run.rankEndpoint = "ipc://" + (run.session.sockets / "ranks").string();
+    run.record.viewerEndpoint = run.request.listen.empty()
+                                    ? "ipc://" + (run.session.sockets / "viewers").string()
+                                    : run.request.listen;
+    for (const std::string& endpoint : {run.rankEndpoint, run.record.viewerEndpoint}) {
+        if (const auto problem = telemetry::checkEndpoint(endpoint))
+            return plan::Error{problem->message};
+    }
+    run.record.supervisor = ownIdentity();
+    return saveRunRecord(run.record);
+}
+
+plan::Result<std::unique_ptr<telemetry::Collector>> startCollector(const Underway& run)
+{
+    telemetry::CollectorOptions options;
+    options.run = run.record.session;
+    options.ranks = static_cast<std::uint32_t>(run.record.ranks);
+    options.rankEndpoint = run.rankEndpoint;
+    options.viewerEndpoint = run.record.viewerEndpoint;
+    options.logPath = run.record.events().string();
+    auto started = telemetry::Collector::start(std::move(options));
+    if (!started)
+        return plan::Error{started.error().message};
+    return *std::move(started);
+}
+
+ChildProcess launcherOf(const Underway& run, int output)
+{
+    RankCommand command;
+    command.launcher = run.request.launcher;
+    command.launcherPath = run.plan.launcherPath;
+    command.engine = run.plan.engine;
+    command.strategy = run.record.strategyCopy();
+    command.rankEndpoint = run.rankEndpoint;
+    command.session = run.record.session;
+    command.ranks = run.record.ranks;
+    command.steps = run.record.steps;
+    command.device = run.record.device;
+    command.mpiFiles = run.session.mpiFiles;
+    command.sharedMemory = run.session.sharedMemory;
+    command.asRoot = geteuid() == 0;
+    const bool slurm = run.request.launcher == Launcher::Srun;
+    return {argumentsOf(command), rankEnvironment(run.plan.environment, run.record.run, slurm),
+            output};
+}
+
+std::string announcementOf(const RunRecord& record)
+{
+    const nlohmann::ordered_json line = {{"run", record.run},
+                                         {"directory", record.directory.string()},
+                                         {"viewer_endpoint", record.viewerEndpoint},
+                                         {"log", record.log().string()}};
+    return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+void putInCatalogue(const Underway& run, Progress& progress)
+{
+    auto catalogue = Catalogue::open(run.plan.places);
+    if (!catalogue) {
+        progress.say(catalogue.error().message + "; the run goes on without it");
+        return;
+    }
+    if (!catalogue->notice().empty())
+        progress.say(catalogue->notice());
+    if (const auto put = catalogue->put(run.record); !put)
+        progress.say(put.error().message);
+}
+
+// Everything that is left to do once no process of the run lives.
+ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervisor,
+                  Progress& progress)
+{
+    Report report;
+    report.run = run.record.run;
+    report.device = run.record.device;
+    report.ranks = run.record.ranks;
+    report.predicted = run.plan.predicted;
+    report.steps = supervisor.steps();
+    report.telemetry = supervisor.telemetry();
+    report.outcome = ending.outcome();
+    run.record.state = ending.state;
+    run.record.outcome = report.outcome;
+    run.record.ended = utcText(std::chrono::system_clock::now());
+
+    ExitCode code = ending.state == RunState::Completed ? ExitCode::Good : ExitCode::WorkFailed;
+    progress.finish();
+    const std::string json = toJson(report);
+    for (const auto& written : {writeAtomically(run.record.report(), json),
+                                saveRunRecord(run.record), writeReport(run.request.json, json)}) {
+        if (!written) {
+            progress.say(written.error().message);
+            code = ExitCode::WorkFailed;
+        }
+    }
+    putInCatalogue(run, progress);
+    removeSessionDirectories(run.session);
+    std::fputs(summaryOf(report).c_str(), stderr);
+    std::fputs(fmt::format("  recorded in {}\n", run.record.directory.string()).c_str(), stderr);
+    return code;
+}
+
+SupervisorOptions supervisorOptions(const Underway& run, const std::optional<Guard>& guard,
+                                    int output, Progress& progress)
+{
+    SupervisorOptions options;
+    options.launcher = launcherOf(run, output);
+    options.ranks = run.record.ranks;
+    options.log = run.record.log();
+    options.guard = guard ? guard->pid() : -1;
+    options.predictedStep = run.plan.predictedStep;
+    options.onStep = [&](const StepReport& step, std::uint64_t dropped) {
+        progress.show(stepLine(step, run.record.steps, run.plan.predicted, dropped));
+    };
+    options.say = [&](std::string_view sentence) { progress.say(sentence); };
+    return options;
+}
+
+// From the finished files to the end of the run.
+ExitCode superviseRun(Underway& run, Announcement& announcement)
+{
+    const auto refuse = [&](const std::string& sentence) {
+        forget(run);
+        sayToStderr(sentence);
+        announcement.refused(sentence, ExitCode::WorkFailed);
+        return ExitCode::WorkFailed;
+    };
+    blockSignals();
+    if (!becomeSubreaper())
+        return refuse("the kernel does not let this process look after its descendants");
+    if (const auto made = makeSession(run); !made)
+        return refuse(made.error().message);
+    // Forked before the collector's thread exists.
+    std::optional<Guard> guard
+        = Guard::post(run.record.run, {run.session.sockets, run.session.sharedMemory});
+    auto collector = startCollector(run);
+    if (!collector)
+        return refuse(collector.error().message);
+
+    Progress progress(Progress::modeOfStderr());
+    const FileDescriptor output(
+        open(run.record.log().c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
+    if (!output)
+        return refuse(run.record.log().string() + ": cannot be opened");
+    auto supervisor = Supervisor::start(
+        supervisorOptions(run, guard, output.number(), progress), *std::move(collector));
+    if (!supervisor)
+        return refuse(supervisor.error().message);
+
+    announcement.ready(announcementOf(run.record));
+    progress.say(fmt::format("run {}: {} ranks, {} steps, predicted {:.3f} ms a step",
+                             run.record.run, run.record.ranks, run.record.steps,
+                             run.plan.predicted.stepSeconds * 1e3));
+    putInCatalogue(run, progress);
+    const Ending ending = (*supervisor)->run();
+    const ExitCode code = conclude(run, ending, **supervisor, progress);
+    if (guard)
+        guard->dismiss();
+    return code;
+}
+
+} // namespace
+
+ExitCode runStrategy(const RunRequest& request, const Environment& environment,
+                     const fs::path& ownProgram)
+{
+    auto planned = planRun(request, environment, ownProgram);
+    if (const auto* refusal = std::get_if<Refusal>(&planned)) {
+        for (const std::string& line : refusal->lines)
+            std::fputs((line + "\n").c_str(), stderr);
+        return refusal->code;
+    }
+    Underway run;
+    run.plan = std::get<RunPlan>(std::move(planned));
+    run.request = request;
+    for (const std::string& remark : run.plan.remarks)
+        sayToStderr(remark);
+
+    run.record = recordFor(run.plan, request);
+    if (const auto made = makeFiles(run); !made) {
+        if (!run.record.directory.empty())
+            forget(run);
+        sayToStderr(made.error().message);
+        return request.record.empty() ? ExitCode::WorkFailed : ExitCode::BadInput;
+    }
+    Announcement announcement;
+    if (request.detach) {
+        if (const auto code = goToBackground(run.record.log(), announcement))
+            return *code;
+    }
+    return superviseRun(run, announcement);
+}
+
+} // namespace launch

@@ -1,0 +1,33 @@
+// The directory of one run, and the one for its sockets.
+
+#pragma once
+
+#include "engine/launch/places.h"
+#include "engine/plan/result.h"
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace launch {
+
+// Makes the directory of a run, mode 0700: RUNS/<run>, or `wanted` where it is given; that
+// one may exist if it is empty. Tries to write in it. After an error nothing new is there.
+plan::Result<std::filesystem::path> makeRunDirectory(const Places& places, const std::string& run,
+                                                     const std::filesystem::path& wanted);
+
+// Short-lived files of a run: sockets and MPI's own.
+struct SessionDirectories {
+    std::filesystem::path sockets;      // PLACES.sockets/<run>
+    std::filesystem::path mpiFiles;     // inside it
+    std::filesystem::path sharedMemory; // in /dev/shm; empty where that cannot be written
+};
+
+// Makes them, mode 0700, checking that nobody else can have prepared them.
+plan::Result<SessionDirectories> makeSessionDirectories(const Places& places,
+                                                        const std::string& run);
+
+// Removes them with all they hold; ones that are gone already are fine.
+void removeSessionDirectories(const SessionDirectories& directories);
+
+} // namespace launch

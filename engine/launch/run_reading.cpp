@@ -1,0 +1,67 @@
+#include "engine/launch/run_reading.h"
+
+#include "telemetry/text.h"
+
+namespace launch {
+
+void RunReading::add(const telemetry::Frame& frame)
+{
+    if (telemetry::isData(frame.header.kind)) {
+        Rank& rank = m_ranks[frame.header.rank];
+        rank.received += telemetry::countedRecords(frame.header);
+        if (frame.header.sequence > rank.nextSequence)
+            rank.missing += frame.header.sequence - rank.nextSequence;
+        rank.nextSequence = frame.header.sequence + 1;
+        if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body)) {
+            for (const telemetry::StepMark& mark : *marks)
+                rank.dropped = mark.dropped;
+        }
+        if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
+            rank.bye = *bye;
+            rank.dropped = bye->dropped;
+        }
+    }
+    m_assembler.add(frame);
+}
+
+void RunReading::close() { m_assembler.close(); }
+
+std::vector<StepReport> RunReading::takeFinished()
+{
+    std::vector<StepReport> reports;
+    for (const measured::Step& step : m_assembler.takeFinished())
+        reports.push_back(reportOf(step));
+    return reports;
+}
+
+TelemetryReport RunReading::telemetry() const
+{
+    TelemetryReport report;
+    for (const auto& [number, rank] : m_ranks) {
+        report.sent += rank.bye ? rank.bye->sent : rank.received;
+        report.logged += rank.received;
+        report.dropped += rank.dropped;
+        report.gaps += rank.missing;
+    }
+    return report;
+}
+
+std::size_t RunReading::finishedRanks() const
+{
+    std::size_t finished = 0;
+    for (const auto& [number, rank] : m_ranks)
+        finished += rank.bye ? 1 : 0;
+    return finished;
+}
+
+std::string RunReading::unusualBye() const
+{
+    for (const auto& [number, rank] : m_ranks) {
+        if (rank.bye && rank.bye->reason == telemetry::ByeReason::Failed)
+            return "rank " + std::to_string(number) + ": "
+                   + std::string(telemetry::textOf(rank.bye->text));
+    }
+    return {};
+}
+
+} // namespace launch

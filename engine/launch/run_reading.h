@@ -1,0 +1,47 @@
+// Frames in, the run's report out: the same for a live run and for a recording.
+
+#pragma once
+
+#include "engine/launch/report.h"
+#include "telemetry/codec.h"
+
+#include <map>
+#include <vector>
+
+namespace launch {
+
+class RunReading {
+public:
+    void add(const telemetry::Frame& frame);
+
+    // No more frames will come.
+    void close();
+
+    // Steps finished since the last call, in order.
+    std::vector<StepReport> takeFinished();
+
+    // What the ranks' Hello frames say; empty until one has come.
+    const std::optional<measured::RunInfo>& info() const { return m_assembler.info(); }
+
+    // Counted from the frames: `sent` as the ranks said in their Bye, or what came of a
+    // rank that said none; `logged` what came; `dropped` as each rank last said.
+    TelemetryReport telemetry() const;
+
+    // Ranks that said Bye, and the first reason among them that is not "finished".
+    std::size_t finishedRanks() const;
+    std::string unusualBye() const;
+
+private:
+    struct Rank {
+        std::uint64_t received = 0;
+        std::uint64_t dropped = 0;
+        std::uint64_t nextSequence = 0;
+        std::uint64_t missing = 0; // frames
+        std::optional<telemetry::Bye> bye;
+    };
+
+    measured::StepAssembler m_assembler;
+    std::map<std::uint32_t, Rank> m_ranks;
+};
+
+} // namespace launch

@@ -1,0 +1,69 @@
+// run.json: what a run is and how it stands. Written whole by its supervisor at the start
+// and at the end, read by everyone else.
+
+#pragma once
+
+#include "engine/launch/process_identity.h"
+#include "engine/plan/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace launch {
+
+enum class RunState {
+    Running,
+    Completed,
+    Stopped, // somebody asked for it
+    Failed,
+    Lost, // its supervisor is gone without a report; never written, only found
+};
+
+std::string_view textOf(RunState state);
+
+struct RunRecord {
+    static constexpr int kVersion = 1; // of the file's format
+
+    std::string run;
+    RunState state = RunState::Running;
+    std::string outcome;      // as in the report; empty while running
+    std::string strategy;     // the file the user named
+    std::string strategyName; // the name in it
+    std::string started;      // UTC, 2026-01-31T23:59:59Z
+    std::string ended;        // the same; empty while running
+    int ranks = 1;
+    std::int64_t steps = 1; // asked for
+    std::string device;
+    std::uint64_t session = 0; // the wire's FrameHeader::run
+    double predictedSeconds = 0;
+    double predictedBubble = 0;
+    std::filesystem::path directory;
+    std::string viewerEndpoint;
+    ProcessIdentity supervisor;
+
+    std::filesystem::path log() const { return directory / "run.log"; }
+    std::filesystem::path events() const { return directory / "events.bslog"; }
+    std::filesystem::path report() const { return directory / "report.json"; }
+    std::filesystem::path strategyCopy() const { return directory / "strategy.yaml"; }
+    static std::filesystem::path file(const std::filesystem::path& directory)
+    {
+        return directory / "run.json";
+    }
+
+    bool operator==(const RunRecord&) const = default;
+};
+
+std::string toJson(const RunRecord& record);
+
+// Fails where `text` is not a record of a version known here.
+plan::Result<RunRecord> parseRunRecord(std::string_view text);
+
+plan::Outcome saveRunRecord(const RunRecord& record);
+
+// Reads DIRECTORY/run.json. A run that says it is running while its supervisor is gone
+// comes back as Lost; `directory` is where it was found.
+plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory);
+
+} // namespace launch

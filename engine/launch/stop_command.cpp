@@ -1,0 +1,63 @@
+#include "engine/launch/find_run.h"
+#include "engine/launch/process_tree.h"
+#include "engine/launch/progress.h"
+#include "engine/launch/watch_commands.h"
+
+#include <csignal>
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace launch {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// True once the supervisor is gone; it takes 5 s at most for stubborn ranks, and some for
+// viewers.
+bool waitForSupervisor(const ProcessIdentity& supervisor)
+{
+    const auto until = std::chrono::steady_clock::now() + 30s;
+    while (isRunning(supervisor)) {
+        if (std::chrono::steady_clock::now() > until)
+            return false;
+        std::this_thread::sleep_for(50ms);
+    }
+    return true;
+}
+
+} // namespace
+
+ExitCode stopRun(const StopRequest& request, const Places& places)
+{
+    const auto run = findRun(places, request.run);
+    if (!run) {
+        sayToStderr(run.error().message);
+        return ExitCode::BadInput;
+    }
+    if (run->state != RunState::Running && run->state != RunState::Lost) {
+        sayToStderr(fmt::format("run {} has already ended: {}", run->run, run->outcome));
+        return ExitCode::Good;
+    }
+    if (run->state == RunState::Running) {
+        sendSignal(run->supervisor, SIGTERM);
+        if (!waitForSupervisor(run->supervisor)) {
+            sayToStderr(fmt::format("run {} has not ended within 30 s; its supervisor is process "
+                                    "{}, see {}",
+                                    run->run, run->supervisor.pid, run->log().string()));
+            return ExitCode::WorkFailed;
+        }
+    }
+    const auto living = [&] { return processesOfRun(run->run); };
+    if (const std::size_t left = endProcesses(living, [] {}, {}); left > 0) {
+        sayToStderr(fmt::format("{} processes of run {} could not be ended", left, run->run));
+        return ExitCode::WorkFailed;
+    }
+    const auto after = loadRunRecord(run->directory);
+    sayToStderr(fmt::format("run {} has ended: {}", run->run,
+                            after && !after->outcome.empty() ? after->outcome : "lost"));
+    return ExitCode::Good;
+}
+
+} // namespace launch

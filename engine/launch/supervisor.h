@@ -1,0 +1,96 @@
+// Runs the ranks of one run from their start until nothing of them is left, and collects
+// what they send meanwhile.
+//
+// Not thread-safe: one thread, the longest-living of the process, owns it. SIGTERM, SIGINT,
+// SIGHUP and SIGCHLD must be blocked in all threads; see blockSignals().
+
+#pragma once
+
+#include "engine/launch/child_process.h"
+#include "engine/launch/ending.h"
+#include "engine/launch/file_descriptor.h"
+#include "engine/launch/rank_watch.h"
+#include "engine/launch/report.h"
+#include "engine/launch/run_reading.h"
+#include "telemetry/collector.h"
+
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace launch {
+
+struct SupervisorOptions {
+    ChildProcess launcher; // the command that starts the ranks; writes into `log`
+    int ranks = 1;
+    std::filesystem::path log; // run.log
+    pid_t guard = -1;          // a child of ours that is no part of the run
+    std::chrono::nanoseconds predictedStep{};
+    std::function<void(const StepReport&, std::uint64_t dropped)> onStep;
+    std::function<void(std::string_view sentence)> say;
+};
+
+// Blocks the signals that the supervisor reads; to be called before any thread starts.
+void blockSignals();
+
+class Supervisor {
+public:
+    // Starts the launcher. `collector` must be running already.
+    static plan::Result<std::unique_ptr<Supervisor>>
+    start(SupervisorOptions options, std::unique_ptr<telemetry::Collector> collector);
+
+    // Ends all descendants that are left.
+    ~Supervisor();
+    Supervisor(const Supervisor&) = delete;
+    Supervisor& operator=(const Supervisor&) = delete;
+
+    // Returns when the run is over and no process of it is left.
+    Ending run();
+
+    // Of the finished run.
+    const std::vector<StepReport>& steps() const { return m_steps; }
+    TelemetryReport telemetry() const { return m_telemetry; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    Supervisor(SupervisorOptions options, std::unique_ptr<telemetry::Collector> collector,
+               pid_t launcher);
+
+    bool isOver();
+    void waitForNews();
+    void takeFrames();
+    void reap();
+    void checkRanks();
+    void checkSilence();
+    void noteDeadRank(int rank);
+    void waitForLauncher(std::chrono::milliseconds patience);
+    Ending judge();
+    Ending judgeDeadRank();
+    Ending judgeLauncher(const telemetry::CollectorSnapshot& snapshot);
+    void endEverything();
+
+    SupervisorOptions m_options;
+    std::unique_ptr<telemetry::Collector> m_collector;
+    pid_t m_launcher;
+    RankWatch m_watch;
+    FileDescriptor m_signals;
+    RunReading m_reading;
+    std::vector<StepReport> m_steps;
+    TelemetryReport m_telemetry;
+    std::optional<int> m_launcherStatus; // as wait() gives it
+    std::optional<int> m_deadRank;
+    std::string m_silence; // why the run is given up; empty: it is not
+    bool m_stopAsked = false;
+    std::uint64_t m_received = 0;
+    Clock::time_point m_lastRecord = Clock::now();
+    Clock::time_point m_lastCheck{};
+    std::set<int> m_silentRanks; // already told
+    std::string m_logProblem;    // already told
+};
+
+} // namespace launch

@@ -1,0 +1,177 @@
+#include "engine/launch/watch_commands.h"
+
+#include "engine/launch/find_run.h"
+#include "engine/launch/progress.h"
+#include "engine/launch/report_file.h"
+#include "engine/launch/run_reading.h"
+#include "telemetry/viewer.h"
+
+#include <thread>
+
+#include <fmt/format.h>
+
+namespace launch {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// What a source of frames gives, with its progress on stderr.
+struct Watched {
+    RunReading reading;
+    std::vector<StepReport> steps;
+    telemetry::SourceStatus last;
+};
+
+void take(Watched& watched, Progress& progress, const std::optional<RunRecord>& record)
+{
+    std::optional<Prediction> predicted;
+    if (record)
+        predicted = Prediction{record->predictedSeconds, record->predictedBubble};
+    const std::uint64_t dropped = watched.reading.telemetry().dropped;
+    for (StepReport& step : watched.reading.takeFinished()) {
+        progress.show(stepLine(step, record ? record->steps : 0, predicted, dropped));
+        watched.steps.push_back(std::move(step));
+    }
+}
+
+// Until the source has ended, or `given up` says why there is nothing more to wait for.
+template <class GivenUp>
+void watch(telemetry::ViewerSource& source, const std::optional<RunRecord>& record,
+           Progress& progress, Watched& watched, GivenUp givenUp)
+{
+    constexpr std::size_t kAtOnce = 1024;
+    std::vector<telemetry::Frame> frames;
+    for (;;) {
+        frames.clear();
+        watched.last = source.status();
+        source.drain(frames, kAtOnce);
+        for (const telemetry::Frame& frame : frames)
+            watched.reading.add(frame);
+        take(watched, progress, record);
+        if (!frames.empty())
+            continue;
+        if (watched.last.state == telemetry::SourceState::Ended || givenUp(watched.last))
+            break;
+        std::this_thread::sleep_for(10ms);
+    }
+    watched.reading.close();
+    take(watched, progress, record);
+    progress.finish();
+}
+
+Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
+                const std::filesystem::path& name)
+{
+    Report report;
+    report.run = record ? record->run : name.string();
+    if (record)
+        report.predicted = Prediction{record->predictedSeconds, record->predictedBubble};
+    if (const auto& info = watched.reading.info()) {
+        report.device = info->device;
+        report.ranks = info->shape.ranks;
+    } else if (record) {
+        report.device = record->device;
+        report.ranks = record->ranks;
+    }
+    report.steps = watched.steps;
+    report.telemetry = watched.reading.telemetry();
+    report.telemetry.unlogged = watched.last.unlogged;
+    report.telemetry.badFrames = watched.last.badFrames;
+    if (record && !record->outcome.empty())
+        report.outcome = record->outcome;
+    else if (record)
+        report.outcome = textOf(record->state);
+    else
+        report.outcome = watched.reading.unusualBye().empty()
+                             ? "recording read"
+                             : "failed: " + watched.reading.unusualBye();
+    return report;
+}
+
+ExitCode write(const Report& report, const std::string& json)
+{
+    std::fputs(summaryOf(report).c_str(), stderr);
+    const auto written = writeReport(json, json.empty() ? std::string() : toJson(report));
+    if (!written) {
+        sayToStderr(written.error().message);
+        return ExitCode::WorkFailed;
+    }
+    return ExitCode::Good;
+}
+
+ExitCode refuse(const std::string& sentence, ExitCode code)
+{
+    sayToStderr(sentence);
+    return code;
+}
+
+// The record as its supervisor leaves it, a moment after the last frame.
+RunRecord finalRecord(const RunRecord& record)
+{
+    const auto until = std::chrono::steady_clock::now() + 20s;
+    for (;;) {
+        auto now = loadRunRecord(record.directory);
+        if (!now)
+            return record;
+        if (now->state != RunState::Running || std::chrono::steady_clock::now() > until)
+            return *std::move(now);
+        std::this_thread::sleep_for(20ms);
+    }
+}
+
+} // namespace
+
+ExitCode attachToRun(const AttachRequest& request, const Places& places)
+{
+    if (const auto fits = checkReportFile(request.json); !fits)
+        return refuse(fits.error().message, ExitCode::BadInput);
+    auto run = findRun(places, request.run);
+    if (!run)
+        return refuse(run.error().message, ExitCode::BadInput);
+    if (run->state != RunState::Running)
+        return refuse(fmt::format("run {} is not live ({}); `bubblescope-run replay {}` reads its "
+                                  "recording",
+                                  run->run, textOf(run->state), run->run),
+                      ExitCode::BadInput);
+    telemetry::LiveOptions options;
+    options.endpoint = run->viewerEndpoint;
+    auto source = telemetry::openLive(options);
+    if (!source)
+        return refuse(source.error().message, ExitCode::WorkFailed);
+
+    std::optional<RunRecord> record = *run;
+    Progress progress(Progress::modeOfStderr());
+    Watched watched;
+    watch(**source, record, progress, watched, [&](const telemetry::SourceStatus& status) {
+        return (status.state == telemetry::SourceState::Lost
+                || status.state == telemetry::SourceState::Connecting)
+               && !isRunning(run->supervisor);
+    });
+    record = finalRecord(*run);
+    const ExitCode code = write(reportOn(watched, record, {}), request.json);
+    if (record->state != RunState::Completed)
+        return ExitCode::WorkFailed;
+    return code;
+}
+
+ExitCode replayRun(const ReplayRequest& request, const Places& places)
+{
+    if (const auto fits = checkReportFile(request.json); !fits)
+        return refuse(fits.error().message, ExitCode::BadInput);
+    const auto recording = findRecording(places, request.run);
+    if (!recording)
+        return refuse(recording.error().message, ExitCode::BadInput);
+    telemetry::RecordingOptions options;
+    options.path = recording->events.string();
+    auto source = telemetry::openRecording(options);
+    if (!source)
+        return refuse(source.error().message, ExitCode::BadInput);
+    Progress progress(Progress::modeOfStderr());
+    Watched watched;
+    watch(**source, recording->record, progress, watched,
+          [](const telemetry::SourceStatus&) { return false; });
+    return write(reportOn(watched, recording->record, recording->events), request.json);
+}
+
+} // namespace launch
