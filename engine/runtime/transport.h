@@ -54,6 +54,10 @@ public:
     // once; it waits only while all message buffers are on their way.
     virtual plan::Outcome start(std::span<const Transfer> group) = 0;
 
+    // Moves on what is on its way; true while a send still is. Large messages leave
+    // only while somebody asks.
+    virtual plan::Result<bool> progress() = 0;
+
     // Waits for the message of a Receive of `op` that was started. Fails also if
     // what arrived is not what was asked for.
     virtual plan::Result<Arrival> wait(const plan::Op& op) = 0;

@@ -7,7 +7,14 @@
 
 namespace engine {
 
+using namespace std::chrono_literals;
 using Kind = plan::Instruction::Kind;
+
+namespace {
+
+constexpr Nanoseconds kNapWhileSending = 1ms;
+
+} // namespace
 
 EmulatedDevice::EmulatedDevice(Stages stages, int lastStage, Nanoseconds transfer,
                                Transport& transport, Waiting& waiting)
@@ -174,7 +181,7 @@ plan::Outcome EmulatedDevice::paceAndRun(const plan::Op& op, const std::optional
     Nanoseconds due = m_free;
     if (input)
         due = std::max(due, input->stamp.virtualEnd + m_transfer);
-    if (auto slept = m_waiting.sleepUntil(m_zero + due); !slept)
+    if (auto slept = sleepUntil(due); !slept)
         return slept;
 
     completion.start = sinceZero();
@@ -184,12 +191,27 @@ plan::Outcome EmulatedDevice::paceAndRun(const plan::Op& op, const std::optional
         return lasts.error();
     m_free = due + *lasts;
     m_dueEnds[op] = m_free;
-    if (auto slept = m_waiting.sleepUntil(m_zero + m_free); !slept)
+    if (auto slept = sleepUntil(m_free); !slept)
         return slept;
 
     completion.end = sinceZero();
     completion.lateness = completion.end - m_free;
     return plan::done();
+}
+
+// Wakes now and then while sends are on their way, to move them on.
+plan::Outcome EmulatedDevice::sleepUntil(Nanoseconds when)
+{
+    for (;;) {
+        const auto busy = m_transport.progress();
+        if (!busy)
+            return busy.error();
+        const Nanoseconds nap = sinceZero() + kNapWhileSending;
+        if (!*busy || nap >= when)
+            return m_waiting.sleepUntil(m_zero + when);
+        if (auto slept = m_waiting.sleepUntil(m_zero + nap); !slept)
+            return slept;
+    }
 }
 
 void EmulatedDevice::fail(const plan::Instruction& instruction, const plan::Error& error)

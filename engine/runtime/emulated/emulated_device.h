@@ -52,6 +52,7 @@ private:
     plan::Result<Arrival> receive(const Expected& expected);
     plan::Outcome paceAndRun(const plan::Op& op, const std::optional<Arrival>& input,
                              Completion& completion);
+    plan::Outcome sleepUntil(Nanoseconds when); // from the step's zero
     void fail(const plan::Instruction& instruction, const plan::Error& error);
 
     Stages m_stages;

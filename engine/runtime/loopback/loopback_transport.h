@@ -58,6 +58,7 @@ public:
     plan::Result<Nanoseconds> beginStep(int step) override;
     plan::Outcome start(std::span<const Transfer> group) override;
     plan::Result<Arrival> wait(const plan::Op& op) override;
+    plan::Result<bool> progress() override { return false; }
     plan::Outcome drain() override { return plan::done(); } // a sent message is in the mail
     plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override;
     void abort(const std::string& reason) override;

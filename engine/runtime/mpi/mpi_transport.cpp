@@ -216,6 +216,13 @@ plan::Outcome MpiTransport::collectSent()
     return plan::done();
 }
 
+plan::Result<bool> MpiTransport::progress()
+{
+    if (auto collected = collectSent(); !collected)
+        return collected.error();
+    return !m_sends.empty();
+}
+
 plan::Result<Arrival> MpiTransport::wait(const plan::Op& op)
 {
     const auto posted = m_receives.find(op);
@@ -251,9 +258,10 @@ plan::Result<Arrival> MpiTransport::wait(const plan::Op& op)
 plan::Outcome MpiTransport::drain()
 {
     const auto over = m_waiting.pollUntil(deadline(), [&]() -> plan::Result<bool> {
-        if (auto collected = collectSent(); !collected)
-            return collected.error();
-        return m_sends.empty();
+        const auto busy = progress();
+        if (!busy)
+            return busy.error();
+        return !*busy;
     });
     if (!over)
         return over.error();

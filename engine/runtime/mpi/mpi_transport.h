@@ -47,6 +47,7 @@ public:
     std::size_t messageBytes() const override { return m_options.messageBytes; }
     plan::Result<Nanoseconds> beginStep(int step) override;
     plan::Outcome start(std::span<const Transfer> group) override;
+    plan::Result<bool> progress() override;
     plan::Result<Arrival> wait(const plan::Op& op) override;
     plan::Outcome drain() override;
     plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override;
