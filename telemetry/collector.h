@@ -19,11 +19,11 @@
 namespace telemetry {
 
 struct CollectorOptions {
-    std::uint64_t run = 0;      // frames of another run are bad frames
-    std::uint32_t ranks = 1;    // [1, kMaxRanks]
-    std::string rankEndpoint;   // to bind; see checkEndpoint(). ipc: in a private directory
-    std::string viewerEndpoint; // to bind; empty: no viewers
-    std::string logPath;        // must not exist
+    std::uint64_t run = 0;        // frames of another run are bad frames
+    std::uint32_t ranks = 1;      // [1, kMaxRanks]
+    std::string rankEndpoint{};   // to bind; see checkEndpoint(). ipc: in a private directory
+    std::string viewerEndpoint{}; // to bind; empty: no viewers
+    std::string logPath{};        // must not exist
     std::size_t ownerBytes = std::size_t{16}
         << 20;                 // bound of the queue that drain() empties; 0: none
     std::uint32_t window = 64; // frames a rank may have under way, [1, 4096]
@@ -47,10 +47,10 @@ struct RankSnapshot {
     std::int32_t lastStep = -1; // highest step with an End mark
     std::uint64_t received = 0; // records, without repeats
     std::uint64_t dropped = 0;  // as the rank last reported
-    std::optional<Hello> hello;
-    std::optional<SpanRecord> lastSpan;
+    std::optional<Hello> hello{};
+    std::optional<SpanRecord> lastSpan{};
     std::chrono::steady_clock::time_point lastSeen{}; // any valid frame, heartbeats too
-    std::string byeText;
+    std::string byeText{};
 };
 
 // Records are those of the kinds Spans to Clocks.
@@ -68,11 +68,11 @@ struct Totals {
 };
 
 struct CollectorSnapshot {
-    std::vector<RankSnapshot> ranks; // by rank
-    Totals totals;
+    std::vector<RankSnapshot> ranks{}; // by rank
+    Totals totals{};
     std::uint64_t logBytes = 0;
     std::size_t viewers = 0;
-    std::string problem; // the log is paused: why. Empty: recording
+    std::string problem{}; // the log is paused: why. Empty: recording
 };
 
 class Collector {

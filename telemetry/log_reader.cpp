@@ -187,7 +187,11 @@ std::vector<ByteView> LogReader::takeChunk(const ChunkHeader& header)
     const std::string reason = used < whole
         ? "the file is cut off inside a chunk of " + std::to_string(header.frames) + " frames"
         : "a chunk of " + std::to_string(header.frames) + " frames is damaged";
-    return salvage(used, used, reason);
+    const auto namedBefore = m_losses.size();
+    auto frames = salvage(used, used, reason);
+    if (used < whole && m_losses.size() == namedBefore) // cut between two frames
+        lose(m_offset, 0, reason);
+    return frames;
 }
 
 // The chunk header at m_offset cannot be trusted: goes on at the next that can.

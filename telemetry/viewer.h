@@ -25,7 +25,7 @@ enum class SourceState {
 
 struct SourceStatus {
     SourceState state = SourceState::Connecting;
-    std::string sentence;     // for the status line; empty where the state says it all
+    std::string sentence{};   // for the status line; empty where the state says it all
     std::uint64_t run = 0;    // 0: not known yet
     std::uint64_t frames = 0; // decoded so far
     std::uint64_t offset = 0; // bytes of the log read
@@ -54,7 +54,7 @@ enum class StartAt {
 };
 
 struct LiveOptions {
-    std::string endpoint; // the collector's viewer endpoint
+    std::string endpoint{}; // the collector's viewer endpoint
     StartAt startAt = StartAt::Beginning;
     std::size_t queueBytes = std::size_t{16} << 20; // about, decoded
     std::chrono::milliseconds lostAfter{3000};
@@ -65,7 +65,7 @@ struct LiveOptions {
 Result<std::unique_ptr<ViewerSource>> openLive(LiveOptions options);
 
 struct RecordingOptions {
-    std::string path; // of an event log
+    std::string path{}; // of an event log
     // 0: as fast as it is drained. Otherwise recorded time over replay time; 1 is the
     // original pace. No pause is longer than 5 s.
     double speed = 0;    // >= 0

@@ -1,0 +1,179 @@
+// What telemetry costs a rank, and how fast records reach the disk and come back.
+// Prints one line a measurement: bench_telemetry [DIRECTORY on the disk to measure]
+
+#include "telemetry/collector.h"
+#include "telemetry/log_reader.h"
+#include "telemetry/sender.h"
+#include "telemetry/text.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace telemetry;
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr std::uint64_t kRun = 1;
+constexpr int kBatch = 256;
+
+double secondsSince(Clock::time_point start)
+{
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+SpanRecord spanAt(std::int64_t i)
+{
+    return {.startNs = i * 1000,
+            .endNs = i * 1000 + 900,
+            .step = int(i >> 10),
+            .stage = 1,
+            .microbatch = int(i & 31),
+            .kind = SpanKind::Backward};
+}
+
+SenderOptions senderOptions(const std::string& directory, std::uint32_t rank, std::uint32_t ranks)
+{
+    SenderOptions options;
+    options.endpoint = "ipc://" + directory + "/ranks";
+    options.run = kRun;
+    options.rank = rank;
+    options.hello.ranks = ranks;
+    options.batchRecords = kBatch;
+    return options;
+}
+
+// Bursts that fit the ring, so that it is the push that is timed, not the refusal.
+void pushCost(const std::string& directory)
+{
+    auto collector = Collector::start({.run = kRun,
+                                       .ranks = 1,
+                                       .rankEndpoint = "ipc://" + directory + "/ranks",
+                                       .logPath = directory + "/push.log"});
+    auto sender = Sender::open(senderOptions(directory, 0, 1));
+    constexpr int kBurst = 10000;
+    std::vector<double> perSpan;
+    for (int round = 0; round < 50; ++round) {
+        const auto start = Clock::now();
+        for (int i = 0; i < kBurst; ++i)
+            (*sender)->span(spanAt(i));
+        perSpan.push_back(secondsSince(start) / kBurst * 1e9);
+        while ((*sender)->counts().sent < std::uint64_t(round + 1) * kBurst
+               && secondsSince(start) < 5)
+            std::this_thread::sleep_for(1ms);
+    }
+    std::sort(perSpan.begin(), perSpan.end());
+    const auto counts = (*sender)->close(10s);
+    std::printf(
+        "push one span          %10.1f ns median, %.1f ns worst burst of %d, dropped %llu\n",
+        perSpan[perSpan.size() / 2], perSpan.back(), kBurst,
+        static_cast<unsigned long long>(counts.dropped));
+}
+
+void throughCollector(const std::string& directory, int senders, std::uint64_t each)
+{
+    const std::string log = directory + "/through.log";
+    auto collector = Collector::start({.run = kRun,
+                                       .ranks = std::uint32_t(senders),
+                                       .rankEndpoint = "ipc://" + directory + "/ranks",
+                                       .logPath = log,
+                                       .ownerBytes = 0});
+    const auto start = Clock::now();
+    std::atomic<std::uint64_t> dropped{0};
+    std::vector<std::thread> ranks;
+    for (int rank = 0; rank < senders; ++rank)
+        ranks.emplace_back([&, rank] {
+            auto sender = Sender::open(
+                senderOptions(directory, std::uint32_t(rank), std::uint32_t(senders)));
+            for (std::uint64_t i = 0; i < each;) {
+                for (int burst = 0; burst < 4096 && i < each; ++burst, ++i)
+                    (*sender)->span(spanAt(std::int64_t(i)));
+                // As fast as the ring allows, not faster.
+                for (auto counts = (*sender)->counts();
+                     counts.produced - counts.sent - counts.dropped > 50000
+                     && secondsSince(start) < 60;
+                     counts = (*sender)->counts())
+                    std::this_thread::sleep_for(1ms);
+            }
+            dropped += (*sender)->close(60s).dropped;
+        });
+    for (auto& rank : ranks)
+        rank.join();
+    const auto totals = (*collector)->stop(0ms);
+    const double seconds = secondsSince(start);
+    std::printf("%d senders to disk      %10.2f M records/s, logged %llu of %llu, dropped %llu, "
+                "duplicates %llu\n",
+                senders, double(totals.logged) / seconds / 1e6,
+                static_cast<unsigned long long>(totals.logged),
+                static_cast<unsigned long long>(each * std::uint64_t(senders)),
+                static_cast<unsigned long long>(dropped.load()),
+                static_cast<unsigned long long>(totals.duplicates));
+    std::filesystem::remove(log);
+}
+
+void logWriteAndRead(const std::string& directory, std::uint64_t records)
+{
+    const std::string path = directory + "/write.log";
+    FrameBuilder builder(FrameKind::Spans);
+    for (int i = 0; i < kBatch; ++i)
+        builder.append(spanAt(i));
+    const auto frame = builder.finish({.run = kRun, .sequence = 1});
+
+    auto start = Clock::now();
+    {
+        auto log = LogWriter::create(path, kRun);
+        for (std::uint64_t i = 0; i < records; i += kBatch) {
+            log->append(frame);
+            log->syncIfDue();
+        }
+        log->flush();
+        log->sync();
+        const auto counts = log->counts();
+        std::printf("log write              %10.2f M records/s, %llu syncs, %.0f MB\n",
+                    double(counts.records) / secondsSince(start) / 1e6,
+                    static_cast<unsigned long long>(counts.syncs), double(counts.bytes) / 1e6);
+    }
+    start = Clock::now();
+    auto log = LogReader::open(path);
+    log->finish();
+    std::uint64_t read = 0;
+    while (!log->atEnd())
+        for (const auto bytes : log->nextChunk()) {
+            const auto decoded = decode(bytes);
+            read += std::get<std::vector<SpanRecord>>(std::get<Frame>(decoded).body).size();
+        }
+    std::printf("log read and decode    %10.2f M records/s\n",
+                double(read) / secondsSince(start) / 1e6);
+    std::filesystem::remove(path);
+
+    start = Clock::now();
+    std::uint64_t decodedRecords = 0;
+    while (decodedRecords < records)
+        decodedRecords += std::get<Frame>(decode(frame)).header.count;
+    std::printf("decode                 %10.2f M records/s\n",
+                double(decodedRecords) / secondsSince(start) / 1e6);
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    std::string directory = std::string(argc > 1 ? argv[1] : "/tmp") + "/bubblescope-bench-XXXXXX";
+    if (::mkdtemp(directory.data()) == nullptr) {
+        std::fprintf(stderr, "cannot make a directory in %s\n", argc > 1 ? argv[1] : "/tmp");
+        return 2;
+    }
+    pushCost(directory);
+    throughCollector(directory, 1, 4'000'000);
+    throughCollector(directory, 4, 2'000'000);
+    logWriteAndRead(directory, 8'000'000);
+    std::filesystem::remove_all(directory);
+    return 0;
+}

@@ -1,0 +1,228 @@
+#include "telemetry/crc32c.h"
+#include "tests/telemetry/records.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
+
+#include <cmath>
+
+namespace telemetry {
+namespace {
+
+using namespace test;
+
+constexpr FrameAddress kAddress{.run = 0xabcdef, .sequence = 5, .rank = 3, .epoch = 1};
+
+Frame good(const std::variant<Frame, BadFrame>& decoded)
+{
+    if (const auto* bad = std::get_if<BadFrame>(&decoded)) {
+        ADD_FAILURE() << bad->reason;
+        return {};
+    }
+    return std::get<Frame>(decoded);
+}
+
+// A frame may have many of them.
+template <class Record>
+constexpr bool kListed
+    = std::is_same_v<
+          Record,
+          SpanRecord> || std::is_same_v<Record, StepMark> || std::is_same_v<Record, MemorySample> || std::is_same_v<Record, ClockRecord>;
+
+template <class Record>
+void roundTripOne(FrameKind kind, const Record& record)
+{
+    const auto decoded = decode(encodeOne(kind, kAddress, record));
+    const auto frame = good(decoded);
+    EXPECT_EQ(frame.header.kind, kind);
+    EXPECT_EQ(frame.header.run, kAddress.run);
+    EXPECT_EQ(frame.header.sequence, kAddress.sequence);
+    EXPECT_EQ(frame.header.rank, kAddress.rank);
+    EXPECT_EQ(frame.header.epoch, kAddress.epoch);
+    EXPECT_EQ(frame.header.count, 1u);
+    if constexpr (kListed<Record>) {
+        const auto& many = std::get<std::vector<Record>>(frame.body);
+        ASSERT_EQ(many.size(), 1u);
+        EXPECT_TRUE(sameBytes(many.front(), record));
+    } else {
+        EXPECT_TRUE(sameBytes(std::get<Record>(frame.body), record));
+    }
+}
+
+TEST(Wire, EveryRecordComesBackAsItWas)
+{
+    Bye bye{.sent = 10, .dropped = 2, .reason = ByeReason::Failed};
+    copyText(bye.text, "1F0 on rank 3: peer is gone");
+    roundTripOne(FrameKind::Hello, helloOf(4));
+    roundTripOne(FrameKind::Spans, spanAt(6, 2));
+    roundTripOne(FrameKind::MemorySamples,
+                 MemorySample{.timeNs = 9,
+                              .currentBytes = 1u << 30,
+                              .peakBytes = 1u << 31,
+                              .step = 4,
+                              .category = MemoryCategory::ProcessRss});
+    roundTripOne(FrameKind::StepMarks,
+                 StepMark{.timeNs = -5,
+                          .loss = 2.5,
+                          .dropped = 1,
+                          .step = 3,
+                          .spans = 32,
+                          .phase = StepPhase::End});
+    roundTripOne(FrameKind::StepMarks, StepMark{}); // loss: none
+    roundTripOne(
+        FrameKind::Clocks,
+        ClockRecord{.timeNs = 1, .offsetNs = -7, .errorNs = 3, .driftPpb = -20, .sameBoot = 1});
+    roundTripOne(FrameKind::Bye, bye);
+    roundTripOne(FrameKind::Heartbeat, Heartbeat{.number = 1, .produced = 9, .dropped = 9});
+    roundTripOne(FrameKind::Credit, Credit{.acknowledged = 4, .echo = 2, .window = 64});
+    roundTripOne(FrameKind::Subscribe, Subscribe{.offset = 99, .from = SubscribeFrom::Offset});
+    roundTripOne(FrameKind::Served, Served{.offset = 1, .logBytes = 2, .ended = 1});
+}
+
+TEST(Wire, LogLinesAreCleanedAndCut)
+{
+    FrameBuilder builder(FrameKind::LogLines);
+    ASSERT_TRUE(builder.append(LogLine{1, LogLevel::Warning, "plain \xe4\xbd\xa0\xe5\xa5\xbd"}));
+    ASSERT_TRUE(builder.append(LogLine{2, LogLevel::Error, "bad \xff\x1b[31m\nnext"}));
+    ASSERT_TRUE(
+        builder.append(LogLine{3, LogLevel::Info, std::string(1022, 'x') + "\xe4\xbd\xa0"}));
+    ASSERT_TRUE(builder.append(LogLine{4, LogLevel::Debug, ""}));
+    const auto decoded = decode(builder.finish(kAddress));
+    const auto frame = good(decoded);
+    const auto& lines = std::get<std::vector<LogLine>>(frame.body);
+    ASSERT_EQ(lines.size(), 4u);
+    EXPECT_EQ(lines[0], (LogLine{1, LogLevel::Warning, "plain \xe4\xbd\xa0\xe5\xa5\xbd"}));
+    EXPECT_EQ(lines[1].text, "bad ??[31m next");
+    EXPECT_EQ(lines[2].text, std::string(1022, 'x')); // never half a character
+    EXPECT_EQ(lines[3].text, "");
+}
+
+TEST(Wire, AFrameNeverGrowsBeyondItsLimit)
+{
+    FrameBuilder builder(FrameKind::Spans);
+    while (builder.append(spanAt(1))) {}
+    const auto count = builder.count();
+    const auto bytes = builder.finish(kAddress);
+    EXPECT_LE(bytes.size(), kMaxFrameBytes);
+    EXPECT_GT(bytes.size() + sizeof(SpanRecord), kMaxFrameBytes);
+    EXPECT_EQ(std::get<std::vector<SpanRecord>>(good(decode(bytes)).body).size(), count);
+    EXPECT_EQ(builder.count(), 0u);
+}
+
+TEST(Wire, RecordsOutOfRangeAreNotTaken)
+{
+    const auto refused = [](auto change) {
+        SpanRecord span = spanAt(1);
+        change(span);
+        return !FrameBuilder(FrameKind::Spans).append(span);
+    };
+    EXPECT_TRUE(refused([](auto& s) { s.endNs = s.startNs - 1; }));
+    EXPECT_TRUE(refused([](auto& s) { s.startNs = std::numeric_limits<std::int64_t>::min(); }));
+    EXPECT_TRUE(refused([](auto& s) { s.endNs = std::numeric_limits<std::int64_t>::max(); }));
+    EXPECT_TRUE(refused([](auto& s) { s.step = -1; }));
+    EXPECT_TRUE(refused([](auto& s) { s.stage = -2; }));
+    EXPECT_TRUE(refused([](auto& s) { s.microbatch = -2; }));
+    EXPECT_TRUE(refused([](auto& s) { s.kind = SpanKind(9); }));
+    EXPECT_TRUE(refused([](auto& s) { s.lane = Lane(2); }));
+    EXPECT_FALSE(refused([](auto& s) { s.stage = s.microbatch = -1; }));
+    Hello unterminated = helloOf(2);
+    std::memset(unterminated.host, 'a', sizeof unterminated.host);
+    EXPECT_FALSE(valid(unterminated));
+}
+
+TEST(Wire, FramesOfNoRankOfTheRunAreBad)
+{
+    const auto bytes = spanFrame(1, 2, 7, 4);
+    EXPECT_TRUE(std::holds_alternative<Frame>(decode(bytes, 5)));
+    EXPECT_TRUE(std::holds_alternative<BadFrame>(decode(bytes, 4)));
+    // A Hello that is not of the run it describes.
+    const auto hello = encodeOne(FrameKind::Hello, {.rank = 4}, helloOf(4));
+    EXPECT_TRUE(std::holds_alternative<BadFrame>(decode(hello)));
+}
+
+TEST(Wire, EveryFlippedBitIsSeen)
+{
+    FrameBuilder lines(FrameKind::LogLines);
+    lines.append(LogLine{1, LogLevel::Info, "hello"});
+    for (const auto& original : {spanFrame(3, 3), lines.finish(kAddress)}) {
+        for (std::size_t bit = 0; bit < original.size() * 8; ++bit) {
+            Bytes bytes = original;
+            bytes[bit / 8] ^= std::byte(1 << (bit % 8));
+            ASSERT_TRUE(std::holds_alternative<BadFrame>(decode(bytes))) << "bit " << bit;
+        }
+    }
+}
+
+TEST(Wire, EveryTruncationAndExtensionIsSeen)
+{
+    const auto original = spanFrame(3, 3);
+    for (std::size_t size = 0; size < original.size(); ++size)
+        ASSERT_TRUE(std::holds_alternative<BadFrame>(decode(ByteView(original).first(size))));
+    Bytes longer = original;
+    longer.push_back(std::byte{0});
+    EXPECT_TRUE(std::holds_alternative<BadFrame>(decode(longer)));
+}
+
+// Bytes whose checksum is right, so that the checks behind it are reached.
+Bytes sealed(FrameHeader header, ByteView payload)
+{
+    header.payloadBytes = std::uint32_t(payload.size());
+    header.crc = 0;
+    Bytes bytes(sizeof header + payload.size());
+    std::memcpy(bytes.data(), &header, sizeof header);
+    if (!payload.empty())
+        std::memcpy(bytes.data() + sizeof header, payload.data(), payload.size());
+    header.crc = crc32c(bytes);
+    std::memcpy(bytes.data(), &header, sizeof header);
+    return bytes;
+}
+
+RC_GTEST_PROP(WireProperty, RandomPayloadsAreValidOrBadAndNeverMore,
+              (std::uint16_t kind, std::uint8_t count, std::vector<std::uint8_t> payload))
+{
+    const FrameHeader header{.kind = FrameKind(kind % 40), .count = count};
+    const auto bytes = sealed(header, std::as_bytes(std::span(payload)));
+    const auto decoded = decode(bytes);
+    const auto inspected = inspect(bytes);
+    RC_ASSERT(decoded.index() == inspected.index());
+    if (const auto* frame = std::get_if<Frame>(&decoded))
+        if (const auto* spans = std::get_if<std::vector<SpanRecord>>(&frame->body))
+            for (const auto& span : *spans)
+                RC_ASSERT(valid(span));
+}
+
+TEST(Wire, AHostileCountIsBadAndReservesNothing)
+{
+    const SpanRecord span = spanAt(1);
+    const auto payload = std::as_bytes(std::span(&span, 1));
+    for (const std::uint32_t count : {0u, 2u, 0x05555555u, 0x55555556u, 0xffffffffu}) {
+        const auto bytes = sealed({.kind = FrameKind::Spans, .count = count}, payload);
+        EXPECT_TRUE(std::holds_alternative<BadFrame>(decode(bytes))) << count;
+        const auto lines = sealed({.kind = FrameKind::LogLines, .count = count}, payload);
+        EXPECT_TRUE(std::holds_alternative<BadFrame>(decode(lines))) << count;
+    }
+}
+
+RC_GTEST_PROP(WireProperty, RandomBytesAreBad, (std::vector<std::uint8_t> bytes))
+{
+    RC_ASSERT(std::holds_alternative<BadFrame>(decode(std::as_bytes(std::span(bytes)))));
+}
+
+TEST(Crc32c, KnownValueAndBothWaysAgree)
+{
+    const std::string_view digits = "123456789"; // check value of the CRC catalogue
+    EXPECT_EQ(crc32c(std::as_bytes(std::span(digits))), 0xe3069283u);
+    EXPECT_EQ(crc32cByTable(std::as_bytes(std::span(digits))), 0xe3069283u);
+}
+
+RC_GTEST_PROP(Crc32cProperty, TableInstructionAndPiecesAgree, (std::vector<std::uint8_t> data))
+{
+    const auto bytes = std::as_bytes(std::span(data));
+    const auto half = bytes.size() / 2;
+    RC_ASSERT(crc32c(bytes) == crc32cByTable(bytes));
+    RC_ASSERT(crc32c(bytes) == crc32c(bytes.subspan(half), crc32c(bytes.first(half))));
+}
+
+} // namespace
+} // namespace telemetry
