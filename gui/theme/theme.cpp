@@ -21,21 +21,21 @@ Theme makeLight()
     theme.border = QColor(0xb9b9c0);
     theme.accent = QColor(0xc2185b);
 
-    theme.forward = QColor(0x1e39bb);
+    theme.forward = QColor(0x1d39bb);
     theme.backward = QColor(0x1c8f75);
-    theme.inputGrad = QColor(0x5fb8a2);
-    theme.weightGrad = QColor(0xbaad2d);
-    theme.recompute = QColor(0xf65ef0);
-    theme.transfer = QColor(0xa82915);
-    theme.optimizer = QColor(0x272133);
+    theme.inputGrad = QColor(0x706c15);
+    theme.weightGrad = QColor(0xbaad2f);
+    theme.recompute = QColor(0xe755f5);
+    theme.transfer = QColor(0x591919);
+    theme.optimizer = QColor(0x1a1129);
 
-    theme.idle = QColor(0xe6e6e6);
+    theme.idle = QColor(0xe9e9e9);
     theme.hatch = QColor(0xc4c4ca);
     theme.noData = QColor(0xfff4d6);
     theme.noDataDot = QColor(0xc98a00);
     theme.phases = {QColor(0x7a7a85), QColor(0xb9b9c2), QColor(0x4a4a55)};
 
-    theme.predicted = QColor(0x1e39bb);
+    theme.predicted = QColor(0x1d39bb);
     theme.measured = QColor(0xa82915);
     theme.good = QColor(0x1c7a4a);
     theme.warning = QColor(0x8a5a00);
@@ -59,9 +59,9 @@ Theme makeDark()
     theme.backward = QColor(0x32f0a5);
     theme.inputGrad = QColor(0x787878);
     theme.weightGrad = QColor(0xd67f05);
-    theme.recompute = QColor(0xe3c7de);
+    theme.recompute = QColor(0xffdfff);
     theme.transfer = QColor(0x934018);
-    theme.optimizer = QColor(0x5e0782);
+    theme.optimizer = QColor(0x700ba1);
 
     theme.idle = QColor(0x3a3a3a);
     theme.hatch = QColor(0x55555a);

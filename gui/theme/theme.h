@@ -1,10 +1,9 @@
 // Every colour of the window, light and dark. A view takes its colours from here
 // and nowhere else.
 //
-// The op colours, idle and background are told apart under normal vision and under
-// full protanopia, deuteranopia and tritanopia (CIEDE2000 of at least 20 between
-// any two), save the input gradient, which is a lighter backward and is told from
-// it by its letter.
+// Any two of the op colours, idle and base are told apart under normal vision and
+// under full protanopia, deuteranopia and tritanopia (CIEDE2000 of at least 20),
+// save idle and base, which the hatch separates.
 
 #pragma once
 

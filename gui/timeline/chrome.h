@@ -1,0 +1,56 @@
+// What stands around and over the picture of the rows: ruler, headers, rank
+// labels, legend and markers. Text and lines only, few of them.
+
+#pragma once
+
+#include "gui/theme/theme.h"
+#include "gui/timeline/time_text.h"
+#include "gui/timeline/track_layout.h"
+
+#include <QRect>
+#include <QString>
+
+#include <optional>
+
+class QPainter;
+class QFontMetrics;
+
+namespace gui {
+
+// The parts of the widget, in its pixels.
+struct ChromeAreas {
+    QRect ruler;  // above the plot
+    QRect labels; // to the left of the plot
+    QRect plot;   // headers and rows, scrolled
+    QRect legend; // below everything
+
+    static int headerHeight(const QFontMetrics& metrics);
+};
+
+ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks);
+
+struct ChromeView {
+    const Theme& theme;
+    const ChromeAreas& areas;
+    const TrackLayout& layout;
+    const Tracks& tracks;
+    TimeAxis axis; // its width is that of the plot
+    int scroll = 0;
+    TimeUnit unit = TimeUnit::Auto;
+};
+
+void paintRuler(QPainter& painter, const ChromeView& view);
+void paintRankLabels(QPainter& painter, const ChromeView& view);
+void paintHeaders(QPainter& painter, const ChromeView& view);    // titles, and texts of empty tracks
+void paintMakespans(QPainter& painter, const ChromeView& view);  // a line and its time a track
+void paintLegend(QPainter& painter, const ChromeView& view);
+void paintEmpty(QPainter& painter, const ChromeView& view, const QString& text);
+
+// The hairline at the cursor with its time, and the way from the marker to it.
+void paintCursor(QPainter& painter, const ChromeView& view, std::optional<Nanoseconds> cursor,
+                 std::optional<Nanoseconds> marker);
+
+// A frame around an op; nothing where it is out of sight.
+void paintOpFrame(QPainter& painter, const ChromeView& view, const OpRef& op, bool selected);
+
+} // namespace gui

@@ -1,0 +1,137 @@
+#include "gui/timeline/frame_renderer.h"
+
+#include "gui/timeline/no_data.h"
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Two on their way to the screen and one being drawn.
+constexpr std::size_t kImages = 3;
+
+std::vector<int> chunksOf(const plan::Schedule& schedule)
+{
+    std::vector<int> next(static_cast<std::size_t>(schedule.shape.ranks), 0);
+    std::vector<int> chunks;
+    for (const int rank : schedule.rankOfStage)
+        chunks.push_back(next[static_cast<std::size_t>(rank)]++);
+    return chunks;
+}
+
+void fillLines(QImage& image, int from, int to, QRgb colour)
+{
+    for (int y = std::max(0, from); y < std::min(to, image.height()); ++y)
+        std::fill_n(reinterpret_cast<QRgb*>(image.scanLine(y)), image.width(), colour);
+}
+
+} // namespace
+
+Nanoseconds endOf(const TrackData& track)
+{
+    if (!track.timeline)
+        return {};
+    return std::max(track.end, track.timeline->makespan);
+}
+
+Frame FrameRenderer::render(const FrameRequest& request)
+{
+    const auto begun = Clock::now();
+    prepare(request.tracks);
+    const auto counted = Clock::now();
+
+    const Inks inks = inksOf(*request.theme);
+    RowRaster raster(inks, *request.glyphs);
+    QImage& image = freshImage(request.size);
+    int drawnTo = 0;
+    for (const FrameRow& row : request.rows) {
+        fillLines(image, drawnTo, row.place.top, inks.blank);
+        drawRow(image, raster, row, request.axis);
+        drawnTo = row.place.top + row.place.height;
+    }
+    fillLines(image, drawnTo, image.height(), inks.blank);
+
+    return {.number = request.number,
+            .image = image,
+            .axis = request.axis,
+            .scroll = request.scroll,
+            .took = Clock::now() - counted,
+            .prepared = counted - begun};
+}
+
+void FrameRenderer::drawRow(QImage& image, RowRaster& raster, const FrameRow& row,
+                            const TimeAxis& axis)
+{
+    const Prepared& prepared = m_prepared.at(row.slot);
+    const auto rank = static_cast<std::size_t>(row.rank);
+    const RankSpans& spans = prepared.ranks[rank];
+    const TrackData& track = *prepared.track;
+    const Nanoseconds reached = spans.spans.empty() ? Nanoseconds{0} : spans.spans.back().end;
+    const RowFacts facts{.spans = spans.spans,
+                         .phases = prepared.phases[rank],
+                         .end = track.live ? reached : endOf(track),
+                         .ranks = static_cast<int>(prepared.ranks.size()),
+                         .chunkOfStage = prepared.chunkOfStage};
+    raster.draw(image, row.place, m_layout.layOut(spans, prepared.pyramid, rank, axis), facts,
+                axis);
+}
+
+void FrameRenderer::prepare(const Tracks& tracks)
+{
+    std::erase_if(m_prepared, [&](const auto& entry) { return !tracks.contains(entry.first); });
+    for (const auto& [slot, track] : tracks)
+        if (track->timeline && m_prepared[slot].track != track)
+            prepare(m_prepared[slot], track);
+}
+
+void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData> track)
+{
+    const plan::Timeline& timeline = *track->timeline;
+    const bool grows = prepared.track && prepared.track->live && track->live;
+    const std::size_t ranks = timeline.spans.size();
+    const bool scheduled = track->schedule && track->schedule->order.size() == ranks;
+
+    prepared.noData.assign(ranks, {});
+    prepared.ranks.clear();
+    prepared.phases.clear();
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+        const auto& spans = timeline.spans[rank];
+        if (scheduled)
+            prepared.noData[rank] = noDataRanges(track->schedule->order[rank], spans,
+                                                 timeline.makespan, track->live);
+        prepared.ranks.push_back({spans, prepared.noData[rank]});
+        prepared.phases.push_back(plan::phaseTimes(spans, timeline.makespan));
+    }
+    prepared.chunkOfStage = scheduled ? chunksOf(*track->schedule) : std::vector<int>{};
+    if (grows)
+        prepared.pyramid.extend(prepared.ranks, endOf(*track));
+    else
+        prepared.pyramid = Pyramid(prepared.ranks, endOf(*track));
+    prepared.track = std::move(track);
+}
+
+QImage& FrameRenderer::freshImage(QSize size)
+{
+    std::erase_if(m_images, [&](const QImage& image) { return image.size() != size; });
+    for (QImage& image : m_images)
+        if (image.isDetached())
+            return image;
+    if (m_images.size() == kImages)
+        m_images.erase(m_images.begin()); // its holder keeps it alive
+    return m_images.emplace_back(size, QImage::Format_RGB32);
+}
+
+std::size_t FrameRenderer::bytes() const
+{
+    std::size_t bytes = 0;
+    for (const auto& [slot, prepared] : m_prepared) {
+        bytes += prepared.pyramid.bytes();
+        for (const auto& ranges : prepared.noData)
+            bytes += ranges.capacity() * sizeof(TimeRange);
+    }
+    return bytes;
+}
+
+} // namespace gui

@@ -1,0 +1,81 @@
+// Makes the picture of the rows in sight: everything between a snapshot of the
+// tracks and an image, with no widget and no thread of its own.
+
+#pragma once
+
+#include "engine/plan/phases.h"
+#include "gui/timeline/raster.h"
+#include "gui/timeline/track_data.h"
+
+#include <QSize>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace gui {
+
+// By slot.
+using Tracks = std::map<int, std::shared_ptr<const TrackData>>;
+
+struct FrameRow {
+    int slot = 0;
+    int rank = 0;
+    RowPlace place;
+};
+
+struct FrameRequest {
+    std::uint64_t number = 0; // later requests have larger ones
+    Tracks tracks;
+    std::vector<FrameRow> rows; // from top to bottom, those in sight
+    TimeAxis axis;              // its width is that of `size`
+    QSize size;                 // device pixels, not empty
+    int scroll = 0;             // pixels: what the caller's rows were scrolled by
+    double scale = 1;           // device pixels a pixel
+    const Theme* theme = nullptr;
+    std::shared_ptr<const Glyphs> glyphs;
+};
+
+struct Frame {
+    std::uint64_t number = 0;
+    QImage image; // null before the first one
+    TimeAxis axis;
+    int scroll = 0;
+    std::chrono::nanoseconds took{}; // columns, raster and labels
+    std::chrono::nanoseconds prepared{}; // counting the spans of new tracks
+};
+
+// One thread at a time. Keeps what it counted of each track until the track
+// changes; a live track that grew is counted on from where it was.
+class FrameRenderer {
+public:
+    Frame render(const FrameRequest& request);
+
+    // Of all tracks together, spans not included.
+    std::size_t bytes() const;
+
+private:
+    struct Prepared {
+        std::shared_ptr<const TrackData> track;
+        std::vector<std::vector<TimeRange>> noData; // [rank]
+        std::vector<RankSpans> ranks;               // into track and noData
+        std::vector<plan::PhaseTimes> phases;       // [rank]
+        std::vector<int> chunkOfStage;
+        Pyramid pyramid;
+    };
+
+    void prepare(const Tracks& tracks);
+    static void prepare(Prepared& prepared, std::shared_ptr<const TrackData> track);
+    QImage& freshImage(QSize size);
+    void drawRow(QImage& image, RowRaster& raster, const FrameRow& row, const TimeAxis& axis);
+
+    std::map<int, Prepared> m_prepared; // by slot
+    ColumnLayout m_layout;
+    std::vector<QImage> m_images; // reused once nobody else holds them
+};
+
+// Where a track's time ends.
+Nanoseconds endOf(const TrackData& track);
+
+} // namespace gui

@@ -1,0 +1,65 @@
+#include "gui/timeline/keys.h"
+
+namespace gui {
+namespace {
+
+std::optional<TimelineCommand> historyCommand(int key)
+{
+    if (key == Qt::Key_Left)
+        return TimelineCommand::Back;
+    if (key == Qt::Key_Right)
+        return TimelineCommand::Forward;
+    return {};
+}
+
+} // namespace
+
+std::optional<TimelineCommand> commandOf(const QKeyEvent& event)
+{
+    const auto modifiers
+        = event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier | Qt::GroupSwitchModifier);
+    if (modifiers == Qt::AltModifier)
+        return historyCommand(event.key());
+    if (modifiers != Qt::NoModifier)
+        return {}; // the window's shortcuts
+    switch (event.key()) {
+    case Qt::Key_W:
+    case Qt::Key_Plus:
+    case Qt::Key_Equal:
+        return TimelineCommand::ZoomIn;
+    case Qt::Key_S:
+    case Qt::Key_Minus:
+        return TimelineCommand::ZoomOut;
+    case Qt::Key_A:
+    case Qt::Key_Left:
+        return TimelineCommand::Earlier;
+    case Qt::Key_D:
+    case Qt::Key_Right:
+        return TimelineCommand::Later;
+    case Qt::Key_Up:
+        return TimelineCommand::RankAbove;
+    case Qt::Key_Down:
+        return TimelineCommand::RankBelow;
+    case Qt::Key_F:
+        return TimelineCommand::Focus;
+    case Qt::Key_0:
+    case Qt::Key_Home:
+        return TimelineCommand::FitAll;
+    case Qt::Key_Escape:
+        return TimelineCommand::Deselect;
+    case Qt::Key_Period:
+        return TimelineCommand::NextOp;
+    case Qt::Key_Comma:
+        return TimelineCommand::PreviousOp;
+    case Qt::Key_BracketRight:
+        return TimelineCommand::Consumer;
+    case Qt::Key_BracketLeft:
+        return TimelineCommand::Producer;
+    case Qt::Key_M:
+        return TimelineCommand::Marker;
+    default:
+        return {};
+    }
+}
+
+} // namespace gui

@@ -1,0 +1,101 @@
+#include "gui/timeline/chrome.h"
+#include "gui/timeline/inks.h"
+
+#include <QCoreApplication>
+#include <QFontMetrics>
+#include <QImage>
+#include <QPainter>
+
+#include <array>
+
+namespace gui {
+namespace {
+
+constexpr int kPad = 6;
+constexpr int kSwatch = 16;
+constexpr int kBetween = 16;
+
+QString text(const char* source) { return QCoreApplication::translate("gui::Timeline", source); }
+
+QImage patternImage(const Pattern& pattern)
+{
+    QImage image(kPattern, kPattern, QImage::Format_RGB32);
+    for (int y = 0; y < kPattern; ++y)
+        for (int x = 0; x < kPattern; ++x)
+            image.setPixel(x, y, pattern[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)]);
+    return image;
+}
+
+struct Entry {
+    QString label;
+    QBrush brush;
+    int height; // of the swatch; a phase's is as low as its strip
+};
+
+// The kinds of op that a few spans of each rank show: enough to say which
+// schedule this is, without walking all of it.
+std::array<bool, 4> kindsShown(const Tracks& tracks)
+{
+    constexpr std::size_t kLooked = 512;
+    std::array<bool, 4> shown{true, false, false, false};
+    for (const auto& [slot, track] : tracks) {
+        if (!track->timeline)
+            continue;
+        for (const auto& spans : track->timeline->spans)
+            for (std::size_t i = 0; i < std::min(spans.size(), kLooked); ++i)
+                shown[static_cast<std::size_t>(spans[i].op.kind)] = true;
+    }
+    return shown;
+}
+
+std::vector<Entry> entries(const ChromeView& view)
+{
+    const Inks inks = inksOf(view.theme);
+    constexpr std::array kKinds{QT_TRANSLATE_NOOP("gui::Timeline", "F forward"),
+                                QT_TRANSLATE_NOOP("gui::Timeline", "B backward"),
+                                QT_TRANSLATE_NOOP("gui::Timeline", "I input gradient"),
+                                QT_TRANSLATE_NOOP("gui::Timeline", "W weight gradient")};
+    constexpr std::array kPhaseNames{QT_TRANSLATE_NOOP("gui::Timeline", "warm-up"),
+                                     QT_TRANSLATE_NOOP("gui::Timeline", "steady"),
+                                     QT_TRANSLATE_NOOP("gui::Timeline", "cool-down")};
+    std::vector<Entry> entries;
+    const auto shown = kindsShown(view.tracks);
+    for (std::size_t kind = 0; kind < kKinds.size(); ++kind)
+        if (shown[kind])
+            entries.push_back({text(kKinds[kind]), QColor(inks.ops[kind][0].fill), 12});
+    entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "bubble")),
+                       QBrush(patternImage(inks.idle[1])), 12});
+    entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "no data")),
+                       QBrush(patternImage(inks.noData)), 12});
+    for (std::size_t phase = 0; phase < kPhaseNames.size(); ++phase)
+        entries.push_back({text(kPhaseNames[phase]), view.theme.phases[phase], 4});
+    return entries;
+}
+
+} // namespace
+
+void paintLegend(QPainter& painter, const ChromeView& view)
+{
+    const QRect& area = view.areas.legend;
+    painter.fillRect(area, view.theme.panel);
+    painter.setPen(view.theme.border);
+    painter.drawLine(area.topLeft(), area.topRight());
+    const QFontMetrics metrics = painter.fontMetrics();
+    int x = area.left() + kPad;
+    for (const Entry& entry : entries(view)) {
+        const int width = kSwatch + kPad + metrics.horizontalAdvance(entry.label);
+        if (x + width > area.right())
+            return; // an entry cut off would say less than none
+        const QRect swatch(x, area.center().y() - entry.height / 2 + 1, kSwatch, entry.height);
+        painter.fillRect(swatch, entry.brush);
+        painter.setPen(view.theme.border);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(swatch);
+        painter.setPen(view.theme.text);
+        painter.drawText(QRect(x + kSwatch + kPad, area.top() + 1, width, area.height()),
+                         Qt::AlignVCenter | Qt::AlignLeft, entry.label);
+        x += width + kBetween;
+    }
+}
+
+} // namespace gui

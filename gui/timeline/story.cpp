@@ -1,0 +1,194 @@
+#include "gui/timeline/story.h"
+
+#include "gui/timeline/no_data.h"
+#include "gui/timeline/op_walk.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("gui::TimelineStory", source);
+}
+
+QString time(Nanoseconds value, TimeUnit unit)
+{
+    return QString::fromStdString(timeText(value, unit));
+}
+
+int chunkOf(const TrackData& track, const plan::Op& op)
+{
+    if (!track.schedule)
+        return op.stage / static_cast<int>(track.timeline->spans.size());
+    const auto& ranks = track.schedule->rankOfStage;
+    const auto stage = ranks.begin() + op.stage;
+    return static_cast<int>(std::count(ranks.begin(), stage, *stage));
+}
+
+bool hasChunks(const TrackData& track)
+{
+    return track.schedule && track.schedule->shape.chunks > 1;
+}
+
+QString waitingLine(const plan::Bubble& bubble, TimeUnit unit)
+{
+    const QString waited = time(bubble.end - bubble.start, unit);
+    if (!bubble.waitingFor)
+        return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "The rank was idle for %1 before it"))
+            .arg(waited);
+    QString line = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Waited %1 for the %2 from rank %3"))
+                       .arg(waited, opInWords(*bubble.waitingFor))
+                       .arg(bubble.waitingForRank);
+    if (bubble.inTransfer > Nanoseconds{0})
+        line += text(QT_TRANSLATE_NOOP("gui::TimelineStory", ", of it %1 in transfer"))
+                    .arg(time(bubble.inTransfer, unit));
+    return line;
+}
+
+QString differenceLine(const TrackData& other, Nanoseconds otherTime, Nanoseconds here,
+                       TimeUnit unit)
+{
+    QString line = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2"))
+                       .arg(other.title, time(otherTime, unit));
+    if (otherTime <= Nanoseconds{0})
+        return line;
+    const double percent
+        = 100.0 * static_cast<double>((here - otherTime).count()) / static_cast<double>(otherTime.count());
+    return line
+        + text(QT_TRANSLATE_NOOP("gui::TimelineStory", " (here %1%2 %)"))
+              .arg(percent < 0 ? QString() : QStringLiteral("+"))
+              .arg(percent, 0, 'f', 1);
+}
+
+bool isLost(const TrackData& track, int rank, TimeRange gap)
+{
+    if (!track.schedule)
+        return false;
+    const auto at = static_cast<std::size_t>(rank);
+    const auto ranges = noDataRanges(track.schedule->order[at], track.timeline->spans[at],
+                                     track.timeline->makespan, track.live);
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [&gap](const TimeRange& range) { return range.begin == gap.begin; });
+}
+
+} // namespace
+
+QString opInWords(const plan::Op& op)
+{
+    const char* words = "";
+    switch (op.kind) {
+    case plan::OpKind::Forward:
+        words = QT_TRANSLATE_NOOP("gui::TimelineStory", "forward of microbatch %1 on stage %2");
+        break;
+    case plan::OpKind::Backward:
+        words = QT_TRANSLATE_NOOP("gui::TimelineStory", "backward of microbatch %1 on stage %2");
+        break;
+    case plan::OpKind::InputGrad:
+        words = QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                  "input gradient of microbatch %1 on stage %2");
+        break;
+    case plan::OpKind::WeightGrad:
+        words = QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                  "weight gradient of microbatch %1 on stage %2");
+        break;
+    }
+    return text(words).arg(op.microbatch).arg(op.stage);
+}
+
+QString phaseInWords(plan::Phase phase)
+{
+    switch (phase) {
+    case plan::Phase::WarmUp:
+        return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "warm-up"));
+    case plan::Phase::Steady:
+        return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "steady"));
+    case plan::Phase::CoolDown:
+        return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "cool-down"));
+    }
+    return {};
+}
+
+const plan::Bubble* bubbleAt(const TrackData& track, int rank, Nanoseconds start)
+{
+    if (!track.ledger || static_cast<std::size_t>(rank) >= track.ledger->bubbles.size())
+        return nullptr;
+    const auto& bubbles = track.ledger->bubbles[static_cast<std::size_t>(rank)];
+    const auto found
+        = std::partition_point(bubbles.begin(), bubbles.end(),
+                               [start](const auto& bubble) { return bubble.start < start; });
+    return found == bubbles.end() || found->start != start ? nullptr : &*found;
+}
+
+QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
+{
+    const auto found = tracks.find(ref.slot);
+    if (found == tracks.end() || !found->second->timeline)
+        return {};
+    const TrackData& track = *found->second;
+    const plan::Span* span = findSpan(*track.timeline, ref.rank, ref.op);
+    if (!span)
+        return {};
+
+    QString what = opInWords(ref.op);
+    what[0] = what[0].toUpper();
+    QString place = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1")).arg(ref.rank);
+    if (hasChunks(track))
+        place += text(QT_TRANSLATE_NOOP("gui::TimelineStory", ", chunk %1")).arg(chunkOf(track, ref.op));
+    QStringList lines{QStringLiteral("%1 (%2)").arg(what, place),
+                      text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, from %3 to %4"))
+                          .arg(track.title, time(span->end - span->start, unit),
+                               time(span->start, unit), time(span->end, unit))};
+
+    const auto& spans = track.timeline->spans[static_cast<std::size_t>(ref.rank)];
+    const Nanoseconds free = span == spans.data() ? Nanoseconds{0} : (span - 1)->end;
+    const plan::Bubble* bubble = bubbleAt(track, ref.rank, free);
+    if (bubble && bubble->next == ref.op)
+        lines << waitingLine(*bubble, unit);
+
+    for (const auto& [slot, other] : tracks) {
+        if (slot == ref.slot || !other->timeline)
+            continue;
+        if (const plan::Span* same = findSpan(*other->timeline, ref.rank, ref.op))
+            lines << differenceLine(*other, same->end - same->start, span->end - span->start, unit);
+    }
+    return lines;
+}
+
+QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, TimeUnit unit)
+{
+    const TrackData& track = *tracks.at(slot);
+    const QString length = time(gap.length(), unit);
+    const QString when = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
+                             .arg(time(gap.begin, unit), time(gap.end, unit));
+    if (isLost(track, rank, gap))
+        return {text(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on rank %1 for %2"))
+                    .arg(rank).arg(length),
+                when, text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Telemetry of this time was lost"))};
+
+    const auto& spans = track.timeline->spans[static_cast<std::size_t>(rank)];
+    const plan::Phase phase = plan::phaseTimes(spans, track.timeline->makespan).at(gap.begin);
+    QStringList lines{text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Bubble of %1 on rank %2, %3"))
+                          .arg(length).arg(rank).arg(phaseInWords(phase)),
+                      when};
+    const plan::Bubble* bubble = bubbleAt(track, rank, gap.begin);
+    if (!bubble)
+        return lines;
+    if (bubble->waitingFor)
+        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Waiting for the %1 from rank %2"))
+                     .arg(opInWords(*bubble->waitingFor)).arg(bubble->waitingForRank);
+    else if (!bubble->next)
+        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Done; waiting for the step to end"));
+    if (bubble->inTransfer > Nanoseconds{0})
+        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it in transfer"))
+                     .arg(time(bubble->inTransfer, unit));
+    if (bubble->unexplained > Nanoseconds{0})
+        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it unexplained"))
+                     .arg(time(bubble->unexplained, unit));
+    return lines;
+}
+
+} // namespace gui

@@ -1,0 +1,31 @@
+// What an op or a bubble was, in words: for tooltips, the status line and screen
+// readers. Plain text, a line each.
+
+#pragma once
+
+#include "gui/timeline/frame_renderer.h"
+#include "gui/timeline/time_text.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace gui {
+
+// "Forward of microbatch 3 on stage 5 (rank 1, chunk 1)", when, how long, what it
+// waited for, and how it differs from the same op of the other tracks. Empty if
+// the track has no such op.
+QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit);
+
+// Of the gap `gap` of a rank: its phase, length, and what it waits for; or that
+// nothing is known of it. Precondition: the track of `slot` has a timeline.
+QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, TimeUnit unit);
+
+// "forward of microbatch 3 on stage 5"
+QString opInWords(const plan::Op& op);
+
+QString phaseInWords(plan::Phase phase);
+
+// The bubble that begins at `start`, where the track has a ledger; else null.
+const plan::Bubble* bubbleAt(const TrackData& track, int rank, Nanoseconds start);
+
+} // namespace gui

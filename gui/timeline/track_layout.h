@@ -1,0 +1,46 @@
+// Where tracks and their rows stand, from the top of what can be scrolled. Pixels,
+// whole ones. Pure.
+
+#pragma once
+
+#include "gui/timeline/frame_renderer.h"
+
+#include <optional>
+#include <vector>
+
+namespace gui {
+
+inline constexpr int kLeastRowHeight = 12;
+inline constexpr int kLargestRowHeight = 40;
+
+struct LaidTrack {
+    int slot = 0;
+    int top = 0;      // of the header
+    int rowsTop = 0;  // of rank 0
+    int ranks = 0;    // 0: the track is empty, and its text stands in place of rows
+    int bottom = 0;
+};
+
+struct TrackLayout {
+    std::vector<LaidTrack> tracks; // from top to bottom
+    int rowHeight = kLargestRowHeight; // from one row to the next, gap included
+    int height = 0;                    // of everything
+
+    struct Row {
+        int slot = 0;
+        int rank = 0;
+    };
+    std::optional<Row> rowAt(int y) const;
+    const LaidTrack* track(int slot) const; // null if there is none
+    int rowTop(int slot, int rank) const;   // Precondition: the track is laid out
+
+    // Those of the rows that touch [top, top + viewHeight), placed relative to `top`, in
+    // device pixels.
+    std::vector<FrameRow> visibleRows(int top, int viewHeight, double scale) const;
+};
+
+// Rows are as high as `viewHeight` allows, between the least and the largest
+// height, the same in all tracks.
+TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight);
+
+} // namespace gui
