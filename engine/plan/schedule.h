@@ -24,9 +24,9 @@ struct Shape {
     bool operator==(const Shape&) const = default;
 };
 
-// The largest shape accepted: ranks * chunks * microbatches. About 4 GB of
+// The largest shape accepted: ranks * chunks * microbatches. About 1.5 GB of
 // schedule and timeline together.
-inline constexpr long long kMaxCells = 1LL << 26;
+inline constexpr long long kMaxCells = 1LL << 24;
 inline constexpr int kMaxRanks = 1 << 20;
 
 // Where a rank's order passes from warm-up to steady to cool-down, as op

@@ -139,7 +139,7 @@ TEST(Catalog, SaysWhatIsWrongAndWhatToDo)
     EXPECT_EQ(message("1f1b", {.ranks = 1'000'000'000}),
               "1000000000 ranks are over the limit of 1048576; fold replicas or use fewer ranks");
     EXPECT_EQ(message("gpipe", {.ranks = 1000, .microbatches = 1'000'000}),
-              "ranks x chunks x microbatches = 1000 x 1 x 1000000 is over the limit of 67108864; "
+              "ranks x chunks x microbatches = 1000 x 1 x 1000000 is over the limit of 16777216; "
               "use fewer microbatches or chunks");
     EXPECT_EQ(message("1f1b", {.ranks = 4, .chunks = 2, .microbatches = 4}),
               "'1f1b' takes one chunk a rank, not 2; set chunks to 1 or use 'interleaved'");

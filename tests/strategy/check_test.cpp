@@ -49,7 +49,7 @@ TEST(Check, ShapesOverTheLimitNameTheirLargestFactor)
     strategy.batch.global = 1 << 20;
     EXPECT_EQ(problemsIn(strategy),
               (Lines{"f.yaml: batch.global: ranks x chunks x microbatches = 65536 x 1 x 1048576 is "
-                     "over the limit of 67108864; use fewer microbatches or chunks"}));
+                     "over the limit of 16777216; use fewer microbatches or chunks"}));
     strategy.parallel.pipeline = 1 << 20;
     strategy.batch.global = 1 << 10;
     EXPECT_EQ(check(strategy).problems.front().key, "parallel.pipeline");
