@@ -22,7 +22,7 @@ enum class Lane { Compute, Communication };
 
 // One instruction that is over. All times are wall clock, from the start of the step.
 struct Completion {
-    plan::Instruction instruction;
+    plan::Instruction instruction{};
     Lane lane = Lane::Compute;
     Nanoseconds start{};    // when it really began
     Nanoseconds end{};      // when it was really over; >= start

@@ -15,13 +15,13 @@
 namespace engine {
 
 struct RecorderOptions {
-    std::string endpoint;  // of the collector
+    std::string endpoint{}; // of the collector
     std::uint64_t run = 0; // as the collector has it
     int rank = 0;
     int ranks = 1;
-    plan::Shape shape;
-    std::string schedule; // its name
-    std::string device;   // "emulated", "cpu", "cuda:0"
+    plan::Shape shape{};
+    std::string schedule{}; // its name
+    std::string device{};   // "emulated", "cpu", "cuda:0"
     bool emulated = false;
 };
 

@@ -1,0 +1,187 @@
+#include "engine/runtime/recorder.h"
+
+#include "telemetry/collector.h"
+
+#include <gtest/gtest.h>
+
+#include <stdlib.h>
+
+#include <filesystem>
+#include <thread>
+
+namespace engine::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+// A collector in a private directory, and all it was told.
+class RecorderTest : public testing::Test {
+protected:
+    void SetUp() override
+    {
+        char name[] = "/tmp/recorderXXXXXX";
+        ASSERT_NE(mkdtemp(name), nullptr);
+        m_directory = name;
+        auto collector = telemetry::Collector::start({.run = 7,
+                                                      .ranks = 2,
+                                                      .rankEndpoint = "ipc://" + m_directory + "/r",
+                                                      .logPath = m_directory + "/log"});
+        ASSERT_TRUE(collector) << collector.error().message;
+        m_collector = std::move(*collector);
+    }
+
+    void TearDown() override
+    {
+        m_collector.reset();
+        std::filesystem::remove_all(m_directory);
+    }
+
+    Recorder open() const
+    {
+        auto recorder = Recorder::open({.endpoint = "ipc://" + m_directory + "/r",
+                                        .run = 7,
+                                        .rank = 1,
+                                        .ranks = 2,
+                                        .shape = {2, 1, 4},
+                                        .schedule = "1f1b",
+                                        .device = "emulated",
+                                        .emulated = true});
+        EXPECT_TRUE(recorder) << recorder.error().message;
+        return std::move(*recorder);
+    }
+
+    // All records of one type, in order, once the rank has said goodbye.
+    template <class Record>
+    std::vector<Record> received()
+    {
+        const auto deadline = std::chrono::steady_clock::now() + 10s;
+        while (!goodbye() && std::chrono::steady_clock::now() < deadline) {
+            m_collector->drain(m_frames, 100);
+            std::this_thread::sleep_for(1ms);
+        }
+        std::vector<Record> all;
+        for (const auto& frame : m_frames)
+            if (const auto* records = std::get_if<std::vector<Record>>(&frame.body))
+                all.insert(all.end(), records->begin(), records->end());
+        return all;
+    }
+
+    std::optional<telemetry::Bye> goodbye() const
+    {
+        for (const auto& frame : m_frames)
+            if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body))
+                return *bye;
+        return std::nullopt;
+    }
+
+    std::string m_directory;
+    std::unique_ptr<telemetry::Collector> m_collector;
+    std::vector<telemetry::Frame> m_frames;
+};
+
+TEST_F(RecorderTest, ACompletionBecomesASpanOnTheRanksClock)
+{
+    Recorder recorder = open();
+    recorder.beginStep(3, 1'000'000ns);
+    recorder.completion({.instruction = {.op = {1, plan::OpKind::InputGrad, 2}},
+                         .start = 10ns,
+                         .end = 30ns,
+                         .lateness = 4ns});
+    recorder.completion({.instruction = {plan::Instruction::Kind::Receive, plan::forward(0, 3), 0},
+                         .lane = Lane::Communication,
+                         .start = 40ns,
+                         .end = 50ns,
+                         .bytes = 64});
+    recorder.endStep(50ns);
+    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+
+    const auto spans = received<telemetry::SpanRecord>();
+    ASSERT_EQ(spans.size(), 2u);
+    EXPECT_EQ(spans[0].startNs, 1'000'010);
+    EXPECT_EQ(spans[0].endNs, 1'000'030);
+    EXPECT_EQ(spans[0].latenessNs, 4);
+    EXPECT_EQ(spans[0].step, 3);
+    EXPECT_EQ(spans[0].stage, 1);
+    EXPECT_EQ(spans[0].microbatch, 2);
+    EXPECT_EQ(spans[0].kind, telemetry::SpanKind::InputGrad);
+    EXPECT_EQ(spans[0].lane, telemetry::Lane::Compute);
+    EXPECT_EQ(spans[0].flags, telemetry::kFlagEmulated);
+    EXPECT_EQ(spans[1].kind, telemetry::SpanKind::Receive);
+    EXPECT_EQ(spans[1].lane, telemetry::Lane::Communication);
+    EXPECT_EQ(spans[1].bytes, 64u);
+
+    const auto marks = received<telemetry::StepMark>();
+    ASSERT_EQ(marks.size(), 2u);
+    EXPECT_EQ(marks[0].phase, telemetry::StepPhase::Begin);
+    EXPECT_EQ(marks[0].timeNs, 1'000'000);
+    EXPECT_EQ(marks[1].phase, telemetry::StepPhase::End);
+    EXPECT_EQ(marks[1].timeNs, 1'000'050);
+    EXPECT_EQ(marks[1].spans, 2u);
+    ASSERT_TRUE(goodbye());
+    EXPECT_EQ(goodbye()->dropped, 0u);
+}
+
+TEST_F(RecorderTest, CountedActivationsAreMarkedEmulatedAndProcessMemoryIsNot)
+{
+    Recorder recorder = open();
+    recorder.beginStep(0, 1000ns);
+    recorder.memory(1ns, {.activations = 100, .emulated = true});
+    recorder.memory(2ns, {.activations = 300, .emulated = true});
+    recorder.memory(3ns, {.activations = 300, .emulated = true}); // no change, no record
+    recorder.memory(4ns, {.activations = 200, .emulated = true});
+    recorder.endStep(5ns);
+    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+
+    const auto samples = received<telemetry::MemorySample>();
+    ASSERT_EQ(samples.size(), 4u);
+    EXPECT_EQ(samples[1].category, telemetry::MemoryCategory::Activations);
+    EXPECT_EQ(samples[1].timeNs, 1002);
+    EXPECT_EQ(samples[1].currentBytes, 300u);
+    EXPECT_EQ(samples[1].flags, telemetry::kFlagEmulated);
+    EXPECT_EQ(samples[2].currentBytes, 200u);
+    EXPECT_EQ(samples[2].peakBytes, 300u);
+    EXPECT_EQ(samples[3].category, telemetry::MemoryCategory::ProcessRss);
+    EXPECT_EQ(samples[3].flags, 0);
+    EXPECT_GT(samples[3].currentBytes, 1u << 20);
+    EXPECT_GE(samples[3].peakBytes, samples[3].currentBytes);
+}
+
+TEST_F(RecorderTest, TheLastWordsAndTheClockArrive)
+{
+    Recorder recorder = open();
+    recorder.clock({.toRankZero = {-50ns, 7ns, 900ns}, .sameBoot = false});
+    recorder.log(telemetry::LogLevel::Error, "step 1: 1F0<0: rank 0 is gone");
+    recorder.close(telemetry::ByeReason::Failed, "step 1: 1F0<0: rank 0 is gone", 5s);
+
+    const auto clocks = received<telemetry::ClockRecord>();
+    ASSERT_EQ(clocks.size(), 1u);
+    EXPECT_EQ(clocks[0].offsetNs, -50);
+    EXPECT_EQ(clocks[0].errorNs, 7);
+    EXPECT_EQ(clocks[0].timeNs, 900);
+    EXPECT_EQ(clocks[0].sameBoot, 0);
+    const auto lines = received<telemetry::LogLine>();
+    ASSERT_EQ(lines.size(), 1u);
+    EXPECT_EQ(lines[0].text, "step 1: 1F0<0: rank 0 is gone");
+    ASSERT_TRUE(goodbye());
+    EXPECT_EQ(goodbye()->reason, telemetry::ByeReason::Failed);
+    EXPECT_STREQ(goodbye()->text, "step 1: 1F0<0: rank 0 is gone");
+}
+
+TEST(Recorder, SilentOneTakesAllAndIsNeverLost)
+{
+    Recorder recorder = Recorder::silent();
+    recorder.beginStep(0, 0ns);
+    recorder.completion({});
+    recorder.memory(0ns, {.activations = 1});
+    recorder.endStep(0ns);
+    recorder.close(telemetry::ByeReason::Finished, "", 1ms);
+    EXPECT_FALSE(recorder.lost());
+}
+
+TEST(Recorder, RefusesAnEndpointThatCannotBeOne)
+{
+    EXPECT_FALSE(Recorder::open({.endpoint = "tcp://example.org:1"}));
+}
+
+} // namespace
+} // namespace engine::test
