@@ -19,8 +19,8 @@ using Clock = std::chrono::steady_clock;
 
 constexpr char kReady = '0';
 
-// Everything up to the end of the pipe; what came until the deadline otherwise.
-std::string readUntilClosed(int pipe, std::chrono::milliseconds patience)
+// Everything up to a line end or the pipe's end; what came until the deadline otherwise.
+std::string readLine(int pipe, std::chrono::milliseconds patience)
 {
     const Clock::time_point until = Clock::now() + patience;
     std::string text;
@@ -37,6 +37,10 @@ std::string readUntilClosed(int pipe, std::chrono::milliseconds patience)
         if (got <= 0)
             return text;
         text.append(block, static_cast<std::size_t>(got));
+        if (text.ends_with('\n')) {
+            text.pop_back();
+            return text;
+        }
     }
 }
 
@@ -70,6 +74,7 @@ void Announcement::tell(char code, std::string_view text)
         return;
     std::string whole(1, code);
     whole += text;
+    whole += '\n';
     // The caller may be gone; then nobody waits for this line.
     const ssize_t written = write(m_pipe.number(), whole.data(), whole.size());
     static_cast<void>(written);
@@ -94,7 +99,7 @@ std::optional<ExitCode> goToBackground(const std::filesystem::path& log,
     }
     if (pid > 0) {
         writeEnd.reset();
-        return passOn(readUntilClosed(readEnd.number(), kPatience));
+        return passOn(readLine(readEnd.number(), kPatience));
     }
     setsid();
     const FileDescriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));

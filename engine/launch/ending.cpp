@@ -104,11 +104,11 @@ std::string howItEnded(const std::optional<RankVerdict>& verdict, std::optional<
     return "ended";
 }
 
-std::string whereItWas(const telemetry::RankSnapshot& rank)
+std::string whereItWas(const std::optional<telemetry::SpanRecord>& lastOp)
 {
-    if (!rank.lastSpan)
+    if (!lastOp)
         return " before its first op";
-    return " in step " + std::to_string(rank.lastSpan->step) + " after " + opText(*rank.lastSpan);
+    return " in step " + std::to_string(lastOp->step) + " after " + opText(*lastOp);
 }
 
 std::string tailOf(const std::filesystem::path& file, std::size_t bytes)

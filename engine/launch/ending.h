@@ -34,7 +34,7 @@ std::optional<RankVerdict> verdictIn(std::string_view mpirunOutput);
 std::string howItEnded(const std::optional<RankVerdict>& verdict, std::optional<int> waitStatus);
 
 // " in step 4 after 1F3", or " before its first op".
-std::string whereItWas(const telemetry::RankSnapshot& rank);
+std::string whereItWas(const std::optional<telemetry::SpanRecord>& lastOp);
 
 // The last `bytes` of a file; empty where it cannot be read.
 std::string tailOf(const std::filesystem::path& file, std::size_t bytes);

@@ -16,6 +16,12 @@ void RunReading::add(const telemetry::Frame& frame)
             for (const telemetry::StepMark& mark : *marks)
                 rank.dropped = mark.dropped;
         }
+        if (const auto* spans = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body)) {
+            for (const telemetry::SpanRecord& span : *spans) {
+                if (span.lane == telemetry::Lane::Compute && span.stage >= 0)
+                    rank.lastOp = span;
+            }
+        }
         if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
             rank.bye = *bye;
             rank.dropped = bye->dropped;
@@ -44,6 +50,12 @@ TelemetryReport RunReading::telemetry() const
         report.gaps += rank.missing;
     }
     return report;
+}
+
+std::optional<telemetry::SpanRecord> RunReading::lastOp(int rank) const
+{
+    const auto found = m_ranks.find(static_cast<std::uint32_t>(rank));
+    return found == m_ranks.end() ? std::nullopt : found->second.lastOp;
 }
 
 std::size_t RunReading::finishedRanks() const

@@ -27,6 +27,9 @@ public:
     // rank that said none; `logged` what came; `dropped` as each rank last said.
     TelemetryReport telemetry() const;
 
+    // The compute op that `rank` did last, as far as is known.
+    std::optional<telemetry::SpanRecord> lastOp(int rank) const;
+
     // Ranks that said Bye, and the first reason among them that is not "finished".
     std::size_t finishedRanks() const;
     std::string unusualBye() const;
@@ -38,6 +41,7 @@ private:
         std::uint64_t nextSequence = 0;
         std::uint64_t missing = 0; // frames
         std::optional<telemetry::Bye> bye;
+        std::optional<telemetry::SpanRecord> lastOp;
     };
 
     measured::StepAssembler m_assembler;

@@ -195,7 +195,7 @@ void Supervisor::checkSilence()
             m_options.say(fmt::format("rank {} has been silent for 3 s{}", number, held));
         if (now - rank.lastSeen > kSilenceEnds && m_silence.empty())
             m_silence = fmt::format("rank {} was silent for 30 s{}{}", number,
-                                    whereItWas(rank), held);
+                                    whereItWas(m_reading.lastOp(number)), held);
     }
 }
 
@@ -233,7 +233,8 @@ Ending Supervisor::judgeDeadRank()
     if (verdict && verdict->rank != dead)
         verdict.reset();
     return {RunState::Failed, fmt::format("rank {} {}{}", dead,
-                                          howItEnded(verdict, m_launcherStatus), whereItWas(rank))};
+                                          howItEnded(verdict, m_launcherStatus),
+                                          whereItWas(m_reading.lastOp(dead)))};
 }
 
 Ending Supervisor::judgeLauncher(const telemetry::CollectorSnapshot& snapshot)
@@ -249,7 +250,7 @@ Ending Supervisor::judgeLauncher(const telemetry::CollectorSnapshot& snapshot)
     if (verdict && verdict->rank >= 0 && verdict->rank < m_options.ranks)
         return {RunState::Failed,
                 fmt::format("rank {} {}{}", verdict->rank, howItEnded(verdict, {}),
-                            whereItWas(snapshot.ranks[static_cast<std::size_t>(verdict->rank)]))};
+                            whereItWas(m_reading.lastOp(verdict->rank)))};
     const auto finished = std::count_if(
         snapshot.ranks.begin(), snapshot.ranks.end(),
         [](const auto& rank) { return rank.state == telemetry::RankState::Finished; });
