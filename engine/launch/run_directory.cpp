@@ -76,19 +76,23 @@ plan::Result<fs::path> makeRunDirectory(const Places& places, const std::string&
     return directory;
 }
 
+SessionDirectories sessionDirectoriesOf(const Places& places, const std::string& run)
+{
+    const fs::path sockets = places.sockets / run;
+    return {sockets, sockets / "mpi", "/dev/shm/bubblescope-" + run};
+}
+
 plan::Result<SessionDirectories> makeSessionDirectories(const Places& places,
                                                         const std::string& run)
 {
-    SessionDirectories made;
-    made.sockets = places.sockets / run;
-    made.mpiFiles = made.sockets / "mpi";
+    SessionDirectories made = sessionDirectoriesOf(places, run);
+    const fs::path shared = std::exchange(made.sharedMemory, {});
     for (const fs::path& directory : {places.sockets, made.sockets, made.mpiFiles}) {
         if (const auto problem = telemetry::makePrivateDirectory(directory.string())) {
             removeSessionDirectories(made);
             return plan::Error{problem->message};
         }
     }
-    const fs::path shared = "/dev/shm/bubblescope-" + run;
     if (access("/dev/shm", W_OK | X_OK) == 0 && !telemetry::makePrivateDirectory(shared.string()))
         made.sharedMemory = shared;
     return made;

@@ -23,6 +23,9 @@ struct SessionDirectories {
     std::filesystem::path sharedMemory; // in /dev/shm; empty where that cannot be written
 };
 
+// Where a run has or had them.
+SessionDirectories sessionDirectoriesOf(const Places& places, const std::string& run);
+
 // Makes them, mode 0700, checking that nobody else can have prepared them.
 plan::Result<SessionDirectories> makeSessionDirectories(const Places& places,
                                                         const std::string& run);

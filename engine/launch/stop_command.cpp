@@ -1,6 +1,7 @@
 #include "engine/launch/find_run.h"
 #include "engine/launch/process_tree.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/run_directory.h"
 #include "engine/launch/watch_commands.h"
 
 #include <csignal>
@@ -54,6 +55,7 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
         sayToStderr(fmt::format("{} processes of run {} could not be ended", left, run->run));
         return ExitCode::WorkFailed;
     }
+    removeSessionDirectories(sessionDirectoriesOf(places, run->run));
     const auto after = loadRunRecord(run->directory);
     sayToStderr(fmt::format("run {} has ended: {}", run->run,
                             after && !after->outcome.empty() ? after->outcome : "lost"));

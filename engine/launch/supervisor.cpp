@@ -225,6 +225,9 @@ Ending Supervisor::judgeDeadRank()
 {
     const int dead = *m_deadRank;
     waitForLauncher(kMpirunAborts);
+    // Ranks do not outlive a killed mpirun by much; it passes a rank's signal on as 128 + n.
+    if (m_launcherStatus && WIFSIGNALED(*m_launcherStatus))
+        return judgeLauncher(m_collector->snapshot());
     const auto snapshot = m_collector->snapshot();
     const telemetry::RankSnapshot& rank = snapshot.ranks[static_cast<std::size_t>(dead)];
     if (rank.state == telemetry::RankState::Failed && !rank.byeText.empty())

@@ -1,0 +1,210 @@
+// bubblescope-run against a world that does not fit: each time a sentence, the exit code that
+// was promised, and nothing left behind. The engine and mpirun are stand-ins here.
+
+#include "engine/launch/process_tree.h"
+#include "tests/launch/program_run.h"
+
+#include <fstream>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using launch_test::Finished;
+using launch_test::Program;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+void writeScript(const fs::path& file, const std::string& text)
+{
+    std::ofstream(file) << "#!/bin/bash\n" << text;
+    fs::permissions(file, fs::perms::owner_all);
+}
+
+// bubblescope-run with a stand-in for the engine beside it and one for mpirun in PATH.
+class BadInput : public testing::Test {
+protected:
+    BadInput()
+    {
+        const fs::path programs = program.root / "bin";
+        fs::create_directory(programs);
+        fs::copy_file(fs::path(BUBBLESCOPE_BIN) / "bubblescope-run", programs / "bubblescope-run");
+        writeScript(programs / "bubblescope-engine", "exit 0\n");
+        writeScript(programs / "mpirun", "exit 0\n");
+        program.bin = programs;
+        program.path = programs.string() + ":" + program.path;
+    }
+
+    void expectNothingLeft() const
+    {
+        EXPECT_TRUE(program.runs().empty());
+        std::error_code error;
+        const fs::path sockets
+            = program.root / ("bubblescope-" + std::to_string(getuid()));
+        EXPECT_TRUE(fs::directory_iterator(sockets, error) == fs::directory_iterator());
+    }
+
+    Program program{BUBBLESCOPE_BIN};
+};
+
+// A file system of its own, of few bytes; not mounted where that is not permitted.
+class TinyDisk {
+public:
+    TinyDisk(const fs::path& at, const char* options)
+        : m_at(at)
+    {
+        fs::create_directory(at);
+        m_mounted = mount("tmpfs", at.c_str(), "tmpfs", 0, options) == 0;
+    }
+    ~TinyDisk()
+    {
+        if (m_mounted)
+            umount2(m_at.c_str(), MNT_DETACH);
+    }
+    bool mounted() const { return m_mounted; }
+    void fill() const
+    {
+        std::ofstream file(m_at / "filler");
+        file << std::string(std::size_t{1} << 20, 'x');
+    }
+    void makeReadOnly() const
+    {
+        mount("tmpfs", m_at.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr);
+    }
+
+private:
+    fs::path m_at;
+    bool m_mounted;
+};
+
+} // namespace
+
+TEST_F(BadInput, NoMpirun)
+{
+    program.path = (program.root / "nothing").string();
+    const Finished run = program.run({program.strategy()});
+    EXPECT_EQ(run.code, 1);
+    EXPECT_NE(run.err.find("there is no mpirun in PATH: install Open MPI"), std::string::npos);
+    EXPECT_EQ(run.out, "");
+    expectNothingLeft();
+}
+
+TEST_F(BadInput, NoEngine)
+{
+    fs::remove(program.bin / "bubblescope-engine");
+    const Finished run = program.run({program.strategy()});
+    EXPECT_EQ(run.code, 1);
+    EXPECT_NE(run.err.find("bubblescope-engine: is missing"), std::string::npos);
+    expectNothingLeft();
+}
+
+TEST_F(BadInput, StrategiesThatCannotRun)
+{
+    const fs::path file = program.root / "bad.yaml";
+    const auto refused = [&](const std::string& parallel) {
+        std::ofstream(file) << "bubblescope: 1\nparallel: {" << parallel
+                            << "}\nbatch: {micro: 1, global: 1024}\nschedule: {name: 1f1b}\n";
+        const Finished run = program.run({file});
+        EXPECT_NE(run.err, "") << parallel;
+        return run.code;
+    };
+    EXPECT_EQ(refused("pipeline: 1000000000"), 2);
+    EXPECT_EQ(refused("pipeline: 0"), 2);
+    EXPECT_EQ(refused("pipeline: -4"), 2);
+    EXPECT_EQ(refused("pipelines: 4"), 2);
+    EXPECT_EQ(refused("pipeline: 257"), 2); // more than one machine is asked to carry
+    EXPECT_EQ(program.run({program.root / "missing.yaml"}).code, 2);
+    EXPECT_EQ(program.run({program.strategy(), "--steps", "0"}).code, 2);
+    EXPECT_EQ(program.run({program.strategy(), "--device", "cpu"}).code, 2);
+    EXPECT_EQ(program.run({program.strategy(), "--listen", "tcp://0.0.0.0:1"}).code, 2);
+    EXPECT_EQ(program.run({program.strategy(), "--json", "/nowhere/out"}).code, 2);
+    expectNothingLeft();
+}
+
+TEST_F(BadInput, AnOccupiedOrImpossibleRecordDirectory)
+{
+    const Finished occupied = program.run({program.strategy(), "--record", program.root});
+    EXPECT_EQ(occupied.code, 2);
+    EXPECT_NE(occupied.err.find("is not empty"), std::string::npos);
+    EXPECT_EQ(program.run({program.strategy(), "--record", program.strategy()}).code, 2);
+    EXPECT_EQ(program.run({program.strategy(), "--record", "/proc/record"}).code, 2);
+    EXPECT_EQ(program.run({program.strategy(), "--record", program.root / "a" / "b"}).code, 2);
+    expectNothingLeft();
+}
+
+TEST_F(BadInput, AFullDisk)
+{
+    const TinyDisk disk(program.root / "disk", "size=64k");
+    if (!disk.mounted())
+        GTEST_SKIP() << "a tmpfs cannot be mounted here";
+    disk.fill();
+    const fs::path record = program.root / "disk" / "run";
+    const Finished run = program.run({program.strategy(), "--record", record});
+    EXPECT_EQ(run.code, 2);
+    EXPECT_NE(run.err.find("No space left on device; free some space"), std::string::npos)
+        << run.err;
+    EXPECT_FALSE(fs::exists(record));
+
+    program.state = program.root / "disk";
+    const Finished byDefault = program.run({program.strategy()});
+    EXPECT_EQ(byDefault.code, 1);
+    EXPECT_NE(byDefault.err.find("No space left on device"), std::string::npos);
+    expectNothingLeft();
+}
+
+TEST_F(BadInput, AReadOnlyDisk)
+{
+    const TinyDisk disk(program.root / "disk", "size=64k");
+    if (!disk.mounted())
+        GTEST_SKIP() << "a tmpfs cannot be mounted here";
+    disk.makeReadOnly();
+    const fs::path record = program.root / "disk" / "run";
+    for (const fs::path& place : {record, program.root / "disk"}) {
+        const Finished run = program.run({program.strategy(), "--record", place});
+        EXPECT_EQ(run.code, 2);
+        EXPECT_NE(run.err.find("Read-only file system"), std::string::npos) << run.err;
+    }
+    program.state = program.root / "disk";
+    EXPECT_EQ(program.run({program.strategy()}).code, 1);
+    expectNothingLeft();
+}
+
+TEST_F(BadInput, AnMpirunThatEndsWithoutRanks)
+{
+    writeScript(program.bin / "mpirun", "echo no slots >&2; exit 7\n");
+    const Finished run = program.run({program.strategy(), "--json", "-"});
+    EXPECT_EQ(run.code, 1);
+    const auto report = nlohmann::json::parse(run.out);
+    EXPECT_TRUE(report["outcome"].get<std::string>().starts_with(
+        "failed: mpirun ended with exit code 7 when 0 of 4 ranks had finished"))
+        << report["outcome"];
+    EXPECT_EQ(report["steps"].size(), 0U);
+    ASSERT_EQ(program.runs().size(), 1U);
+    std::ifstream log(program.state / "bubblescope/runs" / program.runs().front() / "run.log");
+    std::string line;
+    EXPECT_TRUE(std::getline(log, line));
+    EXPECT_EQ(line, "no slots");
+}
+
+TEST_F(BadInput, StubbornRanksOfADetachedRunAreEndedByStop)
+{
+    writeScript(program.bin / "mpirun", "trap '' TERM INT HUP\n"
+                                        "( ( trap '' TERM; setsid sleep 300 & ) & )\n"
+                                        "setsid bash -c 'trap \"\" TERM; while :; do sleep 1; done' &\n"
+                                        "while :; do sleep 1; done\n");
+    const Finished started = program.run({program.strategy(), "--detach"});
+    ASSERT_EQ(started.code, 0) << started.err;
+    const std::string run = nlohmann::json::parse(started.out)["run"];
+    const Finished stopped = program.run({"stop", run});
+    EXPECT_EQ(stopped.code, 0) << stopped.err;
+    EXPECT_NE(stopped.err.find("has ended: stopped"), std::string::npos) << stopped.err;
+    EXPECT_TRUE(launch::processesOfRun(run).empty());
+    const auto list = nlohmann::json::parse(program.run({"list", "--json"}).out);
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0]["state"], "stopped");
+}

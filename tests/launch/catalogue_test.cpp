@@ -1,0 +1,147 @@
+#include "engine/launch/catalogue.h"
+#include "engine/launch/find_run.h"
+#include "engine/launch/private_file.h"
+#include "tests/launch/scratch_directory.h"
+
+#include <sys/stat.h>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+using namespace launch;
+
+namespace {
+
+Places placesIn(const std::filesystem::path& root)
+{
+    return *placesFor({"XDG_STATE_HOME=" + root.string(), "XDG_RUNTIME_DIR=" + root.string()});
+}
+
+RunRecord recordIn(const Places& places, const std::string& run, const std::string& started)
+{
+    RunRecord record;
+    record.run = run;
+    record.state = RunState::Completed;
+    record.started = started;
+    record.directory = places.runs / run;
+    EXPECT_TRUE(makeDirectories(record.directory));
+    EXPECT_TRUE(saveRunRecord(record));
+    return record;
+}
+
+std::vector<std::string> namesOf(const std::vector<RunRecord>& runs)
+{
+    std::vector<std::string> names;
+    for (const RunRecord& run : runs)
+        names.push_back(run.run);
+    return names;
+}
+
+} // namespace
+
+TEST(Catalogue, GivesRunsNewestFirst)
+{
+    const launch_test::ScratchDirectory scratch;
+    const Places places = placesIn(scratch.path());
+    auto catalogue = Catalogue::open(places);
+    ASSERT_TRUE(catalogue) << catalogue.error().message;
+    for (const char* run : {"b", "c", "a"})
+        ASSERT_TRUE(catalogue->put(recordIn(places, run, run)));
+    const auto entries = catalogue->entries();
+    ASSERT_TRUE(entries);
+    ASSERT_EQ(entries->size(), 3U);
+    EXPECT_EQ(entries->front().run, "c");
+    EXPECT_EQ(entries->back().directory, places.runs / "a");
+    EXPECT_EQ(std::filesystem::status(places.catalogue).permissions(),
+              std::filesystem::perms(0600));
+}
+
+TEST(Catalogue, ManyWritersLoseNothing)
+{
+    const launch_test::ScratchDirectory scratch;
+    const Places places = placesIn(scratch.path());
+    constexpr int kWriters = 8;
+    constexpr int kRunsEach = 25;
+    std::vector<std::thread> writers;
+    std::atomic<int> refused = 0;
+    for (int writer = 0; writer < kWriters; ++writer) {
+        writers.emplace_back([&, writer] {
+            for (int i = 0; i < kRunsEach; ++i) {
+                RunRecord record;
+                record.run = "w" + std::to_string(writer) + "-" + std::to_string(i);
+                record.directory = places.runs / record.run;
+                auto catalogue = Catalogue::open(places);
+                if (!catalogue || !catalogue->notice().empty() || !catalogue->put(record))
+                    ++refused;
+            }
+        });
+    }
+    for (std::thread& writer : writers)
+        writer.join();
+    EXPECT_EQ(refused, 0);
+    EXPECT_EQ(Catalogue::open(places)->entries()->size(), std::size_t{kWriters * kRunsEach});
+}
+
+TEST(Catalogue, ADamagedOneIsSaidAndMadeAnewFromTheDirectories)
+{
+    const launch_test::ScratchDirectory scratch;
+    const Places places = placesIn(scratch.path());
+    ASSERT_TRUE(makeDirectories(places.state));
+    recordIn(places, "one", "1");
+    recordIn(places, "two", "2");
+    ASSERT_TRUE(writeAtomically(places.catalogue, std::string(8192, 'x')));
+
+    auto catalogue = Catalogue::open(places);
+    ASSERT_TRUE(catalogue) << catalogue.error().message;
+    EXPECT_NE(catalogue->notice().find("was damaged and has been made anew"), std::string::npos);
+    EXPECT_EQ(catalogue->entries()->size(), 2U);
+    EXPECT_TRUE(std::filesystem::exists(places.catalogue.string() + ".damaged"));
+    EXPECT_TRUE(Catalogue::open(places)->notice().empty());
+}
+
+TEST(AllRuns, UniteTheCatalogueAndTheDirectories)
+{
+    const launch_test::ScratchDirectory scratch;
+    const Places places = placesIn(scratch.path());
+    recordIn(places, "unlisted", "1");
+    Places elsewhere = places;
+    elsewhere.runs = scratch.path() / "elsewhere";
+    auto catalogue = Catalogue::open(places);
+    ASSERT_TRUE(catalogue->put(recordIn(elsewhere, "recorded-elsewhere", "2")));
+    RunRecord gone;
+    gone.run = "gone";
+    gone.directory = scratch.path() / "gone";
+    ASSERT_TRUE(catalogue->put(gone));
+
+    std::vector<std::string> notices;
+    EXPECT_EQ(namesOf(allRuns(places, notices)),
+              (std::vector<std::string>{"recorded-elsewhere", "unlisted"}));
+    EXPECT_TRUE(notices.empty());
+}
+
+TEST(AllRuns, WorkWhereTheCatalogueCannotBeOpened)
+{
+    const launch_test::ScratchDirectory scratch;
+    const Places places = placesIn(scratch.path());
+    recordIn(places, "one", "1");
+    ASSERT_TRUE(makeDirectories(places.catalogue)); // a directory where the file should be
+    std::vector<std::string> notices;
+    EXPECT_EQ(allRuns(places, notices).size(), 1U);
+    EXPECT_EQ(notices.size(), 1U);
+}
+
+TEST(ChooseRun, ByNameByBeginningAndLast)
+{
+    std::vector<RunRecord> runs(3);
+    runs[0].run = "20260103-1";
+    runs[1].run = "20260102-11";
+    runs[2].run = "20260102-1";
+    EXPECT_EQ(chooseRun(runs, "last")->run, "20260103-1");
+    EXPECT_EQ(chooseRun(runs, "20260102-1")->run, "20260102-1"); // whole name before beginning
+    EXPECT_EQ(chooseRun(runs, "20260103")->run, "20260103-1");
+    EXPECT_EQ(chooseRun(runs, "20260102").error().message,
+              "2 runs begin with 20260102; give more of the name");
+    EXPECT_FALSE(chooseRun(runs, "2025"));
+    EXPECT_FALSE(chooseRun(runs, "../x"));
+    EXPECT_FALSE(chooseRun({}, "last"));
+}

@@ -1,0 +1,103 @@
+// bubblescope-run with the real engine under the real mpirun.
+
+#include "engine/launch/process_tree.h"
+#include "tests/launch/program_run.h"
+
+#include <csignal>
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <sys/mount.h>
+
+using launch_test::Finished;
+using launch_test::Program;
+using nlohmann::json;
+
+namespace {
+
+std::string detached(const Program& program, const char* steps)
+{
+    const Finished started = program.run({program.strategy(), "--steps", steps, "--detach"});
+    EXPECT_EQ(started.code, 0) << started.err;
+    return started.code == 0 ? json::parse(started.out)["run"].get<std::string>() : "none";
+}
+
+} // namespace
+
+TEST(LiveRun, ReportsEveryStepAndReplaysTheSame)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const Finished run = program.run({program.strategy(), "--steps", "6", "--json", "-"});
+    ASSERT_EQ(run.code, 0) << run.err;
+    const json report = json::parse(run.out);
+    EXPECT_EQ(report["outcome"], "completed");
+    EXPECT_EQ(report["ranks"], 4);
+    EXPECT_DOUBLE_EQ(report["predicted"]["step_seconds"], 0.033);
+    EXPECT_DOUBLE_EQ(report["predicted"]["bubble_fraction"], 3.0 / 11);
+    ASSERT_EQ(report["steps"].size(), 6U);
+    for (const json& step : report["steps"]) {
+        EXPECT_TRUE(step["whole"].get<bool>());
+        EXPECT_GT(step["seconds"].get<double>(), 0.0);
+    }
+    EXPECT_EQ(report["telemetry"]["sent"], report["telemetry"]["logged"]);
+    EXPECT_EQ(report["telemetry"]["dropped"], 0);
+
+    const Finished replay = program.run({"replay", "last", "--json", "-"});
+    ASSERT_EQ(replay.code, 0) << replay.err;
+    const json again = json::parse(replay.out);
+    for (const char* key : {"run", "steps", "predicted", "outcome", "ranks", "device"})
+        EXPECT_EQ(again[key], report[key]) << key;
+    EXPECT_EQ(again["telemetry"]["logged"], report["telemetry"]["logged"]);
+
+    const Finished csv = program.run({"export", "last", "--format", "csv"});
+    EXPECT_EQ(csv.code, 0) << csv.err;
+    EXPECT_GT(std::count(csv.out.begin(), csv.out.end(), '\n'), 6 * 4 * 16);
+}
+
+TEST(LiveRun, ADetachedRunIsListedAttachedAndStopped)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const std::string run = detached(program, "60");
+    const json list = json::parse(program.run({"list", "--json"}).out);
+    ASSERT_EQ(list.size(), 1U);
+    EXPECT_EQ(list[0]["state"], "running");
+    const Finished attached = program.run({"attach", run, "--json", "-"});
+    EXPECT_EQ(attached.code, 0) << attached.err;
+    const json report = json::parse(attached.out);
+    EXPECT_EQ(report["outcome"], "completed");
+    EXPECT_EQ(report["steps"].size(), 60U);
+
+    const std::string endless = detached(program, "1000000");
+    const Finished stopped = program.run({"stop", endless});
+    EXPECT_EQ(stopped.code, 0) << stopped.err;
+    EXPECT_NE(stopped.err.find("has ended: stopped"), std::string::npos) << stopped.err;
+    EXPECT_TRUE(launch::processesOfRun(endless).empty());
+    EXPECT_EQ(program.run({"attach", endless}).code, 2);
+    EXPECT_EQ(program.run({"stop", endless}).code, 0);
+}
+
+TEST(LiveRun, GoesOnWhenTheDiskIsFullAndCountsWhatIsNotRecorded)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const std::filesystem::path disk = program.root / "disk";
+    std::filesystem::create_directory(disk);
+    if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=128k") != 0)
+        GTEST_SKIP() << "a tmpfs cannot be mounted here";
+    const Finished run = program.run({program.strategy(), "--steps", "60", "--record",
+                                      disk / "run", "--json", program.root / "out.json"});
+    std::ifstream stream(program.root / "out.json");
+    const json report = json::parse(stream, nullptr, false);
+    const Finished replay = program.run({"replay", (disk / "run").string(), "--json", "-"});
+    umount2(disk.c_str(), MNT_DETACH);
+
+    ASSERT_FALSE(report.is_discarded()) << run.err;
+    EXPECT_EQ(report["outcome"], "completed");
+    EXPECT_EQ(report["steps"].size(), 60U);
+    const auto& telemetry = report["telemetry"];
+    EXPECT_GT(telemetry["unlogged"].get<int>(), 0);
+    EXPECT_EQ(telemetry["sent"].get<int>(),
+              telemetry["logged"].get<int>() + telemetry["unlogged"].get<int>());
+    EXPECT_NE(run.err.find("No space left on device"), std::string::npos) << run.err;
+    EXPECT_EQ(replay.code, 0) << replay.err; // what is there opens
+}

@@ -1,0 +1,167 @@
+#include "engine/launch/environment.h"
+#include "engine/launch/guard.h"
+#include "engine/launch/process_tree.h"
+#include "tests/launch/scratch_directory.h"
+
+#include <csignal>
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace launch;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr EndOptions kQuick{.grace = 200ms, .patience = 5000ms};
+
+void reapAll()
+{
+    while (waitpid(-1, nullptr, WNOHANG) > 0) { }
+}
+
+template <class Condition>
+bool eventually(Condition condition)
+{
+    const auto until = std::chrono::steady_clock::now() + 10s;
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > until)
+            return false;
+        std::this_thread::sleep_for(5ms);
+    }
+    return true;
+}
+
+[[noreturn]] void waitForever()
+{
+    prctl(PR_SET_PDEATHSIG, 0);
+    alarm(60); // whatever the test does, it is gone after a minute
+    for (;;)
+        pause();
+}
+
+// A child that ignores SIGTERM, with a grandchild that has left its session and lost its
+// parent, and ignores SIGTERM too.
+pid_t startStubbornTree()
+{
+    const pid_t child = fork();
+    if (child != 0)
+        return child;
+    std::signal(SIGTERM, SIG_IGN);
+    const pid_t between = fork();
+    if (between == 0) {
+        setsid();
+        if (fork() == 0)
+            waitForever();
+        _exit(0);
+    }
+    waitpid(between, nullptr, 0);
+    waitForever();
+}
+
+// A program that waits for a minute, named by the run's variable.
+pid_t startMarked(const std::string& run)
+{
+    const std::string variable = std::string(kRunVariable) + "=" + run;
+    const pid_t child = fork();
+    if (child == 0) {
+        char* arguments[] = {const_cast<char*>("sleep"), const_cast<char*>("60"), nullptr};
+        char* environment[] = {const_cast<char*>(variable.c_str()), nullptr};
+        execve("/bin/sleep", arguments, environment);
+        _exit(127);
+    }
+    return child;
+}
+
+} // namespace
+
+TEST(ProcessTree, StubbornDescendantsAreAllEnded)
+{
+    ASSERT_TRUE(becomeSubreaper());
+    startStubbornTree();
+    ASSERT_TRUE(eventually([] { return descendantsOf(getpid()).size() == 2; }));
+
+    EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reapAll, kQuick), 0U);
+    EXPECT_TRUE(descendantsOf(getpid()).empty());
+    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1); // reaped, orphans too
+}
+
+TEST(ProcessTree, ObedientOnesAreNotKilled)
+{
+    const pid_t child = startMarked("obedient");
+    int status = 0;
+    const auto reap = [&] { waitpid(child, &status, WNOHANG); };
+    const EndOptions patient{.grace = 20000ms, .patience = 5000ms};
+    EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reap, patient), 0U);
+    waitpid(child, &status, 0);
+    EXPECT_TRUE(WIFSIGNALED(status));
+    EXPECT_EQ(WTERMSIG(status), SIGTERM);
+}
+
+TEST(ProcessTree, AStoppedProcessIsEnded)
+{
+    const pid_t child = startMarked("held");
+    kill(child, SIGSTOP);
+    ASSERT_TRUE(eventually([&] { return readProcess(child)->state == 'T'; }));
+    EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reapAll, kQuick), 0U);
+}
+
+TEST(ProcessTree, TheExceptedSubtreeLives)
+{
+    const pid_t kept = startMarked("kept");
+    startMarked("ended");
+    EXPECT_EQ(endProcesses([&] { return descendantsOf(getpid(), {kept}); }, reapAll, kQuick), 0U);
+    EXPECT_EQ(kill(kept, 0), 0);
+    kill(kept, SIGKILL);
+    waitpid(kept, nullptr, 0);
+}
+
+TEST(ProcessIdentity, TellsTwoUsesOfOnePidApart)
+{
+    ProcessIdentity own = ownIdentity();
+    EXPECT_TRUE(isRunning(own));
+    own.startTicks += 1;
+    EXPECT_FALSE(isRunning(own));
+    EXPECT_FALSE(sendSignal(own, SIGKILL)); // or this test would be gone
+    own = ownIdentity();
+    own.bootId = "another";
+    EXPECT_FALSE(sendSignal(own, SIGKILL));
+}
+
+TEST(Guard, EndsWhatAKilledSupervisorLeaves)
+{
+    const launch_test::ScratchDirectory scratch;
+    const std::string run = "guarded-" + std::to_string(getpid());
+    const auto sockets = scratch.path() / "sockets";
+    std::filesystem::create_directory(sockets);
+    std::ofstream(sockets / "ranks") << "x";
+    ASSERT_TRUE(becomeSubreaper());
+
+    const pid_t supervisor = fork();
+    if (supervisor == 0) {
+        const auto guard = Guard::post(run, {sockets});
+        startMarked(run);
+        kill(getpid(), SIGKILL);
+    }
+    EXPECT_TRUE(eventually([&] {
+        reapAll();
+        return processesOfRun(run).empty() && !std::filesystem::exists(sockets);
+    }));
+    EXPECT_TRUE(eventually([] { return descendantsOf(getpid()).empty(); }));
+    reapAll();
+}
+
+TEST(Guard, ADismissedOneDoesNothing)
+{
+    const launch_test::ScratchDirectory scratch;
+    auto guard = Guard::post("nobody", {scratch.path()});
+    ASSERT_TRUE(guard);
+    const pid_t pid = guard->pid();
+    guard->dismiss();
+    EXPECT_EQ(kill(pid, 0), -1);
+    EXPECT_TRUE(std::filesystem::exists(scratch.path()));
+}

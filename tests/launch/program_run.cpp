@@ -1,0 +1,106 @@
+#include "tests/launch/program_run.h"
+
+#include "engine/launch/file_descriptor.h"
+#include "engine/launch/private_file.h"
+
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace launch_test {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+std::string textOf(const std::filesystem::path& file)
+{
+    std::ifstream stream(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+}
+
+std::vector<char*> pointersOf(std::vector<std::string>& strings)
+{
+    std::vector<char*> pointers;
+    for (std::string& text : strings)
+        pointers.push_back(text.data());
+    pointers.push_back(nullptr);
+    return pointers;
+}
+
+int waitFor(pid_t pid)
+{
+    int status = 0;
+    const auto until = std::chrono::steady_clock::now() + 60s;
+    while (waitpid(pid, &status, WNOHANG) == 0) {
+        if (std::chrono::steady_clock::now() > until) {
+            kill(pid, SIGKILL);
+            waitpid(pid, &status, 0);
+            return 255;
+        }
+        std::this_thread::sleep_for(5ms);
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+} // namespace
+
+Program::Program(std::filesystem::path programs)
+    : bin(std::move(programs))
+    , root(m_scratch.path())
+    , state(root / "state")
+    , path("/usr/local/bin:/usr/bin:/bin")
+{
+    std::ofstream(strategy()) << "bubblescope: 1\nname: Four\nparallel: {pipeline: 4}\n"
+                                 "batch: {micro: 1, global: 8}\nschedule: {name: 1f1b}\n"
+                                 "costs: {forward: 1000, input_grad: 1000, weight_grad: 1000}\n";
+}
+
+Program::~Program()
+{
+    for (const std::string& name : runs())
+        run({"stop", name});
+}
+
+Finished Program::run(const std::vector<std::string>& arguments) const
+{
+    std::vector<std::string> all = {(bin / "bubblescope-run").string()};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    std::vector<std::string> environment
+        = {"PATH=" + path, "HOME=" + root.string(), "XDG_STATE_HOME=" + state.string(),
+           "XDG_RUNTIME_DIR=" + root.string()};
+    const auto argumentPointers = pointersOf(all);
+    const auto environmentPointers = pointersOf(environment);
+    const auto out = root / "stdout";
+    const auto err = root / "stderr";
+    const pid_t pid = fork();
+    if (pid == 0) {
+        dup2(open(out.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600), STDOUT_FILENO);
+        dup2(open(err.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600), STDERR_FILENO);
+        execve(argumentPointers[0], argumentPointers.data(), environmentPointers.data());
+        _exit(126);
+    }
+    Finished finished;
+    finished.code = waitFor(pid);
+    finished.out = textOf(out);
+    finished.err = textOf(err);
+    return finished;
+}
+
+std::vector<std::string> Program::runs() const
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    for (std::filesystem::directory_iterator item(state / "bubblescope" / "runs", error), end;
+         !error && item != end; item.increment(error))
+        names.push_back(item->path().filename().string());
+    return names;
+}
+
+} // namespace launch_test

@@ -1,0 +1,42 @@
+// Runs bubblescope-run as a user would, in places of the test's own.
+
+#pragma once
+
+#include "tests/launch/scratch_directory.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace launch_test {
+
+struct Finished {
+    int code = -1; // exit code; 128 and more: a signal, or the deadline
+    std::string out;
+    std::string err;
+};
+
+class Program {
+    ScratchDirectory m_scratch; // before `root`, which is in it
+
+public:
+    // The programs in `bin`.
+    explicit Program(std::filesystem::path bin);
+    ~Program(); // stops every run that is still live
+
+    std::filesystem::path bin;
+    std::filesystem::path root;  // state and sockets are under it
+    std::filesystem::path state; // XDG_STATE_HOME
+    std::string path;            // PATH
+
+    // Runs to the end, at most 60 s.
+    Finished run(const std::vector<std::string>& arguments) const;
+
+    // A strategy of four ranks with 1 ms ops.
+    std::filesystem::path strategy() const { return root / "four.yaml"; }
+
+    // Names in the directory of runs.
+    std::vector<std::string> runs() const;
+};
+
+} // namespace launch_test

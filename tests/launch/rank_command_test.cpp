@@ -1,0 +1,155 @@
+#include "engine/launch/child_process.h"
+#include "engine/launch/environment.h"
+#include "engine/launch/file_descriptor.h"
+#include "engine/launch/private_file.h"
+#include "engine/launch/rank_command.h"
+#include "tests/launch/scratch_directory.h"
+
+#include <algorithm>
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+#include <sys/wait.h>
+
+using namespace launch;
+
+namespace {
+
+RankCommand commandWith(const std::string& strategy)
+{
+    RankCommand command;
+    command.launcherPath = "/usr/bin/mpirun";
+    command.engine = "/opt/bubblescope/bubblescope-engine";
+    command.strategy = strategy;
+    command.rankEndpoint = "ipc:///run/bubblescope-0/r/ranks";
+    command.session = 0xabc;
+    command.ranks = 4;
+    command.steps = 7;
+    command.mpiFiles = "/run/bubblescope-0/r/mpi";
+    return command;
+}
+
+} // namespace
+
+TEST(RankCommand, MpirunGetsFixedOptionsThenTheEngine)
+{
+    RankCommand command = commandWith("/s/strategy.yaml");
+    command.asRoot = true;
+    command.sharedMemory = "/dev/shm/x";
+    const std::vector<std::string> expected = {
+        "/usr/bin/mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
+        "--tag-output", "--mca", "plm", "isolated", "--mca", "oob_tcp_if_include", "lo", "--mca",
+        "btl", "self,vader", "--mca", "btl_vader_single_copy_mechanism", "none", "--mca",
+        "btl_vader_backing_directory", "/dev/shm/x", "--mca", "orte_tmpdir_base",
+        "/run/bubblescope-0/r/mpi", "-np", "4", "/opt/bubblescope/bubblescope-engine",
+        "/s/strategy.yaml", "--endpoint", "ipc:///run/bubblescope-0/r/ranks", "--run",
+        "0000000000000abc", "--steps", "7", "--device", "emulated"};
+    EXPECT_EQ(argumentsOf(command), expected);
+}
+
+TEST(RankCommand, RootIsAllowedOnlyForRoot)
+{
+    const auto arguments = argumentsOf(commandWith("/s"));
+    EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--allow-run-as-root"), 0);
+}
+
+TEST(RankCommand, SrunStaysOnOneNode)
+{
+    RankCommand command = commandWith("/s/strategy.yaml");
+    command.launcher = Launcher::Srun;
+    command.launcherPath = "/usr/bin/srun";
+    const auto arguments = argumentsOf(command);
+    ASSERT_GT(arguments.size(), 5U);
+    EXPECT_EQ(arguments[0], "/usr/bin/srun");
+    EXPECT_EQ(arguments[2], "4");
+    EXPECT_EQ(arguments[4], "1");
+}
+
+RC_GTEST_PROP(RankCommand, AHostilePathStaysOneArgument, (const std::string& text))
+{
+    const RankCommand plain = commandWith("/s");
+    const std::string hostile = "/runs/" + text + ";$(touch x)`id` --mca plm_rsh_agent /bin/x\n";
+    auto arguments = argumentsOf(commandWith(hostile));
+    const auto expected = argumentsOf(plain);
+    RC_ASSERT(arguments.size() == expected.size());
+    const auto at = std::find(expected.begin(), expected.end(), "/s") - expected.begin();
+    RC_ASSERT(arguments[static_cast<std::size_t>(at)] == hostile);
+}
+
+TEST(ChildProcess, PassesHostileArgumentsUnchangedAndRunsNoShell)
+{
+    const launch_test::ScratchDirectory scratch;
+    const auto canary = scratch.path() / "canary";
+    const std::vector<std::string> hostile
+        = {"; touch " + canary.string(), "$(touch " + canary.string() + ")",
+           "`touch " + canary.string() + "`", "| touch " + canary.string(),
+           "a\nb", "*", "'\"\\", "--help", "\xe2\x80\xae", std::string(65536, 'x')};
+    const auto file = scratch.path() / "out";
+    const FileDescriptor output(open(file.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    ChildProcess child{{"/usr/bin/printf", "%s\\0"}, {}, output.number()};
+    child.arguments.insert(child.arguments.end(), hostile.begin(), hostile.end());
+    const auto pid = startChild(child);
+    ASSERT_TRUE(pid) << pid.error().message;
+    int status = -1;
+    ASSERT_EQ(waitpid(*pid, &status, 0), *pid);
+    EXPECT_EQ(status, 0);
+
+    std::string expected;
+    for (const std::string& argument : hostile)
+        expected += argument + '\0';
+    const auto printed = readWhole(file, 1 << 20, false);
+    ASSERT_TRUE(printed);
+    EXPECT_EQ(*printed, expected);
+    EXPECT_FALSE(std::filesystem::exists(canary));
+}
+
+TEST(ChildProcess, AMissingProgramIsASentenceAndLeavesNoChild)
+{
+    const FileDescriptor output(open("/dev/null", O_WRONLY | O_CLOEXEC));
+    const auto pid = startChild({{"/nowhere/mpirun"}, {}, output.number()});
+    ASSERT_FALSE(pid);
+    EXPECT_EQ(pid.error().message, "/nowhere/mpirun: cannot be executed: No such file or directory");
+    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+}
+
+TEST(RankEnvironment, KeepsTheAllowedAndAddsTheRun)
+{
+    const Environment own = {"PATH=/bin", "HOME=/root", "LC_ALL=C", "XDG_RUNTIME_DIR=/r",
+                             "LD_LIBRARY_PATH=/l", "LD_PRELOAD=/evil.so",
+                             "OMPI_MCA_plm_rsh_agent=/evil", "PMIX_MCA_x=1", "PRTE_MCA_y=2",
+                             "OMPI_COMM_WORLD_RANK=3", "SECRET=1", "SLURM_JOB_ID=5",
+                             "BUBBLESCOPE_RUN=other"};
+    const Environment expected = {"PATH=/bin", "HOME=/root", "LC_ALL=C", "XDG_RUNTIME_DIR=/r",
+                                  "LD_LIBRARY_PATH=/l", "BUBBLESCOPE_RUN=mine"};
+    EXPECT_EQ(rankEnvironment(own, "mine", false), expected);
+    const Environment slurm = rankEnvironment(own, "mine", true);
+    EXPECT_EQ(std::count(slurm.begin(), slurm.end(), "SLURM_JOB_ID=5"), 1);
+}
+
+TEST(FindLauncher, AnEmptyPathSaysWhatToInstall)
+{
+    const auto found = findLauncher(Launcher::Mpirun, {"PATH="});
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().message, "there is no mpirun in PATH: install Open MPI (on Debian and "
+                                     "Ubuntu: apt-get install openmpi-bin)");
+    EXPECT_FALSE(findLauncher(Launcher::Srun, {"PATH=relative:."}));
+    EXPECT_EQ(findProgram("sh", "relative:/nowhere:/bin"), "/bin/sh");
+}
+
+TEST(Hostfile, TakesThisMachineAndNamesTheLineOfAnythingElse)
+{
+    const launch_test::ScratchDirectory scratch;
+    const auto file = scratch.path() / "hosts";
+    const auto read = [&](const char* text) {
+        EXPECT_TRUE(writeAtomically(file, text));
+        const auto hosts = readHostfile(file);
+        return hosts ? std::string("ok") : hosts.error().message.substr(file.string().size());
+    };
+    EXPECT_EQ(read("# ours\nlocalhost slots=4\n127.0.0.1\n"), "ok");
+    EXPECT_EQ(read("localhost\n-oProxyCommand=x\n"),
+              ":2: expected a host name and, after it, slots=N");
+    EXPECT_EQ(read("localhost --mca x y\n"), ":1: expected a host name and, after it, slots=N");
+    EXPECT_TRUE(read("far.example\n").starts_with(":1: far.example is not this machine"));
+    EXPECT_EQ(read("\n#\n"), ": names no host");
+}
