@@ -80,7 +80,7 @@ once() { # victim; prints "left replayed seconds outcome"
         | sed -n "/\"run\": \"$run\"/,/}/s/.*\"state\": \"\([^\"]*\)\".*/\1/p")
     outcome=$(sed -n 's/.*"outcome": "\(.*\)",/\1/p' "$dir/run.json")
     echo "$left $replayed $(((now - begin) / 1000000)) $state ${outcome:-none}"
-    for process in $(of_run "$run"); do kill -9 "$process"; done
+    "$bin/bubblescope-run" stop "$run" 2>>"$work/err" # removes what a killed guard could not
 }
 
 failed=0
