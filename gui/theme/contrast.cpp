@@ -21,8 +21,9 @@ double relativeLuminance(const QColor& colour)
 
 double contrastRatio(const QColor& a, const QColor& b)
 {
-    const auto [low, high] = std::minmax(relativeLuminance(a), relativeLuminance(b));
-    return (high + 0.05) / (low + 0.05);
+    const double first = relativeLuminance(a) + 0.05;
+    const double second = relativeLuminance(b) + 0.05;
+    return std::max(first, second) / std::min(first, second);
 }
 
 QColor textOn(const QColor& fill)

@@ -201,11 +201,11 @@ void paintCursor(QPainter& painter, const ChromeView& view, std::optional<Nanose
                  std::optional<Nanoseconds> marker)
 {
     const QRect& plot = view.areas.plot;
-    const QRect bounds(plot.left(), view.areas.ruler.top(), plot.width(), view.areas.ruler.height());
+    const QRect bounds(plot.left(), view.areas.ruler.top(), plot.width(),
+                       view.areas.ruler.height());
     const auto x = [&](Nanoseconds time) { return plot.left() + view.axis.x(time); };
-    const auto inSight = [&](Nanoseconds time) {
-        return x(time) >= plot.left() && x(time) <= plot.right();
-    };
+    const auto inSight
+        = [&](Nanoseconds time) { return x(time) >= plot.left() && x(time) <= plot.right(); };
     const int tagTop = view.areas.ruler.top() + 2;
     if (marker && inSight(*marker)) {
         verticalLine(painter, x(*marker), view.areas.ruler.top(), plot.bottom(),

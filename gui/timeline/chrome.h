@@ -41,8 +41,8 @@ struct ChromeView {
 
 void paintRuler(QPainter& painter, const ChromeView& view);
 void paintRankLabels(QPainter& painter, const ChromeView& view);
-void paintHeaders(QPainter& painter, const ChromeView& view);    // titles, and texts of empty tracks
-void paintMakespans(QPainter& painter, const ChromeView& view);  // a line and its time a track
+void paintHeaders(QPainter& painter, const ChromeView& view);   // titles, and texts of empty tracks
+void paintMakespans(QPainter& painter, const ChromeView& view); // a line and its time a track
 void paintLegend(QPainter& painter, const ChromeView& view);
 void paintEmpty(QPainter& painter, const ChromeView& view, const QString& text);
 

@@ -1,12 +1,11 @@
 #include "gui/timeline/columns.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace gui {
 namespace {
 
-constexpr double kBoxWidth = 2;      // pixels an op needs to be a box
+constexpr double kBoxWidth = 2; // pixels an op needs to be a box
 constexpr std::size_t kSlackSpans = 64;
 
 // The same moment is always rounded the same way; over many moments the roundings
@@ -73,8 +72,7 @@ void ColumnLayout::fromSpans(const RankSpans& row, std::size_t first, std::size_
     flush(static_cast<double>(m_columns.width), m_columns.width);
 }
 
-void ColumnLayout::place(TimeRange item, Category category, std::int64_t span,
-                         const TimeAxis& axis)
+void ColumnLayout::place(TimeRange item, Category category, std::int64_t span, const TimeAxis& axis)
 {
     const double trueLeft = axis.x(item.begin);
     const double trueRight = axis.x(item.end);
@@ -87,18 +85,17 @@ void ColumnLayout::place(TimeRange item, Category category, std::int64_t span,
 
     // An edge near the last one is rounded like that one, so that a narrow gap
     // between the two is as wide, on average, as it is.
-    const double leftRounding
-        = left - m_anchor < kBoxWidth ? m_rounding : roundingOf(item.begin);
-    const int drawnLeft = std::clamp(static_cast<int>(std::floor(left + leftRounding)),
-                                     m_drawnAnchor, m_columns.width);
+    const double leftRounding = left - m_anchor < kBoxWidth ? m_rounding : roundingOf(item.begin);
+    const int drawnLeft
+        = std::clamp(static_cast<int>(left + leftRounding), m_drawnAnchor, m_columns.width);
     flush(left, drawnLeft);
 
     const bool cutRight = trueRight > axis.width;
     m_rounding = roundingOf(item.end);
     m_anchor = right;
-    m_drawnAnchor = cutRight ? m_columns.width
-                             : std::clamp(static_cast<int>(std::floor(right + m_rounding)),
-                                          drawnLeft, m_columns.width);
+    m_drawnAnchor = cutRight
+        ? m_columns.width
+        : std::clamp(static_cast<int>(right + m_rounding), drawnLeft, m_columns.width);
     fill(drawnLeft, m_drawnAnchor, category);
     if (span >= 0 && m_drawnAnchor > drawnLeft)
         m_columns.boxes.push_back({.left = drawnLeft,
@@ -137,7 +134,7 @@ void ColumnLayout::fromPyramid(const Pyramid& pyramid, std::size_t rank, const T
 {
     const double columnTime = 1 / axis.pixelsPerNanosecond();
     int level = pyramid.levels() - 1;
-    while (level > 0 && static_cast<double>(pyramid.bucketWidth(level).count()) > columnTime / 2)
+    while (level > 0 && static_cast<double>(pyramid.bucketWidth(level).count()) > columnTime)
         --level;
 
     const std::int64_t bucketTime = pyramid.bucketWidth(level).count();
@@ -147,7 +144,8 @@ void ColumnLayout::fromPyramid(const Pyramid& pyramid, std::size_t rank, const T
     if (stride == 0)
         return;
     const auto buckets = static_cast<std::int64_t>(values.size() / stride);
-    const std::int64_t first = std::clamp<std::int64_t>(axis.range.begin.count() / bucketTime, 0, buckets);
+    const std::int64_t first
+        = std::clamp<std::int64_t>(axis.range.begin.count() / bucketTime, 0, buckets);
     const std::int64_t last
         = std::clamp<std::int64_t>(axis.range.end.count() / bucketTime + 1, 0, buckets);
 
@@ -161,20 +159,20 @@ void ColumnLayout::fromPyramid(const Pyramid& pyramid, std::size_t rank, const T
             if (time == 0)
                 continue;
             m_columns.present[static_cast<std::size_t>(categories[i])] = true;
+            // Truncated, not floored, which is slow here: only what begins before the
+            // first column differs, and that goes the longer way.
             const double left
                 = static_cast<double>(bucket * bucketTime - axis.range.begin.count()) * scale;
             const double right = left + bucketWidth;
             const double share = static_cast<double>(time) * scale;
-            const auto column = static_cast<std::int64_t>(std::floor(left));
-            if (column >= 0 && right <= static_cast<double>(column + 1)
-                && column < m_columns.width) {
+            const auto column = static_cast<std::int64_t>(left);
+            if (left >= 0 && right <= static_cast<double>(column + 1) && column < m_columns.width) {
                 shares[column] += static_cast<float>(share);
                 continue;
             }
             // Over the edge of a column: each side gets its part, so that nothing is lost.
-            const auto lastColumn = std::min<std::int64_t>(m_columns.width,
-                                                           static_cast<std::int64_t>(std::ceil(right)));
-            for (std::int64_t at = std::max<std::int64_t>(column, 0); at < lastColumn; ++at) {
+            for (std::int64_t at = std::max<std::int64_t>(column, 0);
+                 at < m_columns.width && static_cast<double>(at) < right; ++at) {
                 const double part = std::min(right, static_cast<double>(at + 1))
                     - std::max(left, static_cast<double>(at));
                 shares[at] += static_cast<float>(share * part / bucketWidth);

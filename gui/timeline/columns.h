@@ -23,9 +23,9 @@ namespace gui {
 
 struct Box {
     int left = 0;
-    int right = 0;         // > left
+    int right = 0;          // > left
     std::uint32_t span = 0; // index within the rank
-    bool cutLeft = false;  // goes on beyond the axis
+    bool cutLeft = false;   // goes on beyond the axis
     bool cutRight = false;
 };
 
@@ -61,8 +61,7 @@ private:
         Category category;
     };
 
-    void fromSpans(const RankSpans& row, std::size_t first, std::size_t last,
-                   const TimeAxis& axis);
+    void fromSpans(const RankSpans& row, std::size_t first, std::size_t last, const TimeAxis& axis);
     void fromPyramid(const Pyramid& pyramid, std::size_t rank, const TimeAxis& axis);
     void place(TimeRange item, Category category, std::int64_t span, const TimeAxis& axis);
     void flush(double right, int drawnRight);

@@ -99,8 +99,8 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
     for (std::size_t rank = 0; rank < ranks; ++rank) {
         const auto& spans = timeline.spans[rank];
         if (scheduled)
-            prepared.noData[rank] = noDataRanges(track->schedule->order[rank], spans,
-                                                 timeline.makespan, track->live);
+            prepared.noData[rank]
+                = noDataRanges(track->schedule->order[rank], spans, timeline.makespan, track->live);
         prepared.ranks.push_back({spans, prepared.noData[rank]});
         prepared.phases.push_back(plan::phaseTimes(spans, timeline.makespan));
     }

@@ -42,7 +42,7 @@ struct Frame {
     QImage image; // null before the first one
     TimeAxis axis;
     int scroll = 0;
-    std::chrono::nanoseconds took{}; // columns, raster and labels
+    std::chrono::nanoseconds took{};     // columns, raster and labels
     std::chrono::nanoseconds prepared{}; // counting the spans of new tracks
 };
 

@@ -26,7 +26,14 @@ QImage paint(const QFont& font, QChar character, double scale, int width, int he
     return image;
 }
 
-int mix(int under, int over, int cover) { return under + (over - under) * cover / 255; }
+// Red and blue at once, then green: `cover` / 256 of `over`, the rest of `under`.
+QRgb blend(QRgb under, QRgb over, std::uint32_t cover)
+{
+    const std::uint32_t rest = 256 - cover;
+    const std::uint32_t redBlue = (over & 0xff00ffU) * cover + (under & 0xff00ffU) * rest;
+    const std::uint32_t green = (over & 0x00ff00U) * cover + (under & 0x00ff00U) * rest;
+    return 0xff000000U | ((redBlue >> 8) & 0xff00ffU) | ((green >> 8) & 0x00ff00U);
+}
 
 } // namespace
 
@@ -37,8 +44,8 @@ Glyphs::Glyphs(const QFont& font, double scale)
     for (std::size_t i = 0; i < kCharacters.size(); ++i) {
         const QChar character(kCharacters[i]);
         Glyph& glyph = m_glyphs[i];
-        glyph.width
-            = std::max(1, static_cast<int>(std::round(metrics.horizontalAdvance(character) * scale)));
+        glyph.width = std::max(
+            1, static_cast<int>(std::round(metrics.horizontalAdvance(character) * scale)));
         const QImage image = paint(font, character, scale, glyph.width, m_height);
         for (int y = 0; y < m_height; ++y)
             glyph.cover.insert(glyph.cover.end(), image.constScanLine(y),
@@ -71,10 +78,7 @@ void Glyphs::draw(QRgb* topLeft, std::ptrdiff_t stride, std::string_view text, Q
         for (int y = 0; y < m_height; ++y) {
             QRgb* row = topLeft + y * stride;
             for (int x = 0; x < each->width; ++x, ++cover)
-                if (*cover > 0)
-                    row[x] = qRgb(mix(qRed(row[x]), qRed(colour), *cover),
-                                  mix(qGreen(row[x]), qGreen(colour), *cover),
-                                  mix(qBlue(row[x]), qBlue(colour), *cover));
+                row[x] = blend(row[x], colour, *cover + (*cover >> 7)); // 255 counts as whole
         }
         topLeft += each->width;
     }

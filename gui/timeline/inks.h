@@ -17,15 +17,15 @@ struct Ink {
     QRgb text = 0; // at least 4.5:1 on fill
 };
 
-inline constexpr int kShades = 4; // a chunk takes that of its remainder
+inline constexpr int kShades = 4;  // a chunk takes that of its remainder
 inline constexpr int kPattern = 8; // pixels after which a pattern repeats, both ways
 
 using Pattern = std::array<std::array<QRgb, kPattern>, kPattern>; // [y][x]
 
 struct Inks {
     std::array<std::array<Ink, kShades>, kCategories> ops; // [category][chunk % kShades]
-    std::array<Pattern, 3> idle;   // by plan::Phase
-    std::array<QRgb, 3> phases{};  // by plan::Phase: the strip
+    std::array<Pattern, 3> idle;                           // by plan::Phase
+    std::array<QRgb, 3> phases{};                          // by plan::Phase: the strip
     Pattern noData{};
     QRgb noDataMark = 0;
     QRgb blank = 0; // nothing is there

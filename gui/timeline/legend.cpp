@@ -32,18 +32,20 @@ struct Entry {
     int height; // of the swatch; a phase's is as low as its strip
 };
 
-// The kinds of op that a few spans of each rank show: enough to say which
-// schedule this is, without walking all of it.
+// The kinds of op that a few spans of a few ranks show: enough to say which
+// schedule this is, without walking all of it for every picture.
 std::array<bool, 4> kindsShown(const Tracks& tracks)
 {
-    constexpr std::size_t kLooked = 512;
+    constexpr std::size_t kLookedSpans = 512;
+    constexpr std::size_t kLookedRanks = 8;
     std::array<bool, 4> shown{true, false, false, false};
     for (const auto& [slot, track] : tracks) {
         if (!track->timeline)
             continue;
-        for (const auto& spans : track->timeline->spans)
-            for (std::size_t i = 0; i < std::min(spans.size(), kLooked); ++i)
-                shown[static_cast<std::size_t>(spans[i].op.kind)] = true;
+        const auto& ranks = track->timeline->spans;
+        for (std::size_t rank = 0; rank < std::min(ranks.size(), kLookedRanks); ++rank)
+            for (std::size_t i = 0; i < std::min(ranks[rank].size(), kLookedSpans); ++i)
+                shown[static_cast<std::size_t>(ranks[rank][i].op.kind)] = true;
     }
     return shown;
 }

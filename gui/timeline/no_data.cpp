@@ -5,8 +5,7 @@
 namespace gui {
 
 std::vector<TimeRange> noDataRanges(std::span<const plan::Op> order,
-                                    std::span<const plan::Span> spans, Nanoseconds end,
-                                    bool live)
+                                    std::span<const plan::Span> spans, Nanoseconds end, bool live)
 {
     std::vector<TimeRange> ranges;
     Nanoseconds free{0};

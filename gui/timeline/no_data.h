@@ -15,7 +15,6 @@ namespace gui {
 // in order of time. Where the last ops are missing, the rest up to `end` is one
 // too, unless `live`: those have not happened yet. Linear where nothing is missing.
 std::vector<TimeRange> noDataRanges(std::span<const plan::Op> order,
-                                    std::span<const plan::Span> spans, Nanoseconds end,
-                                    bool live);
+                                    std::span<const plan::Span> spans, Nanoseconds end, bool live);
 
 } // namespace gui

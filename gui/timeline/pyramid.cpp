@@ -8,8 +8,9 @@ namespace {
 
 constexpr std::uint8_t kNoSlot = 0xff;
 constexpr std::int64_t kBaseBytesPerSpan = 12;
-constexpr std::int64_t kLeastSpansPerRank = 64; // so that a track that just began is not laid out for nothing
-constexpr int kLargestShift = 31;               // a bucket full of one category still fits 32 bits
+constexpr std::int64_t kLeastSpansPerRank
+    = 64;                         // so that a track that just began is not laid out for nothing
+constexpr int kLargestShift = 31; // a bucket full of one category still fits 32 bits
 constexpr std::int64_t kTopBuckets = 64;
 constexpr std::size_t kSampledSpans = 1024;
 
@@ -27,8 +28,10 @@ int wantedShift(std::span<const RankSpans> ranks, Nanoseconds end, std::size_t s
     const auto rows = static_cast<std::int64_t>(std::max<std::size_t>(ranks.size(), 1));
     const std::int64_t spans
         = std::max(static_cast<std::int64_t>(count(ranks)), rows * kLeastSpansPerRank);
-    const std::int64_t bucketBytes = 4 * static_cast<std::int64_t>(std::max<std::size_t>(stride, 1));
-    const std::int64_t affordable = std::max<std::int64_t>(1, spans * kBaseBytesPerSpan / (rows * bucketBytes));
+    const std::int64_t bucketBytes
+        = 4 * static_cast<std::int64_t>(std::max<std::size_t>(stride, 1));
+    const std::int64_t affordable
+        = std::max<std::int64_t>(1, spans * kBaseBytesPerSpan / (rows * bucketBytes));
     int shift = 0;
     while (shift < kLargestShift && (end.count() >> shift) > affordable)
         ++shift;

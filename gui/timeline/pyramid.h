@@ -83,7 +83,7 @@ private:
 
     std::vector<Rank> m_ranks;
     std::vector<Category> m_categories;
-    std::optional<Category> m_unforeseen; // met while counting
+    std::optional<Category> m_unforeseen;           // met while counting
     std::array<std::uint8_t, kCategories> m_slot{}; // by Category: place within a bucket
     int m_shift = 0;                                // level 0 covers 1 << m_shift ns
     std::size_t m_levels = 0;

@@ -7,8 +7,9 @@
 namespace gui {
 namespace {
 
-constexpr int kOutlinedWidth = 3;  // a narrower box is all fill
+constexpr int kOutlinedWidth = 3; // a narrower box is all fill
 constexpr int kOutlinedHeight = 6;
+constexpr int kPixelsPerBox = 24;
 constexpr int kMark = 3; // pixels, both ways
 
 int nearestColumn(const TimeAxis& axis, Nanoseconds time, int width)
@@ -18,8 +19,6 @@ int nearestColumn(const TimeAxis& axis, Nanoseconds time, int width)
 }
 
 } // namespace
-
-QRgb* RowRaster::Bar::line(int y) const { return reinterpret_cast<QRgb*>(image->scanLine(y)); }
 
 RowRaster::RowRaster(const Inks& inks, const Glyphs& glyphs)
     : m_inks(inks)
@@ -31,7 +30,8 @@ void RowRaster::draw(QImage& image, const RowPlace& place, const Columns& column
                      const RowFacts& facts, const TimeAxis& axis)
 {
     const auto visible = [&image](int top, int height) {
-        return Bar{.image = &image,
+        return Bar{.bits = reinterpret_cast<QRgb*>(image.bits()),
+                   .stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb)),
                    .top = top,
                    .height = height,
                    .first = std::clamp(top, 0, image.height()),
@@ -45,16 +45,24 @@ void RowRaster::draw(QImage& image, const RowPlace& place, const Columns& column
         return;
 
     stackHeights(columns, bar.height, axis);
+    // Many small boxes are drawn over one long stack, few large ones between stacks.
+    const bool many = static_cast<int>(columns.boxes.size()) > columns.width / kPixelsPerBox;
+    if (many)
+        drawStacks(bar, 0, columns.width);
     int drawn = 0;
     for (std::size_t i = 0; i < columns.boxes.size(); ++i) {
         const Box& box = columns.boxes[i];
-        drawStacks(bar, drawn, box.left);
+        if (many && box.right - box.left < kOutlinedWidth)
+            continue; // the stack shows it
+        if (!many)
+            drawStacks(bar, drawn, box.left);
         const bool followed
             = i + 1 < columns.boxes.size() && columns.boxes[i + 1].left == box.right;
         drawBox(bar, box, !followed, facts);
         drawn = box.right;
     }
-    drawStacks(bar, drawn, columns.width);
+    if (!many)
+        drawStacks(bar, drawn, columns.width);
     drawMarks(bar, columns);
 }
 
@@ -86,10 +94,13 @@ void RowRaster::findEdges(const RowFacts& facts, const TimeAxis& axis, int width
 
 void RowRaster::drawStrip(const Bar& strip)
 {
-    for (int y = strip.first; y < strip.last; ++y)
+    for (int y = strip.first; y < strip.last; ++y) {
+        QRgb* line = strip.line(y);
+        std::fill(line, line + m_edges[0], m_inks.blank);
         for (std::size_t phase = 0; phase < 3; ++phase)
-            std::fill(strip.line(y) + m_edges[phase], strip.line(y) + m_edges[phase + 1],
-                      m_inks.phases[phase]);
+            std::fill(line + m_edges[phase], line + m_edges[phase + 1], m_inks.phases[phase]);
+        std::fill(line + m_edges[3], line + m_tiledWidth, m_inks.blank);
+    }
 }
 
 void RowRaster::stackHeights(const Columns& columns, int barHeight, const TimeAxis& axis)
@@ -105,14 +116,17 @@ void RowRaster::stackHeights(const Columns& columns, int barHeight, const TimeAx
     const auto width = static_cast<std::size_t>(columns.width);
     for (auto& heights : m_heights)
         heights.resize(width);
-    constexpr double kGolden = 0.618033988749895; // its multiples are spread evenly over 0 .. 1
-    for (std::size_t x = 0; x < width; ++x) {
-        const double turns = (firstColumn + static_cast<double>(x)) * kGolden;
-        const double rounding = turns - std::floor(turns) + 1e-4; // for shares a hair below 1
+    constexpr std::uint32_t kGolden
+        = 2'654'435'769; // its multiples, as shares of 2^32, are spread evenly
+    auto turn = static_cast<std::uint32_t>(static_cast<std::int64_t>(firstColumn)) * kGolden;
+    for (std::size_t x = 0; x < width; ++x, turn += kGolden) {
+        const double rounding
+            = static_cast<double>(turn >> 8) / (1 << 24) + 1e-4; // for shares a hair below 1
         double share = 0;
         for (std::size_t layer = 0; layer < m_layers.size(); ++layer) {
             share += static_cast<double>(columns.of(m_layers[layer])[x]);
-            m_heights[layer][x] = std::min(barHeight, static_cast<int>(share * barHeight + rounding));
+            m_heights[layer][x]
+                = std::min(barHeight, static_cast<int>(share * barHeight + rounding));
         }
     }
 }
@@ -191,9 +205,8 @@ void RowRaster::drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QR
     }
     if (width == 0 || width > room)
         return;
-    const std::ptrdiff_t stride = bar.image->bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb));
-    m_glyphs.draw(bar.line(top) + box.left + (box.right - box.left - width + 1) / 2, stride, text,
-                  colour);
+    m_glyphs.draw(bar.line(top) + box.left + (box.right - box.left - width + 1) / 2, bar.stride,
+                  text, colour);
 }
 
 void RowRaster::drawMarks(const Bar& bar, const Columns& columns)

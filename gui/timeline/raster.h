@@ -50,13 +50,14 @@ public:
 private:
     // The lines of the bar in sight.
     struct Bar {
-        QImage* image;
+        QRgb* bits; // of the whole image
+        std::ptrdiff_t stride;
         int top;    // line of the image the bar begins at; may lie above it
         int height; // of the whole bar
         int first;  // lines of the image in sight
         int last;   // behind the last one
 
-        QRgb* line(int y) const;
+        QRgb* line(int y) const { return bits + y * stride; }
     };
 
     void tilePatterns(int width);

@@ -40,9 +40,10 @@ QString waitingLine(const plan::Bubble& bubble, TimeUnit unit)
     if (!bubble.waitingFor)
         return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "The rank was idle for %1 before it"))
             .arg(waited);
-    QString line = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Waited %1 for the %2 from rank %3"))
-                       .arg(waited, opInWords(*bubble.waitingFor))
-                       .arg(bubble.waitingForRank);
+    QString line
+        = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Waited %1 for the %2 from rank %3"))
+              .arg(waited, opInWords(*bubble.waitingFor))
+              .arg(bubble.waitingForRank);
     if (bubble.inTransfer > Nanoseconds{0})
         line += text(QT_TRANSLATE_NOOP("gui::TimelineStory", ", of it %1 in transfer"))
                     .arg(time(bubble.inTransfer, unit));
@@ -56,8 +57,8 @@ QString differenceLine(const TrackData& other, Nanoseconds otherTime, Nanosecond
                        .arg(other.title, time(otherTime, unit));
     if (otherTime <= Nanoseconds{0})
         return line;
-    const double percent
-        = 100.0 * static_cast<double>((here - otherTime).count()) / static_cast<double>(otherTime.count());
+    const double percent = 100.0 * static_cast<double>((here - otherTime).count())
+        / static_cast<double>(otherTime.count());
     return line
         + text(QT_TRANSLATE_NOOP("gui::TimelineStory", " (here %1%2 %)"))
               .arg(percent < 0 ? QString() : QStringLiteral("+"))
@@ -137,7 +138,8 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
     what[0] = what[0].toUpper();
     QString place = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1")).arg(ref.rank);
     if (hasChunks(track))
-        place += text(QT_TRANSLATE_NOOP("gui::TimelineStory", ", chunk %1")).arg(chunkOf(track, ref.op));
+        place += text(QT_TRANSLATE_NOOP("gui::TimelineStory", ", chunk %1"))
+                     .arg(chunkOf(track, ref.op));
     QStringList lines{QStringLiteral("%1 (%2)").arg(what, place),
                       text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, from %3 to %4"))
                           .arg(track.title, time(span->end - span->start, unit),
@@ -166,20 +168,25 @@ QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, Ti
                              .arg(time(gap.begin, unit), time(gap.end, unit));
     if (isLost(track, rank, gap))
         return {text(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on rank %1 for %2"))
-                    .arg(rank).arg(length),
-                when, text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Telemetry of this time was lost"))};
+                    .arg(rank)
+                    .arg(length),
+                when,
+                text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Telemetry of this time was lost"))};
 
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(rank)];
     const plan::Phase phase = plan::phaseTimes(spans, track.timeline->makespan).at(gap.begin);
     QStringList lines{text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Bubble of %1 on rank %2, %3"))
-                          .arg(length).arg(rank).arg(phaseInWords(phase)),
+                          .arg(length)
+                          .arg(rank)
+                          .arg(phaseInWords(phase)),
                       when};
     const plan::Bubble* bubble = bubbleAt(track, rank, gap.begin);
     if (!bubble)
         return lines;
     if (bubble->waitingFor)
         lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Waiting for the %1 from rank %2"))
-                     .arg(opInWords(*bubble->waitingFor)).arg(bubble->waitingForRank);
+                     .arg(opInWords(*bubble->waitingFor))
+                     .arg(bubble->waitingForRank);
     else if (!bubble->next)
         lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Done; waiting for the step to end"));
     if (bubble->inTransfer > Nanoseconds{0})

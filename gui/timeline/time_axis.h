@@ -28,7 +28,10 @@ struct TimeAxis {
     TimeRange range;
     double width = 1; // pixels, > 0
 
-    double pixelsPerNanosecond() const { return width / static_cast<double>(range.length().count()); }
+    double pixelsPerNanosecond() const
+    {
+        return width / static_cast<double>(range.length().count());
+    }
 
     // Pixel of a time. Not clamped: times out of sight land outside [0, width].
     // Subtracts as integers first, so a nanosecond survives however late the time.

@@ -14,10 +14,9 @@ struct Scale {
     const char* symbol;
 };
 
-constexpr std::array kScales{Scale{TimeUnit::Nano, 1, 0, "ns"},
-                             Scale{TimeUnit::Micro, 1'000, 3, "µs"},
-                             Scale{TimeUnit::Milli, 1'000'000, 6, "ms"},
-                             Scale{TimeUnit::Second, 1'000'000'000, 9, "s"}};
+constexpr std::array kScales{
+    Scale{TimeUnit::Nano, 1, 0, "ns"}, Scale{TimeUnit::Micro, 1'000, 3, "µs"},
+    Scale{TimeUnit::Milli, 1'000'000, 6, "ms"}, Scale{TimeUnit::Second, 1'000'000'000, 9, "s"}};
 
 const Scale& scaleOf(TimeUnit unit)
 {
@@ -39,7 +38,8 @@ std::string number(Nanoseconds time, const Scale& scale, int decimals)
                                     : static_cast<std::uint64_t>(time.count());
     const auto unit = static_cast<std::uint64_t>(scale.nanoseconds);
     std::string fraction = std::to_string(magnitude % unit);
-    fraction.insert(0, static_cast<std::size_t>(scale.decimals) > fraction.size()
+    fraction.insert(0,
+                    static_cast<std::size_t>(scale.decimals) > fraction.size()
                         ? static_cast<std::size_t>(scale.decimals) - fraction.size()
                         : 0,
                     '0');

@@ -64,8 +64,8 @@ void TimelineCanvas::tracksChanged()
 void TimelineCanvas::layOut()
 {
     m_areas = chromeAreas(size(), fontMetrics(), m_tracks);
-    m_layout = layOutTracks(m_tracks, m_areas.plot.height(),
-                            ChromeAreas::headerHeight(fontMetrics()));
+    m_layout
+        = layOutTracks(m_tracks, m_areas.plot.height(), ChromeAreas::headerHeight(fontMetrics()));
     m_scroll = std::clamp(m_scroll, 0, scrollRange());
     emit scrolled();
 }
@@ -186,8 +186,8 @@ void TimelineCanvas::paintPicture(QPainter& painter)
     const double left = now.x(m_frame.axis.range.begin);
     const double right = now.x(m_frame.axis.range.end);
     const double height = m_frame.image.height() / m_glyphScale;
-    const QRectF target(m_areas.plot.left() + left,
-                        m_areas.plot.top() + m_frame.scroll - m_scroll, right - left, height);
+    const QRectF target(m_areas.plot.left() + left, m_areas.plot.top() + m_frame.scroll - m_scroll,
+                        right - left, height);
     painter.drawImage(target, m_frame.image);
 }
 

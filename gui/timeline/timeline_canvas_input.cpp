@@ -28,8 +28,7 @@ TimelineCanvas::Hit TimelineCanvas::hitAt(QPointF position) const
     if (!m_areas.plot.contains(position.toPoint()))
         return hit;
     hit.time = axis().time(position.x() - m_areas.plot.left());
-    const auto row
-        = m_layout.rowAt(static_cast<int>(position.y()) - m_areas.plot.top() + m_scroll);
+    const auto row = m_layout.rowAt(static_cast<int>(position.y()) - m_areas.plot.top() + m_scroll);
     if (!row)
         return hit;
     hit.slot = row->slot;
@@ -93,8 +92,9 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event)
     if (event->modifiers() & Qt::AltModifier || overLabels) {
         setScroll(m_scroll - delta / 2);
     } else if (event->modifiers() & Qt::ShiftModifier || angle.y() == 0) {
-        m_state.setVisible(axis().panned(-delta * m_areas.plot.width() / (120.0 * kPansPerRange)).range,
-                           ViewState::Motion::Glide);
+        m_state.setVisible(
+            axis().panned(-delta * m_areas.plot.width() / (120.0 * kPansPerRange)).range,
+            ViewState::Motion::Glide);
     } else {
         const double factor = std::exp2(delta / kWheelDoubles);
         m_state.setVisible(axis().zoomed(factor, position.x() - m_areas.plot.left()).range,
@@ -139,7 +139,8 @@ void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
     unsetCursor();
     m_state.settle();
     update();
-    const auto [from, to] = std::minmax(m_dragFrom.x(), event->position().x());
+    const double from = std::min(m_dragFrom.x(), event->position().x());
+    const double to = std::max(m_dragFrom.x(), event->position().x());
     if (drag != Drag::ZoomTo || to - from < kLeastDrag)
         return;
     const auto timeAt = [this](double x) {
@@ -235,8 +236,8 @@ void TimelineCanvas::changeRank(int by)
     auto laid = std::find_if(m_layout.tracks.begin(), m_layout.tracks.end(),
                              [slot](const LaidTrack& track) { return track.slot == slot; });
     if (rank < 0 || rank >= laid->ranks) { // into the track above or below
-        const bool last = by < 0 ? laid == m_layout.tracks.begin()
-                                 : laid + 1 == m_layout.tracks.end();
+        const bool last
+            = by < 0 ? laid == m_layout.tracks.begin() : laid + 1 == m_layout.tracks.end();
         if (last)
             return;
         laid += by;
@@ -295,8 +296,8 @@ void TimelineCanvas::describeSelected()
 std::optional<OpRef> TimelineCanvas::firstInSight() const
 {
     for (const FrameRow& row : m_layout.visibleRows(m_scroll, m_areas.plot.height(), 1))
-        if (const plan::Span* span = spanNear(*m_tracks.at(row.slot)->timeline, row.rank,
-                                              m_state.visible().begin))
+        if (const plan::Span* span
+            = spanNear(*m_tracks.at(row.slot)->timeline, row.rank, m_state.visible().begin))
             return refOf(row.slot, row.rank, *span);
     return {};
 }

@@ -17,7 +17,7 @@ namespace gui {
 // Everything is shared and must not change once handed over: give another
 // snapshot to show more.
 struct TrackData {
-    QString title; // "Predicted"
+    QString title;                                  // "Predicted"
     std::shared_ptr<const plan::Timeline> timeline; // null: the track says it is empty
 
     // For the stories of ops and bubbles, the chunk shades and the phases of idle

@@ -35,8 +35,8 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight)
                        .rowsTop = top + headerHeight,
                        .ranks = ranksOf(*track),
                        .bottom = 0};
-        laid.bottom = laid.rowsTop + laid.ranks * layout.rowHeight
-            + (laid.ranks == 0 ? kEmptyHeight : 0);
+        laid.bottom
+            = laid.rowsTop + laid.ranks * layout.rowHeight + (laid.ranks == 0 ? kEmptyHeight : 0);
         top = laid.bottom + kBelowTrack;
         layout.tracks.push_back(laid);
     }
@@ -66,7 +66,8 @@ int TrackLayout::rowTop(int slot, int rank) const
 
 std::vector<FrameRow> TrackLayout::visibleRows(int top, int viewHeight, double scale) const
 {
-    const auto device = [scale](int pixels) { return static_cast<int>(std::lround(pixels * scale)); };
+    const auto device
+        = [scale](int pixels) { return static_cast<int>(std::lround(pixels * scale)); };
     const int strip = rowHeight >= 18 ? 3 : 2;
     std::vector<FrameRow> rows;
     for (const LaidTrack& track : tracks) {

@@ -15,14 +15,14 @@ inline constexpr int kLargestRowHeight = 40;
 
 struct LaidTrack {
     int slot = 0;
-    int top = 0;      // of the header
-    int rowsTop = 0;  // of rank 0
-    int ranks = 0;    // 0: the track is empty, and its text stands in place of rows
+    int top = 0;     // of the header
+    int rowsTop = 0; // of rank 0
+    int ranks = 0;   // 0: the track is empty, and its text stands in place of rows
     int bottom = 0;
 };
 
 struct TrackLayout {
-    std::vector<LaidTrack> tracks; // from top to bottom
+    std::vector<LaidTrack> tracks;     // from top to bottom
     int rowHeight = kLargestRowHeight; // from one row to the next, gap included
     int height = 0;                    // of everything
 

@@ -1,0 +1,275 @@
+#include "engine/plan/catalog.h"
+#include "engine/plan/simulate.h"
+#include "gui/theme/theme.h"
+#include "gui/timeline/story.h"
+#include "gui/timeline/timeline_panel.h"
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QSignalSpy>
+#include <QTest>
+#include <QWheelEvent>
+
+using namespace gui;
+
+namespace {
+
+TrackData oneFOneB(const QString& title)
+{
+    auto schedule = std::make_shared<plan::Schedule>(
+        *plan::makeSchedule("1f1b", {.ranks = 2, .chunks = 1, .microbatches = 2}));
+    auto timeline
+        = std::make_shared<plan::Timeline>(*plan::simulate(*schedule, plan::Costs::unit()));
+    auto ledger = std::make_shared<plan::Ledger>(plan::account(*schedule, *timeline, {}));
+    TrackData track;
+    track.title = title;
+    track.timeline = timeline;
+    track.schedule = schedule;
+    track.ledger = ledger;
+    return track;
+}
+
+struct Window {
+    ViewState state;
+    TimelinePanel panel{state};
+    QWidget* canvas = nullptr;
+
+    Window()
+    {
+        panel.setPalette(fusionPalette(lightTheme()));
+        panel.resize(1000, 400);
+        panel.show();
+        panel.setTrack(0, oneFOneB(QStringLiteral("Predicted")));
+        canvas = panel.focusProxy();
+    }
+
+    // Where the canvas shows `time` in the row of `rank`: found by the tests' own
+    // arithmetic from the geometry that fits a plot of two ranks.
+    QPointF at(int rank, Nanoseconds time) const
+    {
+        const int labels = canvas->width() - plotWidth();
+        const TimeAxis axis{state.visible(), double(plotWidth())};
+        const int line = canvas->fontMetrics().height();
+        return {labels + axis.x(time), line + 14 + line + 10 + rank * 40 + 25.0};
+    }
+    int plotWidth() const
+    {
+        const QString widest = QStringLiteral("rank 1");
+        return canvas->width() - std::max(canvas->fontMetrics().horizontalAdvance(widest) + 18, 56);
+    }
+
+    void move(QPointF position)
+    {
+        QMouseEvent event(QEvent::MouseMove, position, position, Qt::NoButton, Qt::NoButton,
+                          Qt::NoModifier);
+        QCoreApplication::sendEvent(canvas, &event);
+    }
+    void wheel(QPointF position, int delta, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
+    {
+        QWheelEvent event(position, position, {}, QPoint(0, delta), Qt::NoButton, modifiers,
+                          Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(canvas, &event);
+    }
+    void drag(QPointF from, QPointF to, Qt::KeyboardModifiers modifiers)
+    {
+        QMouseEvent press(QEvent::MouseButtonPress, from, from, Qt::LeftButton, Qt::LeftButton,
+                          modifiers);
+        QMouseEvent motion(QEvent::MouseMove, to, to, Qt::NoButton, Qt::LeftButton, modifiers);
+        QMouseEvent release(QEvent::MouseButtonRelease, to, to, Qt::LeftButton, Qt::NoButton,
+                            modifiers);
+        for (QMouseEvent* event : {&press, &motion, &release})
+            QCoreApplication::sendEvent(canvas, event);
+    }
+};
+
+void compareNear(Nanoseconds actual, Nanoseconds expected, Nanoseconds tolerance)
+{
+    QVERIFY2(
+        std::chrono::abs(actual - expected) <= tolerance,
+        qPrintable(QStringLiteral("%1 is not near %2").arg(actual.count()).arg(expected.count())));
+}
+
+} // namespace
+
+class tst_TimelinePanel : public QObject {
+    Q_OBJECT
+private slots:
+    void wheelInTheMiddleShowsTheMiddleHalf();
+    void dragsZoomAndPan();
+    void hoverNamesTheOp();
+    void picturesTellOpsFromBubbles();
+    void keysWalkTheOpsAndTheirDependencies();
+    void historyGoesBackAndForward();
+    void storyTellsWaitingAndDifference();
+    void liveTrackIsBlankBeyondWhatHappened();
+    void markupInTitlesStaysText();
+};
+
+void tst_TimelinePanel::wheelInTheMiddleShowsTheMiddleHalf()
+{
+    Window window;
+    window.state.setVisible({Nanoseconds{0}, Nanoseconds{8000}});
+    for (const auto modifiers :
+         {Qt::KeyboardModifiers(Qt::NoModifier), Qt::KeyboardModifiers(Qt::ControlModifier)}) {
+        window.state.setVisible({Nanoseconds{0}, Nanoseconds{8000}});
+        window.wheel(window.at(0, Nanoseconds{4000}), 240, modifiers);
+        QCOMPARE(window.state.visible().length(), Nanoseconds{4000});
+        compareNear(window.state.visible().begin, Nanoseconds{2000}, Nanoseconds{2});
+    }
+    window.wheel(window.at(0, Nanoseconds{4000}), -120, Qt::ShiftModifier);
+    QCOMPARE(window.state.visible().begin > Nanoseconds{2400}, true);
+    QCOMPARE(window.state.visible().length(), Nanoseconds{4000});
+}
+
+void tst_TimelinePanel::dragsZoomAndPan()
+{
+    Window window;
+    window.state.setVisible({Nanoseconds{0}, Nanoseconds{8000}});
+    window.drag(window.at(0, Nanoseconds{2000}), window.at(0, Nanoseconds{4000}), Qt::AltModifier);
+    compareNear(window.state.visible().begin, Nanoseconds{2000}, Nanoseconds{20});
+    compareNear(window.state.visible().end, Nanoseconds{4000}, Nanoseconds{20});
+
+    window.drag(window.at(0, Nanoseconds{3000}), window.at(0, Nanoseconds{3500}),
+                Qt::ShiftModifier);
+    compareNear(window.state.visible().begin, Nanoseconds{1500}, Nanoseconds{40});
+
+    window.state.setVisible({Nanoseconds{0}, Nanoseconds{8000}});
+    const QPointF from(window.at(0, Nanoseconds{1000}).x(), 5);
+    const QPointF to(window.at(0, Nanoseconds{5000}).x(), 5);
+    window.drag(from, to, Qt::NoModifier); // on the ruler
+    compareNear(window.state.visible().begin, Nanoseconds{1000}, Nanoseconds{20});
+    compareNear(window.state.visible().end, Nanoseconds{5000}, Nanoseconds{20});
+}
+
+// 1F1B, two ranks, F = 1, B = 2: rank 0 is F0 F1 .. B0 B0 .. , rank 1 is . F0 B0 B0 F1 B1 B1.
+void tst_TimelinePanel::hoverNamesTheOp()
+{
+    Window window;
+    QSignalSpy spy(&window.panel, &TimelinePanel::hovered);
+    window.move(window.at(1, Nanoseconds{1500}));
+    QCOMPARE(window.state.hovered(), std::optional(OpRef{0, 1, plan::forward(1, 0)}));
+    window.move(window.at(1, Nanoseconds{500}));
+    QCOMPARE(window.state.hovered(), std::optional<OpRef>());
+    QCOMPARE(spy.count(), 2);
+}
+
+void tst_TimelinePanel::picturesTellOpsFromBubbles()
+{
+    Window window;
+    QVERIFY(window.panel.finishFrame());
+    const QImage image = window.canvas->grab().toImage();
+    const auto pixel = [&](int rank, int time) {
+        const QPointF at = window.at(rank, Nanoseconds{time}) - QPointF(0, 10);
+        return image.pixelColor(at.toPoint());
+    };
+    QCOMPARE(pixel(0, 400), lightTheme().forward);
+    QCOMPARE(pixel(1, 2300), lightTheme().backward);
+    const QColor idle = pixel(1, 300);
+    QVERIFY(idle != lightTheme().forward && idle != lightTheme().backward
+            && idle != lightTheme().base);
+}
+
+void tst_TimelinePanel::keysWalkTheOpsAndTheirDependencies()
+{
+    Window window;
+    const auto press = [&](Qt::Key key) { QTest::keyClick(window.canvas, key); };
+    const auto selected = [&] { return window.state.selected(); };
+    press(Qt::Key_Period);
+    QCOMPARE(selected(), std::optional(OpRef{0, 0, plan::forward(0, 0)}));
+    press(Qt::Key_BracketRight);
+    QCOMPARE(selected(), std::optional(OpRef{0, 1, plan::forward(1, 0)}));
+    press(Qt::Key_BracketRight);
+    QCOMPARE(selected(), std::optional(OpRef{0, 1, plan::backward(1, 0)}));
+    press(Qt::Key_BracketRight);
+    QCOMPARE(selected(), std::optional(OpRef{0, 0, plan::backward(0, 0)}));
+    press(Qt::Key_BracketLeft);
+    QCOMPARE(selected(), std::optional(OpRef{0, 1, plan::backward(1, 0)}));
+    press(Qt::Key_Period);
+    QCOMPARE(selected(), std::optional(OpRef{0, 1, plan::forward(1, 1)}));
+    press(Qt::Key_Comma);
+    press(Qt::Key_Up);
+    QCOMPARE(selected()->rank, 0);
+    press(Qt::Key_Escape);
+    QCOMPARE(selected(), std::optional<OpRef>());
+
+    const Nanoseconds all = window.state.visible().length();
+    press(Qt::Key_W);
+    QVERIFY(window.state.visible().length() < all);
+    const Nanoseconds begin = window.state.visible().begin;
+    press(Qt::Key_D);
+    QVERIFY(window.state.visible().begin > begin);
+    press(Qt::Key_Home);
+    QVERIFY(window.state.showsAll());
+}
+
+void tst_TimelinePanel::historyGoesBackAndForward()
+{
+    Window window;
+    const TimeRange all = window.state.visible();
+    window.state.setVisible({Nanoseconds{1000}, Nanoseconds{2000}});
+    const auto middle = window.at(0, Nanoseconds{1500});
+    for (int i = 0; i < 5; ++i)
+        window.wheel(middle, 120); // one gesture, one entry
+    const TimeRange near = window.state.visible();
+    QTest::keyClick(window.canvas, Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(window.state.visible(), (TimeRange{Nanoseconds{1000}, Nanoseconds{2000}}));
+    QTest::keyClick(window.canvas, Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(window.state.visible(), all);
+    window.state.goForward();
+    window.state.goForward();
+    QCOMPARE(window.state.visible(), near);
+    QVERIFY(!window.state.canGoForward());
+}
+
+void tst_TimelinePanel::storyTellsWaitingAndDifference()
+{
+    Window window;
+    TrackData measured = oneFOneB(QStringLiteral("Measured"));
+    auto slower = std::make_shared<plan::Timeline>(*measured.timeline);
+    for (auto& spans : slower->spans)
+        for (auto& span : spans) {
+            span.start *= 2;
+            span.end *= 2;
+        }
+    slower->makespan *= 2;
+    measured.timeline = slower;
+    window.panel.setTrack(1, measured);
+    const QString story = window.panel.story({0, 0, plan::backward(0, 0)});
+    QVERIFY2(story.contains("Backward of microbatch 0 on stage 0 (rank 0)"), qPrintable(story));
+    QVERIFY2(story.contains("Waited 2 µs for the backward of microbatch 0 on stage 1 from rank 1"),
+             qPrintable(story));
+    QVERIFY2(story.contains("Measured: 4 µs (here -50.0 %)"), qPrintable(story));
+    QVERIFY(window.panel.story({0, 0, plan::forward(7, 7)}).isEmpty());
+}
+
+void tst_TimelinePanel::liveTrackIsBlankBeyondWhatHappened()
+{
+    Window window;
+    TrackData live = oneFOneB(QStringLiteral("Measured"));
+    auto begun = std::make_shared<plan::Timeline>(*live.timeline);
+    for (auto& spans : begun->spans)
+        spans.resize(1);
+    begun->makespan = Nanoseconds{2000};
+    live.timeline = begun;
+    live.ledger = nullptr;
+    live.live = true;
+    live.end = Nanoseconds{9000};
+    window.panel.setTrack(0, live);
+    QVERIFY(window.panel.finishFrame());
+    const QImage image = window.canvas->grab().toImage();
+    const auto pixel = [&](int time) {
+        return image.pixelColor((window.at(0, Nanoseconds{time}) - QPointF(0, 10)).toPoint());
+    };
+    QCOMPARE(pixel(400), lightTheme().forward);
+    QCOMPARE(pixel(5000), lightTheme().base); // not a bubble
+}
+
+void tst_TimelinePanel::markupInTitlesStaysText()
+{
+    Window window;
+    window.panel.setTrack(0, oneFOneB(QStringLiteral("<img src=x>")));
+    QVERIFY(window.panel.story({0, 0, plan::forward(0, 0)}).contains("<img src=x>: 1 µs"));
+}
+
+QTEST_MAIN(tst_TimelinePanel)
+#include "tst_timeline_panel.moc"
