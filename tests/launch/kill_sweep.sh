@@ -79,8 +79,8 @@ once() { # victim; prints "left replayed seconds outcome"
     state=$("$bin/bubblescope-run" list --json 2>/dev/null \
         | sed -n "/\"run\": \"$run\"/,/}/s/.*\"state\": \"\([^\"]*\)\".*/\1/p")
     outcome=$(sed -n 's/.*"outcome": "\(.*\)",/\1/p' "$dir/run.json")
-    echo "$left $replayed $(((now - begin) / 1000000)) $state ${outcome:-none}"
     "$bin/bubblescope-run" stop "$run" 2>>"$work/err" # removes what a killed guard could not
+    echo "$left $replayed $(((now - begin) / 1000000)) $state ${outcome:-none}"
 }
 
 failed=0
