@@ -1,0 +1,110 @@
+#include "gui/document/document.h"
+
+#include "engine/strategy/check.h"
+#include "engine/strategy/yaml.h"
+#include "gui/document/strategy_edit.h"
+
+#include <QFileInfo>
+
+namespace gui {
+
+Document::Document(QObject* parent)
+    : QObject(parent)
+    , m_predictor([this](std::uint64_t number, const plan::Result<PredictionPtr>& answer) {
+        takePrediction(number, answer);
+    })
+{
+    m_undo.setUndoLimit(1000);
+    connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::nameChanged);
+}
+
+Document::~Document() { m_undo.disconnect(this); }
+
+QString Document::displayName() const
+{
+    if (!m_path.isEmpty())
+        return QFileInfo(m_path).fileName();
+    return m_strategy.name.empty() ? tr("unnamed strategy")
+                                   : QString::fromStdString(m_strategy.name);
+}
+
+void Document::start(strategy::Strategy strategy) { restart(std::move(strategy), QString()); }
+
+void Document::restart(strategy::Strategy strategy, const QString& path)
+{
+    m_undo.clear();
+    endGesture();
+    m_path = path;
+    show(strategy);
+    emit nameChanged();
+}
+
+void Document::edit(const QString& text, const QString& field, const strategy::Strategy& after)
+{
+    if (after == m_strategy)
+        return;
+    if (field != m_field)
+        endGesture();
+    m_field = field;
+    m_undo.push(new StrategyEdit(text, m_gesture, m_strategy, after,
+                                 [this](const strategy::Strategy& state, bool undone) {
+                                     if (undone)
+                                         endGesture();
+                                     show(state);
+                                 }));
+}
+
+std::vector<strategy::Problem> Document::open(const QString& path)
+{
+    strategy::ReadResult read
+        = strategy::readStrategyFile(QFileInfo(path).absoluteFilePath().toStdString());
+    if (!read.strategy) {
+        if (read.problems.empty())
+            read.problems.push_back({0, "file", "holds no strategy"});
+        return std::move(read.problems);
+    }
+    restart(std::move(*read.strategy), QFileInfo(path).absoluteFilePath());
+    m_warnings = std::move(read.warnings); // these know their lines
+    emit problemsChanged();
+    return {};
+}
+
+std::optional<QString> Document::saveAs(const QString& path)
+{
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    if (const auto saved = strategy::saveStrategyFile(absolute.toStdString(), m_strategy); !saved)
+        return QString::fromStdString(saved.error().message);
+    m_path = absolute;
+    endGesture();
+    m_undo.setClean();
+    emit nameChanged();
+    return std::nullopt;
+}
+
+void Document::show(const strategy::Strategy& strategy)
+{
+    m_strategy = strategy;
+    ++m_revision;
+    strategy::Findings found = strategy::check(m_strategy);
+    m_problems = std::move(found.problems);
+    m_warnings = std::move(found.warnings);
+    if (m_problems.empty())
+        m_predictor.request(m_revision, m_strategy);
+    emit strategyChanged();
+}
+
+void Document::takePrediction(std::uint64_t number, const plan::Result<PredictionPtr>& answer)
+{
+    if (number != m_revision)
+        return; // of a strategy that is no longer shown
+    if (!answer) {
+        m_problems.push_back({0, "schedule", answer.error().message});
+        emit problemsChanged();
+        return;
+    }
+    m_prediction = *answer;
+    m_predicted = number;
+    emit predictionChanged();
+}
+
+} // namespace gui

@@ -1,0 +1,57 @@
+#include "gui/document/prediction.h"
+
+#include "engine/plan/metrics.h"
+#include "engine/plan/simulate.h"
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+plan::Outcome checkWindowLimit(const plan::Shape& shape)
+{
+    if (const auto legal = plan::checkShape(shape); !legal)
+        return legal.error();
+    const long long cells
+        = static_cast<long long>(shape.ranks) * shape.chunks * shape.microbatches;
+    if (cells > kMaxWindowCells)
+        return plan::Error{"ranks * chunks * microbatches is " + std::to_string(cells)
+                           + ", and the window draws up to " + std::to_string(kMaxWindowCells)
+                           + "; lower one of them, or use bubblescope-plan for this one"};
+    return plan::done();
+}
+
+} // namespace
+
+plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy)
+{
+    if (const auto fits = checkWindowLimit(strategy::shapeOf(strategy)); !fits)
+        return fits.error();
+    auto schedule = strategy::scheduleOf(strategy);
+    if (!schedule)
+        return schedule.error();
+
+    auto prediction = std::make_shared<Prediction>();
+    prediction->strategy = strategy;
+    prediction->costs = strategy::costsOf(strategy);
+    auto timeline = plan::simulate(*schedule, prediction->costs);
+    if (!timeline)
+        return timeline.error();
+
+    prediction->bubbleFraction = plan::bubbleFraction(*timeline);
+    prediction->bubbleOverhead = plan::bubbleOverhead(*timeline);
+    for (std::size_t rank = 0; rank < timeline->spans.size(); ++rank)
+        prediction->peakInFlight
+            = std::max(prediction->peakInFlight, plan::peakInFlight(*timeline, rank));
+    prediction->ledger = std::make_shared<plan::Ledger>(
+        plan::account(*schedule, *timeline, prediction->costs.transfer));
+    if (prediction->costs.stages.size() == 1 && prediction->costs.transfer.count() == 0)
+        prediction->closedForm
+            = plan::closedForm(strategy.schedule.name, schedule->shape, strategy.schedule.options,
+                               prediction->costs.stages.front());
+    prediction->schedule = std::make_shared<plan::Schedule>(std::move(*schedule));
+    prediction->timeline = std::make_shared<plan::Timeline>(std::move(*timeline));
+    return PredictionPtr(std::move(prediction));
+}
+
+} // namespace gui

@@ -1,0 +1,40 @@
+// Everything the window shows about a strategy before it runs: the schedule, when each op is
+// expected to run, where the time goes, and what the papers say it should cost.
+
+#pragma once
+
+#include "engine/plan/closed_forms.h"
+#include "engine/plan/ledger.h"
+#include "engine/plan/result.h"
+#include "engine/strategy/strategy.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+namespace gui {
+
+// The largest ranks * chunks * microbatches the window predicts while one types; about 16
+// million spans. The command line goes further.
+inline constexpr long long kMaxWindowCells = 1LL << 23;
+
+// Immutable once published; shared by every view.
+struct Prediction {
+    strategy::Strategy strategy;
+    plan::Costs costs;
+    std::shared_ptr<const plan::Schedule> schedule;
+    std::shared_ptr<const plan::Timeline> timeline;
+    std::shared_ptr<const plan::Ledger> ledger;
+    std::optional<plan::ClosedForm> closedForm; // none where no exact one is known
+    double bubbleFraction = 0;                  // idle / (ranks * makespan)
+    double bubbleOverhead = 0;                  // idle / busy
+    int peakInFlight = 0;                       // of the fullest rank
+};
+
+using PredictionPtr = std::shared_ptr<const Prediction>;
+
+// Pure; any thread. Fails with the sentence of the schedule or the simulator, or where the shape
+// is larger than the window predicts.
+plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy);
+
+} // namespace gui

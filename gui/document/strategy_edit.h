@@ -1,0 +1,34 @@
+// One gesture of the user on the strategy, undone and redone as a whole.
+
+#pragma once
+
+#include "engine/strategy/strategy.h"
+
+#include <QUndoCommand>
+
+#include <functional>
+
+namespace gui {
+
+class StrategyEdit : public QUndoCommand {
+public:
+    // Called with the strategy to show; `undone` tells which way.
+    using Apply = std::function<void(const strategy::Strategy&, bool undone)>;
+
+    // Edits with the same `gesture` merge into one command.
+    StrategyEdit(const QString& text, int gesture, strategy::Strategy before,
+                 strategy::Strategy after, Apply apply);
+
+    void undo() override;
+    void redo() override;
+    int id() const override { return m_gesture; }
+    bool mergeWith(const QUndoCommand* other) override;
+
+private:
+    int m_gesture = 0; // >= 0
+    strategy::Strategy m_before;
+    strategy::Strategy m_after;
+    Apply m_apply;
+};
+
+} // namespace gui

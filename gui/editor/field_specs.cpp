@@ -1,0 +1,100 @@
+#include "gui/editor/field_specs.h"
+
+#include "engine/strategy/fields.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+using strategy::Strategy;
+
+// The file holds the samples of a step; one thinks in microbatches.
+void setMicrobatches(Strategy& strategy, int count)
+{
+    const long long samples = static_cast<long long>(count) * std::max(1, strategy.batch.micro)
+        * strategy::dataParallel(strategy);
+    // One past the limit says "too many" as well as the true number, which may not fit.
+    strategy.batch.global
+        = static_cast<int>(std::min<long long>(samples, strategy::kMaxSamples + 1LL));
+}
+
+// A microbatch of another size: there are as many as before.
+void setMicro(Strategy& strategy, int micro)
+{
+    const int count = strategy::microbatches(strategy);
+    const bool given = strategy.batch.global > 0;
+    strategy.batch.micro = micro;
+    if (given)
+        setMicrobatches(strategy, count);
+}
+
+constexpr IntegerSpec kShape[] = {
+    {"parallel.pipeline", QT_TRANSLATE_NOOP("Editor", "Ranks"),
+     QT_TRANSLATE_NOOP("Editor", "Devices along the pipeline (p)"), 0,
+     [](const Strategy& s) { return s.parallel.pipeline; },
+     [](Strategy& s, int value) { s.parallel.pipeline = value; }},
+    {"parallel.chunks", QT_TRANSLATE_NOOP("Editor", "Chunks"),
+     QT_TRANSLATE_NOOP("Editor", "Model chunks on each rank: virtual pipeline size (v)"), 0,
+     [](const Strategy& s) { return s.parallel.chunks; },
+     [](Strategy& s, int value) { s.parallel.chunks = value; }},
+    {"batch.microbatches", QT_TRANSLATE_NOOP("Editor", "Microbatches"),
+     QT_TRANSLATE_NOOP("Editor", "Slices of the batch in one step (m)"), 1,
+     [](const Strategy& s) { return strategy::microbatches(s); }, setMicrobatches},
+};
+
+constexpr IntegerSpec kGroup[] = {
+    {"schedule.group", QT_TRANSLATE_NOOP("Editor", "Group"),
+     QT_TRANSLATE_NOOP("Editor", "Microbatches that cross a chunk together"), 0,
+     [](const Strategy& s) { return s.schedule.options.group.value_or(0); },
+     [](Strategy& s, int value) {
+         s.schedule.options.group = value > 0 ? std::optional(value) : std::nullopt;
+     },
+     QT_TRANSLATE_NOOP("Editor", "default")},
+};
+
+constexpr IntegerSpec kBatch[] = {
+    {"batch.micro", QT_TRANSLATE_NOOP("Editor", "Samples a microbatch"),
+     QT_TRANSLATE_NOOP("Editor", "Size of one microbatch, in samples"), 0,
+     [](const Strategy& s) { return s.batch.micro; }, setMicro},
+    {"batch.global", QT_TRANSLATE_NOOP("Editor", "Samples a step"),
+     QT_TRANSLATE_NOOP("Editor", "Samples in one step over all replicas"), 0,
+     [](const Strategy& s) { return s.batch.global; },
+     [](Strategy& s, int value) { s.batch.global = value; },
+     QT_TRANSLATE_NOOP("Editor", "default")},
+};
+
+constexpr CostSpec kCosts[] = {
+    {"costs.forward", QT_TRANSLATE_NOOP("Editor", "Forward"),
+     QT_TRANSLATE_NOOP("Editor", "Time of one stage's forward"),
+     [](const plan::Costs& c) { return c.stages.front().forward; },
+     [](plan::Costs& c, plan::Nanoseconds t) { c.stages.front().forward = t; }},
+    {"costs.input_grad", QT_TRANSLATE_NOOP("Editor", "Input gradient"),
+     QT_TRANSLATE_NOOP("Editor", "Time of one stage's input gradient"),
+     [](const plan::Costs& c) { return c.stages.front().inputGrad; },
+     [](plan::Costs& c, plan::Nanoseconds t) { c.stages.front().inputGrad = t; }},
+    {"costs.weight_grad", QT_TRANSLATE_NOOP("Editor", "Weight gradient"),
+     QT_TRANSLATE_NOOP("Editor", "Time of one stage's weight gradient"),
+     [](const plan::Costs& c) { return c.stages.front().weightGrad; },
+     [](plan::Costs& c, plan::Nanoseconds t) { c.stages.front().weightGrad = t; }},
+    {"costs.transfer", QT_TRANSLATE_NOOP("Editor", "Transfer"),
+     QT_TRANSLATE_NOOP("Editor", "Time a tensor takes from one rank to the next"),
+     [](const plan::Costs& c) { return c.transfer; },
+     [](plan::Costs& c, plan::Nanoseconds t) { c.transfer = t; }},
+};
+
+} // namespace
+
+std::span<const IntegerSpec> shapeSpecs() { return kShape; }
+std::span<const IntegerSpec> groupSpecs() { return kGroup; }
+std::span<const IntegerSpec> batchSpecs() { return kBatch; }
+std::span<const CostSpec> costSpecs() { return kCosts; }
+
+bool hasStageCosts(const strategy::Strategy& strategy)
+{
+    return strategy.costs && strategy.costs->stages.size() > 1;
+}
+
+} // namespace gui

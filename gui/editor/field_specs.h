@@ -1,0 +1,39 @@
+// The fields the editor offers: where each stands in a strategy file, and how it is read from and
+// written to a strategy.
+
+#pragma once
+
+#include "engine/strategy/strategy.h"
+
+#include <span>
+
+namespace gui {
+
+// Texts are marked for translation, context "Editor".
+struct IntegerSpec {
+    const char* key = "";
+    const char* label = "";
+    const char* tip = "";
+    int low = 0; // the spin box goes no lower; what is out of range above, the check says
+    int (*get)(const strategy::Strategy&) = nullptr;
+    void (*set)(strategy::Strategy&, int) = nullptr;
+    const char* zeroText = nullptr; // shown for 0, where 0 means a default
+};
+
+struct CostSpec {
+    const char* key = "";
+    const char* label = "";
+    const char* tip = "";
+    plan::Nanoseconds (*get)(const plan::Costs&) = nullptr;
+    void (*set)(plan::Costs&, plan::Nanoseconds) = nullptr;
+};
+
+std::span<const IntegerSpec> shapeSpecs(); // ranks, chunks, microbatches
+std::span<const IntegerSpec> groupSpecs(); // options of the schedule
+std::span<const IntegerSpec> batchSpecs();
+std::span<const CostSpec> costSpecs();
+
+// The costs fields are of one stage; where a file gives each stage its own they are shown only.
+bool hasStageCosts(const strategy::Strategy& strategy);
+
+} // namespace gui

@@ -1,0 +1,62 @@
+// The ledger as a table: a row for each line, columns for the total and every rank, predicted and,
+// beside it, measured. The last row is the sum, which equals the makespan.
+
+#pragma once
+
+#include "engine/plan/ledger.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+
+namespace gui {
+
+enum class LedgerUnit { Both, Milliseconds, Percent };
+
+QString ledgerLineName(plan::LedgerLine line);
+
+class LedgerModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    explicit LedgerModel(QObject* parent = nullptr);
+
+    // Either may be null. `makespan` is that of the timeline the ledger was made from.
+    void setPredicted(std::shared_ptr<const plan::Ledger> ledger, plan::Nanoseconds makespan);
+    void setMeasured(std::shared_ptr<const plan::Ledger> ledger, plan::Nanoseconds makespan);
+    void setUnit(LedgerUnit unit);
+
+    // True for a line that is zero in every column; a view may leave it out.
+    bool isEmptyRow(int row) const;
+    static constexpr int sumRow() { return int(plan::kLedgerLines); }
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role) const override;
+    QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+private:
+    struct Side {
+        std::shared_ptr<const plan::Ledger> ledger;
+        plan::RankLedger total{};
+        plan::Nanoseconds makespan{};
+    };
+    struct Cell {
+        plan::Nanoseconds time{};
+        plan::Nanoseconds whole{};
+    };
+
+    static void fill(Side& side, std::shared_ptr<const plan::Ledger> ledger,
+                     plan::Nanoseconds makespan);
+    int ranks() const;
+    bool bothSides() const { return m_predicted.ledger && m_measured.ledger; }
+    const Side& sideOf(int column) const;
+    int rankOf(int column) const; // -1: the total
+    bool cell(int row, int column, Cell& cell) const;
+    QString text(const Cell& cell) const;
+
+    Side m_predicted;
+    Side m_measured;
+    LedgerUnit m_unit = LedgerUnit::Both;
+};
+
+} // namespace gui

@@ -1,0 +1,174 @@
+#include "gui/ledger/ledger_panel.h"
+
+#include "gui/ledger/format.h"
+
+#include <QComboBox>
+#include <QFontMetrics>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLocale>
+#include <QTableView>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace gui {
+namespace {
+
+enum Column { kPredicted, kClosedForm, kMeasured, kDifference, kColumns };
+enum Row { kMakespan, kFraction, kOverhead, kPeak, kRows };
+
+} // namespace
+
+LedgerPanel::LedgerPanel(Document& document, RunController& controller, RunView& view,
+                         QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_controller(controller)
+    , m_view(view)
+    , m_model(new LedgerModel(this))
+    , m_table(new QTableView)
+    , m_summary(new QTableWidget(kRows, kColumns))
+{
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(4, 4, 4, 4);
+    row->addWidget(makeSummary());
+    row->addWidget(makeTable(), 1);
+    connect(&document, &Document::predictionChanged, this, &LedgerPanel::refreshPredicted);
+    connect(&controller, &RunController::runChanged, this, &LedgerPanel::refreshPredicted);
+    connect(&view, &RunView::changed, this, &LedgerPanel::refreshMeasured);
+    connect(m_model, &QAbstractItemModel::modelReset, this, &LedgerPanel::hideEmptyRows);
+    refreshPredicted();
+}
+
+QWidget* LedgerPanel::makeSummary()
+{
+    m_summary->setHorizontalHeaderLabels(
+        {tr("predicted"), tr("closed form"), tr("measured"), tr("difference")});
+    m_summary->setVerticalHeaderLabels(
+        {tr("makespan"), tr("bubble fraction"), tr("bubble overhead"), tr("peak in flight")});
+    m_summary->verticalHeaderItem(kFraction)->setToolTip(tr("idle / (ranks × makespan)"));
+    m_summary->verticalHeaderItem(kOverhead)->setToolTip(tr("idle / busy"));
+    m_summary->verticalHeaderItem(kPeak)->setToolTip(
+        tr("most (microbatch, stage) pairs a rank holds"));
+    m_summary->horizontalHeaderItem(kClosedForm)
+        ->setToolTip(tr("what the papers say, for equal stages and free transfers"));
+    for (int row = 0; row < kRows; ++row)
+        for (int column = 0; column < kColumns; ++column) {
+            auto* item = new QTableWidgetItem;
+            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+            m_summary->setItem(row, column, item);
+        }
+    m_summary->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_summary->setSelectionMode(QAbstractItemView::NoSelection);
+    m_summary->setTabKeyNavigation(false);
+    m_summary->setAccessibleName(tr("Step in numbers"));
+    m_summary->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_summary->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_summary->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_summary->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
+    m_summary->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_summary->setFrameShape(QFrame::NoFrame);
+
+    auto* unit = new QComboBox;
+    unit->addItem(tr("Ledger in ms and %"), int(LedgerUnit::Both));
+    unit->addItem(tr("Ledger in ms"), int(LedgerUnit::Milliseconds));
+    unit->addItem(tr("Ledger in %"), int(LedgerUnit::Percent));
+    unit->setAccessibleName(tr("Unit of the ledger"));
+    connect(unit, &QComboBox::currentIndexChanged, this, [this, unit] {
+        m_model->setUnit(static_cast<LedgerUnit>(unit->currentData().toInt()));
+    });
+
+    auto* box = new QWidget;
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_summary);
+    column->addWidget(unit, 0, Qt::AlignLeft);
+    column->addStretch();
+    box->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    return box;
+}
+
+QWidget* LedgerPanel::makeTable()
+{
+    m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Ledger: where the time of every rank goes"));
+    m_table->setSelectionMode(QAbstractItemView::ContiguousSelection);
+    m_table->setTabKeyNavigation(false);
+    m_table->setWordWrap(false);
+    m_table->setAlternatingRowColors(true);
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 5);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->horizontalHeader()->setDefaultSectionSize(
+        m_table->fontMetrics().horizontalAdvance(QStringLiteral("00000.0  ·  00.0 %")) + 10);
+    return m_table;
+}
+
+void LedgerPanel::refreshPredicted()
+{
+    const PredictionPtr& shown = m_document.prediction();
+    if (shown != m_predicted) {
+        m_predicted = shown;
+        m_model->setPredicted(shown ? shown->ledger : nullptr,
+                              shown ? shown->timeline->makespan : plan::Nanoseconds{});
+    }
+    refreshMeasured();
+}
+
+void LedgerPanel::refreshMeasured()
+{
+    const ShownStep& shown = m_view.shown();
+    if (shown.complete != m_measured) {
+        m_measured = shown.complete;
+        m_model->setMeasured(shown.numbers.ledger, shown.numbers.makespan);
+        hideEmptyRows();
+    }
+    refreshSummary();
+}
+
+void LedgerPanel::hideEmptyRows()
+{
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        m_table->setRowHidden(row, m_model->isEmptyRow(row));
+}
+
+void LedgerPanel::refreshSummary()
+{
+    const auto set = [this](Row row, Column column, const QString& text) {
+        m_summary->item(row, column)->setText(text);
+    };
+    const Prediction* predicted = m_predicted.get();
+    const bool closed = predicted && predicted->closedForm;
+    set(kMakespan, kPredicted, predicted ? milliseconds(predicted->timeline->makespan) : QString());
+    set(kFraction, kPredicted, predicted ? percent(predicted->bubbleFraction) : QString());
+    set(kOverhead, kPredicted, predicted ? percent(predicted->bubbleOverhead) : QString());
+    set(kPeak, kPredicted, predicted ? QString::number(predicted->peakInFlight) : QString());
+    set(kMakespan, kClosedForm,
+        closed ? milliseconds(predicted->closedForm->makespan) : tr("none known"));
+    set(kFraction, kClosedForm, closed ? percent(predicted->closedForm->bubbleFraction) : QString());
+    set(kOverhead, kClosedForm, closed ? percent(predicted->closedForm->bubbleOverhead) : QString());
+
+    const bool measured = m_measured != nullptr;
+    const MeasuredNumbers& numbers = m_view.shown().numbers;
+    set(kMakespan, kMeasured, measured ? milliseconds(numbers.makespan) : QString());
+    set(kFraction, kMeasured, measured ? percent(numbers.bubbleFraction) : QString());
+    set(kOverhead, kMeasured, measured ? percent(numbers.bubbleOverhead) : QString());
+    set(kPeak, kMeasured, measured ? QString::number(numbers.peakInFlight) : QString());
+    // A difference to the prediction of another strategy would mean nothing.
+    const bool both = measured && predicted && m_controller.isOfDocument();
+    const auto points = [&](double a, double b) {
+        return both ? tr("%1 points").arg(pointsDifference(a, b)) : QString();
+    };
+    set(kMakespan, kDifference,
+        both ? relativeDifference(static_cast<double>(numbers.makespan.count()),
+                                  static_cast<double>(predicted->timeline->makespan.count()))
+             : QString());
+    set(kFraction, kDifference,
+        both ? points(numbers.bubbleFraction, predicted->bubbleFraction) : QString());
+    set(kOverhead, kDifference,
+        both ? points(numbers.bubbleOverhead, predicted->bubbleOverhead) : QString());
+    m_summary->setColumnHidden(kMeasured, !measured);
+    m_summary->setColumnHidden(kDifference, !both);
+    m_summary->updateGeometry();
+}
+
+} // namespace gui

@@ -1,0 +1,40 @@
+// The numbers of the step: the ledger of every rank, and beside it what the papers say.
+
+#pragma once
+
+#include "gui/ledger/ledger_model.h"
+#include "gui/live/run_view.h"
+
+#include <QWidget>
+
+class QTableView;
+class QTableWidget;
+
+namespace gui {
+
+class LedgerPanel : public QWidget {
+    Q_OBJECT
+public:
+    // Both must outlive the panel.
+    LedgerPanel(Document& document, RunController& controller, RunView& view,
+                QWidget* parent = nullptr);
+
+private:
+    QWidget* makeSummary();
+    QWidget* makeTable();
+    void refreshPredicted();
+    void refreshMeasured();
+    void refreshSummary();
+    void hideEmptyRows();
+
+    Document& m_document;
+    RunController& m_controller;
+    RunView& m_view;
+    LedgerModel* m_model;    // child
+    QTableView* m_table;     // child
+    QTableWidget* m_summary; // child
+    StepPtr m_measured;      // the step in the model
+    PredictionPtr m_predicted;
+};
+
+} // namespace gui

@@ -1,0 +1,84 @@
+#include "gui/live/attach_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace gui {
+
+AttachDialog::AttachDialog(const QList<RunEntry>& runs,
+                           std::function<void(const RunEntry&)> onChosen, QWidget* parent)
+    : QDialog(parent)
+    , m_runs(runs)
+    , m_onChosen(std::move(onChosen))
+    , m_table(new QTableWidget(this))
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Attach to a run"));
+    resize(720, 360);
+
+    auto* hint = new QLabel(runs.isEmpty()
+                                ? tr("There are no runs on this machine yet; launch one.")
+                                : tr("A run that is over is shown from its recording."));
+    hint->setTextFormat(Qt::PlainText);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QPushButton* ok = buttons->button(QDialogButtonBox::Ok);
+    ok->setText(tr("Attach"));
+    ok->setAccessibleName(ok->text());
+    ok->setEnabled(!runs.isEmpty());
+    QPushButton* cancel = buttons->button(QDialogButtonBox::Cancel);
+    cancel->setText(tr("Cancel"));
+    cancel->setAccessibleName(cancel->text());
+
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(hint);
+    column->addWidget(m_table);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &AttachDialog::choose);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_table, &QTableWidget::cellDoubleClicked, this, &AttachDialog::choose);
+    fill();
+    m_table->setFocus();
+}
+
+void AttachDialog::fill()
+{
+    m_table->setColumnCount(6);
+    m_table->setHorizontalHeaderLabels({tr("Run"), tr("State"), tr("Strategy"), tr("Started"),
+                                        tr("Ranks"), tr("Steps")});
+    m_table->setRowCount(static_cast<int>(m_runs.size()));
+    for (int row = 0; row < m_runs.size(); ++row) {
+        const RunEntry& run = m_runs[row];
+        const QStringList texts{run.run, run.state, QFileInfo(run.strategy).fileName(),
+                                run.started, QString::number(run.ranks),
+                                QString::number(run.steps)};
+        for (int i = 0; i < texts.size(); ++i)
+            m_table->setItem(row, i, new QTableWidgetItem(texts[i]));
+    }
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->verticalHeader()->hide();
+    m_table->setAccessibleName(tr("Runs"));
+    m_table->resizeColumnsToContents();
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setTabKeyNavigation(false);
+    if (!m_runs.isEmpty())
+        m_table->selectRow(0);
+}
+
+void AttachDialog::choose()
+{
+    const int row = m_table->currentRow();
+    if (row < 0)
+        return;
+    const RunEntry chosen = m_runs[row];
+    accept();
+    m_onChosen(chosen);
+}
+
+} // namespace gui

@@ -1,0 +1,38 @@
+// The last lines the ranks logged, and how many there were.
+
+#pragma once
+
+#include "telemetry/codec.h"
+
+#include <cstdint>
+#include <deque>
+
+namespace gui {
+
+struct RankLogLine {
+    std::uint32_t rank = 0;
+    telemetry::LogLevel level = telemetry::LogLevel::Info;
+    std::string text;
+};
+
+class BoundedLog {
+public:
+    static constexpr std::size_t kMaxLines = 200;
+
+    void add(RankLogLine line)
+    {
+        m_lines.push_back(std::move(line));
+        if (m_lines.size() > kMaxLines)
+            m_lines.pop_front();
+        ++m_total;
+    }
+
+    const std::deque<RankLogLine>& lines() const { return m_lines; } // oldest first
+    std::uint64_t total() const { return m_total; }
+
+private:
+    std::deque<RankLogLine> m_lines;
+    std::uint64_t m_total = 0;
+};
+
+} // namespace gui

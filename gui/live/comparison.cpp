@@ -1,0 +1,62 @@
+#include "gui/live/comparison.h"
+
+#include "engine/plan/metrics.h"
+#include "gui/ledger/format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+QString text(const char* source) { return QCoreApplication::translate("Comparison", source); }
+
+} // namespace
+
+MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedule,
+                        plan::Nanoseconds transfer)
+{
+    MeasuredNumbers numbers;
+    numbers.makespan = step.timeline.makespan;
+    if (step.timeline.makespan.count() > 0) {
+        numbers.bubbleFraction = plan::bubbleFraction(step.timeline);
+        numbers.bubbleOverhead = plan::bubbleOverhead(step.timeline);
+    }
+    for (std::size_t rank = 0; rank < step.timeline.spans.size(); ++rank)
+        numbers.peakInFlight
+            = std::max(numbers.peakInFlight, plan::peakInFlight(step.timeline, rank));
+    if (schedule)
+        numbers.ledger = std::make_shared<plan::Ledger>(
+            plan::account(*schedule, step.timeline, transfer));
+    return numbers;
+}
+
+QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& numbers,
+                           const Prediction* prediction)
+{
+    QString sentence;
+    if (prediction) {
+        const plan::Nanoseconds predicted = prediction->timeline->makespan;
+        sentence
+            = text(QT_TRANSLATE_NOOP("Comparison",
+                                     "step %1: predicted %2, measured %3 (%4); bubble predicted "
+                                     "%5, measured %6 (%7 points)"))
+                  .arg(QString::number(step.number), milliseconds(predicted, 1),
+                       milliseconds(numbers.makespan, 1),
+                       relativeDifference(static_cast<double>(numbers.makespan.count()),
+                                          static_cast<double>(predicted.count())),
+                       percent(prediction->bubbleFraction), percent(numbers.bubbleFraction),
+                       pointsDifference(numbers.bubbleFraction, prediction->bubbleFraction));
+    } else {
+        sentence = text(QT_TRANSLATE_NOOP("Comparison", "step %1: measured %2; bubble %3"))
+                       .arg(QString::number(step.number), milliseconds(numbers.makespan, 1),
+                            percent(numbers.bubbleFraction));
+    }
+    if (step.lost > 0)
+        sentence += text(QT_TRANSLATE_NOOP("Comparison", "; spans lost: %1, no data there"))
+                        .arg(step.lost);
+    return sentence;
+}
+
+} // namespace gui

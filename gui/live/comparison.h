@@ -1,0 +1,31 @@
+// Measured against predicted, in words: one definition of each number for both.
+
+#pragma once
+
+#include "engine/measured/step_assembler.h"
+#include "gui/document/prediction.h"
+
+#include <QString>
+
+namespace gui {
+
+// The measured side of a step, by the plan's own metrics.
+struct MeasuredNumbers {
+    plan::Nanoseconds makespan{};
+    double bubbleFraction = 0;
+    double bubbleOverhead = 0;
+    int peakInFlight = 0;
+    std::shared_ptr<const plan::Ledger> ledger; // null without a schedule
+};
+
+// `schedule` may be null; `transfer` is what a hop was predicted to take.
+MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedule,
+                        plan::Nanoseconds transfer);
+
+// "step 7: predicted 165.0 ms, measured 165.9 ms (+0.5 %); bubble predicted 27.3 %, measured
+// 27.6 % (+0.3 points)". Without a prediction only what was measured; spans that are missing are
+// named.
+QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& numbers,
+                           const Prediction* prediction);
+
+} // namespace gui

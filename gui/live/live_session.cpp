@@ -1,0 +1,128 @@
+#include "gui/live/live_session.h"
+
+#include <cstring>
+#include <utility>
+
+namespace gui {
+
+LiveSession::LiveSession(QObject* parent)
+    : QObject(parent)
+{
+    m_timer.setInterval(kTickMs);
+    connect(&m_timer, &QTimer::timeout, this, &LiveSession::tick);
+}
+
+LiveSession::~LiveSession() = default;
+
+std::optional<QString> LiveSession::attach(const QString& viewerEndpoint)
+{
+    telemetry::LiveOptions options;
+    options.endpoint = viewerEndpoint.toStdString();
+    auto source = telemetry::openLive(std::move(options));
+    if (!source)
+        return QString::fromStdString(source.error().message);
+    show(std::move(*source));
+    return std::nullopt;
+}
+
+std::optional<QString> LiveSession::replay(const QString& logPath, double speed)
+{
+    telemetry::RecordingOptions options;
+    options.path = logPath.toStdString();
+    options.speed = speed;
+    auto source = telemetry::openRecording(std::move(options));
+    if (!source)
+        return QString::fromStdString(source.error().message);
+    show(std::move(*source));
+    return std::nullopt;
+}
+
+void LiveSession::leave()
+{
+    if (!m_source)
+        return;
+    m_timer.stop();
+    m_source.reset();
+    emit left();
+}
+
+void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
+{
+    m_source = std::move(source);
+    m_assembler = {};
+    m_history = {};
+    m_log = {};
+    m_summaries.clear();
+    m_byes = 0;
+    m_failure.clear();
+    m_lastState = telemetry::SourceState::Connecting;
+    m_closed = false;
+    emit started();
+    m_timer.start();
+}
+
+void LiveSession::tick()
+{
+    if (!m_source)
+        return;
+    m_frames.clear();
+    m_source->drain(m_frames, kFramesATick);
+    for (const telemetry::Frame& frame : m_frames)
+        take(frame);
+
+    const telemetry::SourceState state = m_source->status().state;
+    bool changed = !m_frames.empty() || state != m_lastState;
+    m_lastState = state;
+    if (state == telemetry::SourceState::Ended && m_frames.empty() && !m_closed) {
+        m_assembler.close();
+        m_closed = true;
+        changed = true;
+        m_timer.stop();
+    }
+    if (!changed)
+        return;
+
+    for (measured::Step& step : m_assembler.takeFinished()) {
+        m_summaries.push_back({step.number, step.timeline.makespan, step.whole()});
+        m_history.add(std::move(step));
+    }
+    emit updated(snapshot());
+}
+
+void LiveSession::take(const telemetry::Frame& frame)
+{
+    m_assembler.add(frame);
+    if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body)) {
+        for (const telemetry::LogLine& line : *lines)
+            m_log.add({frame.header.rank, line.level, line.text});
+    } else if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
+        takeBye(*bye);
+    }
+}
+
+void LiveSession::takeBye(const telemetry::Bye& bye)
+{
+    ++m_byes;
+    if (bye.reason == telemetry::ByeReason::Failed && m_failure.empty())
+        m_failure.assign(bye.text, strnlen(bye.text, sizeof bye.text));
+}
+
+RunSnapshotPtr LiveSession::snapshot()
+{
+    auto run = std::make_shared<RunSnapshot>();
+    run->status = m_source->status();
+    run->info = m_assembler.info();
+    if (auto current = m_assembler.current(); current && !m_closed)
+        run->current = std::make_shared<measured::Step>(std::move(*current));
+    run->newest = m_history.newest();
+    run->oldestKept = m_history.oldestNumber();
+    run->finished = m_history.finished();
+    run->lostSpans = m_history.lostSpans();
+    run->rejected = m_assembler.rejected();
+    run->byes = m_byes;
+    run->failure = m_failure;
+    run->summaries = std::exchange(m_summaries, {});
+    return run;
+}
+
+} // namespace gui

@@ -1,0 +1,89 @@
+// A run as the window sees it: drains a viewer source on a timer, at most 30 times a second, and
+// publishes one immutable snapshot a tick, however many frames came.
+
+#pragma once
+
+#include "gui/live/bounded_log.h"
+#include "gui/live/step_history.h"
+#include "telemetry/viewer.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace gui {
+
+// How one finished step went, for the chart.
+struct StepSummary {
+    int number = 0;
+    plan::Nanoseconds makespan{};
+    bool whole = false; // nothing of it was lost
+};
+
+struct RunSnapshot {
+    telemetry::SourceStatus status;
+    std::optional<measured::RunInfo> info; // empty until a rank has introduced itself
+    StepPtr current;                       // under way; null between steps
+    StepPtr newest;                        // finished; null until there is one
+    int oldestKept = -1;                   // number of the oldest step that can be shown; -1: none
+    std::uint64_t finished = 0;            // steps
+    std::uint64_t lostSpans = 0;           // recorded by a rank, not in the picture
+    std::uint64_t rejected = 0;            // of no step, or outside the run's shape
+    std::uint32_t byes = 0;                // ranks that said goodbye
+    std::string failure;                   // what a rank that failed said last
+    std::vector<StepSummary> summaries;    // of the steps finished since the last snapshot
+};
+
+using RunSnapshotPtr = std::shared_ptr<const RunSnapshot>;
+
+class LiveSession : public QObject {
+    Q_OBJECT
+public:
+    static constexpr int kTickMs = 33;
+    static constexpr std::size_t kFramesATick = 4096;
+
+    explicit LiveSession(QObject* parent = nullptr);
+    ~LiveSession() override;
+
+    // Start showing; a source shown before is left. The error says why nothing is shown, and then
+    // what was shown before still is.
+    std::optional<QString> attach(const QString& viewerEndpoint);
+    // `speed`: recorded over replay time; 0 shows it as fast as it can be read.
+    std::optional<QString> replay(const QString& logPath, double speed);
+    void leave();
+
+    bool isShowing() const { return m_source != nullptr; }
+    const StepHistory& history() const { return m_history; }
+    const BoundedLog& log() const { return m_log; }
+
+    // One round of the timer. Public so that a test need not wait for it.
+    void tick();
+
+signals:
+    void started();                        // another source: what was drawn is of the old one
+    void updated(const RunSnapshotPtr& run); // at most once a tick, only if something changed
+    void left();
+
+private:
+    void show(std::unique_ptr<telemetry::ViewerSource> source);
+    void take(const telemetry::Frame& frame);
+    void takeBye(const telemetry::Bye& bye);
+    RunSnapshotPtr snapshot();
+
+    QTimer m_timer;
+    std::unique_ptr<telemetry::ViewerSource> m_source;
+    measured::StepAssembler m_assembler;
+    StepHistory m_history;
+    BoundedLog m_log;
+    std::vector<telemetry::Frame> m_frames; // reused
+    std::vector<StepSummary> m_summaries;
+    std::uint32_t m_byes = 0;
+    std::string m_failure;
+    telemetry::SourceState m_lastState = telemetry::SourceState::Connecting;
+    bool m_closed = false; // the source ended and the assembler was told
+};
+
+} // namespace gui

@@ -1,0 +1,278 @@
+#include "gui/live/run_controller.h"
+
+#include "engine/strategy/yaml.h"
+#include "gui/live/short_command.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+namespace gui {
+namespace {
+
+// A launch answers once its ranks have been prepared; the others only look something up.
+constexpr std::chrono::seconds kLaunchDeadline{60};
+constexpr std::chrono::seconds kListDeadline{15};
+constexpr std::chrono::seconds kStopDeadline{30};
+
+bool sameWork(strategy::Strategy a, strategy::Strategy b)
+{
+    a.name.clear();
+    b.name.clear();
+    a.batch.global = a.batch.micro * strategy::dataParallel(a) * strategy::microbatches(a);
+    b.batch.global = b.batch.micro * strategy::dataParallel(b) * strategy::microbatches(b);
+    return a == b;
+}
+
+} // namespace
+
+RunController::RunController(Document& document, QString program, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_program(std::move(program))
+{
+}
+
+RunController::~RunController() = default;
+
+bool RunController::isOfDocument() const
+{
+    return m_prediction && sameWork(m_prediction->strategy, m_document.strategy());
+}
+
+std::shared_ptr<const plan::Schedule> RunController::schedule(const measured::RunInfo& info)
+{
+    if (m_prediction && m_prediction->schedule->shape == info.shape)
+        return m_prediction->schedule;
+    if (m_scheduleInfo != info) {
+        m_scheduleInfo = info;
+        m_schedule.reset();
+        if (auto made = plan::makeSchedule(info.schedule, info.shape))
+            m_schedule = std::make_shared<plan::Schedule>(std::move(*made));
+    }
+    return m_schedule;
+}
+
+QString RunController::launchText(int steps) const
+{
+    if (m_program.isEmpty())
+        return {};
+    const QString file = m_document.path().isEmpty() || m_document.isModified()
+        ? QStringLiteral("unsaved-strategy.yaml")
+        : m_document.path();
+    RunCommand shown = launchCommand(QFileInfo(m_program).fileName(), file, steps);
+    return shown.text();
+}
+
+void RunController::setBusy(bool busy)
+{
+    m_busy = busy;
+    emit runChanged();
+}
+
+bool RunController::haveProgram()
+{
+    if (!m_program.isEmpty())
+        return true;
+    emit failed(tr("bubblescope-run is neither beside this program nor on the PATH; build or "
+                   "install it there"));
+    return false;
+}
+
+// The document's own file where it holds the strategy, else a copy.
+QString RunController::strategyFile(QString& problem)
+{
+    if (!m_document.path().isEmpty() && !m_document.isModified())
+        return m_document.path();
+    const QString copy = m_unsaved.filePath(QStringLiteral("unsaved-strategy.yaml"));
+    const auto saved
+        = strategy::saveStrategyFile(copy.toStdString(), m_document.strategy());
+    if (!saved)
+        problem = QString::fromStdString(saved.error().message);
+    return copy;
+}
+
+void RunController::launch(int steps)
+{
+    if (m_busy || !haveProgram())
+        return;
+    if (!m_document.problems().empty() || !m_document.isPredictionCurrent()) {
+        emit failed(tr("the strategy has a problem and cannot be launched; see the editor"));
+        return;
+    }
+    QString problem;
+    const QString file = strategyFile(problem);
+    if (!problem.isEmpty()) {
+        emit failed(problem);
+        return;
+    }
+    const PredictionPtr prediction = m_document.prediction();
+    setBusy(true);
+    emit said(tr("launching…"));
+    ShortCommand::run(launchCommand(m_program, file, steps), kLaunchDeadline, true, this,
+                      [this, prediction, steps](const CommandAnswer& answer) {
+                          setBusy(false);
+                          auto run = answer.good ? parseLaunched(answer.output) : std::nullopt;
+                          if (!run) {
+                              emit failed(answer.good
+                                              ? tr("bubblescope-run answered in a way this "
+                                                   "program does not know; update both together")
+                                              : answer.problem);
+                              return;
+                          }
+                          run->steps = steps;
+                          run->ranks = prediction->schedule->shape.ranks;
+                          show(*run, false);
+                          m_prediction = prediction;
+                          emit runChanged();
+                      });
+}
+
+void RunController::stop()
+{
+    if (m_busy || !m_run || !haveProgram())
+        return;
+    setBusy(true);
+    emit said(tr("stopping %1…").arg(m_run->run));
+    ShortCommand::run(stopCommand(m_program, m_run->run), kStopDeadline, false, this,
+                      [this](const CommandAnswer& answer) {
+                          setBusy(false);
+                          if (answer.good)
+                              emit said(tr("the run was stopped"));
+                          else
+                              emit failed(answer.problem);
+                      });
+}
+
+void RunController::attach(const RunEntry& run)
+{
+    // A run that is over is shown from its recording.
+    const bool replay = !run.isRunning() || run.viewerEndpoint.isEmpty();
+    show(run, replay);
+    loadPrediction(run.strategyCopy());
+}
+
+void RunController::show(const RunEntry& run, bool replay)
+{
+    const auto problem = replay ? m_session.replay(run.events(), 0)
+                                : m_session.attach(run.viewerEndpoint);
+    if (problem) {
+        emit failed(*problem);
+        return;
+    }
+    m_run = run;
+    m_replay = replay;
+    m_prediction.reset();
+    emit said(replay ? tr("showing the recording of %1").arg(run.run)
+                     : tr("showing %1").arg(run.run));
+    emit runChanged();
+}
+
+void RunController::loadPrediction(const QString& strategyFile)
+{
+    m_prediction.reset();
+    if (QFileInfo(strategyFile).isFile()) {
+        const strategy::ReadResult read = strategy::readStrategyFile(strategyFile.toStdString());
+        if (read.strategy)
+            if (const auto made = predict(*read.strategy))
+                m_prediction = *made;
+    }
+    emit runChanged();
+}
+
+void RunController::leave()
+{
+    m_session.leave();
+    m_run.reset();
+    m_prediction.reset();
+    m_replay = false;
+    emit runChanged();
+}
+
+void RunController::replayPath(const QString& path)
+{
+    const QFileInfo info(path);
+    const QString log
+        = info.isDir() ? QDir(path).filePath(QStringLiteral("events.bslog")) : path;
+    if (const auto problem = m_session.replay(log, 0)) {
+        emit failed(*problem);
+        return;
+    }
+    RunEntry entry;
+    entry.directory = QFileInfo(log).absolutePath();
+    entry.run = QFileInfo(entry.directory).fileName();
+    entry.state = QStringLiteral("recording");
+    m_run = entry;
+    m_replay = true;
+    emit said(tr("showing the recording %1").arg(log));
+    loadPrediction(entry.strategyCopy());
+}
+
+void RunController::listRuns(std::function<void(const QList<RunEntry>&)> onList)
+{
+    if (m_busy || !haveProgram())
+        return;
+    setBusy(true);
+    ShortCommand::run(listCommand(m_program), kListDeadline, false, this,
+                      [this, onList = std::move(onList)](const CommandAnswer& answer) {
+                          setBusy(false);
+                          const auto runs
+                              = answer.good ? parseRunList(answer.output) : std::nullopt;
+                          if (runs)
+                              onList(*runs);
+                          else
+                              emit failed(answer.good ? tr("the list of runs cannot be read")
+                                                      : answer.problem);
+                      });
+}
+
+void RunController::findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
+                              std::function<void(const RunEntry&)> onFound)
+{
+    if (!haveProgram()) {
+        onMissing(tr("bubblescope-run is neither beside this program nor on the PATH"));
+        return;
+    }
+    ShortCommand::run(
+        listCommand(m_program), kListDeadline, false, this,
+        [=, onMissing = std::move(onMissing),
+         onFound = std::move(onFound)](const CommandAnswer& answer) {
+            const auto runs = answer.good ? parseRunList(answer.output) : std::nullopt;
+            if (!runs) {
+                onMissing(answer.good ? tr("the list of runs cannot be read") : answer.problem);
+                return;
+            }
+            if (const auto run = chooseRun(*runs, wanted))
+                onFound(*run);
+            else
+                onMissing(tr("%1 names no run, or more than one; see bubblescope-run list")
+                              .arg(wanted));
+        });
+}
+
+void RunController::attachNamed(const QString& wanted,
+                                std::function<void(const QString&)> onMissing)
+{
+    findNamed(wanted, std::move(onMissing), [this](const RunEntry& run) { attach(run); });
+}
+
+void RunController::replayNamed(const QString& wanted,
+                                std::function<void(const QString&)> onMissing)
+{
+    if (wanted.contains(QLatin1Char('/')) || QFileInfo::exists(wanted)) {
+        const QFileInfo info(wanted);
+        const QString log = info.isDir() ? QDir(wanted).filePath(QStringLiteral("events.bslog"))
+                                         : wanted;
+        if (!QFileInfo(log).isFile()) {
+            onMissing(tr("%1 is no recording: there is no file %2").arg(wanted, log));
+            return;
+        }
+        replayPath(wanted);
+        return;
+    }
+    findNamed(wanted, std::move(onMissing), [this](RunEntry run) {
+        run.viewerEndpoint.clear(); // its recording, even while it goes on
+        attach(run);
+    });
+}
+
+} // namespace gui

@@ -1,0 +1,82 @@
+// Everything the window does with runs: launches, finds, shows and stops them, through the
+// `bubblescope-run` program alone. A run is never a child of the window: closing it, or losing it,
+// leaves the run going.
+
+#pragma once
+
+#include "gui/document/document.h"
+#include "gui/live/live_session.h"
+#include "gui/live/run_program.h"
+
+#include <QObject>
+#include <QTemporaryDir>
+
+#include <functional>
+#include <optional>
+
+namespace gui {
+
+class RunController : public QObject {
+    Q_OBJECT
+public:
+    // `document` must outlive the controller. `program`: see findRunProgram(); may be empty.
+    RunController(Document& document, QString program, QObject* parent = nullptr);
+    ~RunController() override;
+
+    LiveSession& session() { return m_session; }
+    const std::optional<RunEntry>& run() const { return m_run; } // shown; none for a bare recording
+    bool isReplay() const { return m_replay; }
+    bool isBusy() const { return m_busy; } // a command was given and has not answered
+
+    // Of the run's own strategy, which may differ from the document's; null if that is not known.
+    const PredictionPtr& prediction() const { return m_prediction; }
+    // True if the document holds what the run runs.
+    bool isOfDocument() const;
+    // The schedule the run follows, for the ledger of its steps; null while unknown.
+    std::shared_ptr<const plan::Schedule> schedule(const measured::RunInfo& info);
+
+    // The command that launch() would give, for a person to read; empty without the program.
+    QString launchText(int steps) const;
+
+    void launch(int steps);
+    void stop();
+    void attach(const RunEntry& run);
+    void leave();
+    // An event log, or a directory that holds one.
+    void replayPath(const QString& path);
+
+    // Newest first; not called if the list cannot be had, which said() then tells.
+    void listRuns(std::function<void(const QList<RunEntry>&)> onList);
+    // By name, its beginning, or "last". `onMissing` is called with a sentence if there is no such
+    // run.
+    void attachNamed(const QString& wanted, std::function<void(const QString&)> onMissing);
+    // The same for recordings; a path is taken as one.
+    void replayNamed(const QString& wanted, std::function<void(const QString&)> onMissing);
+
+signals:
+    void said(const QString& sentence); // for the status line
+    void failed(const QString& sentence);
+    void runChanged(); // another run, none, or busy
+
+private:
+    void setBusy(bool busy);
+    bool haveProgram();
+    QString strategyFile(QString& problem);
+    void show(const RunEntry& run, bool replay);
+    void loadPrediction(const QString& strategyFile);
+    void findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
+                   std::function<void(const RunEntry&)> onFound);
+
+    Document& m_document;
+    QString m_program;
+    LiveSession m_session;
+    std::optional<RunEntry> m_run;
+    bool m_replay = false;
+    bool m_busy = false;
+    PredictionPtr m_prediction;
+    std::shared_ptr<const plan::Schedule> m_schedule; // made from what the ranks said
+    std::optional<measured::RunInfo> m_scheduleInfo;
+    QTemporaryDir m_unsaved; // copies of strategies launched without a file
+};
+
+} // namespace gui

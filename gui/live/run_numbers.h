@@ -1,0 +1,25 @@
+// What the run panel says about a run, as words; so that it can be read and tested without a window.
+
+#pragma once
+
+#include "gui/live/live_session.h"
+#include "gui/live/run_program.h"
+
+#include <QString>
+
+namespace gui {
+
+struct RunTexts {
+    QString run;
+    QString state;
+    QString device;
+    QString step;     // "7 of 50"
+    QString lateness; // median and largest, of the step given
+    QString losses;   // "none", or what is missing, counted
+};
+
+// `entry` may be null (a bare recording), `shown` too (no step yet).
+RunTexts describe(const RunSnapshot& run, const RunEntry* entry, bool replay,
+                  const measured::Step* shown);
+
+} // namespace gui

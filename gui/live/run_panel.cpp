@@ -1,0 +1,238 @@
+#include "gui/live/run_panel.h"
+
+#include "gui/live/run_numbers.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QFontDatabase>
+#include <QFormLayout>
+#include <QGridLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace gui {
+namespace {
+
+constexpr int kDefaultSteps = 50;
+constexpr int kMaxSteps = 1'000'000;
+
+QLabel* plainLabel(const QString& name)
+{
+    auto* label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setFocusPolicy(Qt::NoFocus);
+    label->setAccessibleName(name);
+    return label;
+}
+
+QToolButton* button(QAction* action)
+{
+    auto* made = new QToolButton;
+    made->setDefaultAction(action); // shows its short text
+    made->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    made->setFocusPolicy(Qt::StrongFocus);
+    made->setAccessibleName(action->text().remove(QLatin1Char('&')));
+    return made;
+}
+
+} // namespace
+
+RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
+                   const RunActions& actions, QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_controller(controller)
+    , m_view(view)
+    , m_actions(actions)
+    , m_steps(new QSpinBox)
+    , m_command(plainLabel(tr("Command")))
+    , m_show(new QComboBox)
+    , m_slider(new QSlider(Qt::Horizontal))
+    , m_sliderText(plainLabel(tr("Step shown")))
+    , m_log(new QPlainTextEdit)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(6, 6, 6, 6);
+    column->addWidget(makeButtons());
+
+    auto* form = new QFormLayout;
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setVerticalSpacing(4);
+    m_steps->setRange(1, kMaxSteps);
+    m_steps->setValue(kDefaultSteps);
+    m_steps->setAccessibleName(tr("Steps to launch"));
+    form->addRow(tr("Steps"), m_steps);
+    m_command->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    form->addRow(tr("Command"), m_command);
+    m_run = addRow(form, tr("Run"));
+    m_state = addRow(form, tr("State"));
+    m_device = addRow(form, tr("Device"));
+    m_step = addRow(form, tr("Progress"));
+    m_lateness = addRow(form, tr("Lateness"));
+    m_losses = addRow(form, tr("Lost"));
+    column->addLayout(form);
+    column->addWidget(makeStepRow());
+
+    m_log->setReadOnly(true);
+    m_log->setMaximumBlockCount(int(BoundedLog::kMaxLines));
+    m_log->setAccessibleName(tr("What the ranks said"));
+    m_log->setPlaceholderText(tr("What the ranks say stands here."));
+    m_log->setMinimumHeight(48);
+    m_log->setTabChangesFocus(true);
+    column->addWidget(m_log, 1);
+
+    connect(m_steps, &QSpinBox::valueChanged, this, &RunPanel::refreshCommand);
+    connect(&document, &Document::strategyChanged, this, &RunPanel::refreshCommand);
+    connect(&document, &Document::nameChanged, this, &RunPanel::refreshCommand);
+    connect(&document, &Document::strategyChanged, this, &RunPanel::refreshActions);
+    connect(&document, &Document::problemsChanged, this, &RunPanel::refreshActions);
+    connect(&document, &Document::predictionChanged, this, &RunPanel::refreshActions);
+    connect(&controller, &RunController::runChanged, this, &RunPanel::refresh);
+    connect(&view, &RunView::changed, this, &RunPanel::refresh);
+    refreshCommand();
+    refresh();
+}
+
+int RunPanel::steps() const { return m_steps->value(); }
+
+QWidget* RunPanel::makeButtons()
+{
+    auto* row = new QWidget;
+    auto* grid = new QGridLayout(row);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(4);
+    grid->addWidget(button(m_actions.launch), 0, 0);
+    grid->addWidget(button(m_actions.stop), 0, 1);
+    grid->addWidget(button(m_actions.attach), 1, 0);
+    grid->addWidget(button(m_actions.replay), 1, 1);
+    return row;
+}
+
+QWidget* RunPanel::makeStepRow()
+{
+    auto* row = new QWidget;
+    auto* grid = new QGridLayout(row);
+    grid->setContentsMargins(0, 0, 0, 0);
+    m_show->addItem(tr("Draw: automatic"), int(ShowStep::Automatic));
+    m_show->addItem(tr("Draw: newest complete step"), int(ShowStep::Complete));
+    m_show->addItem(tr("Draw: step filling in"), int(ShowStep::Filling));
+    m_show->setAccessibleName(tr("Which step is drawn"));
+    m_show->setToolTip(tr("Automatic draws a step as it fills in when steps take 0.4 s or longer"));
+    m_slider->setAccessibleName(tr("Step to look at"));
+    m_slider->setToolTip(tr("Hold an older step; follow the run again with its action"));
+    auto* previous = button(m_actions.previousStep);
+    auto* next = button(m_actions.nextStep);
+    grid->addWidget(m_show, 0, 0, 1, 2);
+    grid->addWidget(button(m_actions.follow), 0, 2, 1, 2);
+    grid->addWidget(m_sliderText, 1, 0);
+    grid->addWidget(m_slider, 1, 1);
+    grid->addWidget(previous, 1, 2);
+    grid->addWidget(next, 1, 3);
+    grid->setColumnStretch(1, 1);
+
+    connect(m_show, &QComboBox::currentIndexChanged, this,
+            [this] { m_view.setShow(static_cast<ShowStep>(m_show->currentData().toInt())); });
+    connect(m_slider, &QSlider::valueChanged, this, [this](int step) { m_view.hold(step); });
+    return row;
+}
+
+QLabel* RunPanel::addRow(QFormLayout* form, const QString& label)
+{
+    QLabel* value = plainLabel(label);
+    form->addRow(label, value);
+    return value;
+}
+
+void RunPanel::refreshCommand()
+{
+    const QString text = m_controller.launchText(m_steps->value());
+    m_command->setText(text.isEmpty() ? tr("bubblescope-run was not found") : text);
+}
+
+void RunPanel::refreshActions()
+{
+    const bool busy = m_controller.isBusy();
+    const bool showing = m_controller.session().isShowing();
+    const bool ended
+        = m_view.run() && m_view.run()->status.state == telemetry::SourceState::Ended;
+    m_actions.launch->setEnabled(!busy && m_document.problems().empty()
+                                 && m_document.isPredictionCurrent());
+    m_actions.stop->setEnabled(!busy && showing && !ended && m_controller.run()
+                               && !m_controller.isReplay());
+    m_actions.attach->setEnabled(!busy);
+    m_actions.leave->setEnabled(showing);
+    const bool steps = m_view.shown().complete != nullptr;
+    m_actions.previousStep->setEnabled(steps);
+    m_actions.nextStep->setEnabled(steps);
+    m_actions.follow->setEnabled(showing);
+    m_actions.follow->setChecked(m_view.isFollowing());
+}
+
+void RunPanel::refresh()
+{
+    refreshActions();
+    refreshSlider();
+    refreshLog();
+    const RunSnapshotPtr& run = m_view.run();
+    const auto& entry = m_controller.run();
+    if (!run) {
+        m_run->setText(entry ? entry->run : tr("none"));
+        m_state->setText(m_controller.isBusy() ? tr("waiting for bubblescope-run")
+                         : entry               ? tr("connecting")
+                                               : tr("nothing is shown"));
+        for (QLabel* label : {m_device, m_step, m_lateness, m_losses})
+            label->setText(QStringLiteral("–"));
+        return;
+    }
+    const RunTexts texts = describe(*run, entry ? &*entry : nullptr, m_controller.isReplay(),
+                                    m_view.shown().complete.get());
+    const auto orDash = [](const QString& text) {
+        return text.isEmpty() ? QStringLiteral("–") : text;
+    };
+    m_run->setText(orDash(texts.run));
+    m_state->setText(orDash(texts.state));
+    m_device->setText(orDash(texts.device));
+    m_step->setText(orDash(texts.step));
+    m_lateness->setText(orDash(texts.lateness));
+    m_losses->setText(orDash(texts.losses));
+}
+
+void RunPanel::refreshSlider()
+{
+    const QSignalBlocker quiet(m_slider);
+    const StepHistory& history = m_controller.session().history();
+    const ShownStep& shown = m_view.shown();
+    m_slider->setEnabled(shown.complete != nullptr);
+    if (!shown.complete) {
+        m_sliderText->setText(tr("step –"));
+        return;
+    }
+    m_slider->setRange(history.oldestNumber(), history.newestNumber());
+    m_slider->setValue(shown.step->number);
+    m_sliderText->setText(tr("step %1").arg(shown.step->number));
+}
+
+void RunPanel::refreshLog()
+{
+    const BoundedLog& log = m_controller.session().log();
+    if (log.total() < m_logTotal || !m_view.run()) {
+        m_log->clear();
+        m_logTotal = 0;
+    }
+    const auto fresh = std::min<std::uint64_t>(log.total() - m_logTotal, log.lines().size());
+    m_logTotal = log.total();
+    for (auto line = log.lines().end() - static_cast<std::ptrdiff_t>(fresh);
+         line != log.lines().end(); ++line)
+        m_log->appendPlainText(
+            tr("rank %1: %2").arg(line->rank).arg(QString::fromStdString(line->text)));
+}
+
+} // namespace gui

@@ -1,0 +1,72 @@
+// The run panel: launches, stops, attaches and replays; says how the run stands, and chooses the
+// step that is drawn.
+
+#pragma once
+
+#include "gui/live/run_view.h"
+
+#include <QWidget>
+
+#include <vector>
+
+class QAction;
+class QComboBox;
+class QFormLayout;
+class QLabel;
+class QPlainTextEdit;
+class QSlider;
+class QSpinBox;
+
+namespace gui {
+
+// The window's actions, so that a button and a menu entry are one thing. None may be null.
+struct RunActions {
+    QAction* launch = nullptr;
+    QAction* stop = nullptr;
+    QAction* attach = nullptr;
+    QAction* replay = nullptr;
+    QAction* leave = nullptr;
+    QAction* follow = nullptr;
+    QAction* previousStep = nullptr;
+    QAction* nextStep = nullptr;
+};
+
+class RunPanel : public QWidget {
+    Q_OBJECT
+public:
+    // All must outlive the panel.
+    RunPanel(Document& document, RunController& controller, RunView& view,
+             const RunActions& actions, QWidget* parent = nullptr);
+
+    int steps() const; // to launch
+
+private:
+    QWidget* makeButtons();
+    QWidget* makeStepRow();
+    QLabel* addRow(QFormLayout* form, const QString& label);
+    void refreshCommand();
+    void refreshActions();
+    void refresh();
+    void refreshSlider();
+    void refreshLog();
+
+    Document& m_document;
+    RunController& m_controller;
+    RunView& m_view;
+    RunActions m_actions;
+    QSpinBox* m_steps;
+    QLabel* m_command;
+    QLabel* m_run = nullptr;
+    QLabel* m_state = nullptr;
+    QLabel* m_device = nullptr;
+    QLabel* m_step = nullptr;
+    QLabel* m_lateness = nullptr;
+    QLabel* m_losses = nullptr;
+    QComboBox* m_show;
+    QSlider* m_slider;
+    QLabel* m_sliderText;
+    QPlainTextEdit* m_log;
+    std::uint64_t m_logTotal = 0; // lines shown so far
+};
+
+} // namespace gui

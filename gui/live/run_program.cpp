@@ -1,0 +1,118 @@
+#include "gui/live/run_program.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QRegularExpression>
+#include <QStandardPaths>
+
+namespace gui {
+namespace {
+
+const QString kName = QStringLiteral("bubblescope-run");
+
+// As a shell would need it to be written; only for showing.
+QString quoted(const QString& word)
+{
+    static const QRegularExpression plain(QStringLiteral("^[A-Za-z0-9_./:=@%+,-]+$"));
+    if (plain.match(word).hasMatch())
+        return word;
+    QString escaped = word;
+    escaped.replace(QLatin1Char('\''), QStringLiteral("'\\''"));
+    return QLatin1Char('\'') + escaped + QLatin1Char('\'');
+}
+
+RunEntry entryOf(const QJsonObject& object)
+{
+    const auto text = [&](const char* key) { return object.value(QLatin1String(key)).toString(); };
+    RunEntry entry;
+    entry.run = text("run");
+    entry.state = text("state");
+    entry.strategy = text("strategy");
+    entry.started = text("started");
+    entry.directory = text("directory");
+    entry.viewerEndpoint = text("viewer_endpoint");
+    entry.ranks = object.value(QLatin1String("ranks")).toInt();
+    entry.steps = object.value(QLatin1String("steps")).toInt();
+    return entry;
+}
+
+} // namespace
+
+QString RunCommand::text() const
+{
+    QStringList words{quoted(program)};
+    for (const QString& argument : arguments)
+        words << quoted(argument);
+    return words.join(QLatin1Char(' '));
+}
+
+QString findRunProgram(const QString& ownDirectory)
+{
+    const QFileInfo beside(QDir(ownDirectory).filePath(kName));
+    if (beside.isFile() && beside.isExecutable())
+        return beside.absoluteFilePath();
+    return QStandardPaths::findExecutable(kName);
+}
+
+RunCommand launchCommand(const QString& program, const QString& strategyFile, int steps)
+{
+    return {program,
+            {strategyFile, QStringLiteral("--steps"), QString::number(steps),
+             QStringLiteral("--detach")}};
+}
+
+RunCommand listCommand(const QString& program)
+{
+    return {program, {QStringLiteral("list"), QStringLiteral("--json")}};
+}
+
+RunCommand stopCommand(const QString& program, const QString& run)
+{
+    return {program, {QStringLiteral("stop"), run}};
+}
+
+std::optional<QList<RunEntry>> parseRunList(const QByteArray& json)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(json);
+    if (!document.isArray())
+        return std::nullopt;
+    QList<RunEntry> runs;
+    for (const QJsonValue& value : document.array()) {
+        RunEntry entry = entryOf(value.toObject());
+        if (entry.run.isEmpty())
+            return std::nullopt;
+        runs << std::move(entry);
+    }
+    return runs;
+}
+
+std::optional<RunEntry> parseLaunched(const QByteArray& line)
+{
+    RunEntry entry = entryOf(QJsonDocument::fromJson(line).object());
+    if (entry.run.isEmpty() || entry.viewerEndpoint.isEmpty())
+        return std::nullopt;
+    entry.state = QStringLiteral("running");
+    return entry;
+}
+
+std::optional<RunEntry> chooseRun(const QList<RunEntry>& runs, const QString& wanted)
+{
+    if (wanted == QLatin1String("last"))
+        return runs.isEmpty() ? std::nullopt : std::optional(runs.first());
+    std::optional<RunEntry> found;
+    for (const RunEntry& run : runs) {
+        if (run.run == wanted)
+            return run;
+        if (!run.run.startsWith(wanted))
+            continue;
+        if (found)
+            return std::nullopt;
+        found = run;
+    }
+    return wanted.isEmpty() ? std::nullopt : found;
+}
+
+} // namespace gui

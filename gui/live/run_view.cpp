@@ -1,0 +1,98 @@
+#include "gui/live/run_view.h"
+
+#include <algorithm>
+
+namespace gui {
+
+RunView::RunView(RunController& controller, QObject* parent)
+    : QObject(parent)
+    , m_controller(controller)
+{
+    connect(&controller.session(), &LiveSession::started, this, &RunView::clear);
+    connect(&controller.session(), &LiveSession::left, this, &RunView::clear);
+    connect(&controller.session(), &LiveSession::updated, this, &RunView::take);
+    // The prediction of a run arrives after its first frames may have.
+    connect(&controller, &RunController::runChanged, this, [this] {
+        m_shown = {};
+        refresh();
+    });
+}
+
+void RunView::take(const RunSnapshotPtr& run)
+{
+    m_run = run;
+    refresh();
+}
+
+void RunView::clear()
+{
+    m_run.reset();
+    m_shown = {};
+    m_choice.follow();
+    emit changed();
+}
+
+void RunView::setShow(ShowStep show)
+{
+    m_choice.setShow(show);
+    refresh();
+}
+
+void RunView::follow()
+{
+    m_choice.follow();
+    refresh();
+}
+
+void RunView::hold(int step)
+{
+    if (step < 0)
+        return;
+    m_choice.hold(step);
+    refresh();
+}
+
+void RunView::moveBy(int steps)
+{
+    if (!m_shown.complete)
+        return;
+    const StepHistory& history = m_controller.session().history();
+    const int from = m_shown.step ? m_shown.step->number : m_shown.complete->number;
+    const int to = std::clamp(from + steps, history.oldestNumber(), history.newestNumber());
+    if (to == history.newestNumber() && steps > 0)
+        follow();
+    else
+        hold(to);
+}
+
+void RunView::refresh()
+{
+    if (!m_run) {
+        emit changed();
+        return;
+    }
+    m_shown.step = m_choice.shown(*m_run, m_controller.session().history());
+    m_shown.filling = m_shown.step && m_shown.step == m_run->current;
+    if (m_run->info)
+        m_shown.schedule = m_controller.schedule(*m_run->info);
+    const StepPtr complete = m_shown.filling ? m_run->newest : m_shown.step;
+    if (complete != m_shown.complete) {
+        m_shown.complete = complete;
+        m_shown.numbers = {};
+        const PredictionPtr& prediction = m_controller.prediction();
+        if (complete)
+            m_shown.numbers = measure(*complete, m_shown.schedule.get(),
+                                      prediction ? prediction->costs.transfer
+                                                 : plan::Nanoseconds{});
+    }
+    emit changed();
+}
+
+QString RunView::comparison() const
+{
+    if (!m_shown.complete)
+        return {};
+    return comparisonSentence(*m_shown.complete, m_shown.numbers, m_controller.prediction().get());
+}
+
+} // namespace gui

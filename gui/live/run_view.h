@@ -1,0 +1,54 @@
+// The step of the run that is on show, with its numbers: what the timeline, the ledger and the run
+// panel all draw, worked out once a tick.
+
+#pragma once
+
+#include "gui/live/comparison.h"
+#include "gui/live/run_controller.h"
+#include "gui/live/step_choice.h"
+
+#include <QObject>
+
+namespace gui {
+
+struct ShownStep {
+    StepPtr step;          // drawn; null while there is none
+    bool filling = false;  // it is under way
+    StepPtr complete;      // the one the numbers are of: `step`, or the newest before it
+    MeasuredNumbers numbers;
+    std::shared_ptr<const plan::Schedule> schedule; // null while unknown
+};
+
+class RunView : public QObject {
+    Q_OBJECT
+public:
+    // `controller` must outlive the view.
+    explicit RunView(RunController& controller, QObject* parent = nullptr);
+
+    const RunSnapshotPtr& run() const { return m_run; } // null while no run is shown
+    const ShownStep& shown() const { return m_shown; }
+    bool isFollowing() const { return m_choice.isFollowing(); }
+
+    void setShow(ShowStep show);
+    void follow();
+    void hold(int step);
+    void moveBy(int steps); // from the step on show; the newest one follows again
+
+    // Names the difference to the prediction; empty while there is nothing to compare.
+    QString comparison() const;
+
+signals:
+    void changed();
+
+private:
+    void take(const RunSnapshotPtr& run);
+    void clear();
+    void refresh();
+
+    RunController& m_controller;
+    StepChoice m_choice;
+    RunSnapshotPtr m_run;
+    ShownStep m_shown;
+};
+
+} // namespace gui

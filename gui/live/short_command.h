@@ -1,0 +1,49 @@
+// Runs a command that ends by itself soon, and hands over what it said. It is stopped at its
+// deadline; what it wrote beyond a bound is cut.
+
+#pragma once
+
+#include "gui/live/run_program.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QTimer>
+
+#include <chrono>
+#include <functional>
+
+namespace gui {
+
+struct CommandAnswer {
+    bool good = false; // ended by itself, with exit code 0
+    QByteArray output; // stdout
+    QString problem;   // a sentence, where not good
+};
+
+class ShortCommand : public QObject {
+    Q_OBJECT
+public:
+    static constexpr qint64 kMaxOutput = 4 << 20; // bytes
+
+    // `onDone` is called once, on the GUI thread, and the object then deletes itself. With
+    // `firstLine` it is called as soon as a whole line has come, and what the command does after
+    // that is its own affair.
+    static void run(const RunCommand& command, std::chrono::milliseconds deadline, bool firstLine,
+                    QObject* parent, std::function<void(const CommandAnswer&)> onDone);
+
+private:
+    ShortCommand(QObject* parent, std::function<void(const CommandAnswer&)> onDone);
+
+    void readOutput(bool firstLine);
+    void onFinished(int exitCode, QProcess::ExitStatus status);
+    void finish(CommandAnswer answer);
+    QString lastWords();
+
+    QProcess m_process;
+    QTimer m_deadline;
+    QByteArray m_output;
+    std::function<void(const CommandAnswer&)> m_onDone;
+    QString m_program;
+};
+
+} // namespace gui

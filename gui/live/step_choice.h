@@ -1,0 +1,33 @@
+// Which step of a run is drawn.
+
+#pragma once
+
+#include "gui/live/live_session.h"
+
+namespace gui {
+
+enum class ShowStep {
+    Automatic, // the one filling in if steps are long enough to watch, else the newest complete one
+    Complete,  // the newest complete one
+    Filling,   // the one under way
+};
+
+class StepChoice {
+public:
+    // Steps shorter than this would flicker if they were drawn as they fill.
+    static constexpr std::chrono::milliseconds kWatchable{400};
+
+    void setShow(ShowStep show) { m_show = show; }
+    void follow() { m_held = -1; }
+    void hold(int step) { m_held = step; } // >= 0
+    bool isFollowing() const { return m_held < 0; }
+
+    // Null while there is none. A held step that is no longer kept gives the nearest one that is.
+    StepPtr shown(const RunSnapshot& run, const StepHistory& history) const;
+
+private:
+    ShowStep m_show = ShowStep::Automatic;
+    int m_held = -1; // number of the step looked at; -1: follow
+};
+
+} // namespace gui

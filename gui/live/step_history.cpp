@@ -1,0 +1,40 @@
+#include "gui/live/step_history.h"
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+std::size_t spansIn(const measured::Step& step)
+{
+    std::size_t spans = 0;
+    for (const auto& rank : step.timeline.spans)
+        spans += rank.size();
+    return spans;
+}
+
+} // namespace
+
+void StepHistory::add(measured::Step step)
+{
+    ++m_finished;
+    m_lostSpans += step.lost;
+    m_spans += spansIn(step);
+    m_steps.push_back(std::make_shared<measured::Step>(std::move(step)));
+    while (m_steps.size() > 1 && (m_steps.size() > kMaxSteps || m_spans > kMaxSpans)) {
+        m_spans -= spansIn(*m_steps.front());
+        m_steps.pop_front();
+    }
+}
+
+StepPtr StepHistory::nearest(int number) const
+{
+    if (m_steps.empty())
+        return nullptr;
+    const auto after = std::lower_bound(
+        m_steps.begin(), m_steps.end(), number,
+        [](const StepPtr& step, int wanted) { return step->number < wanted; });
+    return after == m_steps.end() ? m_steps.back() : *after;
+}
+
+} // namespace gui

@@ -1,0 +1,41 @@
+// The steps of a run that can still be looked at: whole timelines of the newest, numbers of all.
+
+#pragma once
+
+#include "engine/measured/step_assembler.h"
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+
+namespace gui {
+
+using StepPtr = std::shared_ptr<const measured::Step>;
+
+class StepHistory {
+public:
+    // Bounds of what is kept; the newest step always is.
+    static constexpr std::size_t kMaxSteps = 256;
+    static constexpr std::size_t kMaxSpans = 4'000'000;
+
+    void add(measured::Step step);
+
+    bool isEmpty() const { return m_steps.empty(); }
+    StepPtr newest() const { return m_steps.empty() ? nullptr : m_steps.back(); }
+    int oldestNumber() const { return m_steps.empty() ? -1 : m_steps.front()->number; }
+    int newestNumber() const { return m_steps.empty() ? -1 : m_steps.back()->number; }
+
+    // The step with that number, or the nearest one still kept; nullptr when there is none.
+    StepPtr nearest(int number) const;
+
+    std::uint64_t finished() const { return m_finished; } // in all, kept or not
+    std::uint64_t lostSpans() const { return m_lostSpans; }
+
+private:
+    std::deque<StepPtr> m_steps; // by number
+    std::size_t m_spans = 0;     // in m_steps
+    std::uint64_t m_finished = 0;
+    std::uint64_t m_lostSpans = 0;
+};
+
+} // namespace gui

@@ -1,0 +1,75 @@
+#include "gui/window/action_registry.h"
+
+#include <QCoreApplication>
+
+namespace gui {
+namespace {
+
+constexpr ActionSpec kSpecs[] = {
+    {"file.new", MenuId::File, QT_TRANSLATE_NOOP("Actions", "&New strategy"),
+     QT_TRANSLATE_NOOP("Actions", "Start from the built-in strategy"), "Ctrl+N"},
+    {"file.open", MenuId::File, QT_TRANSLATE_NOOP("Actions", "&Open…"),
+     QT_TRANSLATE_NOOP("Actions", "Open a strategy file"), "Ctrl+O"},
+    {"file.save", MenuId::File, QT_TRANSLATE_NOOP("Actions", "&Save"),
+     QT_TRANSLATE_NOOP("Actions", "Save the strategy to its file"), "Ctrl+S"},
+    {"file.saveAs", MenuId::File, QT_TRANSLATE_NOOP("Actions", "Save &as…"),
+     QT_TRANSLATE_NOOP("Actions", "Save the strategy to another file"), "Ctrl+Shift+S"},
+    {"file.picture", MenuId::File, QT_TRANSLATE_NOOP("Actions", "Save &picture of the window…"),
+     QT_TRANSLATE_NOOP("Actions", "Save what the window shows as a PNG file"), "Ctrl+P", true},
+    {"file.quit", MenuId::File, QT_TRANSLATE_NOOP("Actions", "&Quit"),
+     QT_TRANSLATE_NOOP("Actions", "Close the window; a run that was launched goes on"), "Ctrl+Q",
+     true},
+    {"edit.undo", MenuId::Edit, QT_TRANSLATE_NOOP("Actions", "&Undo"),
+     QT_TRANSLATE_NOOP("Actions", "Take back the last change"), "Ctrl+Z"},
+    {"edit.redo", MenuId::Edit, QT_TRANSLATE_NOOP("Actions", "&Redo"),
+     QT_TRANSLATE_NOOP("Actions", "Make the change again"), "Ctrl+Shift+Z; Ctrl+Y"},
+    {"view.themeSystem", MenuId::View, QT_TRANSLATE_NOOP("Actions", "Theme: as the &system"),
+     QT_TRANSLATE_NOOP("Actions", "Light or dark, as the desktop is"), ""},
+    {"view.themeLight", MenuId::View, QT_TRANSLATE_NOOP("Actions", "Theme: &light"),
+     QT_TRANSLATE_NOOP("Actions", "Dark text on a light ground"), ""},
+    {"view.themeDark", MenuId::View, QT_TRANSLATE_NOOP("Actions", "Theme: &dark"),
+     QT_TRANSLATE_NOOP("Actions", "Light text on a dark ground"), ""},
+    {"view.fit", MenuId::View, QT_TRANSLATE_NOOP("Actions", "Show the &whole step"),
+     QT_TRANSLATE_NOOP("Actions", "Zoom the timeline out to the whole step"), "Ctrl+0", true},
+    {"view.focusTimeline", MenuId::View, QT_TRANSLATE_NOOP("Actions", "Go to the &timeline"),
+     QT_TRANSLATE_NOOP("Actions", "Put the keyboard into the timeline"), "Ctrl+T"},
+    {"view.resetLayout", MenuId::View, QT_TRANSLATE_NOOP("Actions", "&Reset the layout"),
+     QT_TRANSLATE_NOOP("Actions", "Put every panel back to where it was at first"), "", true},
+    {"run.launch", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "&Launch"),
+     QT_TRANSLATE_NOOP("Actions", "Start the strategy as a real run on this machine"), "F5"},
+    {"run.stop", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "&Stop the run"),
+     QT_TRANSLATE_NOOP("Actions", "Stop every process of the run shown"), "Shift+F5"},
+    {"run.attach", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "&Attach…"),
+     QT_TRANSLATE_NOOP("Actions", "Show a run that is going on"), "Ctrl+R", true},
+    {"run.replay", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "&Replay…"),
+     QT_TRANSLATE_NOOP("Actions", "Show a recording"), "Ctrl+Shift+R"},
+    {"run.leave", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "&Leave the run"),
+     QT_TRANSLATE_NOOP("Actions", "Stop showing the run; it goes on by itself"), ""},
+    {"run.follow", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "&Follow the run"),
+     QT_TRANSLATE_NOOP("Actions", "Show the newest complete step, and go on with the next"),
+     "Ctrl+L", true},
+    {"run.previousStep", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "&Previous step"),
+     QT_TRANSLATE_NOOP("Actions", "Show the step before this one"), "Ctrl+Left"},
+    {"run.nextStep", MenuId::Run, QT_TRANSLATE_NOOP("Actions", "&Next step"),
+     QT_TRANSLATE_NOOP("Actions", "Show the step after this one"), "Ctrl+Right"},
+    {"help.shortcuts", MenuId::Help, QT_TRANSLATE_NOOP("Actions", "&Keyboard shortcuts"),
+     QT_TRANSLATE_NOOP("Actions", "List every shortcut"), "F1; ?"},
+    {"help.about", MenuId::Help, QT_TRANSLATE_NOOP("Actions", "&About Bubblescope"),
+     QT_TRANSLATE_NOOP("Actions", "What this is, and under which licence"), ""},
+};
+
+constexpr const char* kMenuTitles[]
+    = {QT_TRANSLATE_NOOP("Actions", "&File"), QT_TRANSLATE_NOOP("Actions", "&Edit"),
+       QT_TRANSLATE_NOOP("Actions", "&View"), QT_TRANSLATE_NOOP("Actions", "&Run"),
+       QT_TRANSLATE_NOOP("Actions", "&Help")};
+
+} // namespace
+
+std::span<const ActionSpec> actionSpecs() { return kSpecs; }
+
+QString menuTitle(MenuId menu)
+{
+    return QCoreApplication::translate("Actions", kMenuTitles[static_cast<std::size_t>(menu)]);
+}
+
+} // namespace gui

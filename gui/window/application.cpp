@@ -1,0 +1,181 @@
+#include "gui/window/application.h"
+
+#include "gui/window/start_time.h"
+
+#include <QFileInfo>
+
+#include <cstdio>
+
+namespace gui {
+namespace {
+
+const QString kThemeKey = QStringLiteral("theme");
+
+void writeLine(const QString& text)
+{
+    std::fprintf(stderr, "%s\n", text.toLocal8Bit().constData());
+}
+
+} // namespace
+
+struct Application::Window {
+    Window(const QString& runProgram, QSettings& settings, WindowOptions options)
+        : controller(document, runProgram)
+        , window(document, controller, settings, std::move(options))
+    {
+    }
+
+    Document document;
+    RunController controller;
+    MainWindow window;
+};
+
+Application::Application(QApplication& application, CommandLine line)
+    : m_application(application)
+    , m_line(std::move(line))
+    , m_systemPalette(systemPalette())
+{
+    const auto kept = parseThemeChoice(m_settings.value(kThemeKey).toString());
+    m_theme = m_line.theme.value_or(kept.value_or(ThemeChoice::System));
+    applyTheme(m_application, m_theme, m_systemPalette);
+}
+
+Application::~Application() = default;
+
+Application::Window& Application::addWindow()
+{
+    WindowOptions options;
+    options.keepLayout = m_line.screenshot.isEmpty();
+    options.theme = m_theme;
+    options.onTheme = [this](ThemeChoice choice) { setTheme(choice); };
+    m_windows.push_back(std::make_unique<Window>(
+        findRunProgram(QCoreApplication::applicationDirPath()), m_settings, std::move(options)));
+    Window& made = *m_windows.back();
+    if (m_line.size.isValid()) {
+        made.window.resize(m_line.size);
+        made.window.resetLayout();
+    }
+    return made;
+}
+
+int Application::open()
+{
+    if (!m_line.screenshot.isEmpty()) {
+        const QFileInfo directory(QFileInfo(m_line.screenshot).absolutePath());
+        if (!directory.isDir() || !directory.isWritable()) {
+            writeLine(tr("%1 cannot be written: there is no directory %2 one may write in")
+                          .arg(m_line.screenshot, directory.filePath()));
+            return 2;
+        }
+    }
+    const QStringList files = m_line.files.isEmpty() ? QStringList{QString()} : m_line.files;
+    for (const QString& file : files) {
+        Window& window = addWindow();
+        if (const int code = openFile(window, file); code != 0)
+            return code;
+    }
+    Window& first = *m_windows.front();
+    for (const auto& window : m_windows)
+        window->window.show();
+    reportTiming(first);
+    showRun(first);
+    if (!m_line.screenshot.isEmpty())
+        takePicture(first);
+    return 0;
+}
+
+int Application::openFile(Window& window, const QString& path)
+{
+    window.document.start(builtInStrategy());
+    if (path.isEmpty())
+        return 0;
+    if (m_line.screenshot.isEmpty()) {
+        window.window.openFile(path);
+        return 0;
+    }
+    const auto problems = window.document.open(path);
+    for (const strategy::Problem& problem : problems)
+        writeLine(QString::fromStdString(strategy::toText(path.toStdString(), problem)));
+    return problems.empty() ? 0 : 2;
+}
+
+void Application::showRun(Window& window)
+{
+    if (m_line.attach.isEmpty() && m_line.replay.isEmpty())
+        return;
+    if (m_line.files.isEmpty())
+        adoptRunStrategy(window);
+    const auto onMissing
+        = [this, &window](const QString& sentence) { mistake(window, sentence); };
+    connect(&window.controller, &RunController::failed, this, [this, onMissing](const QString& s) {
+        if (!m_line.screenshot.isEmpty())
+            onMissing(s);
+    });
+    if (!m_line.attach.isEmpty())
+        window.controller.attachNamed(m_line.attach, onMissing);
+    else
+        window.controller.replayNamed(m_line.replay, onMissing);
+}
+
+// Without a file the window shows the strategy of the run it was asked to show.
+void Application::adoptRunStrategy(Window& window)
+{
+    auto once = std::make_shared<QMetaObject::Connection>();
+    *once = connect(&window.controller, &RunController::runChanged, this, [&window, once] {
+        const PredictionPtr prediction = window.controller.prediction();
+        if (!prediction)
+            return;
+        disconnect(*once);
+        window.document.start(prediction->strategy);
+    });
+}
+
+void Application::mistake(Window& window, const QString& sentence)
+{
+    if (m_line.screenshot.isEmpty()) {
+        window.window.timelineArea().showFailure(sentence);
+        return;
+    }
+    writeLine(sentence);
+    QCoreApplication::exit(2);
+}
+
+void Application::takePicture(Window& window)
+{
+    PictureRequest request;
+    request.path = m_line.screenshot;
+    request.ofRun = !m_line.attach.isEmpty() || !m_line.replay.isEmpty();
+    request.untilStep = m_line.untilStep;
+    m_picture = std::make_unique<Picture>(window.document, window.window, std::move(request));
+    connect(m_picture.get(), &Picture::done, this, [](int code, const QString& sentence) {
+        if (!sentence.isEmpty())
+            writeLine(sentence);
+        QCoreApplication::exit(code);
+    });
+    m_picture->start();
+}
+
+void Application::setTheme(ThemeChoice choice)
+{
+    m_theme = choice;
+    m_settings.setValue(kThemeKey, name(choice));
+    applyTheme(m_application, choice, m_systemPalette);
+}
+
+void Application::reportTiming(Window& window)
+{
+    if (!qEnvironmentVariableIsSet("BUBBLESCOPE_TIMING"))
+        return;
+    TimelinePanel* panel = &window.window.timelineArea().panel();
+    auto once = std::make_shared<QMetaObject::Connection>();
+    *once = connect(panel, &TimelinePanel::frameShown, this, [panel, once] {
+        const TrackData* track = panel->track(0);
+        if (!track || !track->timeline)
+            return;
+        disconnect(*once);
+        if (const auto since = sinceProcessStart())
+            writeLine(QStringLiteral("start to first timeline: %1 ms").arg(since->count()));
+    });
+}
+
+} // namespace gui

@@ -1,0 +1,48 @@
+// The program from its command line to its windows.
+
+#pragma once
+
+#include "gui/window/command_line.h"
+#include "gui/window/picture.h"
+
+#include <QApplication>
+#include <QSettings>
+
+#include <memory>
+#include <vector>
+
+namespace gui {
+
+class Application : public QObject {
+    Q_OBJECT
+public:
+    // Call useLanguage() and read the system's palette before. `application` must outlive this.
+    Application(QApplication& application, CommandLine line);
+    ~Application() override;
+
+    // Opens what was asked for; the event loop does the rest. Not 0: nothing was opened, a sentence
+    // was written, and that is the exit code.
+    int open();
+
+private:
+    struct Window;
+
+    Window& addWindow();
+    int openFile(Window& window, const QString& path);
+    void showRun(Window& window);
+    void adoptRunStrategy(Window& window);
+    void takePicture(Window& window);
+    void setTheme(ThemeChoice choice);
+    void reportTiming(Window& window);
+    void mistake(Window& window, const QString& sentence);
+
+    QApplication& m_application;
+    CommandLine m_line;
+    QSettings m_settings;
+    QPalette m_systemPalette;
+    ThemeChoice m_theme = ThemeChoice::System;
+    std::vector<std::unique_ptr<Window>> m_windows;
+    std::unique_ptr<Picture> m_picture;
+};
+
+} // namespace gui

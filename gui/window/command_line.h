@@ -1,0 +1,34 @@
+// What the program was asked for, on its command line.
+
+#pragma once
+
+#include "gui/window/theme_choice.h"
+
+#include <QSize>
+#include <QStringList>
+
+#include <optional>
+#include <variant>
+
+namespace gui {
+
+struct CommandLine {
+    QStringList files;
+    QString attach;     // a run: its name, its beginning, or "last"
+    QString replay;     // a run, a directory, or an event log
+    QString screenshot; // where to save it
+    int untilStep = -1; // of the run shown; -1: until it ends
+    QSize size;         // of the window; invalid: the usual one
+    std::optional<ThemeChoice> theme;
+    QString language; // "zh_CN", "en", or empty for the system's
+};
+
+struct CommandLineText {
+    QString text;
+    int exitCode = 0; // 0 for help and version, 2 for a mistake
+};
+
+// `arguments` as main() has them, the program's name first. Needs no application.
+std::variant<CommandLine, CommandLineText> parseCommandLine(const QStringList& arguments);
+
+} // namespace gui

@@ -1,0 +1,172 @@
+#include "gui/window/file_commands.h"
+
+#include "engine/strategy/yaml.h"
+#include "gui/document/recent_files.h"
+
+#include <QCoreApplication>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSettings>
+
+namespace gui {
+namespace {
+
+constexpr std::size_t kProblemsShown = 8;
+
+QString fileFilter()
+{
+    return QCoreApplication::translate("gui::FileCommands",
+                                       "Strategies (*.yaml *.yml *.json);;All files (*)");
+}
+
+} // namespace
+
+strategy::Strategy builtInStrategy()
+{
+    QFile file(QStringLiteral(":/strategies/first-run.yaml"));
+    if (file.open(QIODevice::ReadOnly)) {
+        const QByteArray text = file.readAll();
+        const strategy::ReadResult read = strategy::readStrategy(
+            {text.constData(), static_cast<std::size_t>(text.size())});
+        if (read.strategy)
+            return *read.strategy;
+    }
+    return {};
+}
+
+FileCommands::FileCommands(Document& document, QSettings& settings, QWidget* window)
+    : QObject(window)
+    , m_document(document)
+    , m_settings(settings)
+    , m_window(window)
+{
+}
+
+void FileCommands::startNew()
+{
+    leaveDocument([this] { m_document.start(builtInStrategy()); });
+}
+
+void FileCommands::open()
+{
+    const QString from = m_document.path().isEmpty() ? QString()
+                                                     : QFileInfo(m_document.path()).path();
+    auto* dialog = new QFileDialog(m_window, tr("Open a strategy"), from, fileFilter());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, this, &FileCommands::openPath);
+    dialog->open();
+}
+
+void FileCommands::openPath(const QString& path)
+{
+    leaveDocument([this, path] {
+        const auto problems = m_document.open(path);
+        if (!problems.empty()) {
+            emit failed(problemText(path, problems));
+            return;
+        }
+        rememberFile(m_settings, path);
+        emit opened(path);
+    });
+}
+
+QString FileCommands::problemText(const QString& path,
+                                  const std::vector<strategy::Problem>& problems)
+{
+    QStringList lines{tr("The file was not opened; what was open still is.")};
+    for (std::size_t i = 0; i < problems.size() && i < kProblemsShown; ++i)
+        lines << QString::fromStdString(strategy::toText(path.toStdString(), problems[i]));
+    if (problems.size() > kProblemsShown)
+        lines << tr("and %1 more").arg(problems.size() - kProblemsShown);
+    return lines.join(QLatin1Char('\n'));
+}
+
+bool FileCommands::saveTo(const QString& path)
+{
+    if (const auto problem = m_document.saveAs(path)) {
+        emit failed(*problem);
+        return false;
+    }
+    rememberFile(m_settings, path);
+    emit saved(path);
+    return true;
+}
+
+void FileCommands::save(std::function<void()> onSaved)
+{
+    if (m_document.path().isEmpty()) {
+        saveAs(std::move(onSaved));
+        return;
+    }
+    if (saveTo(m_document.path()) && onSaved)
+        onSaved();
+}
+
+void FileCommands::saveAs(std::function<void()> onSaved)
+{
+    const QString proposal = m_document.path().isEmpty() ? QStringLiteral("strategy.yaml")
+                                                         : m_document.path();
+    auto* dialog = new QFileDialog(m_window, tr("Save the strategy"), proposal, fileFilter());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("yaml"));
+    connect(dialog, &QFileDialog::fileSelected, this,
+            [this, onSaved = std::move(onSaved)](const QString& path) {
+                if (saveTo(path) && onSaved)
+                    onSaved();
+            });
+    dialog->open();
+}
+
+void FileCommands::leaveDocument(std::function<void()> onward)
+{
+    if (!m_document.isModified()) {
+        onward();
+        return;
+    }
+    auto* box = new QMessageBox(m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIcon(QMessageBox::Question);
+    box->setTextFormat(Qt::PlainText);
+    box->setWindowTitle(tr("Unsaved changes"));
+    box->setText(tr("%1 has changes that are in no file.").arg(m_document.displayName()));
+    QPushButton* save = box->addButton(tr("Save"), QMessageBox::AcceptRole);
+    QPushButton* discard = box->addButton(tr("Discard"), QMessageBox::DestructiveRole);
+    QPushButton* cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box->setDefaultButton(save);
+    box->setEscapeButton(cancel);
+    connect(box, &QMessageBox::buttonClicked, this,
+            [this, save, discard, onward = std::move(onward)](QAbstractButton* chosen) {
+                if (chosen == save)
+                    this->save(onward);
+                else if (chosen == discard)
+                    onward();
+            });
+    box->open();
+}
+
+void FileCommands::keepRecent(QMenu* menu)
+{
+    connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(menu); });
+    fillRecent(menu);
+}
+
+void FileCommands::fillRecent(QMenu* menu)
+{
+    menu->clear();
+    for (const QString& path : recentFiles(m_settings)) {
+        QString shown = path;
+        QAction* action = menu->addAction(shown.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        action->setEnabled(QFileInfo(path).isFile());
+        connect(action, &QAction::triggered, this, [this, path] { openPath(path); });
+    }
+    if (menu->isEmpty())
+        menu->addAction(tr("none yet"))->setEnabled(false);
+}
+
+} // namespace gui

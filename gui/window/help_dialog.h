@@ -1,0 +1,17 @@
+// Every shortcut there is, in a table: the window's actions and the keys of the timeline.
+
+#pragma once
+
+#include "gui/window/action_registry.h"
+
+#include <QDialog>
+
+namespace gui {
+
+class HelpDialog : public QDialog {
+    Q_OBJECT
+public:
+    explicit HelpDialog(const ActionRegistry& actions, QWidget* parent = nullptr);
+};
+
+} // namespace gui

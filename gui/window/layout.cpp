@@ -1,0 +1,59 @@
+#include "gui/window/layout.h"
+
+#include <QAbstractButton>
+#include <QCoreApplication>
+#include <QDockWidget>
+#include <QGuiApplication>
+#include <QMainWindow>
+#include <QScreen>
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+constexpr QSize kFirstSize(1280, 800);
+
+} // namespace
+
+QSize firstWindowSize()
+{
+    const QScreen* screen = QGuiApplication::primaryScreen();
+    return screen ? kFirstSize.boundedTo(screen->availableSize()) : kFirstSize;
+}
+
+void placeDocks(QMainWindow& window, const Docks& docks)
+{
+    const std::pair<QDockWidget*, Qt::DockWidgetArea> places[]
+        = {{docks.editor, Qt::LeftDockWidgetArea},
+           {docks.run, Qt::RightDockWidgetArea},
+           {docks.chart, Qt::RightDockWidgetArea},
+           {docks.ledger, Qt::BottomDockWidgetArea}};
+    for (const auto& [dock, area] : places) {
+        dock->setFloating(false);
+        window.addDockWidget(area, dock);
+        dock->show();
+    }
+    const int side = std::clamp(window.width() * 21 / 100, 260, 400);
+    const int ledger = std::clamp(window.height() * 26 / 100, 180, 340);
+    const int chart = std::clamp(window.height() * 22 / 100, 150, 420);
+    window.resizeDocks({docks.editor, docks.run}, {side, side}, Qt::Horizontal);
+    window.resizeDocks({docks.ledger}, {ledger}, Qt::Vertical);
+    window.resizeDocks({docks.run, docks.chart}, {window.height() - chart, chart}, Qt::Vertical);
+}
+
+void nameTitleButtons(QDockWidget* dock)
+{
+    const auto name = [dock](const char* object, const QString& text) {
+        if (auto* button = dock->findChild<QAbstractButton*>(QLatin1String(object))) {
+            button->setAccessibleName(text.arg(dock->windowTitle()));
+            button->setToolTip(text.arg(dock->windowTitle()));
+        }
+    };
+    name("qt_dockwidget_closebutton",
+         QCoreApplication::translate("Layout", "Close the panel %1"));
+    name("qt_dockwidget_floatbutton",
+         QCoreApplication::translate("Layout", "Take the panel %1 out of the window"));
+}
+
+} // namespace gui

@@ -1,0 +1,28 @@
+// Where the docks stand at first, for windows of any size.
+
+#pragma once
+
+#include <QSize>
+
+class QDockWidget;
+class QMainWindow;
+
+namespace gui {
+
+struct Docks {
+    QDockWidget* editor = nullptr; // left
+    QDockWidget* run = nullptr;    // right
+    QDockWidget* chart = nullptr;  // under it
+    QDockWidget* ledger = nullptr; // under the timeline
+};
+
+// 1280 x 800, or what the screen has.
+QSize firstWindowSize();
+
+// Shows every dock in its first place, with sizes that suit the window's.
+void placeDocks(QMainWindow& window, const Docks& docks);
+
+// The small buttons of a dock's title have no words; a screen reader needs them.
+void nameTitleButtons(QDockWidget* dock);
+
+} // namespace gui

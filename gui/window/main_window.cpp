@@ -1,0 +1,352 @@
+#include "gui/window/main_window.h"
+
+#include "gui/charts/step_chart.h"
+#include "gui/editor/strategy_editor.h"
+#include "gui/ledger/ledger_panel.h"
+#include "gui/live/attach_dialog.h"
+#include "gui/live/run_panel.h"
+#include "gui/window/help_dialog.h"
+#include "gui/window/layout.h"
+
+#include <QActionGroup>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QLabel>
+#include <QMenuBar>
+#include <QMessageBox>
+#include <QMimeData>
+#include <QScrollArea>
+#include <QSettings>
+#include <QStatusBar>
+
+namespace gui {
+
+MainWindow::MainWindow(Document& document, RunController& controller, QSettings& settings,
+                       WindowOptions options)
+    : m_document(document)
+    , m_controller(controller)
+    , m_settings(settings)
+    , m_options(std::move(options))
+    , m_actions(this)
+    , m_runView(controller)
+    , m_files(document, settings, this)
+    , m_area(new TimelineArea(document, controller, m_runView, this))
+    , m_words(new QLabel(this))
+    , m_facts(new QLabel(this))
+{
+    setObjectName(QStringLiteral("mainWindow"));
+    setAcceptDrops(true);
+    setCentralWidget(m_area);
+    setDockNestingEnabled(true);
+    makeDocks();
+    makeMenus();
+    connectFileActions();
+    connectRunActions();
+    connectViewActions();
+    connectStatus();
+    resize(firstWindowSize());
+    resetLayout();
+    if (m_options.keepLayout)
+        restoreLayout();
+    refreshTitle();
+    refreshFacts();
+}
+
+MainWindow::~MainWindow() = default;
+
+QDockWidget* MainWindow::addDock(const char* id, const QString& title, QWidget* content,
+                                 Qt::DockWidgetArea area)
+{
+    auto* dock = new QDockWidget(title, this);
+    dock->setObjectName(QString::fromLatin1(id));
+    dock->setAccessibleName(title);
+    dock->setWidget(content);
+    nameTitleButtons(dock);
+    addDockWidget(area, dock);
+    return dock;
+}
+
+void MainWindow::makeDocks()
+{
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(new StrategyEditor(m_document));
+
+    m_runPanel = new RunPanel(m_document, m_controller, m_runView,
+                              {m_actions.action("run.launch"), m_actions.action("run.stop"),
+                               m_actions.action("run.attach"), m_actions.action("run.replay"),
+                               m_actions.action("run.leave"), m_actions.action("run.follow"),
+                               m_actions.action("run.previousStep"),
+                               m_actions.action("run.nextStep")});
+    m_chart = new StepChart;
+    m_editorDock = addDock("dock.strategy", tr("Strategy"), scroll, Qt::LeftDockWidgetArea);
+    m_runDock = addDock("dock.run", tr("Run"), m_runPanel, Qt::RightDockWidgetArea);
+    m_chartDock = addDock("dock.steps", tr("Step times"), m_chart, Qt::RightDockWidgetArea);
+    m_ledgerDock
+        = addDock("dock.ledger", tr("Ledger"),
+                  new LedgerPanel(m_document, m_controller, m_runView), Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+}
+
+void MainWindow::makeMenus()
+{
+    m_actions.action("run.follow")->setCheckable(true);
+    m_actions.action("run.follow")->setIconText(tr("Follow"));
+    m_actions.action("run.stop")->setIconText(tr("Stop"));
+    m_actions.action("run.previousStep")->setIconText(QStringLiteral("◀"));
+    m_actions.action("run.nextStep")->setIconText(QStringLiteral("▶"));
+    m_actions.fill(menuBar());
+    auto* recent = new QMenu(tr("Open &recent"), this);
+    m_files.keepRecent(recent);
+    m_actions.menu(MenuId::File)->insertMenu(m_actions.action("file.save"), recent);
+    QMenu* panels = m_actions.menu(MenuId::View)->addMenu(tr("&Panels"));
+    for (QDockWidget* dock : {m_editorDock, m_runDock, m_chartDock, m_ledgerDock})
+        panels->addAction(dock->toggleViewAction());
+}
+
+void MainWindow::connectFileActions()
+{
+    m_actions.onTriggered("file.new", [this] { m_files.startNew(); });
+    m_actions.onTriggered("file.open", [this] { m_files.open(); });
+    m_actions.onTriggered("file.save", [this] { m_files.save(); });
+    m_actions.onTriggered("file.saveAs", [this] { m_files.saveAs(); });
+    m_actions.onTriggered("file.picture", [this] { savePicture(); });
+    m_actions.onTriggered("file.quit", [this] { close(); });
+    m_actions.onTriggered("edit.undo", [this] { m_document.undoStack().undo(); });
+    m_actions.onTriggered("edit.redo", [this] { m_document.undoStack().redo(); });
+    connect(&m_files, &FileCommands::failed, this, &MainWindow::fail);
+    connect(&m_files, &FileCommands::opened, this, [this](const QString& path) {
+        m_area->clearFailure();
+        say(tr("opened %1").arg(path));
+    });
+    connect(&m_files, &FileCommands::saved, this,
+            [this](const QString& path) { say(tr("saved %1").arg(path)); });
+}
+
+void MainWindow::connectRunActions()
+{
+    m_actions.onTriggered("run.launch", [this] { m_controller.launch(m_runPanel->steps()); });
+    m_actions.onTriggered("run.stop", [this] { m_controller.stop(); });
+    m_actions.onTriggered("run.attach", [this] { chooseRun(); });
+    m_actions.onTriggered("run.replay", [this] { chooseRecording(); });
+    m_actions.onTriggered("run.leave", [this] { m_controller.leave(); });
+    m_actions.onTriggered("run.follow", [this] {
+        if (m_actions.action("run.follow")->isChecked())
+            m_runView.follow();
+        else if (m_runView.shown().step)
+            m_runView.hold(m_runView.shown().step->number);
+    });
+    m_actions.onTriggered("run.previousStep", [this] { m_runView.moveBy(-1); });
+    m_actions.onTriggered("run.nextStep", [this] { m_runView.moveBy(1); });
+    connect(m_area, &TimelineArea::runStrategyWanted, this, &MainWindow::openRunStrategy);
+    connect(&m_controller.session(), &LiveSession::started, this, [this] { m_series.clear(); });
+    connect(&m_runView, &RunView::changed, this, &MainWindow::refreshChart);
+    connect(&m_document, &Document::predictionChanged, this, &MainWindow::refreshChart);
+    connect(&m_controller.session(), &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
+        for (const StepSummary& step : run->summaries)
+            if (step.whole)
+                m_series.add(step.number, static_cast<double>(step.makespan.count()) / 1e6);
+        if (!run->summaries.empty())
+            m_chart->setMeasured(m_series);
+    });
+}
+
+void MainWindow::connectViewActions()
+{
+    auto* group = new QActionGroup(this);
+    const auto offer = [&](const char* id, ThemeChoice choice) {
+        QAction* action = m_actions.action(id);
+        action->setCheckable(true);
+        action->setChecked(choice == m_options.theme);
+        group->addAction(action);
+        connect(action, &QAction::triggered, this, [this, choice] {
+            if (m_options.onTheme)
+                m_options.onTheme(choice);
+        });
+    };
+    offer("view.themeSystem", ThemeChoice::System);
+    offer("view.themeLight", ThemeChoice::Light);
+    offer("view.themeDark", ThemeChoice::Dark);
+    m_actions.onTriggered("view.fit", [this] { m_area->viewState().fit(); });
+    m_actions.onTriggered("view.focusTimeline",
+                          [this] { m_area->panel().setFocus(Qt::ShortcutFocusReason); });
+    m_actions.onTriggered("view.resetLayout", [this] { resetLayout(); });
+    m_actions.onTriggered("help.shortcuts", [this] { (new HelpDialog(m_actions, this))->show(); });
+    m_actions.onTriggered("help.about", [this] { showAbout(); });
+}
+
+void MainWindow::connectStatus()
+{
+    for (QLabel* label : {m_words, m_facts})
+        label->setTextFormat(Qt::PlainText);
+    m_words->setAccessibleName(tr("Status"));
+    m_facts->setAccessibleName(tr("Picture"));
+    statusBar()->addWidget(m_words, 1);
+    statusBar()->addPermanentWidget(m_facts);
+    connect(&m_controller, &RunController::said, this, &MainWindow::say);
+    connect(&m_controller, &RunController::failed, this, &MainWindow::fail);
+    connect(&m_document, &Document::nameChanged, this, &MainWindow::refreshTitle);
+    connect(&m_document, &Document::strategyChanged, this, &MainWindow::refreshTitle);
+    connect(&m_document, &Document::strategyChanged, this, &MainWindow::refreshFacts);
+    connect(&m_document, &Document::predictionChanged, this, &MainWindow::refreshFacts);
+    const auto enableUndo = [this] {
+        m_actions.action("edit.undo")->setEnabled(m_document.undoStack().canUndo());
+        m_actions.action("edit.redo")->setEnabled(m_document.undoStack().canRedo());
+    };
+    connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, enableUndo);
+    enableUndo();
+}
+
+void MainWindow::say(const QString& sentence)
+{
+    m_words->setText(sentence);
+}
+
+void MainWindow::fail(const QString& sentence)
+{
+    m_area->showFailure(sentence);
+    m_words->clear();
+}
+
+void MainWindow::refreshTitle()
+{
+    setWindowTitle(m_document.displayName() + QStringLiteral("[*] – Bubblescope"));
+    setWindowModified(m_document.isModified());
+}
+
+void MainWindow::refreshFacts()
+{
+    const PredictionPtr& prediction = m_document.prediction();
+    if (!prediction) {
+        m_facts->clear();
+        return;
+    }
+    const plan::Shape& shape = prediction->schedule->shape;
+    qsizetype ops = 0;
+    for (const auto& rank : prediction->schedule->order)
+        ops += static_cast<qsizetype>(rank.size());
+    m_facts->setText(tr("%1: ranks %2, chunks %3, microbatches %4, ops %5")
+                         .arg(QString::fromStdString(prediction->strategy.schedule.name))
+                         .arg(shape.ranks)
+                         .arg(shape.chunks)
+                         .arg(shape.microbatches)
+                         .arg(ops));
+}
+
+void MainWindow::refreshChart()
+{
+    const PredictionPtr& of
+        = m_controller.prediction() ? m_controller.prediction() : m_document.prediction();
+    if (of)
+        m_chart->setPredicted(static_cast<double>(of->timeline->makespan.count()) / 1e6);
+    if (!m_runView.run())
+        m_chart->setMeasured(m_series);
+}
+
+void MainWindow::chooseRun()
+{
+    m_controller.listRuns([this](const QList<RunEntry>& runs) {
+        auto* dialog = new AttachDialog(
+            runs, [this](const RunEntry& run) { m_controller.attach(run); }, this);
+        dialog->open();
+    });
+}
+
+void MainWindow::chooseRecording()
+{
+    auto* dialog = new QFileDialog(this, tr("Show a recording"), QString(),
+                                   tr("Recordings (*.bslog);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, &m_controller, &RunController::replayPath);
+    dialog->open();
+}
+
+void MainWindow::openRunStrategy()
+{
+    const PredictionPtr prediction = m_controller.prediction();
+    if (prediction)
+        m_files.leaveDocument([this, prediction] { m_document.start(prediction->strategy); });
+}
+
+void MainWindow::savePicture()
+{
+    const QPixmap picture = grab();
+    auto* dialog = new QFileDialog(this, tr("Save a picture of the window"),
+                                   QStringLiteral("bubblescope.png"), tr("Pictures (*.png)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, picture](const QString& path) {
+        if (picture.save(path, "PNG"))
+            say(tr("saved %1").arg(path));
+        else
+            fail(tr("%1 cannot be written; choose another place").arg(path));
+    });
+    dialog->open();
+}
+
+void MainWindow::showAbout()
+{
+    auto* box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setWindowTitle(tr("About Bubblescope"));
+    box->setText(tr("Bubblescope designs, simulates, launches and watches pipeline-parallel "
+                    "training.\n\nThe source is under the Apache License 2.0. This program is "
+                    "linked with Qt Charts, so the program as a whole falls under the GNU General "
+                    "Public License 3."));
+    box->addButton(tr("Close"), QMessageBox::AcceptRole);
+    box->open();
+}
+
+void MainWindow::resetLayout()
+{
+    placeDocks(*this, {m_editorDock, m_runDock, m_chartDock, m_ledgerDock});
+}
+
+void MainWindow::restoreLayout()
+{
+    restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
+    restoreState(m_settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_document.isModified() && !m_mayClose) {
+        event->ignore();
+        m_files.leaveDocument([this] {
+            m_mayClose = true;
+            QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
+        });
+        return;
+    }
+    if (m_options.keepLayout) {
+        m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+        m_settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
+    }
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    const QString path = event->mimeData()->urls().value(0).toLocalFile();
+    if (path.endsWith(QLatin1String(".bslog")))
+        m_controller.replayPath(path);
+    else if (!path.isEmpty())
+        openFile(path);
+}
+
+} // namespace gui

@@ -1,0 +1,98 @@
+// The window: docks around the timeline, menus from the registry of actions. What the parts do is
+// in the parts; here they are put together.
+
+#pragma once
+
+#include "gui/charts/step_series.h"
+#include "gui/window/action_registry.h"
+#include "gui/window/file_commands.h"
+#include "gui/window/theme_choice.h"
+#include "gui/window/timeline_area.h"
+
+#include <QMainWindow>
+
+#include <functional>
+
+class QDockWidget;
+class QLabel;
+class QSettings;
+
+namespace gui {
+
+class RunPanel;
+class StepChart;
+
+struct WindowOptions {
+    bool keepLayout = true; // restore it at the start and save it at the end
+    std::function<void(ThemeChoice)> onTheme; // the theme is the application's affair
+    ThemeChoice theme = ThemeChoice::System;
+};
+
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    // Raise it when docks are added, removed or renamed: an older layout is then not restored.
+    static constexpr int kLayoutVersion = 1;
+
+    // All but the options must outlive the window.
+    MainWindow(Document& document, RunController& controller, QSettings& settings,
+               WindowOptions options);
+    ~MainWindow() override;
+
+    TimelineArea& timelineArea() { return *m_area; }
+    RunView& runView() { return m_runView; }
+    const ActionRegistry& actions() const { return m_actions; }
+
+    // As File > Open with that file chosen.
+    void openFile(const QString& path) { m_files.openPath(path); }
+
+    // Sizes of the docks for the window's present size.
+    void resetLayout();
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    QDockWidget* addDock(const char* id, const QString& title, QWidget* content,
+                         Qt::DockWidgetArea area);
+    void makeDocks();
+    void makeMenus();
+    void connectFileActions();
+    void connectRunActions();
+    void connectViewActions();
+    void connectStatus();
+    void restoreLayout();
+    void say(const QString& sentence);
+    void fail(const QString& sentence);
+    void refreshTitle();
+    void refreshFacts();
+    void refreshChart();
+    void chooseRun();
+    void chooseRecording();
+    void openRunStrategy();
+    void savePicture();
+    void showAbout();
+
+    Document& m_document;
+    RunController& m_controller;
+    QSettings& m_settings;
+    WindowOptions m_options;
+    ActionRegistry m_actions;
+    RunView m_runView;
+    FileCommands m_files;
+    TimelineArea* m_area;          // central widget
+    QDockWidget* m_editorDock = nullptr;
+    QDockWidget* m_runDock = nullptr;
+    QDockWidget* m_chartDock = nullptr;
+    QDockWidget* m_ledgerDock = nullptr;
+    RunPanel* m_runPanel = nullptr;
+    StepChart* m_chart = nullptr;
+    StepSeries m_series; // of the run shown
+    QLabel* m_words;               // what was said last
+    QLabel* m_facts;               // of the picture
+    bool m_mayClose = false;
+};
+
+} // namespace gui

@@ -1,0 +1,64 @@
+#include "gui/window/picture.h"
+
+#include <QPixmap>
+
+namespace gui {
+namespace {
+
+constexpr std::chrono::milliseconds kLookEvery{20};
+
+} // namespace
+
+Picture::Picture(Document& document, MainWindow& window, PictureRequest request)
+    : m_document(document)
+    , m_window(window)
+    , m_request(std::move(request))
+{
+    m_timer.setInterval(kLookEvery);
+    connect(&m_timer, &QTimer::timeout, this, &Picture::look);
+}
+
+void Picture::start()
+{
+    m_since.start();
+    m_timer.start();
+}
+
+bool Picture::isComplete() const
+{
+    const bool settled = !m_document.problems().empty() || m_document.isPredictionCurrent();
+    if (!settled || !m_request.ofRun)
+        return settled;
+    const RunSnapshotPtr& run = m_window.runView().run();
+    if (!run)
+        return false;
+    if (run->status.state == telemetry::SourceState::Ended)
+        return true;
+    return m_request.untilStep >= 0 && run->newest && run->newest->number >= m_request.untilStep;
+}
+
+void Picture::look()
+{
+    const bool late = m_since.elapsed() >= m_request.deadline.count();
+    if (!late && !isComplete())
+        return;
+    m_timer.stop();
+    save(late);
+}
+
+void Picture::save(bool late)
+{
+    if (m_request.ofRun && m_request.untilStep >= 0)
+        m_window.runView().hold(m_request.untilStep);
+    m_window.timelineArea().panel().finishFrame();
+    if (!m_window.grab().save(m_request.path, "PNG"))
+        emit done(1, tr("%1 cannot be written; choose another place").arg(m_request.path));
+    else if (late)
+        emit done(1, tr("the picture was not complete after %1 s; %2 shows what there was")
+                         .arg(m_request.deadline.count() / 1000)
+                         .arg(m_request.path));
+    else
+        emit done(0, {});
+}
+
+} // namespace gui

@@ -1,0 +1,130 @@
+#include "gui/window/timeline_area.h"
+
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+constexpr int kPredictedSlot = 0;
+constexpr int kMeasuredSlot = 1;
+
+} // namespace
+
+TimelineArea::TimelineArea(Document& document, RunController& controller, RunView& view,
+                           QWidget* parent)
+    : QWidget(parent)
+    , m_document(document)
+    , m_controller(controller)
+    , m_view(view)
+    , m_failure(new NoticeStrip(tr("What went wrong"), this))
+    , m_notice(new NoticeStrip(tr("State of the picture"), this))
+    , m_comparison(new NoticeStrip(tr("Measured against predicted"), this))
+    , m_panel(new TimelinePanel(m_state, this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_failure);
+    column->addWidget(m_notice);
+    column->addWidget(m_comparison);
+    column->addWidget(m_panel, 1);
+    m_panel->setAccessibleName(tr("Timeline"));
+    m_panel->setEmptyText(tr("Open a strategy (Ctrl+O), or change the one in the editor, to see "
+                             "its timeline."));
+    m_failure->setButton(tr("Dismiss"), [this] { clearFailure(); });
+
+    connect(&document, &Document::predictionChanged, this, &TimelineArea::refreshPredicted);
+    connect(&document, &Document::strategyChanged, this, &TimelineArea::refreshNotice);
+    connect(&document, &Document::problemsChanged, this, &TimelineArea::refreshNotice);
+    connect(&view, &RunView::changed, this, &TimelineArea::refreshMeasured);
+    connect(&controller, &RunController::runChanged, this, &TimelineArea::refreshMeasured);
+    refreshPredicted();
+    refreshMeasured();
+}
+
+void TimelineArea::showFailure(const QString& sentence) { m_failure->show(Tone::Error, sentence); }
+
+void TimelineArea::refreshPredicted()
+{
+    const PredictionPtr& prediction = m_document.prediction();
+    if (prediction != m_predicted) {
+        m_predicted = prediction;
+        TrackData track;
+        track.title = tr("Predicted");
+        if (prediction) {
+            track.timeline = prediction->timeline;
+            track.schedule = prediction->schedule;
+            track.ledger = prediction->ledger;
+        }
+        m_panel->setTrack(kPredictedSlot, std::move(track));
+    }
+    refreshNotice();
+    refreshComparison();
+}
+
+void TimelineArea::refreshMeasured()
+{
+    refreshComparison();
+    if (!m_controller.session().isShowing()) {
+        if (m_hasMeasuredTrack)
+            m_panel->removeTrack(kMeasuredSlot);
+        m_hasMeasuredTrack = false;
+        m_measured.reset();
+        return;
+    }
+    const ShownStep& shown = m_view.shown();
+    if (m_hasMeasuredTrack && shown.step == m_measured && shown.schedule == m_measuredSchedule)
+        return;
+    m_measured = shown.step;
+    m_measuredSchedule = shown.schedule;
+    m_hasMeasuredTrack = true;
+
+    TrackData track;
+    track.title = shown.step ? tr("Measured, step %1").arg(shown.step->number) : tr("Measured");
+    track.emptyText = tr("Waiting for the first step of the run.");
+    track.live = shown.filling;
+    if (shown.step) {
+        // Shares the step's own timeline, which the pointer keeps alive.
+        track.timeline = std::shared_ptr<const plan::Timeline>(shown.step, &shown.step->timeline);
+        track.schedule = shown.schedule;
+        if (!shown.filling)
+            track.ledger = shown.numbers.ledger;
+        track.emulated = m_view.run() && m_view.run()->info && m_view.run()->info->emulated;
+    }
+    if (shown.filling && m_controller.prediction())
+        track.end = std::max(m_controller.prediction()->timeline->makespan,
+                             shown.step->timeline.makespan);
+    m_panel->setTrack(kMeasuredSlot, std::move(track));
+}
+
+void TimelineArea::refreshNotice()
+{
+    if (m_document.problems().empty()) {
+        m_notice->clear();
+        return;
+    }
+    const strategy::Problem& first = m_document.problems().front();
+    const QString what = QString::fromStdString(first.key) + QStringLiteral(": ")
+        + QString::fromStdString(first.sentence);
+    m_notice->show(Tone::Warning,
+                   m_document.prediction()
+                       ? tr("The picture is of the last valid strategy. %1").arg(what)
+                       : what);
+}
+
+void TimelineArea::refreshComparison()
+{
+    QString sentence = m_view.comparison();
+    m_comparison->setButton({}, nullptr);
+    if (!sentence.isEmpty() && m_controller.prediction() && !m_controller.isOfDocument()) {
+        sentence += QLatin1Char('\n')
+            + tr("The run is of another strategy than the one in the editor, which the track "
+                 "Predicted shows.");
+        m_comparison->setButton(tr("Open the run's strategy"), [this] { emit runStrategyWanted(); });
+    }
+    m_comparison->show(Tone::Plain, sentence);
+}
+
+} // namespace gui

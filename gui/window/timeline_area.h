@@ -1,0 +1,56 @@
+// The middle of the window: the predicted track, the measured one under it while a run is shown,
+// and the lines above them that say how they differ and what is wrong.
+
+#pragma once
+
+#include "gui/live/run_view.h"
+#include "gui/timeline/timeline_panel.h"
+#include "gui/window/notice_strip.h"
+
+#include <QWidget>
+
+namespace gui {
+
+class TimelineArea : public QWidget {
+    Q_OBJECT
+public:
+    // All must outlive the area.
+    TimelineArea(Document& document, RunController& controller, RunView& view,
+                 QWidget* parent = nullptr);
+
+    ViewState& viewState() { return m_state; }
+    TimelinePanel& panel() { return *m_panel; }
+
+    // A failure, until it is dismissed or cleared.
+    void showFailure(const QString& sentence);
+    void clearFailure() { m_failure->clear(); }
+    QString failure() const { return m_failure->text(); }
+
+    // Both strips, for tests and pictures.
+    QString comparison() const { return m_comparison->text(); }
+    QString notice() const { return m_notice->text(); }
+
+signals:
+    void runStrategyWanted(); // open the strategy of the run shown
+
+private:
+    void refreshPredicted();
+    void refreshMeasured();
+    void refreshNotice();
+    void refreshComparison();
+
+    Document& m_document;
+    RunController& m_controller;
+    RunView& m_view;
+    ViewState m_state;         // before the panel, which refers to it
+    NoticeStrip* m_failure;    // children
+    NoticeStrip* m_notice;     //
+    NoticeStrip* m_comparison; //
+    TimelinePanel* m_panel;    //
+    PredictionPtr m_predicted; // in the panel
+    StepPtr m_measured;        // in the panel
+    std::shared_ptr<const plan::Schedule> m_measuredSchedule;
+    bool m_hasMeasuredTrack = false;
+};
+
+} // namespace gui

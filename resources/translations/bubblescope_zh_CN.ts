@@ -1,0 +1,1491 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="zh_CN">
+    <context>
+        <name>Actions</name>
+        <message>
+            <source>&amp;File</source>
+            <translation>文件(&amp;F)</translation>
+        </message>
+        <message>
+            <source>&amp;Edit</source>
+            <translation>编辑(&amp;E)</translation>
+        </message>
+        <message>
+            <source>&amp;View</source>
+            <translation>视图(&amp;V)</translation>
+        </message>
+        <message>
+            <source>&amp;Run</source>
+            <translation>运行(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Help</source>
+            <translation>帮助(&amp;H)</translation>
+        </message>
+        <message>
+            <source>&amp;New strategy</source>
+            <translation>新建策略(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Start from the built-in strategy</source>
+            <translation>从内置策略开始</translation>
+        </message>
+        <message>
+            <source>&amp;Open…</source>
+            <translation>打开(&amp;O)…</translation>
+        </message>
+        <message>
+            <source>Open a strategy file</source>
+            <translation>打开策略文件</translation>
+        </message>
+        <message>
+            <source>&amp;Save</source>
+            <translation>保存(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Save the strategy to its file</source>
+            <translation>把策略保存到它的文件</translation>
+        </message>
+        <message>
+            <source>Save &amp;as…</source>
+            <translation>另存为(&amp;A)…</translation>
+        </message>
+        <message>
+            <source>Save the strategy to another file</source>
+            <translation>把策略保存到另一个文件</translation>
+        </message>
+        <message>
+            <source>Save &amp;picture of the window…</source>
+            <translation>保存窗口图片(&amp;P)…</translation>
+        </message>
+        <message>
+            <source>Save what the window shows as a PNG file</source>
+            <translation>把窗口内容存为 PNG 文件</translation>
+        </message>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>退出(&amp;Q)</translation>
+        </message>
+        <message>
+            <source>Close the window; a run that was launched goes on</source>
+            <translation>关闭窗口；已启动的运行会继续</translation>
+        </message>
+        <message>
+            <source>&amp;Undo</source>
+            <translation>撤销(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Take back the last change</source>
+            <translation>撤销上一次修改</translation>
+        </message>
+        <message>
+            <source>&amp;Redo</source>
+            <translation>重做(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Make the change again</source>
+            <translation>重做被撤销的修改</translation>
+        </message>
+        <message>
+            <source>Theme: as the &amp;system</source>
+            <translation>主题：跟随系统(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Light or dark, as the desktop is</source>
+            <translation>与桌面一致的浅色或深色</translation>
+        </message>
+        <message>
+            <source>Theme: &amp;light</source>
+            <translation>主题：浅色(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Dark text on a light ground</source>
+            <translation>浅色背景，深色文字</translation>
+        </message>
+        <message>
+            <source>Theme: &amp;dark</source>
+            <translation>主题：深色(&amp;D)</translation>
+        </message>
+        <message>
+            <source>Light text on a dark ground</source>
+            <translation>深色背景，浅色文字</translation>
+        </message>
+        <message>
+            <source>Show the &amp;whole step</source>
+            <translation>显示整个训练步(&amp;W)</translation>
+        </message>
+        <message>
+            <source>Zoom the timeline out to the whole step</source>
+            <translation>把时间线缩小到整个训练步</translation>
+        </message>
+        <message>
+            <source>Go to the &amp;timeline</source>
+            <translation>转到时间线(&amp;T)</translation>
+        </message>
+        <message>
+            <source>Put the keyboard into the timeline</source>
+            <translation>把键盘焦点移到时间线</translation>
+        </message>
+        <message>
+            <source>&amp;Reset the layout</source>
+            <translation>重置布局(&amp;R)</translation>
+        </message>
+        <message>
+            <source>Put every panel back to where it was at first</source>
+            <translation>把所有面板放回最初的位置</translation>
+        </message>
+        <message>
+            <source>&amp;Launch</source>
+            <translation>启动(&amp;L)</translation>
+        </message>
+        <message>
+            <source>Start the strategy as a real run on this machine</source>
+            <translation>在本机上真实运行此策略</translation>
+        </message>
+        <message>
+            <source>&amp;Stop the run</source>
+            <translation>停止运行(&amp;S)</translation>
+        </message>
+        <message>
+            <source>Stop every process of the run shown</source>
+            <translation>停止所显示运行的全部进程</translation>
+        </message>
+        <message>
+            <source>&amp;Attach…</source>
+            <translation>接入(&amp;A)…</translation>
+        </message>
+        <message>
+            <source>Show a run that is going on</source>
+            <translation>显示正在进行的运行</translation>
+        </message>
+        <message>
+            <source>&amp;Replay…</source>
+            <translation>回放(&amp;R)…</translation>
+        </message>
+        <message>
+            <source>Show a recording</source>
+            <translation>显示一份记录</translation>
+        </message>
+        <message>
+            <source>&amp;Leave the run</source>
+            <translation>离开运行(&amp;E)</translation>
+        </message>
+        <message>
+            <source>Stop showing the run; it goes on by itself</source>
+            <translation>不再显示此运行；它会自行继续</translation>
+        </message>
+        <message>
+            <source>&amp;Follow the run</source>
+            <translation>跟随运行(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Show the newest complete step, and go on with the next</source>
+            <translation>显示最新完成的训练步，并随之更新</translation>
+        </message>
+        <message>
+            <source>&amp;Previous step</source>
+            <translation>上一步(&amp;P)</translation>
+        </message>
+        <message>
+            <source>Show the step before this one</source>
+            <translation>显示前一个训练步</translation>
+        </message>
+        <message>
+            <source>&amp;Next step</source>
+            <translation>下一步(&amp;N)</translation>
+        </message>
+        <message>
+            <source>Show the step after this one</source>
+            <translation>显示后一个训练步</translation>
+        </message>
+        <message>
+            <source>&amp;Keyboard shortcuts</source>
+            <translation>键盘快捷键(&amp;K)</translation>
+        </message>
+        <message>
+            <source>List every shortcut</source>
+            <translation>列出所有快捷键</translation>
+        </message>
+        <message>
+            <source>&amp;About Bubblescope</source>
+            <translation>关于 Bubblescope(&amp;A)</translation>
+        </message>
+        <message>
+            <source>What this is, and under which licence</source>
+            <translation>本程序的用途与许可证</translation>
+        </message>
+    </context>
+    <context>
+        <name>Catalog</name>
+        <message>
+            <source>Naive model parallelism</source>
+            <translation>朴素模型并行</translation>
+        </message>
+        <message>
+            <source>GPipe (F-then-B)</source>
+            <translation>GPipe（先 F 后 B）</translation>
+        </message>
+        <message>
+            <source>1F1B (PipeDream-Flush)</source>
+            <translation>1F1B（PipeDream-Flush）</translation>
+        </message>
+        <message>
+            <source>Interleaved 1F1B (virtual pipeline)</source>
+            <translation>交错式 1F1B（虚拟流水线）</translation>
+        </message>
+        <message>
+            <source>chunks = 1; any ranks and microbatches</source>
+            <translation>模型块数 = 1；rank 数与微批次数不限</translation>
+        </message>
+        <message>
+            <source>chunks &gt;= 1; 1 &lt;= group N &lt;= m; N &gt;= p with m mod N = 0 or &gt;= p always runs</source>
+            <translation>模型块数 ≥ 1；1 ≤ 分组 N ≤ m；N ≥ p 且 m mod N 为 0 或 ≥ p 时总能运行</translation>
+        </message>
+    </context>
+    <context>
+        <name>Comparison</name>
+        <message>
+            <source>step %1: predicted %2, measured %3 (%4); bubble predicted %5, measured %6 (%7 points)</source>
+            <translation>第 %1 步：预测 %2，实测 %3（%4）；气泡占比预测 %5，实测 %6（%7 个百分点）</translation>
+        </message>
+        <message>
+            <source>step %1: measured %2; bubble %3</source>
+            <translation>第 %1 步：实测 %2；气泡占比 %3</translation>
+        </message>
+        <message>
+            <source>; spans lost: %1, no data there</source>
+            <translation>；丢失区间：%1，该处无数据</translation>
+        </message>
+    </context>
+    <context>
+        <name>Editor</name>
+        <message>
+            <source>model: %1 layers, hidden %2, %3 heads, sequence %4, vocabulary %5</source>
+            <translation>模型：%1 层，隐藏维度 %2，%3 个注意力头，序列长度 %4，词表 %5</translation>
+        </message>
+        <message>
+            <source>, %1 experts, %2 a token</source>
+            <translation>，%1 个专家，每个词元 %2 个</translation>
+        </message>
+        <message>
+            <source>tensor %1</source>
+            <translation>张量 %1</translation>
+        </message>
+        <message>
+            <source>data %1</source>
+            <translation>数据 %1</translation>
+        </message>
+        <message>
+            <source>context %1</source>
+            <translation>上下文 %1</translation>
+        </message>
+        <message>
+            <source>expert %1</source>
+            <translation>专家 %1</translation>
+        </message>
+        <message>
+            <source>ZeRO %1</source>
+            <translation>ZeRO %1</translation>
+        </message>
+        <message>
+            <source>sequence parallelism</source>
+            <translation>序列并行</translation>
+        </message>
+        <message>
+            <source>offload %1</source>
+            <translation>卸载 %1</translation>
+        </message>
+        <message>
+            <source>uneven layers</source>
+            <translation>不均匀分层</translation>
+        </message>
+        <message>
+            <source>parallel: %1</source>
+            <translation>并行：%1</translation>
+        </message>
+        <message>
+            <source>recomputation: %1</source>
+            <translation>重计算：%1</translation>
+        </message>
+        <message>
+            <source>cluster: %1 × %2</source>
+            <translation>集群：%1 × %2</translation>
+        </message>
+        <message>
+            <source>costs of each of %1 stages; those above are of stage 0</source>
+            <translation>%1 个阶段各有开销；上面是第 0 阶段的</translation>
+        </message>
+        <message>
+            <source>Ranks</source>
+            <translation>rank 数</translation>
+        </message>
+        <message>
+            <source>Devices along the pipeline (p)</source>
+            <translation>流水线方向的设备数（p）</translation>
+        </message>
+        <message>
+            <source>Chunks</source>
+            <translation>模型块数</translation>
+        </message>
+        <message>
+            <source>Model chunks on each rank: virtual pipeline size (v)</source>
+            <translation>每个 rank 上的模型块数：虚拟流水线大小（v）</translation>
+        </message>
+        <message>
+            <source>Microbatches</source>
+            <translation>微批次数</translation>
+        </message>
+        <message>
+            <source>Slices of the batch in one step (m)</source>
+            <translation>一个训练步中批次的切片数（m）</translation>
+        </message>
+        <message>
+            <source>Group</source>
+            <translation>分组</translation>
+        </message>
+        <message>
+            <source>Microbatches that cross a chunk together</source>
+            <translation>一起通过一个模型块的微批次数</translation>
+        </message>
+        <message>
+            <source>default</source>
+            <translation>默认</translation>
+        </message>
+        <message>
+            <source>Samples a microbatch</source>
+            <translation>每微批次样本数</translation>
+        </message>
+        <message>
+            <source>Size of one microbatch, in samples</source>
+            <translation>一个微批次的样本数</translation>
+        </message>
+        <message>
+            <source>Samples a step</source>
+            <translation>每步样本数</translation>
+        </message>
+        <message>
+            <source>Samples in one step over all replicas</source>
+            <translation>一个训练步中所有副本的样本总数</translation>
+        </message>
+        <message>
+            <source>Forward</source>
+            <translation>前向</translation>
+        </message>
+        <message>
+            <source>Time of one stage's forward</source>
+            <translation>一个阶段的前向时间</translation>
+        </message>
+        <message>
+            <source>Input gradient</source>
+            <translation>输入梯度</translation>
+        </message>
+        <message>
+            <source>Time of one stage's input gradient</source>
+            <translation>一个阶段的输入梯度时间</translation>
+        </message>
+        <message>
+            <source>Weight gradient</source>
+            <translation>权重梯度</translation>
+        </message>
+        <message>
+            <source>Time of one stage's weight gradient</source>
+            <translation>一个阶段的权重梯度时间</translation>
+        </message>
+        <message>
+            <source>Transfer</source>
+            <translation>传输</translation>
+        </message>
+        <message>
+            <source>Time a tensor takes from one rank to the next</source>
+            <translation>张量从一个 rank 到下一个的时间</translation>
+        </message>
+    </context>
+    <context>
+        <name>Format</name>
+        <message>
+            <source>%1 ms</source>
+            <translation>%1 ms</translation>
+        </message>
+        <message>
+            <source>%1 %</source>
+            <translation>%1%</translation>
+        </message>
+    </context>
+    <context>
+        <name>Help</name>
+        <message>
+            <source>W, S, mouse wheel</source>
+            <translation>W、S、鼠标滚轮</translation>
+        </message>
+        <message>
+            <source>Zoom in and out at the cursor</source>
+            <translation>以光标为中心放大、缩小</translation>
+        </message>
+        <message>
+            <source>A, D, Left, Right, Shift+wheel</source>
+            <translation>A、D、左、右、Shift+滚轮</translation>
+        </message>
+        <message>
+            <source>Earlier and later</source>
+            <translation>更早、更晚</translation>
+        </message>
+        <message>
+            <source>Shift+drag, middle drag</source>
+            <translation>Shift+拖动、中键拖动</translation>
+        </message>
+        <message>
+            <source>Move the time range</source>
+            <translation>移动时间范围</translation>
+        </message>
+        <message>
+            <source>Alt+drag, drag on the ruler</source>
+            <translation>Alt+拖动、在标尺上拖动</translation>
+        </message>
+        <message>
+            <source>Zoom to what was dragged over</source>
+            <translation>放大到拖过的范围</translation>
+        </message>
+        <message>
+            <source>0, Home</source>
+            <translation>0、Home</translation>
+        </message>
+        <message>
+            <source>Show the whole step</source>
+            <translation>显示整个训练步</translation>
+        </message>
+        <message>
+            <source>F</source>
+            <translation>F</translation>
+        </message>
+        <message>
+            <source>Centre the selected op; again: fit it</source>
+            <translation>居中所选操作；再按：放大到它</translation>
+        </message>
+        <message>
+            <source>Up, Down</source>
+            <translation>上、下</translation>
+        </message>
+        <message>
+            <source>Another rank</source>
+            <translation>切换 rank</translation>
+        </message>
+        <message>
+            <source>. ,</source>
+            <translation>. ,</translation>
+        </message>
+        <message>
+            <source>Next and previous op of the rank</source>
+            <translation>该 rank 的下一个、上一个操作</translation>
+        </message>
+        <message>
+            <source>] [</source>
+            <translation>] [</translation>
+        </message>
+        <message>
+            <source>Along the dependency, onward and back</source>
+            <translation>沿依赖关系向后、向前</translation>
+        </message>
+        <message>
+            <source>M</source>
+            <translation>M</translation>
+        </message>
+        <message>
+            <source>Set the marker that times are measured from</source>
+            <translation>设置计时标记</translation>
+        </message>
+        <message>
+            <source>Esc</source>
+            <translation>Esc</translation>
+        </message>
+        <message>
+            <source>Drop selection and marker</source>
+            <translation>取消选择和标记</translation>
+        </message>
+    </context>
+    <context>
+        <name>Layout</name>
+        <message>
+            <source>Close the panel %1</source>
+            <translation>关闭面板“%1”</translation>
+        </message>
+        <message>
+            <source>Take the panel %1 out of the window</source>
+            <translation>使面板“%1”浮动</translation>
+        </message>
+    </context>
+    <context>
+        <name>Ledger</name>
+        <message>
+            <source>forward</source>
+            <translation>前向</translation>
+        </message>
+        <message>
+            <source>backward</source>
+            <translation>反向</translation>
+        </message>
+        <message>
+            <source>input gradient</source>
+            <translation>输入梯度</translation>
+        </message>
+        <message>
+            <source>weight gradient</source>
+            <translation>权重梯度</translation>
+        </message>
+        <message>
+            <source>recomputation</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>exposed transfer</source>
+            <translation>暴露的传输</translation>
+        </message>
+        <message>
+            <source>exposed collective</source>
+            <translation>暴露的集合通信</translation>
+        </message>
+        <message>
+            <source>optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>warm-up bubble</source>
+            <translation>预热气泡</translation>
+        </message>
+        <message>
+            <source>steady bubble</source>
+            <translation>稳态气泡</translation>
+        </message>
+        <message>
+            <source>cool-down bubble</source>
+            <translation>冷却气泡</translation>
+        </message>
+        <message>
+            <source>unexplained</source>
+            <translation>未解释</translation>
+        </message>
+    </context>
+    <context>
+        <name>Run</name>
+        <message>
+            <source>failed: %1</source>
+            <translation>失败：%1</translation>
+        </message>
+        <message>
+            <source>connecting</source>
+            <translation>正在连接</translation>
+        </message>
+        <message>
+            <source>running</source>
+            <translation>正在运行</translation>
+        </message>
+        <message>
+            <source>reading the recording</source>
+            <translation>正在读取记录</translation>
+        </message>
+        <message>
+            <source>running; catching up</source>
+            <translation>正在运行；追赶中</translation>
+        </message>
+        <message>
+            <source>no answer from the run; trying again</source>
+            <translation>运行没有应答；正在重试</translation>
+        </message>
+        <message>
+            <source>recording, read to its end</source>
+            <translation>记录，已读完</translation>
+        </message>
+        <message>
+            <source>ended</source>
+            <translation>已结束</translation>
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>emulated: compute is paced, messages are real</source>
+            <translation>仿真：计算按节拍进行，消息真实收发</translation>
+        </message>
+        <message>
+            <source>%1 of %2 done</source>
+            <translation>已完成 %1 / %2</translation>
+        </message>
+        <message>
+            <source>%1 done</source>
+            <translation>已完成 %1</translation>
+        </message>
+        <message>
+            <source>median %1, largest %2</source>
+            <translation>中位数 %1，最大 %2</translation>
+        </message>
+        <message>
+            <source>dropped by the ranks: %1</source>
+            <translation>各 rank 丢弃：%1</translation>
+        </message>
+        <message>
+            <source>spans not in the picture: %1</source>
+            <translation>未入图的区间：%1</translation>
+        </message>
+        <message>
+            <source>not recorded: %1</source>
+            <translation>未记录：%1</translation>
+        </message>
+        <message>
+            <source>frames missing: %1</source>
+            <translation>缺失的帧：%1</translation>
+        </message>
+        <message>
+            <source>frames damaged: %1</source>
+            <translation>损坏的帧：%1</translation>
+        </message>
+        <message>
+            <source>spans rejected: %1</source>
+            <translation>拒收的区间：%1</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::Application</name>
+        <message>
+            <source>%1 cannot be written: there is no directory %2 one may write in</source>
+            <translation>无法写入 %1：目录 %2 不存在或不可写</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::AttachDialog</name>
+        <message>
+            <source>Attach to a run</source>
+            <translation>接入一个运行</translation>
+        </message>
+        <message>
+            <source>There are no runs on this machine yet; launch one.</source>
+            <translation>本机上还没有运行；请先启动一个。</translation>
+        </message>
+        <message>
+            <source>A run that is over is shown from its recording.</source>
+            <translation>已结束的运行将从其记录中显示。</translation>
+        </message>
+        <message>
+            <source>Attach</source>
+            <translation>接入</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Strategy</source>
+            <translation>策略</translation>
+        </message>
+        <message>
+            <source>Started</source>
+            <translation>开始时间</translation>
+        </message>
+        <message>
+            <source>Ranks</source>
+            <translation>rank 数</translation>
+        </message>
+        <message>
+            <source>Steps</source>
+            <translation>训练步数</translation>
+        </message>
+        <message>
+            <source>Runs</source>
+            <translation>运行列表</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::Document</name>
+        <message>
+            <source>unnamed strategy</source>
+            <translation>未命名策略</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::FileCommands</name>
+        <message>
+            <source>Open a strategy</source>
+            <translation>打开策略</translation>
+        </message>
+        <message>
+            <source>The file was not opened; what was open still is.</source>
+            <translation>文件未打开；原来的内容保持不变。</translation>
+        </message>
+        <message>
+            <source>and %1 more</source>
+            <translation>另有 %1 条</translation>
+        </message>
+        <message>
+            <source>Save the strategy</source>
+            <translation>保存策略</translation>
+        </message>
+        <message>
+            <source>Unsaved changes</source>
+            <translation>未保存的修改</translation>
+        </message>
+        <message>
+            <source>%1 has changes that are in no file.</source>
+            <translation>%1 有尚未保存到文件的修改。</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>保存</translation>
+        </message>
+        <message>
+            <source>Discard</source>
+            <translation>放弃</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>none yet</source>
+            <translation>暂无</translation>
+        </message>
+        <message>
+            <source>Strategies (*.yaml *.yml *.json);;All files (*)</source>
+            <translation>策略 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::HelpDialog</name>
+        <message>
+            <source>Keyboard shortcuts</source>
+            <translation>键盘快捷键</translation>
+        </message>
+        <message>
+            <source>Keys</source>
+            <translation>按键</translation>
+        </message>
+        <message>
+            <source>What they do</source>
+            <translation>作用</translation>
+        </message>
+        <message>
+            <source>Window</source>
+            <translation>窗口</translation>
+        </message>
+        <message>
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::LedgerModel</name>
+        <message>
+            <source>%1 ns of %2 ns</source>
+            <translation>%1 ns / 共 %2 ns</translation>
+        </message>
+        <message>
+            <source>sum = makespan</source>
+            <translation>合计 = 总时长</translation>
+        </message>
+        <message>
+            <source>all ranks</source>
+            <translation>所有 rank</translation>
+        </message>
+        <message>
+            <source>rank %1</source>
+            <translation>rank %1</translation>
+        </message>
+        <message>
+            <source>%1
+predicted</source>
+            <translation>%1
+预测</translation>
+        </message>
+        <message>
+            <source>%1
+measured</source>
+            <translation>%1
+实测</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::LedgerPanel</name>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>closed form</source>
+            <translation>解析式</translation>
+        </message>
+        <message>
+            <source>measured</source>
+            <translation>实测</translation>
+        </message>
+        <message>
+            <source>difference</source>
+            <translation>差异</translation>
+        </message>
+        <message>
+            <source>makespan</source>
+            <translation>总时长</translation>
+        </message>
+        <message>
+            <source>bubble fraction</source>
+            <translation>气泡占比</translation>
+        </message>
+        <message>
+            <source>bubble overhead</source>
+            <translation>气泡开销</translation>
+        </message>
+        <message>
+            <source>peak in flight</source>
+            <translation>峰值在途数</translation>
+        </message>
+        <message>
+            <source>idle / (ranks × makespan)</source>
+            <translation>空闲 /（rank 数 × 总时长）</translation>
+        </message>
+        <message>
+            <source>idle / busy</source>
+            <translation>空闲 / 忙碌</translation>
+        </message>
+        <message>
+            <source>most (microbatch, stage) pairs a rank holds</source>
+            <translation>一个 rank 同时持有的（微批次，阶段）对的最大数目</translation>
+        </message>
+        <message>
+            <source>what the papers say, for equal stages and free transfers</source>
+            <translation>论文给出的结果：各阶段相等且传输不计时</translation>
+        </message>
+        <message>
+            <source>Step in numbers</source>
+            <translation>训练步的数字</translation>
+        </message>
+        <message>
+            <source>Ledger: where the time of every rank goes</source>
+            <translation>时间账目：每个 rank 的时间去向</translation>
+        </message>
+        <message>
+            <source>Unit of the ledger</source>
+            <translation>账目单位</translation>
+        </message>
+        <message>
+            <source>none known</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>%1 points</source>
+            <translation>%1 个百分点</translation>
+        </message>
+        <message>
+            <source>Ledger in ms and %</source>
+            <translation>账目：毫秒与百分比</translation>
+        </message>
+        <message>
+            <source>Ledger in ms</source>
+            <translation>账目：毫秒</translation>
+        </message>
+        <message>
+            <source>Ledger in %</source>
+            <translation>账目：百分比</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::MainWindow</name>
+        <message>
+            <source>Strategy</source>
+            <translation>策略</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>Step times</source>
+            <translation>各步时间</translation>
+        </message>
+        <message>
+            <source>Ledger</source>
+            <translation>时间账目</translation>
+        </message>
+        <message>
+            <source>Open &amp;recent</source>
+            <translation>最近打开(&amp;R)</translation>
+        </message>
+        <message>
+            <source>&amp;Panels</source>
+            <translation>面板(&amp;P)</translation>
+        </message>
+        <message>
+            <source>opened %1</source>
+            <translation>已打开 %1</translation>
+        </message>
+        <message>
+            <source>saved %1</source>
+            <translation>已保存 %1</translation>
+        </message>
+        <message>
+            <source>Status</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Picture</source>
+            <translation>图</translation>
+        </message>
+        <message>
+            <source>Show a recording</source>
+            <translation>显示一份记录</translation>
+        </message>
+        <message>
+            <source>Recordings (*.bslog);;All files (*)</source>
+            <translation>记录 (*.bslog);;所有文件 (*)</translation>
+        </message>
+        <message>
+            <source>Save a picture of the window</source>
+            <translation>保存窗口图片</translation>
+        </message>
+        <message>
+            <source>Pictures (*.png)</source>
+            <translation>图片 (*.png)</translation>
+        </message>
+        <message>
+            <source>%1 cannot be written; choose another place</source>
+            <translation>无法写入 %1；请换一个位置</translation>
+        </message>
+        <message>
+            <source>About Bubblescope</source>
+            <translation>关于 Bubblescope</translation>
+        </message>
+        <message>
+            <source>Bubblescope designs, simulates, launches and watches pipeline-parallel training.
+
+The source is under the Apache License 2.0. This program is linked with Qt Charts, so the program as a whole falls under the GNU General Public License 3.</source>
+            <translation>Bubblescope 用于设计、模拟、启动和观察流水线并行训练。
+
+源代码采用 Apache License 2.0。本程序链接了 Qt Charts，因此程序整体适用 GNU 通用公共许可证第 3 版。</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+        <message>
+            <source>Follow</source>
+            <translation>跟随</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>%1: ranks %2, chunks %3, microbatches %4, ops %5</source>
+            <translation>%1：rank %2，模型块 %3，微批次 %4，操作 %5</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::Picture</name>
+        <message>
+            <source>%1 cannot be written; choose another place</source>
+            <translation>无法写入 %1；请换一个位置</translation>
+        </message>
+        <message>
+            <source>the picture was not complete after %1 s; %2 shows what there was</source>
+            <translation>%1 秒后图仍不完整；%2 中是当时的内容</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::RunController</name>
+        <message>
+            <source>bubblescope-run is neither beside this program nor on the PATH; build or install it there</source>
+            <translation>在本程序旁和 PATH 中都找不到 bubblescope-run；请构建或安装它</translation>
+        </message>
+        <message>
+            <source>the strategy has a problem and cannot be launched; see the editor</source>
+            <translation>策略有问题，无法启动；请看编辑器</translation>
+        </message>
+        <message>
+            <source>launching…</source>
+            <translation>正在启动…</translation>
+        </message>
+        <message>
+            <source>bubblescope-run answered in a way this program does not know; update both together</source>
+            <translation>bubblescope-run 的应答无法识别；请同时更新两个程序</translation>
+        </message>
+        <message>
+            <source>stopping %1…</source>
+            <translation>正在停止 %1…</translation>
+        </message>
+        <message>
+            <source>the run was stopped</source>
+            <translation>运行已停止</translation>
+        </message>
+        <message>
+            <source>showing the recording of %1</source>
+            <translation>正在显示 %1 的记录</translation>
+        </message>
+        <message>
+            <source>showing %1</source>
+            <translation>正在显示 %1</translation>
+        </message>
+        <message>
+            <source>showing the recording %1</source>
+            <translation>正在显示记录 %1</translation>
+        </message>
+        <message>
+            <source>the list of runs cannot be read</source>
+            <translation>无法读取运行列表</translation>
+        </message>
+        <message>
+            <source>bubblescope-run is neither beside this program nor on the PATH</source>
+            <translation>在本程序旁和 PATH 中都找不到 bubblescope-run</translation>
+        </message>
+        <message>
+            <source>%1 names no run, or more than one; see bubblescope-run list</source>
+            <translation>%1 不对应任何运行，或对应多个；请看 bubblescope-run list</translation>
+        </message>
+        <message>
+            <source>%1 is no recording: there is no file %2</source>
+            <translation>%1 不是记录：没有文件 %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::RunPanel</name>
+        <message>
+            <source>Command</source>
+            <translation>命令</translation>
+        </message>
+        <message>
+            <source>Step shown</source>
+            <translation>所显示的训练步</translation>
+        </message>
+        <message>
+            <source>Steps to launch</source>
+            <translation>要启动的训练步数</translation>
+        </message>
+        <message>
+            <source>Steps</source>
+            <translation>训练步数</translation>
+        </message>
+        <message>
+            <source>Run</source>
+            <translation>运行</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>状态</translation>
+        </message>
+        <message>
+            <source>Device</source>
+            <translation>设备</translation>
+        </message>
+        <message>
+            <source>Lateness</source>
+            <translation>延迟</translation>
+        </message>
+        <message>
+            <source>Lost</source>
+            <translation>丢失</translation>
+        </message>
+        <message>
+            <source>What the ranks said</source>
+            <translation>各 rank 的消息</translation>
+        </message>
+        <message>
+            <source>What the ranks say stands here.</source>
+            <translation>各 rank 的消息显示在这里。</translation>
+        </message>
+        <message>
+            <source>Draw: automatic</source>
+            <translation>绘制：自动</translation>
+        </message>
+        <message>
+            <source>Draw: newest complete step</source>
+            <translation>绘制：最新完成的步</translation>
+        </message>
+        <message>
+            <source>Draw: step filling in</source>
+            <translation>绘制：进行中的步</translation>
+        </message>
+        <message>
+            <source>Which step is drawn</source>
+            <translation>绘制哪一步</translation>
+        </message>
+        <message>
+            <source>Automatic draws a step as it fills in when steps take 0.4 s or longer</source>
+            <translation>自动：每步不短于 0.4 秒时，边进行边绘制</translation>
+        </message>
+        <message>
+            <source>Step to look at</source>
+            <translation>要查看的训练步</translation>
+        </message>
+        <message>
+            <source>Hold an older step; follow the run again with its action</source>
+            <translation>停在较早的一步；用“跟随运行”继续</translation>
+        </message>
+        <message>
+            <source>bubblescope-run was not found</source>
+            <translation>找不到 bubblescope-run</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>waiting for bubblescope-run</source>
+            <translation>正在等待 bubblescope-run</translation>
+        </message>
+        <message>
+            <source>connecting</source>
+            <translation>正在连接</translation>
+        </message>
+        <message>
+            <source>nothing is shown</source>
+            <translation>未显示任何运行</translation>
+        </message>
+        <message>
+            <source>step –</source>
+            <translation>第 – 步</translation>
+        </message>
+        <message>
+            <source>step %1</source>
+            <translation>第 %1 步</translation>
+        </message>
+        <message>
+            <source>rank %1: %2</source>
+            <translation>rank %1：%2</translation>
+        </message>
+        <message>
+            <source>Progress</source>
+            <translation>进度</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::ScheduleChooser</name>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
+        </message>
+        <message>
+            <source>not in the catalogue</source>
+            <translation>不在目录中</translation>
+        </message>
+        <message>
+            <source>Needs: %1
+Step: %2
+Peak in flight on rank r: %3</source>
+            <translation>条件：%1
+每步时间：%2
+rank r 的峰值在途数：%3</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::ShortCommand</name>
+        <message>
+            <source>%1 could not be started; build or install it beside this program</source>
+            <translation>无法启动 %1；请把它构建或安装在本程序旁</translation>
+        </message>
+        <message>
+            <source>%1 did not answer in time; see its log</source>
+            <translation>%1 未及时应答；请看它的日志</translation>
+        </message>
+        <message>
+            <source>%1 ended with exit code %2</source>
+            <translation>%1 以退出码 %2 结束</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::StepChart</name>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>measured</source>
+            <translation>实测</translation>
+        </message>
+        <message>
+            <source>step</source>
+            <translation>训练步</translation>
+        </message>
+        <message>
+            <source>Step time over steps</source>
+            <translation>各训练步的时间</translation>
+        </message>
+        <message>
+            <source>ms</source>
+            <translation>毫秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::StrategyEditor</name>
+        <message>
+            <source>Pipeline</source>
+            <translation>流水线</translation>
+        </message>
+        <message>
+            <source>Costs of one stage</source>
+            <translation>单个阶段的开销</translation>
+        </message>
+        <message>
+            <source>Batch</source>
+            <translation>批次</translation>
+        </message>
+        <message>
+            <source>Also in this strategy</source>
+            <translation>此策略中的其他内容</translation>
+        </message>
+        <message>
+            <source>change %1</source>
+            <translation>修改%1</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>名称</translation>
+        </message>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
+        </message>
+        <message>
+            <source>nothing else</source>
+            <translation>无其他内容</translation>
+        </message>
+        <message>
+            <source>The picture shows the last strategy that could be made; this one has a problem.</source>
+            <translation>此策略有问题；图中是上一个可用的策略。</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::Timeline</name>
+        <message>
+            <source>rank %1</source>
+            <translation>rank %1</translation>
+        </message>
+        <message>
+            <source>emulated</source>
+            <translation>仿真</translation>
+        </message>
+        <message>
+            <source>live</source>
+            <translation>实时</translation>
+        </message>
+        <message>
+            <source>makespan %1</source>
+            <translation>总时长 %1</translation>
+        </message>
+        <message>
+            <source>F forward</source>
+            <translation>F 前向</translation>
+        </message>
+        <message>
+            <source>B backward</source>
+            <translation>B 反向</translation>
+        </message>
+        <message>
+            <source>I input gradient</source>
+            <translation>I 输入梯度</translation>
+        </message>
+        <message>
+            <source>W weight gradient</source>
+            <translation>W 权重梯度</translation>
+        </message>
+        <message>
+            <source>warm-up</source>
+            <translation>预热</translation>
+        </message>
+        <message>
+            <source>steady</source>
+            <translation>稳态</translation>
+        </message>
+        <message>
+            <source>cool-down</source>
+            <translation>冷却</translation>
+        </message>
+        <message>
+            <source>bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>no data</source>
+            <translation>无数据</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::TimelineArea</name>
+        <message>
+            <source>What went wrong</source>
+            <translation>出错信息</translation>
+        </message>
+        <message>
+            <source>State of the picture</source>
+            <translation>图的状态</translation>
+        </message>
+        <message>
+            <source>Measured against predicted</source>
+            <translation>实测与预测对比</translation>
+        </message>
+        <message>
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
+        <message>
+            <source>Open a strategy (Ctrl+O), or change the one in the editor, to see its timeline.</source>
+            <translation>打开一个策略（Ctrl+O），或在编辑器中修改，即可看到时间线。</translation>
+        </message>
+        <message>
+            <source>Dismiss</source>
+            <translation>知道了</translation>
+        </message>
+        <message>
+            <source>Predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>Measured, step %1</source>
+            <translation>实测，第 %1 步</translation>
+        </message>
+        <message>
+            <source>Measured</source>
+            <translation>实测</translation>
+        </message>
+        <message>
+            <source>Waiting for the first step of the run.</source>
+            <translation>正在等待运行的第一步。</translation>
+        </message>
+        <message>
+            <source>The picture is of the last valid strategy. %1</source>
+            <translation>图中是上一个有效的策略。%1</translation>
+        </message>
+        <message>
+            <source>The run is of another strategy than the one in the editor, which the track Predicted shows.</source>
+            <translation>此运行的策略与编辑器中的不同；“预测”轨道显示的是编辑器中的策略。</translation>
+        </message>
+        <message>
+            <source>Open the run's strategy</source>
+            <translation>打开运行的策略</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::TimelineCanvas</name>
+        <message>
+            <source>Timeline</source>
+            <translation>时间线</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::TimelinePanel</name>
+        <message>
+            <source>Timeline panel</source>
+            <translation>时间线面板</translation>
+        </message>
+        <message>
+            <source>Ranks in sight</source>
+            <translation>可见的 rank</translation>
+        </message>
+        <message>
+            <source>Nothing to show yet</source>
+            <translation>还没有可显示的内容</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::TimelineStory</name>
+        <message>
+            <source>The rank was idle for %1 before it</source>
+            <translation>该 rank 在此之前空闲 %1</translation>
+        </message>
+        <message>
+            <source>Waited %1 for the %2 from rank %3</source>
+            <translation>等待 %1：来自 rank %3 的%2</translation>
+        </message>
+        <message>
+            <source>, of it %1 in transfer</source>
+            <translation>，其中传输 %1</translation>
+        </message>
+        <message>
+            <source>%1: %2</source>
+            <translation>%1：%2</translation>
+        </message>
+        <message>
+            <source> (here %1%2 %)</source>
+            <translation>（此处 %1%2%）</translation>
+        </message>
+        <message>
+            <source>forward of microbatch %1 on stage %2</source>
+            <translation>阶段 %2 上微批次 %1 的前向</translation>
+        </message>
+        <message>
+            <source>backward of microbatch %1 on stage %2</source>
+            <translation>阶段 %2 上微批次 %1 的反向</translation>
+        </message>
+        <message>
+            <source>input gradient of microbatch %1 on stage %2</source>
+            <translation>阶段 %2 上微批次 %1 的输入梯度</translation>
+        </message>
+        <message>
+            <source>weight gradient of microbatch %1 on stage %2</source>
+            <translation>阶段 %2 上微批次 %1 的权重梯度</translation>
+        </message>
+        <message>
+            <source>warm-up</source>
+            <translation>预热</translation>
+        </message>
+        <message>
+            <source>steady</source>
+            <translation>稳态</translation>
+        </message>
+        <message>
+            <source>cool-down</source>
+            <translation>冷却</translation>
+        </message>
+        <message>
+            <source>rank %1</source>
+            <translation>rank %1</translation>
+        </message>
+        <message>
+            <source>, chunk %1</source>
+            <translation>，模型块 %1</translation>
+        </message>
+        <message>
+            <source>%1: %2, from %3 to %4</source>
+            <translation>%1：%2，从 %3 到 %4</translation>
+        </message>
+        <message>
+            <source>From %1 to %2</source>
+            <translation>从 %1 到 %2</translation>
+        </message>
+        <message>
+            <source>No data on rank %1 for %2</source>
+            <translation>rank %1 上有 %2 无数据</translation>
+        </message>
+        <message>
+            <source>Telemetry of this time was lost</source>
+            <translation>这段时间的遥测数据已丢失</translation>
+        </message>
+        <message>
+            <source>Bubble of %1 on rank %2, %3</source>
+            <translation>rank %2 上 %1 的气泡，%3</translation>
+        </message>
+        <message>
+            <source>Waiting for the %1 from rank %2</source>
+            <translation>等待来自 rank %2 的%1</translation>
+        </message>
+        <message>
+            <source>Done; waiting for the step to end</source>
+            <translation>已完成；等待训练步结束</translation>
+        </message>
+        <message>
+            <source>%1 of it in transfer</source>
+            <translation>其中传输 %1</translation>
+        </message>
+        <message>
+            <source>%1 of it unexplained</source>
+            <translation>其中 %1 未解释</translation>
+        </message>
+    </context>
+</TS>

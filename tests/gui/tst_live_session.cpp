@@ -1,0 +1,180 @@
+#include "gui/document/document.h"
+#include "gui/live/run_view.h"
+#include "tests/gui/recording.h"
+
+#include "engine/plan/metrics.h"
+
+#include <QLocale>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gui;
+
+namespace {
+
+strategy::Strategy fourRanks()
+{
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 4;
+    strategy.batch.global = 8;
+    strategy.costs = plan::Costs{{{std::chrono::milliseconds(5), std::chrono::milliseconds(5),
+                                   std::chrono::milliseconds(5)}},
+                                 {}};
+    return strategy;
+}
+
+struct Recorded {
+    QTemporaryDir directory;
+    QString log;
+    PredictionPtr prediction;
+
+    explicit Recorded(const test::RecordingOptions& options)
+        : log(directory.filePath(QStringLiteral("events.bslog")))
+        , prediction(*predict(fourRanks()))
+    {
+        written = test::writeRecording(log.toStdString(), "1f1b", prediction->schedule->shape,
+                                       *prediction->timeline, options);
+    }
+    bool written = false;
+};
+
+bool ended(const RunView& view)
+{
+    return view.run() && view.run()->status.state == telemetry::SourceState::Ended;
+}
+
+} // namespace
+
+class tst_LiveSession : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void aRecordingGivesEveryStepOnce();
+    void theDifferenceIsNamed();
+    void lostSpansAreNoBubble();
+    void anotherSourceStartsAfresh();
+    void aFileThatIsNoRecordingIsRefused();
+    void stepsCanBeHeldAndFollowed();
+};
+
+void tst_LiveSession::initTestCase()
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+}
+
+void tst_LiveSession::aRecordingGivesEveryStepOnce()
+{
+    const Recorded recorded({.steps = 5});
+    QVERIFY(recorded.written);
+    LiveSession session;
+    std::vector<int> numbers;
+    RunSnapshotPtr last;
+    connect(&session, &LiveSession::updated, this, [&](const RunSnapshotPtr& run) {
+        for (const StepSummary& step : run->summaries)
+            numbers.push_back(step.number);
+        last = run;
+    });
+    QVERIFY(!session.replay(recorded.log, 0));
+    QTRY_VERIFY(last && last->status.state == telemetry::SourceState::Ended && numbers.size() == 5);
+    QCOMPARE(numbers, (std::vector<int>{0, 1, 2, 3, 4}));
+    QVERIFY(last->info && last->info->emulated);
+    QCOMPARE(last->lostSpans, 0u);
+    QCOMPARE(last->rejected, 0u);
+    QCOMPARE(last->byes, 4u);
+    QVERIFY(last->newest->timeline == *recorded.prediction->timeline);
+}
+
+void tst_LiveSession::theDifferenceIsNamed()
+{
+    const Recorded recorded({.steps = 2, .slower = std::chrono::microseconds(1650)});
+    Document document;
+    document.start(fourRanks());
+    QTRY_VERIFY(document.isPredictionCurrent());
+    QVERIFY(!document.saveAs(recorded.directory.filePath(QStringLiteral("strategy.yaml"))));
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(recorded.directory.path());
+    QTRY_VERIFY(ended(view) && view.shown().complete);
+    QVERIFY(controller.isOfDocument());
+    QCOMPARE(view.shown().complete->number, 1);
+    QVERIFY2(view.comparison().startsWith(QStringLiteral(
+                 "step 1: predicted 165.0 ms, measured 166.7 ms (+1.0 %); bubble predicted 27.3 %, "
+                 "measured 27.7 % (+0.5 points)")),
+             qPrintable(view.comparison()));
+    // Every nanosecond of the measured step is on a line.
+    for (const plan::RankLedger& rank : view.shown().numbers.ledger->ranks)
+        QCOMPARE(plan::sum(rank).count(), view.shown().numbers.makespan.count());
+}
+
+void tst_LiveSession::lostSpansAreNoBubble()
+{
+    const Recorded recorded({.steps = 1, .loseOneSpan = true});
+    Document document;
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(recorded.log);
+    QTRY_VERIFY(ended(view) && view.shown().complete);
+    QCOMPARE(view.run()->lostSpans, 1u);
+    QVERIFY(view.comparison().contains(QStringLiteral("spans lost: 1")));
+    const auto& rank0 = view.shown().numbers.ledger->ranks[0];
+    QCOMPARE(rank0[static_cast<std::size_t>(plan::LedgerLine::Unexplained)].count(),
+             std::chrono::nanoseconds(std::chrono::milliseconds(5)).count());
+}
+
+void tst_LiveSession::anotherSourceStartsAfresh()
+{
+    const Recorded first({.steps = 5});
+    const Recorded second({.steps = 2});
+    Document document;
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(first.log);
+    QTRY_VERIFY(ended(view));
+    controller.replayPath(second.log);
+    QVERIFY(!view.run());
+    QTRY_VERIFY(ended(view));
+    QCOMPARE(view.run()->finished, 2u);
+    controller.leave();
+    QVERIFY(!view.run());
+    QVERIFY(!controller.run());
+}
+
+void tst_LiveSession::aFileThatIsNoRecordingIsRefused()
+{
+    const Recorded recorded({.steps = 2});
+    Document document;
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(recorded.log);
+    QTRY_VERIFY(ended(view));
+    QString problem;
+    connect(&controller, &RunController::failed, this, [&](const QString& s) { problem = s; });
+    controller.replayPath(QStringLiteral("/nonexistent/events.bslog"));
+    QVERIFY(!problem.isEmpty());
+    QVERIFY(view.shown().complete); // what was shown still is
+    controller.attachNamed(QStringLiteral("last"), [&](const QString& s) { problem = s; });
+    QVERIFY(problem.contains(QStringLiteral("bubblescope-run")));
+}
+
+void tst_LiveSession::stepsCanBeHeldAndFollowed()
+{
+    const Recorded recorded({.steps = 5});
+    Document document;
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(recorded.log);
+    QTRY_VERIFY(ended(view) && view.shown().complete);
+    QCOMPARE(view.shown().step->number, 4);
+    view.moveBy(-2);
+    QCOMPARE(view.shown().step->number, 2);
+    QVERIFY(!view.isFollowing());
+    QVERIFY(view.comparison().startsWith(QStringLiteral("step 2")));
+    view.moveBy(-9);
+    QCOMPARE(view.shown().step->number, 0);
+    view.moveBy(9);
+    QVERIFY(view.isFollowing());
+    QCOMPARE(view.shown().step->number, 4);
+}
+
+QTEST_GUILESS_MAIN(tst_LiveSession)
+#include "tst_live_session.moc"

@@ -1,0 +1,176 @@
+#include "gui/charts/step_series.h"
+#include "gui/ledger/format.h"
+#include "gui/live/step_choice.h"
+#include "gui/live/run_program.h"
+#include "gui/window/command_line.h"
+
+#include <QLocale>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace gui::test {
+namespace {
+
+TEST(StepSeries, KeepsEveryStepWhileThereAreFew)
+{
+    StepSeries series;
+    for (int step = 0; step < 1000; ++step)
+        series.add(step, step * 2.0);
+    const auto points = series.points();
+    ASSERT_EQ(points.size(), 1000u);
+    EXPECT_EQ(points[7], std::pair(7.0, 14.0));
+}
+
+TEST(StepSeries, NeverMorePointsThanItSaysAndNoOutlierLost)
+{
+    StepSeries series;
+    for (int step = 0; step < 1'000'000; ++step)
+        series.add(step, step == 777'777 ? 9.0 : step == 123'456 ? 1.0 : 5.0);
+    const auto points = series.points();
+    EXPECT_LE(points.size(), StepSeries::kMaxPoints);
+    EXPECT_GE(points.size(), StepSeries::kMaxPoints / 5);
+    const auto has = [&](std::pair<double, double> point) {
+        return std::find(points.begin(), points.end(), point) != points.end();
+    };
+    EXPECT_TRUE(has({777'777.0, 9.0}));
+    EXPECT_TRUE(has({123'456.0, 1.0}));
+    EXPECT_TRUE(std::is_sorted(points.begin(), points.end()));
+}
+
+TEST(StepSeries, IgnoresAStepThatIsNotNew)
+{
+    StepSeries series;
+    series.add(3, 1);
+    series.add(3, 2);
+    series.add(1, 3);
+    EXPECT_EQ(series.points().size(), 1u);
+}
+
+TEST(Format, WritesNumbersAsAPersonReadsThem)
+{
+    QLocale::setDefault(QLocale(QLocale::English, QLocale::UnitedStates));
+    using std::chrono::microseconds;
+    EXPECT_EQ(milliseconds(microseconds(165'000), 1), QStringLiteral("165.0 ms"));
+    EXPECT_EQ(milliseconds(microseconds(165'000)), QStringLiteral("165.000 ms"));
+    EXPECT_EQ(milliseconds(plan::Nanoseconds(33'000)), QStringLiteral("0.0330 ms"));
+    EXPECT_EQ(milliseconds(plan::Nanoseconds(0)), QStringLiteral("0.000 ms"));
+    EXPECT_EQ(milliseconds(plan::Nanoseconds(7)), QStringLiteral("0.000007 ms"));
+    EXPECT_EQ(percent(0.2727), QStringLiteral("27.3 %"));
+    EXPECT_EQ(relativeDifference(165.9, 165.0), QStringLiteral("+0.5 %"));
+    EXPECT_EQ(relativeDifference(160, 165), QStringLiteral("−3.0 %"));
+    EXPECT_EQ(relativeDifference(165.01, 165), QStringLiteral("0.0 %"));
+    EXPECT_EQ(relativeDifference(1, 0), QString());
+    EXPECT_EQ(pointsDifference(0.276, 0.273), QStringLiteral("+0.3"));
+}
+
+StepPtr step(int number, std::chrono::milliseconds makespan)
+{
+    auto made = std::make_shared<measured::Step>();
+    made->number = number;
+    made->timeline.makespan = makespan;
+    made->timeline.spans = {{{plan::forward(0, 0), plan::Nanoseconds{}, makespan}}};
+    return made;
+}
+
+TEST(StepChoice, ShortStepsAreDrawnCompleteLongOnesAsTheyFill)
+{
+    using std::chrono::milliseconds;
+    RunSnapshot run;
+    run.current = step(1, milliseconds(10));
+    const StepHistory history;
+    StepChoice choice;
+    EXPECT_EQ(choice.shown(run, history), run.current); // nothing else there
+    run.newest = step(0, milliseconds(165));
+    EXPECT_EQ(choice.shown(run, history), run.newest);
+    run.newest = step(0, milliseconds(2000));
+    EXPECT_EQ(choice.shown(run, history), run.current);
+    run.current = std::make_shared<measured::Step>(); // not begun
+    EXPECT_EQ(choice.shown(run, history), run.newest);
+    choice.setShow(ShowStep::Complete);
+    run.current = step(1, milliseconds(10));
+    EXPECT_EQ(choice.shown(run, history), run.newest);
+}
+
+TEST(StepHistory, HoldsTheNewestAndFindsTheNearest)
+{
+    StepHistory history;
+    for (int number = 0; number < 1000; ++number)
+        history.add(*step(number, std::chrono::milliseconds(1)));
+    EXPECT_EQ(history.newestNumber(), 999);
+    EXPECT_EQ(history.oldestNumber(), 1000 - int(StepHistory::kMaxSteps));
+    EXPECT_EQ(history.nearest(990)->number, 990);
+    EXPECT_EQ(history.nearest(3)->number, history.oldestNumber());
+    EXPECT_EQ(history.nearest(5000)->number, 999);
+    EXPECT_EQ(history.finished(), 1000u);
+    StepChoice choice;
+    choice.hold(991);
+    EXPECT_EQ(choice.shown(RunSnapshot{}, history)->number, 991);
+}
+
+TEST(RunProgram, CommandsAreListsAndReadAsTyped)
+{
+    const RunCommand command
+        = launchCommand(QStringLiteral("bubblescope-run"), QStringLiteral("a b; rm.yaml"), 7);
+    EXPECT_EQ(command.arguments,
+              QStringList({QStringLiteral("a b; rm.yaml"), QStringLiteral("--steps"),
+                           QStringLiteral("7"), QStringLiteral("--detach")}));
+    EXPECT_EQ(command.text(),
+              QStringLiteral("bubblescope-run 'a b; rm.yaml' --steps 7 --detach"));
+}
+
+TEST(RunProgram, ReadsTheListAndRefusesWhatIsNone)
+{
+    const auto runs = parseRunList(
+        R"([{"run":"b2","state":"running","ranks":4,"steps":50,"directory":"/r/b2",
+             "viewer_endpoint":"ipc:///x"},{"run":"b1","state":"completed"}])");
+    ASSERT_TRUE(runs);
+    ASSERT_EQ(runs->size(), 2);
+    EXPECT_TRUE(runs->at(0).isRunning());
+    EXPECT_EQ(runs->at(0).events(), QStringLiteral("/r/b2/events.bslog"));
+    EXPECT_EQ(chooseRun(*runs, QStringLiteral("last"))->run, QStringLiteral("b2"));
+    EXPECT_EQ(chooseRun(*runs, QStringLiteral("b1"))->run, QStringLiteral("b1"));
+    EXPECT_FALSE(chooseRun(*runs, QStringLiteral("b")));
+    EXPECT_FALSE(chooseRun(*runs, QString()));
+    for (const char* bad : {"", "{}", "[1]", "[{\"state\":\"running\"}]", "nonsense"})
+        EXPECT_FALSE(parseRunList(bad)) << bad;
+    EXPECT_FALSE(parseLaunched("{\"run\":\"x\"}"));
+    EXPECT_TRUE(parseLaunched("{\"run\":\"x\",\"viewer_endpoint\":\"ipc:///y\"}"));
+}
+
+TEST(CommandLine, ReadsWhatItIsGiven)
+{
+    const auto parsed = parseCommandLine(
+        {QStringLiteral("bubblescope"), QStringLiteral("--screenshot"), QStringLiteral("a.png"),
+         QStringLiteral("--size"), QStringLiteral("1280x800"), QStringLiteral("--lang"),
+         QStringLiteral("zh_CN"), QStringLiteral("--theme"), QStringLiteral("dark"),
+         QStringLiteral("x.yaml")});
+    const auto& line = std::get<CommandLine>(parsed);
+    EXPECT_EQ(line.screenshot, QStringLiteral("a.png"));
+    EXPECT_EQ(line.size, QSize(1280, 800));
+    EXPECT_EQ(line.theme, ThemeChoice::Dark);
+    EXPECT_EQ(line.files, QStringList{QStringLiteral("x.yaml")});
+}
+
+TEST(CommandLine, MistakesAreSentencesWithExitCodeTwo)
+{
+    for (const QStringList& words :
+         {QStringList{QStringLiteral("--size"), QStringLiteral("big")},
+          QStringList{QStringLiteral("--size"), QStringLiteral("0x99999")},
+          QStringList{QStringLiteral("--theme"), QStringLiteral("pink")},
+          QStringList{QStringLiteral("--lang"), QStringLiteral("fr")},
+          QStringList{QStringLiteral("--until-step"), QStringLiteral("-1")},
+          QStringList{QStringLiteral("--nonsense")},
+          QStringList{QStringLiteral("--attach"), QStringLiteral("a"), QStringLiteral("--replay"),
+                      QStringLiteral("b")}}) {
+        const auto parsed = parseCommandLine(QStringList{QStringLiteral("bubblescope")} + words);
+        const auto* answer = std::get_if<CommandLineText>(&parsed);
+        ASSERT_TRUE(answer) << qPrintable(words.join(QLatin1Char(' ')));
+        EXPECT_EQ(answer->exitCode, 2);
+        EXPECT_FALSE(answer->text.isEmpty());
+    }
+}
+
+} // namespace
+} // namespace gui::test
