@@ -1,6 +1,7 @@
 #include "gui/timeline/columns.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gui {
 namespace {
@@ -8,14 +9,27 @@ namespace {
 constexpr double kBoxWidth = 2; // pixels an op needs to be a box
 constexpr std::size_t kSlackSpans = 64;
 
-// The same moment is always rounded the same way; over many moments the roundings
-// are spread evenly over 0 .. 1.
-double roundingOf(Nanoseconds time)
+// Idle pixels a row may be wrong by before an edge moves from its nearest pixel.
+constexpr double kTolerance = 0.75;
+
+// The whole pixel for an edge at `x`, within [lowest, highest]: the nearest one, or
+// where idle would be wrong by more than the tolerance, the neighbour that is less
+// wrong. `idleError` answers for a pixel how wrong idle then is.
+template <class IdleError>
+int wholePixel(double x, int lowest, int highest, const IdleError& idleError)
 {
-    auto bits = static_cast<std::uint64_t>(time.count()) + 0x9e3779b97f4a7c15ULL;
-    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9ULL;
-    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111ebULL;
-    return static_cast<double>(bits >> 40) / static_cast<double>(1 << 24);
+    int best = std::clamp(static_cast<int>(x + 0.5), lowest, highest);
+    double error = std::abs(idleError(best));
+    if (error <= kTolerance)
+        return best;
+    const int nearest = best;
+    for (const int each : {nearest - 1, nearest + 1}) {
+        if (each < lowest || each > highest || std::abs(idleError(each)) >= error)
+            continue;
+        best = each;
+        error = std::abs(idleError(each));
+    }
+    return best;
 }
 
 } // namespace
@@ -48,7 +62,8 @@ void ColumnLayout::fromSpans(const RankSpans& row, std::size_t first, std::size_
 {
     m_anchor = 0;
     m_drawnAnchor = 0;
-    m_rounding = 0;
+    m_idleError = 0;
+    m_narrowBusy = 0;
     m_narrow.clear();
 
     auto noData
@@ -80,22 +95,29 @@ void ColumnLayout::place(TimeRange item, Category category, std::int64_t span, c
     const double right = std::clamp(trueRight, left, axis.width);
     if (trueRight - trueLeft < kBoxWidth) {
         m_narrow.push_back({left, right, category});
+        m_narrowBusy += right - left;
         return;
     }
 
-    // An edge near the last one is rounded like that one, so that a narrow gap
-    // between the two is as wide, on average, as it is.
-    const double leftRounding = left - m_anchor < kBoxWidth ? m_rounding : roundingOf(item.begin);
+    // The stretch up to here is drawn as long as the pixels allow, idle and narrow
+    // items in proportion.
+    const double length = left - m_anchor;
+    const double idle = std::max(0.0, length - m_narrowBusy);
+    const auto leftError = [&](int pixel) {
+        return m_idleError + (length > 0 ? idle * ((pixel - m_drawnAnchor) / length - 1) : 0);
+    };
     const int drawnLeft
-        = std::clamp(static_cast<int>(left + leftRounding), m_drawnAnchor, m_columns.width);
+        = length > 0 ? wholePixel(left, m_drawnAnchor, m_columns.width, leftError) : m_drawnAnchor;
+    m_idleError = leftError(drawnLeft);
     flush(left, drawnLeft);
 
+    // What is added on the right is missing from the idle time that may follow.
     const bool cutRight = trueRight > axis.width;
-    m_rounding = roundingOf(item.end);
+    const auto rightError = [&](int pixel) { return m_idleError - (pixel - right); };
     m_anchor = right;
     m_drawnAnchor = cutRight
         ? m_columns.width
-        : std::clamp(static_cast<int>(right + m_rounding), drawnLeft, m_columns.width);
+        : wholePixel(right, std::min(drawnLeft + 1, m_columns.width), m_columns.width, rightError);
     fill(drawnLeft, m_drawnAnchor, category);
     if (span >= 0 && m_drawnAnchor > drawnLeft)
         m_columns.boxes.push_back({.left = drawnLeft,
@@ -115,6 +137,7 @@ void ColumnLayout::flush(double right, int drawnRight)
         fill(m_drawnAnchor + (item.left - m_anchor) * stretch,
              m_drawnAnchor + (item.right - m_anchor) * stretch, item.category);
     m_narrow.clear();
+    m_narrowBusy = 0;
 }
 
 void ColumnLayout::fill(double left, double right, Category category)

@@ -5,9 +5,10 @@
 // edges. Further out they come from the pyramid. The time a call takes is bounded
 // by the pixels, never by the spans.
 //
-// A box's edges are rounded up or down by a fixed hash of their time: the same
-// moment falls on the same pixel in every row, and over many edges nothing is
-// gained or lost, so that the share of idle pixels is the share of idle time.
+// A box's edges fall on the nearest pixels, unless that would make a row's idle
+// pixels differ from its idle time by more than about a pixel: then an edge moves by
+// one. So the share of idle pixels is the share of idle time, also where ops and
+// pixels are in step.
 
 #pragma once
 
@@ -73,7 +74,8 @@ private:
     // whole-pixel edge.
     double m_anchor = 0;
     int m_drawnAnchor = 0;
-    double m_rounding = 0; // 0 .. 1, added before the anchor was rounded down
+    double m_idleError = 0;  // idle pixels drawn up to the anchor, more than there are
+    double m_narrowBusy = 0; // pixels of m_narrow
     std::vector<Narrow> m_narrow;
 };
 

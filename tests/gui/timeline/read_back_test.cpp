@@ -115,6 +115,28 @@ TEST_P(ReadBack, TenZoomsAreWithinHalfAPoint)
     }
 }
 
+// Edges that all lie alike between two pixels would all be rounded alike.
+TEST(ReadBackInStep, OpsInStepWithThePixelsKeepTheirShare)
+{
+    FrameRenderer renderer;
+    for (const int busy : {2100, 2400, 2600, 2900, 4300, 6600, 7500}) {
+        const int period = busy < 4000 ? 5000 : 9000;
+        auto timeline = std::make_shared<plan::Timeline>();
+        timeline->spans.resize(1);
+        for (int i = 0; (i + 1) * period <= kWidth * 1000; ++i)
+            timeline->spans[0].push_back(
+                {plan::forward(0, i), Nanoseconds{i * period}, Nanoseconds{i * period + busy}});
+        timeline->makespan = timeline->spans[0].back().end;
+        TrackData track;
+        track.timeline = timeline;
+        track.end = Nanoseconds{kWidth * 1000};
+        const TimeRange all{Nanoseconds{0}, track.end};
+        EXPECT_NEAR(drawnIdle(renderer, {{0, std::make_shared<const TrackData>(track)}}, all),
+                    exactIdle(*timeline, all), 0.005)
+            << busy << " of " << period;
+    }
+}
+
 constexpr plan::StageCosts kEqual{Nanoseconds{1'000'000}, Nanoseconds{1'000'000},
                                   Nanoseconds{1'000'000}};
 constexpr plan::StageCosts kOdd{Nanoseconds{913'001}, Nanoseconds{1'207'777}, Nanoseconds{411'013}};
