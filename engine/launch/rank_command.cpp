@@ -29,6 +29,8 @@ std::vector<std::string> mpirunArguments(const RankCommand& command)
     parameter("btl", "self,vader");
     // Containers often forbid reading another process's memory.
     parameter("btl_vader_single_copy_mechanism", "none");
+    // A message up to this size leaves at once; a larger one needs its sender awake again.
+    parameter("btl_vader_eager_limit", "131072");
     if (!command.sharedMemory.empty())
         parameter("btl_vader_backing_directory", command.sharedMemory.string());
     parameter("orte_tmpdir_base", command.mpiFiles.string());

@@ -25,10 +25,11 @@ plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, 
                            + " processes were started; start one for each rank"};
     PipelineSetup setup;
     setup.costs = strategy::costsOf(strategy);
-    const auto predicted = plan::simulate(*schedule, setup.costs);
+    auto predicted = plan::simulate(*schedule, setup.costs);
     if (!predicted)
         return predicted.error();
     setup.predictedMakespan = predicted->makespan;
+    setup.planned = std::move(predicted->spans[static_cast<std::size_t>(rank)]);
     auto programs = plan::lower(*schedule);
     setup.pairs = connectedPairs(programs);
     setup.program = std::move(programs[static_cast<std::size_t>(rank)]);

@@ -5,6 +5,7 @@
 #include "engine/plan/costs.h"
 #include "engine/plan/program.h"
 #include "engine/plan/schedule.h"
+#include "engine/plan/timeline.h"
 #include "engine/strategy/strategy.h"
 
 #include <utility>
@@ -18,6 +19,7 @@ struct PipelineSetup {
     plan::Program program;                  // of this rank
     std::vector<std::pair<int, int>> pairs; // of ranks that exchange messages, rising
     std::size_t messageBytes = 0;
+    std::vector<plan::Span> planned; // this rank's ops as simulated
     plan::Nanoseconds predictedMakespan{};
 };
 

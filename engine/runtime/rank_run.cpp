@@ -20,6 +20,14 @@ Stages stagesOf(const PipelineSetup& setup, int rank)
     return stages;
 }
 
+PlannedStarts plannedStarts(const PipelineSetup& setup)
+{
+    PlannedStarts starts;
+    for (const plan::Span& span : setup.planned)
+        starts[span.op] = span.start;
+    return starts;
+}
+
 } // namespace
 
 RankRun::RankRun(const PipelineSetup& setup, Transport& transport, Waiting& waiting,
@@ -28,7 +36,7 @@ RankRun::RankRun(const PipelineSetup& setup, Transport& transport, Waiting& wait
     , m_transport(transport)
     , m_recorder(recorder)
     , m_device(stagesOf(setup, transport.rank()), setup.schedule.shape.stages() - 1,
-               setup.costs.transfer, transport, waiting)
+               setup.costs.transfer, plannedStarts(setup), transport, waiting)
 {
 }
 

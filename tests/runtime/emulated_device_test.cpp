@@ -42,12 +42,24 @@ Stages stagesOf(const PipelineRun& run, int rank)
     return stages;
 }
 
+// Every second rank knows the plan, the others find out by looking.
+PlannedStarts plannedStarts(const PipelineRun& run, int rank)
+{
+    PlannedStarts starts;
+    const auto timeline = plan::simulate(run.schedule, run.costs);
+    if (timeline && rank % 2 == 0)
+        for (const plan::Span& span : timeline->spans[static_cast<std::size_t>(rank)])
+            starts[span.op] = span.start;
+    return starts;
+}
+
 void runRank(const PipelineRun& run, int rank, LoopbackFabric& fabric, SharedClock& clock,
              RankRecord& record)
 {
     Waiting waiting(clock);
     LoopbackTransport transport(fabric, rank, waiting);
     EmulatedDevice device(stagesOf(run, rank), run.schedule.shape.stages() - 1, run.costs.transfer,
+                          plannedStarts(run, rank),
                           transport, waiting);
     for (int step = 0; step < run.steps && record.error.empty(); ++step) {
         record.completions.clear();
@@ -236,7 +248,7 @@ TEST(EmulatedDevice, AFailureStays)
     Waiting waiting(clock);
     LoopbackFabric fabric({});
     LoopbackTransport transport(fabric, 0, waiting);
-    EmulatedDevice device({}, 0, 0ns, transport, waiting);
+    EmulatedDevice device({}, 0, 0ns, {}, transport, waiting);
     ASSERT_TRUE(device.beginStep(0));
     device.enqueue({.op = plan::forward(0, 0)});
     device.enqueue({.op = plan::forward(0, 1)});

@@ -17,10 +17,11 @@ constexpr Nanoseconds kNapWhileSending = 1ms;
 } // namespace
 
 EmulatedDevice::EmulatedDevice(Stages stages, int lastStage, Nanoseconds transfer,
-                               Transport& transport, Waiting& waiting)
+                               PlannedStarts planned, Transport& transport, Waiting& waiting)
     : m_stages(std::move(stages))
     , m_lastStage(lastStage)
     , m_transfer(transfer)
+    , m_planned(std::move(planned))
     , m_transport(transport)
     , m_waiting(waiting)
 {
@@ -139,6 +140,9 @@ plan::Result<std::optional<Arrival>> EmulatedDevice::inputFor(const plan::Op& op
     for (const auto kind : {source->kind, plan::OpKind::InputGrad}) {
         candidate.kind = source->kind == plan::OpKind::Backward ? kind : source->kind;
         if (const auto found = m_expected.find(candidate); found != m_expected.end()) {
+            if (const auto planned = m_planned.find(op); planned != m_planned.end())
+                if (auto slept = sleepUntil(planned->second); !slept)
+                    return slept.error();
             auto arrival = receive(found->second);
             if (!arrival)
                 return arrival.error();

@@ -23,13 +23,18 @@ namespace engine {
 
 using Stages = std::map<int, std::unique_ptr<Stage>>; // by stage
 
+// When the plan starts each op of the rank, from the zero of a step. A rank does not
+// look for a message before the op that needs it can start: dozens of ranks that
+// look in vain keep the cores from those that have work. May lack ops.
+using PlannedStarts = std::map<plan::Op, Nanoseconds>;
+
 class EmulatedDevice final : public Device {
 public:
     // `stages` are those of this rank, `lastStage` that of the pipeline; a message
     // counts as here no sooner than `transfer` after its op was due to end.
     // `transport` and `waiting` must outlive this.
-    EmulatedDevice(Stages stages, int lastStage, Nanoseconds transfer, Transport& transport,
-                   Waiting& waiting);
+    EmulatedDevice(Stages stages, int lastStage, Nanoseconds transfer, PlannedStarts planned,
+                   Transport& transport, Waiting& waiting);
 
     plan::Result<Nanoseconds> beginStep(int step) override;
     void enqueue(const plan::Instruction& instruction) override;
@@ -58,6 +63,7 @@ private:
     Stages m_stages;
     const int m_lastStage;
     const Nanoseconds m_transfer;
+    const PlannedStarts m_planned;
     Transport& m_transport;
     Waiting& m_waiting;
 
