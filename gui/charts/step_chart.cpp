@@ -5,6 +5,7 @@
 #include <QChart>
 #include <QChartView>
 #include <QEvent>
+#include <QGraphicsLayout>
 #include <QLegend>
 #include <QLegendMarker>
 #include <QLineSeries>
@@ -56,19 +57,19 @@ StepChart::StepChart(QWidget* parent)
         series->attachAxis(m_steps);
         series->attachAxis(m_times);
     }
-    m_steps->setTitleText(tr("step"));
     m_steps->setLabelFormat(QStringLiteral("%d"));
     m_times->setTitleText(tr("ms"));
     m_times->setLabelFormat(QStringLiteral("%g"));
     m_chart->legend()->setAlignment(Qt::AlignTop);
     m_chart->legend()->markers(m_points).first()->setVisible(false);
-    m_chart->setMargins({4, 0, 8, 0});
+    m_chart->setMargins({2, 0, 6, 0});
+    m_chart->layout()->setContentsMargins(0, 0, 0, 0);
     m_chart->setBackgroundRoundness(0);
 
     auto* view = new QChartView(m_chart);
     view->setFrameShape(QFrame::NoFrame);
     view->setRenderHint(QPainter::Antialiasing);
-    view->setMinimumSize(200, 110);
+    view->setMinimumSize(200, 140);
     view->setAccessibleName(tr("Step time over steps"));
     view->setFocusPolicy(Qt::NoFocus);
     auto* column = new QVBoxLayout(this);

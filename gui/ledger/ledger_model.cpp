@@ -141,7 +141,7 @@ QString LedgerModel::text(const Cell& cell) const
     case LedgerUnit::Both:
         break;
     }
-    return millisecondsNumber(cell.time, 1) + QStringLiteral("  ·  ") + percent(share);
+    return millisecondsNumber(cell.time, 1) + QStringLiteral(" · ") + percent(share);
 }
 
 QVariant LedgerModel::data(const QModelIndex& index, int role) const

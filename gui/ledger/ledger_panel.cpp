@@ -65,9 +65,13 @@ QWidget* LedgerPanel::makeSummary()
     m_summary->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_summary->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_summary->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_summary->setSizeAdjustPolicy(QAbstractScrollArea::AdjustToContents);
     m_summary->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_summary->setFrameShape(QFrame::NoFrame);
+
+    for (const QHeaderView* header : {m_summary->horizontalHeader(), m_summary->verticalHeader()})
+        connect(header, &QHeaderView::geometriesChanged, this, &LedgerPanel::fitSummary);
+    connect(m_summary->horizontalHeader(), &QHeaderView::sectionResized, this,
+            &LedgerPanel::fitSummary);
 
     auto* unit = new QComboBox;
     unit->addItem(tr("Ledger in ms and %"), int(LedgerUnit::Both));
@@ -96,10 +100,12 @@ QWidget* LedgerPanel::makeTable()
     m_table->setTabKeyNavigation(false);
     m_table->setWordWrap(false);
     m_table->setAlternatingRowColors(true);
-    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 5);
+    m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 3);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    QFont bold = m_table->font(); // of the sums
+    bold.setBold(true);
     m_table->horizontalHeader()->setDefaultSectionSize(
-        m_table->fontMetrics().horizontalAdvance(QStringLiteral("00000.0  ·  00.0 %")) + 10);
+        QFontMetrics(bold).horizontalAdvance(QStringLiteral("00000.0 · 100.0 %")) + 12);
     return m_table;
 }
 
@@ -129,6 +135,15 @@ void LedgerPanel::hideEmptyRows()
 {
     for (int row = 0; row < m_model->rowCount(); ++row)
         m_table->setRowHidden(row, m_model->isEmptyRow(row));
+}
+
+// As large as what it says: a scroll bar would hide numbers one came for.
+void LedgerPanel::fitSummary()
+{
+    const QHeaderView* across = m_summary->horizontalHeader();
+    const QHeaderView* down = m_summary->verticalHeader();
+    m_summary->setFixedSize(down->sizeHint().width() + across->length(),
+                            across->sizeHint().height() + down->length());
 }
 
 void LedgerPanel::refreshSummary()
@@ -168,7 +183,7 @@ void LedgerPanel::refreshSummary()
         both ? points(numbers.bubbleOverhead, predicted->bubbleOverhead) : QString());
     m_summary->setColumnHidden(kMeasured, !measured);
     m_summary->setColumnHidden(kDifference, !both);
-    m_summary->updateGeometry();
+    fitSummary();
 }
 
 } // namespace gui

@@ -25,6 +25,7 @@ private:
     void refreshPredicted();
     void refreshMeasured();
     void refreshSummary();
+    void fitSummary();
     void hideEmptyRows();
 
     Document& m_document;

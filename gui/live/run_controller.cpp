@@ -36,7 +36,8 @@ RunController::~RunController() = default;
 
 bool RunController::isOfDocument() const
 {
-    return m_prediction && sameWork(m_prediction->strategy, m_document.strategy());
+    const PredictionPtr& shown = m_document.prediction();
+    return m_prediction && shown && sameWork(m_prediction->strategy, shown->strategy);
 }
 
 std::shared_ptr<const plan::Schedule> RunController::schedule(const measured::RunInfo& info)

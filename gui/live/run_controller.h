@@ -30,7 +30,7 @@ public:
 
     // Of the run's own strategy, which may differ from the document's; null if that is not known.
     const PredictionPtr& prediction() const { return m_prediction; }
-    // True if the document holds what the run runs.
+    // True if the prediction the document shows is of what the run runs.
     bool isOfDocument() const;
     // The schedule the run follows, for the ledger of its steps; null while unknown.
     std::shared_ptr<const plan::Schedule> schedule(const measured::RunInfo& info);

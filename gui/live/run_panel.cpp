@@ -8,6 +8,7 @@
 #include <QFormLayout>
 #include <QGridLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QSlider>
@@ -53,7 +54,7 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
     , m_view(view)
     , m_actions(actions)
     , m_steps(new QSpinBox)
-    , m_command(plainLabel(tr("Command")))
+    , m_command(new QLineEdit)
     , m_show(new QComboBox)
     , m_slider(new QSlider(Qt::Horizontal))
     , m_sliderText(plainLabel(tr("Step shown")))
@@ -70,6 +71,9 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
     m_steps->setValue(kDefaultSteps);
     m_steps->setAccessibleName(tr("Steps to launch"));
     form->addRow(tr("Steps"), m_steps);
+    m_command->setReadOnly(true);
+    m_command->setAccessibleName(tr("Command"));
+    m_command->setToolTip(tr("What Launch starts, exactly"));
     m_command->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     form->addRow(tr("Command"), m_command);
     m_run = addRow(form, tr("Run"));
@@ -155,14 +159,14 @@ void RunPanel::refreshCommand()
 {
     const QString text = m_controller.launchText(m_steps->value());
     m_command->setText(text.isEmpty() ? tr("bubblescope-run was not found") : text);
+    m_command->setCursorPosition(0);
 }
 
 void RunPanel::refreshActions()
 {
     const bool busy = m_controller.isBusy();
     const bool showing = m_controller.session().isShowing();
-    const bool ended
-        = m_view.run() && m_view.run()->status.state == telemetry::SourceState::Ended;
+    const bool ended = m_view.run() && m_view.run()->status.state == telemetry::SourceState::Ended;
     m_actions.launch->setEnabled(!busy && m_document.problems().empty()
                                  && m_document.isPredictionCurrent());
     m_actions.stop->setEnabled(!busy && showing && !ended && m_controller.run()
@@ -186,7 +190,7 @@ void RunPanel::refresh()
     if (!run) {
         m_run->setText(entry ? entry->run : tr("none"));
         m_state->setText(m_controller.isBusy() ? tr("waiting for bubblescope-run")
-                         : entry               ? tr("connecting")
+                             : entry           ? tr("connecting")
                                                : tr("nothing is shown"));
         for (QLabel* label : {m_device, m_step, m_lateness, m_losses})
             label->setText(QStringLiteral("–"));
@@ -194,9 +198,8 @@ void RunPanel::refresh()
     }
     const RunTexts texts = describe(*run, entry ? &*entry : nullptr, m_controller.isReplay(),
                                     m_view.shown().complete.get());
-    const auto orDash = [](const QString& text) {
-        return text.isEmpty() ? QStringLiteral("–") : text;
-    };
+    const auto orDash
+        = [](const QString& text) { return text.isEmpty() ? QStringLiteral("–") : text; };
     m_run->setText(orDash(texts.run));
     m_state->setText(orDash(texts.state));
     m_device->setText(orDash(texts.device));

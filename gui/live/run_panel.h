@@ -13,6 +13,7 @@ class QAction;
 class QComboBox;
 class QFormLayout;
 class QLabel;
+class QLineEdit;
 class QPlainTextEdit;
 class QSlider;
 class QSpinBox;
@@ -55,7 +56,7 @@ private:
     RunView& m_view;
     RunActions m_actions;
     QSpinBox* m_steps;
-    QLabel* m_command;
+    QLineEdit* m_command;
     QLabel* m_run = nullptr;
     QLabel* m_state = nullptr;
     QLabel* m_device = nullptr;

@@ -9,6 +9,7 @@
 namespace gui {
 namespace {
 
+constexpr QSize kPictureSize(1280, 800);
 const QString kThemeKey = QStringLiteral("theme");
 
 void writeLine(const QString& text)
@@ -51,10 +52,10 @@ Application::Window& Application::addWindow()
     m_windows.push_back(std::make_unique<Window>(
         findRunProgram(QCoreApplication::applicationDirPath()), m_settings, std::move(options)));
     Window& made = *m_windows.back();
-    if (m_line.size.isValid()) {
+    if (m_line.size.isValid())
         made.window.resize(m_line.size);
-        made.window.resetLayout();
-    }
+    else if (!m_line.screenshot.isEmpty())
+        made.window.resize(kPictureSize); // whatever screen there is, or none
     return made;
 }
 
@@ -137,7 +138,9 @@ void Application::mistake(Window& window, const QString& sentence)
         return;
     }
     writeLine(sentence);
-    QCoreApplication::exit(2);
+    // Queued: the event loop may not have begun, and would not hear of it.
+    QMetaObject::invokeMethod(
+        &m_application, [] { QCoreApplication::exit(2); }, Qt::QueuedConnection);
 }
 
 void Application::takePicture(Window& window)

@@ -35,11 +35,12 @@ void placeDocks(QMainWindow& window, const Docks& docks)
         dock->show();
     }
     const int side = std::clamp(window.width() * 21 / 100, 260, 400);
-    const int ledger = std::clamp(window.height() * 26 / 100, 180, 340);
-    const int chart = std::clamp(window.height() * 22 / 100, 150, 420);
+    const int ledger = std::clamp(window.height() * 31 / 100, 180, 340);
+    const int chart = std::clamp(window.height() * 24 / 100, 185, 420);
     window.resizeDocks({docks.editor, docks.run}, {side, side}, Qt::Horizontal);
     window.resizeDocks({docks.ledger}, {ledger}, Qt::Vertical);
-    window.resizeDocks({docks.run, docks.chart}, {window.height() - chart, chart}, Qt::Vertical);
+    const int above = window.height() - ledger - chart;
+    window.resizeDocks({docks.run, docks.chart}, {above, chart}, Qt::Vertical);
 }
 
 void nameTitleButtons(QDockWidget* dock)
@@ -50,8 +51,7 @@ void nameTitleButtons(QDockWidget* dock)
             button->setToolTip(text.arg(dock->windowTitle()));
         }
     };
-    name("qt_dockwidget_closebutton",
-         QCoreApplication::translate("Layout", "Close the panel %1"));
+    name("qt_dockwidget_closebutton", QCoreApplication::translate("Layout", "Close the panel %1"));
     name("qt_dockwidget_floatbutton",
          QCoreApplication::translate("Layout", "Take the panel %1 out of the window"));
 }

@@ -21,7 +21,26 @@
 #include <QSettings>
 #include <QStatusBar>
 
+#include <utility>
+
 namespace gui {
+
+namespace {
+
+// A column that may be higher than its dock, never wider.
+QScrollArea* scrolled(QWidget* content)
+{
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    scroll->setMinimumWidth(content->minimumSizeHint().width());
+    return scroll;
+}
+
+} // namespace
 
 MainWindow::MainWindow(Document& document, RunController& controller, QSettings& settings,
                        WindowOptions options)
@@ -47,7 +66,6 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     connectViewActions();
     connectStatus();
     resize(firstWindowSize());
-    resetLayout();
     if (m_options.keepLayout)
         restoreLayout();
     refreshTitle();
@@ -70,26 +88,20 @@ QDockWidget* MainWindow::addDock(const char* id, const QString& title, QWidget* 
 
 void MainWindow::makeDocks()
 {
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(new StrategyEditor(m_document));
-
-    m_runPanel = new RunPanel(m_document, m_controller, m_runView,
-                              {m_actions.action("run.launch"), m_actions.action("run.stop"),
-                               m_actions.action("run.attach"), m_actions.action("run.replay"),
-                               m_actions.action("run.leave"), m_actions.action("run.follow"),
-                               m_actions.action("run.previousStep"),
-                               m_actions.action("run.nextStep")});
+    m_runPanel
+        = new RunPanel(m_document, m_controller, m_runView,
+                       {m_actions.action("run.launch"), m_actions.action("run.stop"),
+                        m_actions.action("run.attach"), m_actions.action("run.replay"),
+                        m_actions.action("run.leave"), m_actions.action("run.follow"),
+                        m_actions.action("run.previousStep"), m_actions.action("run.nextStep")});
     m_chart = new StepChart;
-    m_editorDock = addDock("dock.strategy", tr("Strategy"), scroll, Qt::LeftDockWidgetArea);
-    m_runDock = addDock("dock.run", tr("Run"), m_runPanel, Qt::RightDockWidgetArea);
+    m_editorDock = addDock("dock.strategy", tr("Strategy"),
+                           scrolled(new StrategyEditor(m_document)), Qt::LeftDockWidgetArea);
+    m_runDock = addDock("dock.run", tr("Run"), scrolled(m_runPanel), Qt::RightDockWidgetArea);
     m_chartDock = addDock("dock.steps", tr("Step times"), m_chart, Qt::RightDockWidgetArea);
     m_ledgerDock
-        = addDock("dock.ledger", tr("Ledger"),
-                  new LedgerPanel(m_document, m_controller, m_runView), Qt::BottomDockWidgetArea);
+        = addDock("dock.ledger", tr("Ledger"), new LedgerPanel(m_document, m_controller, m_runView),
+                  Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
@@ -148,13 +160,14 @@ void MainWindow::connectRunActions()
     connect(&m_controller.session(), &LiveSession::started, this, [this] { m_series.clear(); });
     connect(&m_runView, &RunView::changed, this, &MainWindow::refreshChart);
     connect(&m_document, &Document::predictionChanged, this, &MainWindow::refreshChart);
-    connect(&m_controller.session(), &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
-        for (const StepSummary& step : run->summaries)
-            if (step.whole)
-                m_series.add(step.number, static_cast<double>(step.makespan.count()) / 1e6);
-        if (!run->summaries.empty())
-            m_chart->setMeasured(m_series);
-    });
+    connect(&m_controller.session(), &LiveSession::updated, this,
+            [this](const RunSnapshotPtr& run) {
+                for (const StepSummary& step : run->summaries)
+                    if (step.whole)
+                        m_series.add(step.number, static_cast<double>(step.makespan.count()) / 1e6);
+                if (!run->summaries.empty())
+                    m_chart->setMeasured(m_series);
+            });
 }
 
 void MainWindow::connectViewActions()
@@ -203,10 +216,7 @@ void MainWindow::connectStatus()
     enableUndo();
 }
 
-void MainWindow::say(const QString& sentence)
-{
-    m_words->setText(sentence);
-}
+void MainWindow::say(const QString& sentence) { m_words->setText(sentence); }
 
 void MainWindow::fail(const QString& sentence)
 {
@@ -314,7 +324,16 @@ void MainWindow::resetLayout()
 void MainWindow::restoreLayout()
 {
     restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
-    restoreState(m_settings.value(QStringLiteral("window/state")).toByteArray(), kLayoutVersion);
+    m_placed = restoreState(m_settings.value(QStringLiteral("window/state")).toByteArray(),
+                            kLayoutVersion);
+}
+
+// Docks take sizes only once the window has its own.
+void MainWindow::showEvent(QShowEvent* event)
+{
+    QMainWindow::showEvent(event);
+    if (!std::exchange(m_placed, true))
+        resetLayout();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -50,6 +50,7 @@ public:
     void resetLayout();
 
 protected:
+    void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -92,6 +93,7 @@ private:
     StepSeries m_series; // of the run shown
     QLabel* m_words;               // what was said last
     QLabel* m_facts;               // of the picture
+    bool m_placed = false; // the docks have their sizes
     bool m_mayClose = false;
 };
 

@@ -52,7 +52,7 @@ void NoticeStrip::show(Tone tone, const QString& text)
 void NoticeStrip::setButton(const QString& text, std::function<void()> onClicked)
 {
     m_button->setText(text);
-    m_button->setAccessibleName(text);
+    m_button->setAccessibleName(text.isEmpty() ? m_text->accessibleName() : text);
     m_button->setVisible(!text.isEmpty());
     m_onClicked = std::move(onClicked);
 }

@@ -1164,6 +1164,10 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
             <source>Progress</source>
             <translation>进度</translation>
         </message>
+        <message>
+            <source>What Launch starts, exactly</source>
+            <translation>“启动”所执行的确切命令</translation>
+        </message>
     </context>
     <context>
         <name>gui::ScheduleChooser</name>
@@ -1208,10 +1212,6 @@ rank r 的峰值在途数：%3</translation>
         <message>
             <source>measured</source>
             <translation>实测</translation>
-        </message>
-        <message>
-            <source>step</source>
-            <translation>训练步</translation>
         </message>
         <message>
             <source>Step time over steps</source>
