@@ -111,12 +111,15 @@ RunSnapshotPtr LiveSession::snapshot()
 {
     auto run = std::make_shared<RunSnapshot>();
     run->status = m_source->status();
+    // It has ended once what was left of it has been handed out, too.
+    if (run->status.state == telemetry::SourceState::Ended && !m_closed)
+        run->status.state = telemetry::SourceState::Behind;
     run->info = m_assembler.info();
     if (auto current = m_assembler.current(); current && !m_closed)
         run->current = std::make_shared<measured::Step>(std::move(*current));
-    run->newest = m_history.newest();
+    run->newest = m_history.newestEnded();
     run->oldestKept = m_history.oldestNumber();
-    run->finished = m_history.finished();
+    run->finished = m_history.ended();
     run->lostSpans = m_history.lostSpans();
     run->rejected = m_assembler.rejected();
     run->byes = m_byes;

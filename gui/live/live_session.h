@@ -27,9 +27,9 @@ struct RunSnapshot {
     telemetry::SourceStatus status;
     std::optional<measured::RunInfo> info; // empty until a rank has introduced itself
     StepPtr current;                       // under way; null between steps
-    StepPtr newest;                        // finished; null until there is one
+    StepPtr newest;                        // that every rank ended; null until there is one
     int oldestKept = -1;                   // number of the oldest step that can be shown; -1: none
-    std::uint64_t finished = 0;            // steps
+    std::uint64_t finished = 0;            // steps that every rank ended
     std::uint64_t lostSpans = 0;           // recorded by a rank, not in the picture
     std::uint64_t rejected = 0;            // of no step, or outside the run's shape
     std::uint32_t byes = 0;                // ranks that said goodbye

@@ -72,7 +72,7 @@ void RunView::refresh()
         return;
     }
     m_shown.step = m_choice.shown(*m_run, m_controller.session().history());
-    m_shown.filling = m_shown.step && m_shown.step == m_run->current;
+    m_shown.filling = m_shown.step && !m_shown.step->ended;
     if (m_run->info)
         m_shown.schedule = m_controller.schedule(*m_run->info);
     const StepPtr complete = m_shown.filling ? m_run->newest : m_shown.step;

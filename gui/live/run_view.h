@@ -13,7 +13,7 @@ namespace gui {
 
 struct ShownStep {
     StepPtr step;          // drawn; null while there is none
-    bool filling = false;  // it is under way
+    bool filling = false;  // it is under way, or was cut short: its numbers would mean nothing
     StepPtr complete;      // the one the numbers are of: `step`, or the newest before it
     MeasuredNumbers numbers;
     std::shared_ptr<const plan::Schedule> schedule; // null while unknown

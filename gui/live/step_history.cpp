@@ -17,10 +17,13 @@ std::size_t spansIn(const measured::Step& step)
 
 void StepHistory::add(measured::Step step)
 {
-    ++m_finished;
     m_lostSpans += step.lost;
     m_spans += spansIn(step);
     m_steps.push_back(std::make_shared<measured::Step>(std::move(step)));
+    if (m_steps.back()->ended) {
+        ++m_ended;
+        m_newestEnded = m_steps.back();
+    }
     while (m_steps.size() > 1 && (m_steps.size() > kMaxSteps || m_spans > kMaxSpans)) {
         m_spans -= spansIn(*m_steps.front());
         m_steps.pop_front();

@@ -21,20 +21,22 @@ public:
     void add(measured::Step step);
 
     bool isEmpty() const { return m_steps.empty(); }
-    StepPtr newest() const { return m_steps.empty() ? nullptr : m_steps.back(); }
+    // The newest step that every rank ended; a run that is stopped leaves one cut short behind it.
+    StepPtr newestEnded() const { return m_newestEnded; }
     int oldestNumber() const { return m_steps.empty() ? -1 : m_steps.front()->number; }
     int newestNumber() const { return m_steps.empty() ? -1 : m_steps.back()->number; }
 
     // The step with that number, or the nearest one still kept; nullptr when there is none.
     StepPtr nearest(int number) const;
 
-    std::uint64_t finished() const { return m_finished; } // in all, kept or not
+    std::uint64_t ended() const { return m_ended; } // in all, kept or not
     std::uint64_t lostSpans() const { return m_lostSpans; }
 
 private:
     std::deque<StepPtr> m_steps; // by number
     std::size_t m_spans = 0;     // in m_steps
-    std::uint64_t m_finished = 0;
+    StepPtr m_newestEnded;
+    std::uint64_t m_ended = 0;
     std::uint64_t m_lostSpans = 0;
 };
 

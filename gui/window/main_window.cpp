@@ -20,6 +20,7 @@
 #include <QScrollArea>
 #include <QSettings>
 #include <QStatusBar>
+#include <QStyle>
 
 #include <utility>
 
@@ -36,7 +37,8 @@ QScrollArea* scrolled(QWidget* content)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);
-    scroll->setMinimumWidth(content->minimumSizeHint().width());
+    scroll->setMinimumWidth(content->minimumSizeHint().width()
+                            + scroll->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     return scroll;
 }
 
@@ -88,6 +90,13 @@ QDockWidget* MainWindow::addDock(const char* id, const QString& title, QWidget* 
 
 void MainWindow::makeDocks()
 {
+    // Before the panel, whose buttons show the short texts.
+    m_actions.action("run.follow")->setCheckable(true);
+    m_actions.action("run.follow")->setIconText(tr("Follow"));
+    m_actions.action("run.stop")->setIconText(tr("Stop"));
+    m_actions.action("run.previousStep")->setIconText(QStringLiteral("◀"));
+    m_actions.action("run.nextStep")->setIconText(QStringLiteral("▶"));
+
     m_runPanel
         = new RunPanel(m_document, m_controller, m_runView,
                        {m_actions.action("run.launch"), m_actions.action("run.stop"),
@@ -108,11 +117,6 @@ void MainWindow::makeDocks()
 
 void MainWindow::makeMenus()
 {
-    m_actions.action("run.follow")->setCheckable(true);
-    m_actions.action("run.follow")->setIconText(tr("Follow"));
-    m_actions.action("run.stop")->setIconText(tr("Stop"));
-    m_actions.action("run.previousStep")->setIconText(QStringLiteral("◀"));
-    m_actions.action("run.nextStep")->setIconText(QStringLiteral("▶"));
     m_actions.fill(menuBar());
     auto* recent = new QMenu(tr("Open &recent"), this);
     m_files.keepRecent(recent);

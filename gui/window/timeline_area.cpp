@@ -64,6 +64,19 @@ void TimelineArea::refreshPredicted()
     refreshComparison();
 }
 
+bool TimelineArea::isCutShort(const ShownStep& shown) const
+{
+    return shown.filling && m_view.run() && shown.step != m_view.run()->current;
+}
+
+QString TimelineArea::measuredTitle(const ShownStep& shown) const
+{
+    if (!shown.step)
+        return tr("Measured");
+    return (isCutShort(shown) ? tr("Measured, step %1, cut short") : tr("Measured, step %1"))
+        .arg(shown.step->number);
+}
+
 void TimelineArea::refreshMeasured()
 {
     refreshComparison();
@@ -82,18 +95,21 @@ void TimelineArea::refreshMeasured()
     m_hasMeasuredTrack = true;
 
     TrackData track;
-    track.title = shown.step ? tr("Measured, step %1").arg(shown.step->number) : tr("Measured");
+    track.title = measuredTitle(shown);
     track.emptyText = tr("Waiting for the first step of the run.");
-    track.live = shown.filling;
+    const bool cutShort = isCutShort(shown);
+    track.live = shown.filling && !cutShort;
     if (shown.step) {
         // Shares the step's own timeline, which the pointer keeps alive.
         track.timeline = std::shared_ptr<const plan::Timeline>(shown.step, &shown.step->timeline);
         track.schedule = shown.schedule;
-        if (!shown.filling)
+        if (cutShort) // what it did not do is no data, not a bubble
+            track.ledger = measure(*shown.step, shown.schedule.get(), {}).ledger;
+        else if (!shown.filling)
             track.ledger = shown.numbers.ledger;
         track.emulated = m_view.run() && m_view.run()->info && m_view.run()->info->emulated;
     }
-    if (shown.filling && m_controller.prediction())
+    if (track.live && m_controller.prediction())
         track.end = std::max(m_controller.prediction()->timeline->makespan,
                              shown.step->timeline.makespan);
     m_panel->setTrack(kMeasuredSlot, std::move(track));
@@ -122,7 +138,8 @@ void TimelineArea::refreshComparison()
         sentence += QLatin1Char('\n')
             + tr("The run is of another strategy than the one in the editor, which the track "
                  "Predicted shows.");
-        m_comparison->setButton(tr("Open the run's strategy"), [this] { emit runStrategyWanted(); });
+        m_comparison->setButton(tr("Open the run's strategy"),
+                                [this] { emit runStrategyWanted(); });
     }
     m_comparison->show(Tone::Plain, sentence);
 }

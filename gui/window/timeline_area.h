@@ -36,6 +36,8 @@ signals:
 private:
     void refreshPredicted();
     void refreshMeasured();
+    bool isCutShort(const ShownStep& shown) const;
+    QString measuredTitle(const ShownStep& shown) const;
     void refreshNotice();
     void refreshComparison();
 

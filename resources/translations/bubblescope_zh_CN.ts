@@ -1370,6 +1370,10 @@ rank r 的峰值在途数：%3</translation>
             <source>Open the run's strategy</source>
             <translation>打开运行的策略</translation>
         </message>
+        <message>
+            <source>Measured, step %1, cut short</source>
+            <translation>实测，第 %1 步，中途停止</translation>
+        </message>
     </context>
     <context>
         <name>gui::TimelineCanvas</name>

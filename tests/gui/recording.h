@@ -13,6 +13,7 @@ namespace gui::test {
 struct RecordingOptions {
     int steps = 3;
     plan::Nanoseconds slower{}; // how much longer the last op of rank 0 takes
+    bool cutShort = false;      // one more step begins, and no rank ends it
     bool loseOneSpan = false;   // of rank 0, in the last step
 };
 
@@ -46,7 +47,7 @@ inline bool writeRecording(const std::string& path, const std::string& schedule,
         writer->append(telemetry::encodeOne(telemetry::FrameKind::Hello, address(rank), hello));
     }
     const std::int64_t length = timeline.makespan.count() + options.slower.count() + 1000;
-    for (int step = 0; step < options.steps; ++step) {
+    for (int step = 0; step < options.steps + (options.cutShort ? 1 : 0); ++step) {
         const std::int64_t zero = 1'000'000'000 + step * length;
         for (std::uint32_t rank = 0; rank < ranks; ++rank) {
             const auto& spans = timeline.spans[rank];
@@ -69,6 +70,8 @@ inline bool writeRecording(const std::string& path, const std::string& schedule,
                 frame.append(record);
             }
             writer->append(frame.finish(address(rank)));
+            if (step == options.steps)
+                continue;
             telemetry::FrameBuilder end(telemetry::FrameKind::StepMarks);
             end.append(telemetry::StepMark{.timeNs = zero + length,
                                            .step = step,

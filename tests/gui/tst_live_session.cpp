@@ -52,6 +52,7 @@ private slots:
     void aRecordingGivesEveryStepOnce();
     void theDifferenceIsNamed();
     void lostSpansAreNoBubble();
+    void aStepThatWasCutShortIsNotCompared();
     void anotherSourceStartsAfresh();
     void aFileThatIsNoRecordingIsRefused();
     void stepsCanBeHeldAndFollowed();
@@ -119,6 +120,24 @@ void tst_LiveSession::lostSpansAreNoBubble()
     const auto& rank0 = view.shown().numbers.ledger->ranks[0];
     QCOMPARE(rank0[static_cast<std::size_t>(plan::LedgerLine::Unexplained)].count(),
              std::chrono::nanoseconds(std::chrono::milliseconds(5)).count());
+}
+
+void tst_LiveSession::aStepThatWasCutShortIsNotCompared()
+{
+    const Recorded recorded({.steps = 2, .cutShort = true});
+    Document document;
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(recorded.log);
+    QTRY_VERIFY(ended(view) && view.shown().complete);
+    QTRY_COMPARE(controller.session().history().newestNumber(), 2);
+    QCOMPARE(view.run()->finished, 2u);
+    QCOMPARE(view.shown().step->number, 1);
+    view.hold(2);
+    QCOMPARE(view.shown().step->number, 2);
+    QVERIFY(view.shown().filling);
+    QCOMPARE(view.shown().complete->number, 1);
+    QVERIFY(view.comparison().startsWith(QStringLiteral("step 1")));
 }
 
 void tst_LiveSession::anotherSourceStartsAfresh()

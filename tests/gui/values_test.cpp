@@ -69,6 +69,7 @@ StepPtr step(int number, std::chrono::milliseconds makespan)
 {
     auto made = std::make_shared<measured::Step>();
     made->number = number;
+    made->ended = true;
     made->timeline.makespan = makespan;
     made->timeline.spans = {{{plan::forward(0, 0), plan::Nanoseconds{}, makespan}}};
     return made;
@@ -103,7 +104,12 @@ TEST(StepHistory, HoldsTheNewestAndFindsTheNearest)
     EXPECT_EQ(history.nearest(990)->number, 990);
     EXPECT_EQ(history.nearest(3)->number, history.oldestNumber());
     EXPECT_EQ(history.nearest(5000)->number, 999);
-    EXPECT_EQ(history.finished(), 1000u);
+    EXPECT_EQ(history.ended(), 1000u);
+    measured::Step cut = *step(1000, std::chrono::milliseconds(1));
+    cut.ended = false;
+    history.add(cut);
+    EXPECT_EQ(history.newestNumber(), 1000);
+    EXPECT_EQ(history.newestEnded()->number, 999); // what was cut short has no numbers
     StepChoice choice;
     choice.hold(991);
     EXPECT_EQ(choice.shown(RunSnapshot{}, history)->number, 991);
