@@ -40,7 +40,7 @@ TEST(RankCommand, MpirunGetsFixedOptionsThenTheEngine)
     const std::vector<std::string> expected = {
         "/usr/bin/mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
         "--tag-output", "--mca", "plm", "isolated", "--mca", "oob_tcp_if_include", "lo", "--mca",
-        "btl", "self,vader", "--mca", "btl_vader_single_copy_mechanism", "none", "--mca",
+        "btl", "self,vader", "--mca", "btl_vader_single_copy_mechanism", "none", "--mca", "btl_vader_eager_limit", "131072", "--mca",
         "btl_vader_backing_directory", "/dev/shm/x", "--mca", "orte_tmpdir_base",
         "/run/bubblescope-0/r/mpi", "-np", "4", "/opt/bubblescope/bubblescope-engine",
         "/s/strategy.yaml", "--endpoint", "ipc:///run/bubblescope-0/r/ranks", "--run",

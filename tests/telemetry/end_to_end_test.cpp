@@ -44,6 +44,8 @@ TEST_F(LiveRun, EveryRecordArrivesOnceAndIsCounted)
     }
     EXPECT_TRUE(collector->allFinished());
     const auto late = openViewer();
+    // The collector waits only for viewers it knows of.
+    EXPECT_TRUE(eventually([&] { return late->status().state != SourceState::Connecting; }));
     const auto snapshot = collector->snapshot();
     EXPECT_EQ(snapshot.ranks[1].state, RankState::Finished);
     EXPECT_EQ(snapshot.ranks[1].lastStep, 0);
