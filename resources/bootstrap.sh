@@ -15,16 +15,13 @@ cd "$root"
 # What the build needs, and what the programs need at run time.
 packages=(
   g++ cmake ninja-build ccache
-  qt6-base-dev qt6-charts-dev libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
+  qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
   qt6-translations-l10n libqt6opengl6-dev libgl-dev
   libopenmpi-dev openmpi-bin libzmq3-dev cppzmq-dev
   libyaml-cpp-dev nlohmann-json3-dev libcli11-dev libfmt-dev libsqlite3-dev
   libgtest-dev librapidcheck-dev libbenchmark-dev python3-minimal
   fontconfig fonts-dejavu-core fonts-noto-cjk
 )
-# Debian calls it qt6-svg-dev from 13 on.
-apt_name() { if [ "$1" = libqt6svg6-dev ] && ! apt-cache show "$1" >/dev/null 2>&1; then echo qt6-svg-dev; else echo "$1"; fi; }
-
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
 stop() { say "$*"; exit 1; }
 
@@ -45,10 +42,8 @@ install_missing() {
   fi
   export DEBIAN_FRONTEND=noninteractive
   "${as_root[@]}" apt-get update -qq || stop "apt-get update did not work; check the network and /etc/apt/sources.list"
-  local names=()
-  for package in "${missing[@]}"; do names+=("$(apt_name "$package")"); done
-  "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${names[@]}" >/dev/null \
-    || stop "apt-get could not install ${names[*]}; its messages are above"
+  "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null \
+    || stop "apt-get could not install ${missing[*]}; its messages are above"
 }
 
 build() {

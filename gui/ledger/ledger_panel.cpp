@@ -11,6 +11,8 @@
 #include <QTableWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace gui {
 namespace {
 
@@ -142,7 +144,7 @@ void LedgerPanel::fitSummary()
 {
     const QHeaderView* across = m_summary->horizontalHeader();
     const QHeaderView* down = m_summary->verticalHeader();
-    m_summary->setFixedSize(down->sizeHint().width() + across->length(),
+    m_summary->setFixedSize(std::max(down->width(), down->sizeHint().width()) + across->length(),
                             across->sizeHint().height() + down->length());
 }
 
@@ -183,6 +185,7 @@ void LedgerPanel::refreshSummary()
         both ? points(numbers.bubbleOverhead, predicted->bubbleOverhead) : QString());
     m_summary->setColumnHidden(kMeasured, !measured);
     m_summary->setColumnHidden(kDifference, !both);
+    m_summary->resizeColumnsToContents(); // now, not when the header gets round to it
     fitSummary();
 }
 

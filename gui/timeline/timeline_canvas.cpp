@@ -170,9 +170,9 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
         paintDrag(painter);
     }
     if (hasFocus()) {
-        painter.setPen(QPen(m_theme->accent, 2));
+        painter.setPen(QPen(m_theme->accent, 1));
         painter.setBrush(Qt::NoBrush);
-        painter.drawRect(rect().adjusted(1, 1, -1, -1));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
     }
 }
 

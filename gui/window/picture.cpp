@@ -1,11 +1,13 @@
 #include "gui/window/picture.h"
 
+#include <QCoreApplication>
 #include <QPixmap>
 
 namespace gui {
 namespace {
 
 constexpr std::chrono::milliseconds kLookEvery{20};
+constexpr int kNestedLayouts = 8;
 
 } // namespace
 
@@ -50,6 +52,9 @@ void Picture::save(bool late)
 {
     if (m_request.ofRun && m_request.untilStep >= 0)
         m_window.runView().hold(m_request.untilStep);
+    // Layouts that changed ask their parents in turn; the picture shows them settled.
+    for (int depth = 0; depth < kNestedLayouts; ++depth)
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     m_window.timelineArea().panel().finishFrame();
     if (!m_window.grab().save(m_request.path, "PNG"))
         emit done(1, tr("%1 cannot be written; choose another place").arg(m_request.path));
