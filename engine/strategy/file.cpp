@@ -123,6 +123,23 @@ bool replace(Descriptor& file, const std::string& temporary, const std::string& 
         && ::rename(temporary.c_str(), path.c_str()) == 0;
 }
 
+// True for a device, a pipe or a folder: what a rename would destroy or not reach.
+bool isSpecial(const std::string& path)
+{
+    struct stat info = {};
+    return ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode);
+}
+
+plan::Outcome writeInto(const std::string& path, std::string_view text)
+{
+    // Without O_NONBLOCK a pipe without a reader would hold us here.
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (!file || ::fcntl(file.get(), F_SETFL, 0) != 0 || !writeAll(file.get(), text)
+        || !file.close())
+        return plan::Error{"cannot write to '" + path + "': " + reason()};
+    return plan::done();
+}
+
 } // namespace
 
 ReadResult readStrategyFile(const std::string& path)
@@ -148,6 +165,8 @@ ReadResult readStrategyFile(const std::string& path)
 
 plan::Outcome replaceFile(const std::string& path, std::string_view text)
 {
+    if (isSpecial(path))
+        return writeInto(path, text);
     const std::string destination = target(path);
     const auto notSaved = [&](const std::string& why) {
         return plan::Error{"cannot save '" + path + "': " + why

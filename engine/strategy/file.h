@@ -11,7 +11,8 @@ namespace strategy {
 
 // Replaces the file by one that holds `text`, keeping its mode, and through a symbolic
 // link its target: a reader, or a crash, sees the old file or the new one. On an error
-// the old file is as it was and nothing is left beside it.
+// the old file is as it was and nothing is left beside it. A device or a pipe is written
+// into, not replaced.
 plan::Outcome replaceFile(const std::string& path, std::string_view text);
 
 } // namespace strategy

@@ -1,3 +1,4 @@
+#include "engine/strategy/file.h"
 #include "tests/strategy/expect_problems.h"
 
 #include <gtest/gtest.h>
@@ -131,6 +132,15 @@ TEST_F(StrategyFile, AHugeFileIsRefusedUnread)
     fs::resize_file(path, std::uintmax_t{1} << 40); // sparse
     EXPECT_EQ(problemOf(path),
               "F:1: file: has more than 8388608 bytes, the most a strategy may have");
+}
+
+TEST(ReplaceFile, DevicesAreWrittenIntoAndStayDevices)
+{
+    EXPECT_TRUE(replaceFile("/dev/null", "text"));
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+    EXPECT_FALSE(replaceFile("/dev/full", "text"));
+    EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
+    EXPECT_FALSE(replaceFile(std::filesystem::temp_directory_path().string(), "text"));
 }
 
 } // namespace
