@@ -38,7 +38,7 @@ install_missing() {
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null || stop "these packages are missing and there is no sudo; as root: apt-get install ${missing[*]}"
-    as_root=(sudo)
+    as_root=(sudo env DEBIAN_FRONTEND=noninteractive)
   fi
   export DEBIAN_FRONTEND=noninteractive
   "${as_root[@]}" apt-get update -qq || stop "apt-get update did not work; check the network and /etc/apt/sources.list"
@@ -60,7 +60,9 @@ build() {
 run() {
   build
   local strategy=resources/strategies/first-run.yaml out=build/first-run
-  rm -rf "$out" && mkdir -p "$out"
+  # A folder of its own for each run: one that is still going keeps its recording.
+  mkdir -p "$out"
+  out=$(mktemp -d "$out/$(date +%Y%m%d-%H%M%S)-XXXX")
   if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
     local started run
     started=$(build/bin/bubblescope-run "$strategy" --steps 200 --record "$out/recording" --detach)

@@ -16,7 +16,7 @@ std::string stepLine(const StepReport& step, std::int64_t steps,
     line += fmt::format("step {}", step.step);
     line += fmt::format("  {:.3f} ms  bubble {:.2f} %", step.seconds * 1e3,
                         step.bubbleFraction * 100);
-    if (predicted && predicted->stepSeconds > 0)
+    if (step.whole && predicted && predicted->stepSeconds > 0)
         line += fmt::format("  predicted {:.3f} ms ({:+.2f} %), bubble {:.2f} %",
                             predicted->stepSeconds * 1e3,
                             (step.seconds / predicted->stepSeconds - 1) * 100,

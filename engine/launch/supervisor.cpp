@@ -21,6 +21,7 @@ constexpr auto kCheck = 250ms;       // how often processes are looked at
 constexpr auto kSilenceTold = 3s;    // a rank's silence is told after this,
 constexpr auto kSilenceEnds = 30s;   // and ends the run after this
 constexpr auto kNoRecordEnds = 120s; // no record of any rank, beside 50 predicted steps
+constexpr auto kLongestPatience = 24h; // of one step; more would overflow when multiplied
 constexpr auto kMpirunAborts = 3s;   // mpirun takes a second to end a job with a dead rank
 constexpr auto kViewersRead = 3s;
 
@@ -178,7 +179,8 @@ void Supervisor::checkSilence()
         m_received = snapshot.totals.received;
         m_lastRecord = now;
     }
-    if (now - m_lastRecord > kNoRecordEnds + 50 * m_options.predictedStep)
+    const auto step = std::min<std::chrono::nanoseconds>(m_options.predictedStep, kLongestPatience);
+    if (now - m_lastRecord > kNoRecordEnds + 50 * step)
         m_silence = "no rank has sent a record for "
                     + std::to_string(
                         std::chrono::duration_cast<std::chrono::seconds>(now - m_lastRecord).count())

@@ -3,6 +3,8 @@
 #include "engine/plan/simulate.h"
 #include "engine/runtime/connected_pairs.h"
 
+#include <algorithm>
+
 namespace engine {
 
 using namespace std::chrono_literals;
@@ -11,6 +13,7 @@ namespace {
 
 constexpr plan::Nanoseconds kLeastPatience = 10s;
 constexpr int kPatienceInSteps = 10;
+constexpr plan::Nanoseconds kLongestStep = 24h; // more would overflow when multiplied
 
 } // namespace
 
@@ -42,7 +45,7 @@ plan::Nanoseconds patienceOf(const PipelineSetup& setup, std::optional<std::chro
 {
     if (given)
         return *given;
-    return kLeastPatience + kPatienceInSteps * setup.predictedMakespan;
+    return kLeastPatience + kPatienceInSteps * std::min<plan::Nanoseconds>(setup.predictedMakespan, kLongestStep);
 }
 
 } // namespace engine
