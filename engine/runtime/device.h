@@ -26,7 +26,9 @@ struct Completion {
     Lane lane = Lane::Compute;
     Nanoseconds start{};    // when it really began
     Nanoseconds end{};      // when it was really over; >= start
-    Nanoseconds lateness{}; // end minus the time it was due; 0 where nothing was due
+    // End minus the time it was due, given when its input was due and the rank was due to
+    // be free; 0 where nothing was due.
+    Nanoseconds lateness{};
     std::size_t bytes = 0;  // that travelled; 0 for a compute
     // Why it could not be done; then the times mean nothing.
     std::optional<plan::Error> failure{};

@@ -36,7 +36,7 @@ Stages stagesOf(const PipelineRun& run, int rank)
 {
     Stages stages;
     for (int stage = 0; stage < run.schedule.shape.stages(); ++stage)
-        if (run.schedule.rankOfStage[static_cast<std::size_t>(stage)] == rank)
+        if (run.schedule.placement.holds(rank, stage))
             stages[stage]
                 = std::make_unique<EmulatedStage>(run.costs.ofStage(stage), kMessageBytes);
     return stages;
@@ -240,6 +240,86 @@ TEST(EmulatedDevice, AReceiveThatNoComputeConsumesIsStillWaitedFor)
     EXPECT_EQ(records[1].error, "");
     ASSERT_EQ(records[1].completions.size(), 1u);
     EXPECT_EQ(toText(records[1].completions[0].instruction), "0F0<0");
+}
+
+// Its messages are due at once and here only at the given times.
+class LateTransport final : public Transport {
+public:
+    LateTransport(std::map<plan::Op, Nanoseconds> arrivals, Waiting& waiting)
+        : m_arrivals(std::move(arrivals))
+        , m_waiting(waiting)
+    {
+    }
+
+    int rank() const override { return 1; }
+    int ranks() const override { return 2; }
+    std::size_t messageBytes() const override { return kMessageBytes; }
+    plan::Result<Nanoseconds> beginStep(int) override { return m_zero = m_waiting.now(); }
+    plan::Outcome start(std::span<const Transfer>) override { return plan::done(); }
+    plan::Result<bool> progress() override { return false; }
+    plan::Result<Arrival> wait(const plan::Op& op) override
+    {
+        if (auto slept = m_waiting.sleepUntil(m_zero + m_arrivals.at(op)); !slept)
+            return slept.error();
+        return Arrival{.stamp = {}, .message = {}, .payload = {}};
+    }
+    plan::Outcome drain() override { return plan::done(); }
+    plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override { return value; }
+    void abort(const std::string&) override {}
+
+private:
+    const std::map<plan::Op, Nanoseconds> m_arrivals;
+    Waiting& m_waiting;
+    Nanoseconds m_zero{};
+};
+
+// Costs are 2 ms forward and 4.5 ms backward.
+std::vector<Completion> computesWithArrivals(std::map<plan::Op, Nanoseconds> arrivals)
+{
+    const PipelineRun run = pipeline("1f1b", {2, 1, 2});
+    SharedClock clock(1);
+    Waiting waiting(clock);
+    LateTransport transport(std::move(arrivals), waiting);
+    EmulatedDevice device(stagesOf(run, 1), 1, 0ns, {}, transport, waiting);
+    EXPECT_TRUE(device.beginStep(0));
+    std::vector<Completion> computes;
+    const auto program = plan::parseProgram("0F0<0 1F0 1B0 1B0>0 0F1<0 1F1 1B1 1B1>0");
+    EXPECT_TRUE(program);
+    const auto ran = runStep(*program, device, [&](const Completion& completion) {
+        if (completion.lane == Lane::Compute)
+            computes.push_back(completion);
+    });
+    EXPECT_TRUE(ran) << (ran ? "" : ran.error().message);
+    return computes;
+}
+
+TEST(EmulatedDevice, ARankFarBehindStillWorksForAsLongAsItsOpsLast)
+{
+    const auto computes
+        = computesWithArrivals({{plan::forward(0, 0), 30ms}, {plan::forward(0, 1), 90ms}});
+    ASSERT_EQ(computes.size(), 4u);
+    EXPECT_EQ(computes[0].start, 30ms);
+    EXPECT_EQ(computes[0].end, 31'500us); // a quarter of 2 ms is caught up
+    EXPECT_EQ(computes[0].lateness, 29'500us);
+    EXPECT_EQ(computes[1].start, 31'500us); // on time again, so it lasts in full
+    EXPECT_EQ(computes[1].end, 36ms);
+    EXPECT_EQ(computes[1].lateness, 0ns);
+    EXPECT_EQ(computes[2].start, 90ms);
+    EXPECT_EQ(computes[2].end, 91'500us);
+    EXPECT_EQ(computes[3].end, 96ms);
+}
+
+TEST(EmulatedDevice, ASmallDelayIsCaughtUp)
+{
+    const auto computes
+        = computesWithArrivals({{plan::forward(0, 0), 400us}, {plan::forward(0, 1), 7ms}});
+    ASSERT_EQ(computes.size(), 4u);
+    EXPECT_EQ(computes[0].end, 2ms);
+    EXPECT_EQ(computes[1].end, 6'500us);
+    EXPECT_EQ(computes[2].start, 7ms); // half a millisecond late
+    EXPECT_EQ(computes[2].end, 8'500us);
+    EXPECT_EQ(computes[2].lateness, 0ns);
+    EXPECT_EQ(computes[3].end, 13ms);
 }
 
 TEST(EmulatedDevice, AFailureStays)

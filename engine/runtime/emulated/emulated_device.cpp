@@ -16,6 +16,8 @@ constexpr Nanoseconds kNapWhileSending = 1ms;
 
 } // namespace
 
+Nanoseconds mostCatchUp(Nanoseconds lasts) { return std::min<Nanoseconds>(1ms, lasts / 4); }
+
 EmulatedDevice::EmulatedDevice(Stages stages, int lastStage, Nanoseconds transfer,
                                PlannedStarts planned, Transport& transport, Waiting& waiting)
     : m_stages(std::move(stages))
@@ -193,13 +195,13 @@ plan::Outcome EmulatedDevice::paceAndRun(const plan::Op& op, const std::optional
                                           input ? input->payload : Tensor{}, Tensor{});
     if (!lasts)
         return lasts.error();
-    m_free = due + *lasts;
+    m_free = std::max(due, completion.start - mostCatchUp(*lasts)) + *lasts;
     m_dueEnds[op] = m_free;
     if (auto slept = sleepUntil(m_free); !slept)
         return slept;
 
     completion.end = sinceZero();
-    completion.lateness = completion.end - m_free;
+    completion.lateness = completion.end - (due + *lasts);
     return plan::done();
 }
 

@@ -5,8 +5,10 @@
 // An op is due to start when the rank is due to be free and its input is due to be
 // here, and due to end its cost later; the rank sleeps until that moment, an
 // absolute time. A late wake-up therefore does not push the ops after it, and the
-// step keeps the planned length however busy the machine is. Completions report
-// the wall clock, with what the op was late by.
+// step keeps the planned length on a busy machine. What a rank can catch up is bounded
+// by mostCatchUp(): an op that starts later than that is due later too, and so are those
+// after it, so that busy time stays what the costs say and the step shows the delay.
+// Completions report the wall clock, with what the op was late by.
 
 #pragma once
 
@@ -27,6 +29,10 @@ using Stages = std::map<int, std::unique_ptr<Stage>>; // by stage
 // look for a message before the op that needs it can start: dozens of ranks that
 // look in vain keep the cores from those that have work. May lack ops.
 using PlannedStarts = std::map<plan::Op, Nanoseconds>;
+
+// By how much an op that `lasts` so long may be cut because it started late: 1 ms, and
+// at most a quarter of it.
+Nanoseconds mostCatchUp(Nanoseconds lasts);
 
 class EmulatedDevice final : public Device {
 public:
