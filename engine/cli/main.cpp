@@ -75,7 +75,7 @@ int printSimulation(const SourceFlags& flags, const std::string& format, const s
 
     Simulation simulation{.timeline = *std::move(timeline), .ledger = {}};
     simulation.ledger
-        = plan::account(source->schedule, simulation.timeline, source->costs.transfer);
+        = plan::account(source->schedule, simulation.timeline, source->costs);
     return deliver(format == "json" ? simulationJson(*source, simulation)
                                     : simulationTable(*source, simulation),
                    out);

@@ -1,4 +1,5 @@
 #include "engine/cli/reports.h"
+#include "engine/plan/schedule_text.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -10,15 +11,15 @@ namespace cli {
 std::string catalogueTable()
 {
     std::string text;
-    for (const plan::CatalogEntry& entry : plan::catalog()) {
+    for (const plan::CatalogEntry* entry : plan::catalog()) {
         fmt::format_to(std::back_inserter(text),
                        "{}\n"
                        "    {}; {}\n"
                        "    conditions  {}\n"
                        "    makespan    {}   for equal stages and free transfers\n"
                        "    in flight   {}   (microbatch, stage) pairs on rank r at the peak\n",
-                       entry.name, entry.title, entry.source, entry.conditions, entry.makespan,
-                       entry.memory);
+                       entry->name, entry->title, entry->source, entry->conditions,
+                       entry->makespan, entry->memory);
     }
     text += "\np ranks, m microbatches, v chunks a rank, N group; F, B: forward and whole backward of "
             "one stage\n";
@@ -48,7 +49,11 @@ std::string scheduleJson(const Source& source)
     json["microbatches"] = schedule.shape.microbatches;
     if (source.options.group)
         json["group"] = *source.options.group;
-    json["rank_of_stage"] = schedule.rankOfStage;
+    json["rank_of_stage"] = schedule.placement.ranks;
+    if (schedule.placement.bidirectional()) {
+        json["mirror_rank_of_stage"] = schedule.placement.mirror;
+        json["first_mirrored_microbatch"] = schedule.placement.firstMirrored;
+    }
     auto& order = json["order"] = nlohmann::ordered_json::array();
     auto& phases = json["phases"] = nlohmann::ordered_json::array();
     for (std::size_t rank = 0; rank < schedule.order.size(); ++rank) {

@@ -1,6 +1,6 @@
 #include "engine/plan/catalog.h"
 
-#include "engine/plan/schedules/generators.h"
+#include "engine/plan/schedules/entries.h"
 
 #include <algorithm>
 #include <array>
@@ -9,21 +9,7 @@
 namespace plan {
 namespace {
 
-constexpr std::array kCatalog{
-    CatalogEntry{"naive", "Naive model parallelism",
-                 "chunks = 1; any ranks and microbatches", "m p (F+B)", "1",
-                 "one device at a time", naive},
-    CatalogEntry{"gpipe", "GPipe (F-then-B)", "chunks = 1; any ranks and microbatches",
-                 "(m+p-1)(F+B)", "m", "arXiv 1811.06965", gpipe},
-    CatalogEntry{"1f1b", "1F1B (PipeDream-Flush)", "chunks = 1; any ranks and microbatches",
-                 "(m+p-1)(F+B)", "min(p-r, m)", "arXiv 2006.09503", oneFOneB},
-    CatalogEntry{"interleaved", "Interleaved 1F1B (virtual pipeline)",
-                 "chunks >= 1; 1 <= group N <= m; N >= p with m mod N = 0 or >= p always runs",
-                 "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)", "min(m v, (v-1)N + 2(p-1-r) + 1)",
-                 "arXiv 2104.04473", interleaved},
-};
-
-bool takesChunks(std::string_view name) { return name == "interleaved"; }
+constexpr std::array kCatalog{&kNaive, &kGpipe, &kOneFOneB, &kInterleaved};
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)
@@ -44,53 +30,55 @@ std::size_t editDistance(std::string_view from, std::string_view to)
 
 } // namespace
 
-std::span<const CatalogEntry> catalog() { return kCatalog; }
+std::span<const CatalogEntry* const> catalog() { return kCatalog; }
 
 const CatalogEntry* findSchedule(std::string_view name)
 {
     const auto found = std::find_if(kCatalog.begin(), kCatalog.end(),
-                                    [&](const CatalogEntry& entry) { return entry.name == name; });
-    return found == kCatalog.end() ? nullptr : &*found;
+                                    [&](const CatalogEntry* entry) { return entry->name == name; });
+    return found == kCatalog.end() ? nullptr : *found;
 }
 
 std::string_view nearestScheduleName(std::string_view name)
 {
     const std::string_view word = name.substr(0, 64);
-    return std::min_element(kCatalog.begin(), kCatalog.end(),
-                            [&](const CatalogEntry& a, const CatalogEntry& b) {
-                                return editDistance(word, a.name) < editDistance(word, b.name);
-                            })
-        ->name;
+    const auto nearer = [&](const CatalogEntry* a, const CatalogEntry* b) {
+        return editDistance(word, a->name) < editDistance(word, b->name);
+    };
+    return (*std::min_element(kCatalog.begin(), kCatalog.end(), nearer))->name;
+}
+
+Shape shapeOf(std::string_view name, int ranks, std::optional<int> chunks, int microbatches)
+{
+    const CatalogEntry* entry = findSchedule(name);
+    return {.ranks = ranks,
+            .chunks = chunks.value_or(entry ? entry->defaultChunks : 1),
+            .microbatches = microbatches,
+            .directions = entry ? entry->directions : 1};
 }
 
 Outcome checkConditions(std::string_view name, const Shape& shape, const ScheduleOptions& options)
 {
-    if (findSchedule(name) == nullptr)
+    const CatalogEntry* entry = findSchedule(name);
+    if (entry == nullptr)
         return Error{"there is no schedule named '" + std::string(name.substr(0, 64))
                      + "'; the nearest is '" + std::string(nearestScheduleName(name)) + "'"};
-    if (const auto sound = checkShape(shape); !sound)
+    Shape directed = shape;
+    directed.directions = 1; // entry->check() says what the chunks have to be
+    if (const auto sound = checkShape(directed); !sound)
         return sound.error();
-    if (takesChunks(name)) {
-        if (options.group && (*options.group < 1 || *options.group > shape.microbatches))
-            return Error{"group must lie between 1 and the " + std::to_string(shape.microbatches)
-                         + " microbatches, not " + std::to_string(*options.group)};
-        return done();
-    }
-    if (shape.chunks != 1)
-        return Error{"'" + std::string(name) + "' takes one chunk a rank, not "
-                     + std::to_string(shape.chunks) + "; set chunks to 1 or use 'interleaved'"};
-    if (options.group)
-        return Error{"'" + std::string(name)
-                     + "' takes no group; leave it out or use 'interleaved'"};
-    return done();
+    return entry->check(shape, options);
 }
 
 Result<Schedule> makeSchedule(std::string_view name, const Shape& shape,
-                              const ScheduleOptions& options)
+                              const ScheduleOptions& options, const Costs& costs)
 {
     if (const auto fits = checkConditions(name, shape, options); !fits)
         return fits.error();
-    return findSchedule(name)->generate(shape, options);
+    const CatalogEntry& entry = *findSchedule(name);
+    ScheduleRequest request{shape, options, costs};
+    request.shape.directions = entry.directions;
+    return entry.generate(request);
 }
 
 int defaultGroup(const Shape& shape)

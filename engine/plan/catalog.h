@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/plan/costs.h"
 #include "engine/plan/result.h"
 #include "engine/plan/schedule.h"
 
@@ -12,25 +13,48 @@
 namespace plan {
 
 struct ScheduleOptions {
-    std::optional<int> group; // interleaved: microbatches that cross a chunk together
+    std::optional<int> group{};       // interleaved kinds: microbatches that cross a chunk together
+    std::optional<int> maxInFlight{}; // zb-auto: most (microbatch, stage) pairs a rank may hold
 
     bool operator==(const ScheduleOptions&) const = default;
 };
 
+struct ScheduleRequest {
+    Shape shape;
+    ScheduleOptions options;
+    Costs costs; // what zb-auto makes its order for; the others ignore them
+};
+
+// One schedule of the catalogue. Each stands beside its generator in schedules/.
 struct CatalogEntry {
     std::string_view name;       // "1f1b"
     std::string_view title;      // "1F1B (PipeDream-Flush)"
     std::string_view conditions; // on the shape, for a person
-    std::string_view makespan;   // closed form, in forwards F and backwards B of one stage
+    std::string_view makespan;   // closed form, in F, B = I + W of one stage
     std::string_view memory;     // closed form of the peak in-flight pairs on rank r
     std::string_view source;     // paper
+    int weightsFactor = 1;       // copies of the model that the ranks hold together
+    int defaultChunks = 1;       // where none are given
+    int directions = 1;          // of the microbatches through the ranks
 
-    // Precondition: checkShape(shape) holds and no condition is violated.
-    Result<Schedule> (*generate)(const Shape&, const ScheduleOptions&);
+    // What `conditions` says, as a check; the sentence says what to change.
+    Outcome (*check)(const Shape&, const ScheduleOptions&);
+
+    // Precondition: checkConditions() holds, and shape.directions is the entry's.
+    Result<Schedule> (*generate)(const ScheduleRequest&);
+
+    // The exact makespan for equal stages of those costs and free transfers; nothing for
+    // a shape or costs for which none is known.
+    std::optional<Nanoseconds> (*closedForm)(const Shape&, const ScheduleOptions&,
+                                             const StageCosts&);
+
+    // Peak in-flight pairs on that rank, exact or, where `memory` says so, a bound;
+    // nothing where unknown.
+    std::optional<int> (*peak)(const Shape&, const ScheduleOptions&, int rank);
 };
 
 // In order of age.
-std::span<const CatalogEntry> catalog();
+std::span<const CatalogEntry* const> catalog();
 
 // nullptr for a name not in the catalogue.
 const CatalogEntry* findSchedule(std::string_view name);
@@ -38,16 +62,21 @@ const CatalogEntry* findSchedule(std::string_view name);
 // The entry whose name is nearest in spelling, to offer instead of an unknown one.
 std::string_view nearestScheduleName(std::string_view name);
 
+// The shape a schedule of that name has: its own chunks where none are given, and its
+// directions. An unknown name is taken for one of one chunk.
+Shape shapeOf(std::string_view name, int ranks, std::optional<int> chunks, int microbatches);
+
 // The conditions alone, without generating: at once for any size. What only the
 // order can show (a group that deadlocks) is left to makeSchedule().
 Outcome checkConditions(std::string_view name, const Shape& shape,
                         const ScheduleOptions& options = {});
 
-// Generates by name. Fails with a sentence on an unknown name, a shape over the
-// limits, a condition of the schedule that does not hold, or an order that would
-// deadlock.
+// Generates by name; shape.directions is replaced by the schedule's own. Fails with a
+// sentence on an unknown name, a shape over the limits, a condition of the schedule
+// that does not hold, or an order that would deadlock.
 Result<Schedule> makeSchedule(std::string_view name, const Shape& shape,
-                              const ScheduleOptions& options = {});
+                              const ScheduleOptions& options = {},
+                              const Costs& costs = Costs::unit());
 
 // The group `interleaved` uses when none is given: m / max(1, m / p), which is p
 // where p divides m.

@@ -1,11 +1,68 @@
 #include "engine/plan/costs.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace plan {
+namespace {
+
+Nanoseconds rounded(double nanoseconds)
+{
+    return Nanoseconds{static_cast<Nanoseconds::rep>(std::llround(nanoseconds))};
+}
+
+} // namespace
+
+Nanoseconds Link::time() const
+{
+    if (bytes == 0)
+        return latency;
+    // Bytes per nanosecond are gigabytes per second.
+    return latency + rounded(static_cast<double>(bytes) / gigabytesPerSecond);
+}
 
 Costs Costs::unit()
 {
     constexpr Nanoseconds part = std::chrono::microseconds{1};
     return {.stages = {{.forward = part, .inputGrad = part, .weightGrad = part}}};
+}
+
+Nanoseconds Costs::scaled(Nanoseconds time, int rank) const
+{
+    if (rankFactors.empty())
+        return time;
+    return rounded(static_cast<double>(time.count()) * factorOf(rank));
+}
+
+Nanoseconds Costs::recomputeOf(const Op& op, int rank) const
+{
+    if (op.kind != OpKind::Backward && op.kind != OpKind::InputGrad)
+        return {};
+    return scaled(ofStage(op.stage).recompute, rank);
+}
+
+Nanoseconds Costs::ofPair(Nanoseconds forward, Nanoseconds backward) const
+{
+    const auto shorter = static_cast<double>(std::min(forward, backward).count());
+    return forward + backward - rounded(pairOverlap * shorter);
+}
+
+Nanoseconds Costs::hop(int stage) const
+{
+    if (!hops.empty())
+        return hops[static_cast<std::size_t>(stage)];
+    return link ? link->time() : transfer;
+}
+
+bool Costs::uniform() const
+{
+    const auto same = [&](const StageCosts& stage) { return stage == stages.front(); };
+    const auto alike = [&](double factor) { return factor == 1; };
+    const auto equal = [&](Nanoseconds hop) { return hop == hops.front(); };
+    return std::all_of(stages.begin(), stages.end(), same)
+        && std::all_of(rankFactors.begin(), rankFactors.end(), alike)
+        && std::all_of(hops.begin(), hops.end(), equal)
+        && gradientReduction == Nanoseconds{0} && optimizer == Nanoseconds{0};
 }
 
 } // namespace plan

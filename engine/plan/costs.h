@@ -1,10 +1,12 @@
-// How long the parts of an op take.
+// How long the parts of a step take.
 
 #pragma once
 
 #include "engine/plan/op.h"
 
 #include <chrono>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace plan {
@@ -16,17 +18,18 @@ struct StageCosts {
     Nanoseconds forward{};
     Nanoseconds inputGrad{};
     Nanoseconds weightGrad{};
+    Nanoseconds recompute{}; // of the forward, before the backward can begin
 
-    // A full backward takes both gradients' time.
+    // A backward, whole or its input gradient alone, begins with the recomputation.
     constexpr Nanoseconds of(OpKind kind) const
     {
         switch (kind) {
         case OpKind::Forward:
             return forward;
         case OpKind::Backward:
-            return inputGrad + weightGrad;
+            return recompute + inputGrad + weightGrad;
         case OpKind::InputGrad:
-            return inputGrad;
+            return recompute + inputGrad;
         case OpKind::WeightGrad:
             return weightGrad;
         }
@@ -36,9 +39,35 @@ struct StageCosts {
     bool operator==(const StageCosts&) const = default;
 };
 
+// What a hop between two ranks is made of.
+struct Link {
+    Nanoseconds latency{};    // >= 0
+    std::int64_t bytes = 0;   // of one activation or gradient, >= 0
+    double gigabytesPerSecond = 0; // 10^9 bytes; > 0 where bytes > 0
+
+    // latency + bytes / bandwidth, to the nearest nanosecond.
+    Nanoseconds time() const;
+
+    bool operator==(const Link&) const = default;
+};
+
 struct Costs {
     std::vector<StageCosts> stages; // one entry for every stage alike, or one a stage
     Nanoseconds transfer{};         // activation or gradient, one hop between two ranks; >= 0
+    // Instead of `transfer`, the first of these that is given:
+    std::vector<Nanoseconds> hops{}; // [s]: between stage s and s+1; one less than stages
+    std::optional<Link> link{};      // every hop alike
+
+    // [rank]: how much longer everything computed there takes; > 0; empty: 1 everywhere.
+    std::vector<double> rankFactors{};
+
+    // Share of the shorter op of a fused pair that hides behind the longer one, in
+    // [0, 1]: the pair takes F + B - pairOverlap * min(F, B).
+    double pairOverlap = 0;
+
+    // On every rank, after its last op: the gradients are reduced, then the optimizer runs.
+    Nanoseconds gradientReduction{}; // exposed part; >= 0
+    Nanoseconds optimizer{};         // >= 0; a slower rank takes longer
 
     // The costs a strategy has when it names none: every part 1 us, transfers free.
     static Costs unit();
@@ -47,7 +76,27 @@ struct Costs {
     {
         return stages.size() == 1 ? stages.front() : stages[static_cast<std::size_t>(stage)];
     }
-    Nanoseconds of(const Op& op) const { return ofStage(op.stage).of(op.kind); }
+    double factorOf(int rank) const
+    {
+        return rankFactors.empty() ? 1 : rankFactors[static_cast<std::size_t>(rank)];
+    }
+    // `time` on that rank, to the nearest nanosecond.
+    Nanoseconds scaled(Nanoseconds time, int rank) const;
+
+    // Of one op on the rank it runs on.
+    Nanoseconds of(const Op& op, int rank) const { return scaled(ofStage(op.stage).of(op.kind), rank); }
+
+    // The part of that in which the forward is computed again.
+    Nanoseconds recomputeOf(const Op& op, int rank) const;
+
+    // Of a fused pair, of which each op alone would take that long.
+    Nanoseconds ofPair(Nanoseconds forward, Nanoseconds backward) const;
+
+    // One hop between stage `stage` and the next, either way.
+    Nanoseconds hop(int stage) const;
+
+    // Whether every stage, rank and hop costs the same, and the step ends with its last op.
+    bool uniform() const;
 
     bool operator==(const Costs&) const = default;
 };

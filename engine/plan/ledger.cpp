@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <span>
 
 namespace plan {
 namespace {
@@ -39,34 +40,59 @@ LedgerLine lineOf(Phase phase)
     return LedgerLine::Unexplained;
 }
 
-// When each op's output was there.
+// When each op's output was there, and whether its gradient came from an input
+// gradient alone.
 class Ends {
 public:
-    Ends(const Shape& shape, const Timeline& timeline)
-        : m_slots(shape)
+    Ends(const Schedule& schedule, const Timeline& timeline)
+        : m_slots(schedule.shape)
         , m_ends(m_slots.count(), kMissing)
+        , m_inputGradOnly(m_slots.count())
     {
         for (const auto& spans : timeline.spans)
             for (const Span& span : spans)
-                if (span.op.kind != OpKind::WeightGrad)
+                if (span.op.kind != OpKind::WeightGrad) {
                     m_ends[m_slots.of(span.op)] = span.end;
+                    m_inputGradOnly[m_slots.of(span.op)] = span.op.kind == OpKind::InputGrad;
+                }
+        for (std::size_t rank = 0; rank < schedule.pairs.size(); ++rank)
+            for (const std::uint32_t first : schedule.pairs[rank])
+                joinEnds(schedule.order[rank][first], schedule.order[rank][first + 1]);
     }
 
     Nanoseconds of(const Op& op) const { return m_ends[m_slots.of(op)]; }
 
+    // The op whose output it is, of the kind that the schedule really runs.
+    Op named(Op op) const
+    {
+        if (op.kind == OpKind::Backward && m_inputGradOnly[m_slots.of(op)])
+            op.kind = OpKind::InputGrad;
+        return op;
+    }
+
 private:
+    // The outputs of a fused pair are there when both ops are over.
+    void joinEnds(const Op& first, const Op& second)
+    {
+        Nanoseconds& one = m_ends[m_slots.of(first)];
+        Nanoseconds& other = m_ends[m_slots.of(second)];
+        if (one != kMissing && other != kMissing)
+            one = other = std::max(one, other);
+    }
+
     OpSlots m_slots;
     std::vector<Nanoseconds> m_ends;
+    std::vector<bool> m_inputGradOnly;
 };
 
 class RankAccount {
 public:
     RankAccount(const Schedule& schedule, const Timeline& timeline, const Ends& ends,
-                Nanoseconds transfer, std::size_t rank)
+                const Costs& costs, std::size_t rank)
         : m_schedule(schedule)
         , m_timeline(timeline)
         , m_ends(ends)
-        , m_transfer(transfer)
+        , m_costs(costs)
         , m_rank(rank)
         , m_phases(phaseTimes(timeline.spans[rank], timeline.makespan))
     {
@@ -77,6 +103,8 @@ public:
         Nanoseconds free{0};
         std::size_t expected = 0; // index in the rank's order
         const auto& order = m_schedule.order[m_rank];
+        const Pairs& pairs = m_schedule.pairsOf(m_rank);
+        auto pair = pairs.begin();
         for (const Span& span : m_timeline.spans[m_rank]) {
             const auto found = std::find(order.begin() + std::ptrdiff_t(expected), order.end(),
                                          span.op);
@@ -88,13 +116,16 @@ public:
             // Measured spans may overlap by clock resolution; the later one gives way.
             const Nanoseconds start = std::max(span.start, free);
             if (start > free)
-                note(gapBefore(span.op, free, start, lost));
+                note(gapBefore(startingWith(span.op, expected, pair), free, start, lost));
             const Nanoseconds end = std::max(span.end, start);
-            line(lineOf(span.op.kind)) += end - start;
+            noteWork(span.op, end - start);
             free = end;
         }
+        const bool lost = expected < order.size();
+        if (!m_timeline.tails.empty())
+            noteTail(m_timeline.tails[m_rank], free, lost);
         if (m_timeline.makespan > free)
-            note(gapAtTheEnd(free, expected < order.size()));
+            note(gapAtTheEnd(free, m_timeline.makespan, lost));
     }
 
     RankLedger ledger{};
@@ -102,6 +133,49 @@ public:
 
 private:
     Nanoseconds& line(LedgerLine which) { return ledger[static_cast<std::size_t>(which)]; }
+
+    // The op, or both ops if a fused pair begins with it. `next` is the place after it in
+    // the rank's order; `pair` moves along with it.
+    std::span<const Op> startingWith(const Op& op, std::size_t next,
+                                     Pairs::const_iterator& pair) const
+    {
+        const auto& order = m_schedule.order[m_rank];
+        const Pairs& pairs = m_schedule.pairsOf(m_rank);
+        if (next == 0 || next >= order.size() || order[next - 1] != op)
+            return {&op, 1};
+        while (pair != pairs.end() && *pair + 1 < next)
+            ++pair;
+        const bool fused = pair != pairs.end() && *pair + 1 == next;
+        return std::span(order).subspan(next - 1, fused ? 2 : 1);
+    }
+
+    // Of a backward, the share that the costs say is recomputation goes to its own line.
+    void noteWork(const Op& op, Nanoseconds lasted)
+    {
+        const int rank = static_cast<int>(m_rank);
+        const Nanoseconds again = m_costs.recomputeOf(op, rank);
+        Nanoseconds recomputed{0};
+        if (again > Nanoseconds{0}) {
+            const Nanoseconds planned = m_costs.of(op, rank);
+            recomputed = lasted == planned
+                ? again
+                : Nanoseconds{static_cast<Nanoseconds::rep>(
+                    double(lasted.count()) * (double(again.count()) / double(planned.count())))};
+        }
+        line(LedgerLine::Recompute) += recomputed;
+        line(lineOf(op.kind)) += lasted - recomputed;
+    }
+
+    void noteTail(const Tail& tail, Nanoseconds& free, bool lost)
+    {
+        const Nanoseconds begin = std::max(tail.begin, free);
+        if (begin > free)
+            note(gapAtTheEnd(free, begin, lost));
+        const Nanoseconds optimizerBegin = std::max(tail.optimizerBegin, begin);
+        free = std::max(tail.end, optimizerBegin);
+        line(LedgerLine::ExposedCollective) += optimizerBegin - begin;
+        line(LedgerLine::Optimizer) += free - optimizerBegin;
+    }
 
     void note(const Bubble& bubble)
     {
@@ -111,30 +185,46 @@ private:
         bubbles.push_back(bubble);
     }
 
-    Bubble gapBefore(const Op& next, Nanoseconds start, Nanoseconds end, bool lost) const
+    // `ops` is the op after the gap, or the two of a fused pair.
+    Bubble gapBefore(std::span<const Op> ops, Nanoseconds start, Nanoseconds end, bool lost) const
     {
-        Bubble bubble{.start = start, .end = end, .phase = m_phases.at(start), .next = next};
-        const auto input = inputOf(next, m_schedule.shape.stages() - 1);
-        const int from
-            = input ? m_schedule.rankOfStage[static_cast<std::size_t>(input->stage)] : -1;
-        const Nanoseconds ready = input ? m_ends.of(*input) : kMissing;
-        if (lost || ready == kMissing || from == static_cast<int>(m_rank)) {
+        Bubble bubble{
+            .start = start, .end = end, .phase = m_phases.at(start), .next = ops.front()};
+        Nanoseconds sent = kMissing;
+        Nanoseconds arrived = kMissing;
+        for (const Op& op : ops) {
+            const auto input = inputOf(op, m_schedule.shape.stages() - 1);
+            if (!input)
+                continue;
+            const Nanoseconds ready = m_ends.of(*input);
+            const int from = m_schedule.placement.rankOf(*input);
+            lost = lost || ready == kMissing;
+            if (lost || from == static_cast<int>(m_rank))
+                continue;
+            const Nanoseconds here = ready + m_costs.hop(std::min<int>(input->stage, op.stage));
+            if (here <= arrived)
+                continue;
+            sent = ready;
+            arrived = here;
+            bubble.waitingFor = m_ends.named(*input);
+            bubble.waitingForRank = from;
+        }
+        if (lost || !bubble.waitingFor) {
+            bubble.waitingFor.reset();
+            bubble.waitingForRank = -1;
             bubble.unexplained = end - start;
             return bubble;
         }
-        bubble.waitingFor = input;
-        bubble.waitingForRank = from;
-        const Nanoseconds sent = std::clamp(ready, start, end);
-        const Nanoseconds arrived = std::clamp(ready + m_transfer, start, end);
+        sent = std::clamp(sent, start, end);
+        arrived = std::clamp(arrived, start, end);
         bubble.inTransfer = arrived - sent;
         bubble.unexplained = end - arrived;
         return bubble;
     }
 
-    Bubble gapAtTheEnd(Nanoseconds start, bool lost) const
+    Bubble gapAtTheEnd(Nanoseconds start, Nanoseconds end, bool lost) const
     {
-        Bubble bubble{
-            .start = start, .end = m_timeline.makespan, .phase = m_phases.at(start), .next = {}};
+        Bubble bubble{.start = start, .end = end, .phase = m_phases.at(start), .next = {}};
         if (lost)
             bubble.unexplained = bubble.end - bubble.start;
         return bubble;
@@ -143,7 +233,7 @@ private:
     const Schedule& m_schedule;
     const Timeline& m_timeline;
     const Ends& m_ends;
-    const Nanoseconds m_transfer;
+    const Costs& m_costs;
     const std::size_t m_rank;
     const PhaseTimes m_phases;
 };
@@ -173,12 +263,12 @@ RankLedger total(const Ledger& ledger)
     return lines;
 }
 
-Ledger account(const Schedule& schedule, const Timeline& timeline, Nanoseconds transfer)
+Ledger account(const Schedule& schedule, const Timeline& timeline, const Costs& costs)
 {
-    const Ends ends(schedule.shape, timeline);
+    const Ends ends(schedule, timeline);
     Ledger ledger;
     for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank) {
-        RankAccount account(schedule, timeline, ends, transfer, rank);
+        RankAccount account(schedule, timeline, ends, costs, rank);
         account.run();
         ledger.ranks.push_back(account.ledger);
         ledger.bubbles.push_back(std::move(account.bubbles));

@@ -58,13 +58,14 @@ struct Ledger {
 Nanoseconds sum(const RankLedger& ledger);
 RankLedger total(const Ledger& ledger); // over all ranks
 
-// `transfer` is the time a hop is expected to take: a wait counts as bubble until the
+// `costs` says how long a hop is expected to take: a wait counts as bubble until the
 // awaited op has ended, as exposed transfer for up to that long after, and what is
-// left beyond (a rank that wakes late) is unexplained.
+// left beyond (a rank that wakes late) is unexplained. They also say which share of a
+// backward is recomputation.
 //
 // Precondition: `timeline` holds ops of `schedule`, at most one span an op. Where
 // an op of the schedule has no span (lost telemetry), the gap around it is
 // unexplained, never a bubble.
-Ledger account(const Schedule& schedule, const Timeline& timeline, Nanoseconds transfer);
+Ledger account(const Schedule& schedule, const Timeline& timeline, const Costs& costs);
 
 } // namespace plan

@@ -2,6 +2,7 @@
 #include "engine/plan/program.h"
 #include "engine/plan/simulate.h"
 
+#include <span>
 #include <unordered_map>
 
 namespace plan {
@@ -29,12 +30,14 @@ public:
     Program rankProgram(std::size_t rank)
     {
         m_program.clear();
-        for (const Op& op : m_schedule.order[rank]) {
-            if (const auto input = inputOf(op, m_schedule.shape.stages() - 1))
-                receiveUpTo(*input, rank);
-            m_program.push_back({.kind = Instruction::Kind::Compute, .op = op});
-            if (const int peer = consumerRank(op); leaves(rank, peer))
-                addTransfer(Instruction::Kind::Send, op, peer);
+        const auto& ops = m_schedule.order[rank];
+        const Pairs& pairs = m_schedule.pairsOf(rank);
+        auto pair = pairs.begin();
+        for (std::size_t i = 0; i < ops.size();) {
+            const bool fused = pair != pairs.end() && *pair == i;
+            pair += fused;
+            addComputes(std::span(ops).subspan(i, fused ? 2 : 1), rank);
+            i += fused ? 2 : 1;
         }
         return std::move(m_program);
     }
@@ -45,6 +48,20 @@ private:
         return peer >= 0 && peer != static_cast<int>(rank);
     }
 
+    // What the ops need, the ops as one, what they make.
+    void addComputes(std::span<const Op> ops, std::size_t rank)
+    {
+        for (const Op& op : ops)
+            if (const auto input = inputOf(op, m_schedule.shape.stages() - 1))
+                receiveUpTo(*input, rank);
+        for (const Op& op : ops)
+            m_program.push_back(
+                {.kind = Instruction::Kind::Compute, .op = op, .fused = &op != &ops.front()});
+        for (const Op& op : ops)
+            if (const int peer = consumerRank(op); leaves(rank, peer))
+                addTransfer(Instruction::Kind::Send, op, peer);
+    }
+
     // The rank that consumes the op's output on another stage; -1 if none does.
     int consumerRank(const Op& op) const
     {
@@ -53,7 +70,7 @@ private:
         const int stage = isForward(op.kind) ? op.stage + 1 : op.stage - 1;
         if (stage < 0 || stage >= m_schedule.shape.stages())
             return -1;
-        return m_schedule.rankOfStage[static_cast<std::size_t>(stage)];
+        return m_schedule.placement.rankOf(stage, op.microbatch);
     }
 
     Channel& channel(std::size_t from, std::size_t to)
@@ -65,7 +82,7 @@ private:
     // keeps one order on both sides.
     void receiveUpTo(const Op& input, std::size_t rank)
     {
-        const int from = m_schedule.rankOfStage[static_cast<std::size_t>(input.stage)];
+        const int from = m_schedule.placement.rankOf(input);
         if (from == static_cast<int>(rank))
             return;
         Channel& incoming = channel(static_cast<std::size_t>(from), rank);

@@ -26,6 +26,8 @@ Nanoseconds busyTime(const Timeline& timeline, std::size_t rank)
     Nanoseconds busy{0};
     for (const Span& span : timeline.spans[rank])
         busy += span.end - span.start;
+    if (!timeline.tails.empty())
+        busy += timeline.tails[rank].end - timeline.tails[rank].optimizerBegin;
     return busy;
 }
 
@@ -39,6 +41,25 @@ double bubbleOverhead(const Timeline& timeline)
 {
     const auto busy = double(busyTime(timeline).count());
     return busy == 0 ? 0 : (rankTime(timeline) - busy) / busy;
+}
+
+Nanoseconds longestSpan(const Timeline& timeline)
+{
+    Nanoseconds longest{0};
+    for (const auto& spans : timeline.spans)
+        if (!spans.empty())
+            longest = std::max(longest, spans.back().end - spans.front().start);
+    return longest;
+}
+
+double spanBubbleFraction(const Timeline& timeline)
+{
+    const double whole = double(longestSpan(timeline).count()) * double(timeline.spans.size());
+    double busy = 0;
+    for (const auto& spans : timeline.spans)
+        for (const Span& span : spans)
+            busy += double((span.end - span.start).count());
+    return whole == 0 ? 0 : std::max(0.0, (whole - busy) / whole);
 }
 
 int peakInFlight(const Timeline& timeline, std::size_t rank)

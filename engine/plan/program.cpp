@@ -65,12 +65,12 @@ Result<Program> parseProgram(std::string_view text)
         const bool joins = fused && !program.empty();
         if (!instruction
             || (joins
-                && (instruction->kind == Instruction::Kind::Compute
-                    || program.back().kind == Instruction::Kind::Compute)))
+                && (instruction->kind == Instruction::Kind::Compute)
+                    != (program.back().kind == Instruction::Kind::Compute)))
             return Error{"column " + std::to_string(begin + 1) + ": '"
                          + std::string(word.substr(0, 40))
                          + "' is not an instruction; write 2F0 to compute, 2F0>3 to send, 1F0<0 "
-                           "to receive, and join transfers only by '+'"};
+                           "to receive, and join only transfers, or only computes, by '+'"};
         instruction->fused = joins;
         program.push_back(*instruction);
         fused = end < text.size() && text[end] == '+';

@@ -18,7 +18,8 @@ struct Instruction {
     Op op;         // what to compute; or whose output moves
     int peer = -1; // Send, Receive: the other rank
     // Send, Receive: starts together with the transfer before it (one fused
-    // group, as ncclGroupStart/End or a batched isend/irecv).
+    // group, as ncclGroupStart/End or a batched isend/irecv). Compute: runs as one
+    // with the compute before it, when the inputs of both are here.
     bool fused = false;
 
     bool operator==(const Instruction&) const = default;
@@ -30,8 +31,9 @@ struct Instruction {
 using Program = std::vector<Instruction>;
 
 // "2F0" computes; "2F0>3" sends to rank 3; "1F0<0" receives from rank 0; a
-// transfer that starts together with the one before it is joined by '+':
-// "2F0>3+3B1<3". Words are separated by spaces.
+// transfer that starts together with the one before it is joined by '+', and so is a
+// compute that runs as one with the compute before it: "2F0>3+3B1<3", "0F7+7B3". Words
+// are separated by spaces.
 std::string toText(const Instruction& instruction);
 std::string toText(const Program& program);
 Result<Program> parseProgram(std::string_view text);

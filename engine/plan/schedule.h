@@ -6,10 +6,10 @@
 #pragma once
 
 #include "engine/plan/op.h"
+#include "engine/plan/placement.h"
 #include "engine/plan/result.h"
 
-#include <string>
-#include <string_view>
+#include <cstdint>
 #include <vector>
 
 namespace plan {
@@ -18,9 +18,11 @@ namespace plan {
 struct Shape {
     int ranks = 1;        // p: devices along the pipeline
     int chunks = 1;       // v: model chunks per rank (virtual pipeline size)
-    int microbatches = 1; // m: per optimizer step
+    int microbatches = 1; // m: per optimizer step, over both directions
+    int directions = 1;   // 2: every stage stands on two ranks; divides the chunks
 
-    int stages() const { return ranks * chunks; }
+    // Positions along the model: ranks * chunks, over the copies of the model.
+    int stages() const { return ranks * chunks / directions; }
     bool operator==(const Shape&) const = default;
 };
 
@@ -39,11 +41,24 @@ struct PhaseSplit {
     bool operator==(const PhaseSplit&) const = default;
 };
 
+// Places in a rank's order, ascending and at least 2 apart: the op there and the one
+// after it, a forward and a backward, neither needing the other, run as one, so that
+// each hides the other's communication (DualPipe; 1F1B with overlap).
+using Pairs = std::vector<std::uint32_t>;
+
 struct Schedule {
     Shape shape;
-    std::vector<int> rankOfStage;       // [stage] -> rank
-    std::vector<std::vector<Op>> order; // [rank]  -> ops in issue order
+    Placement placement;
+    std::vector<std::vector<Op>> order; // [rank] -> ops in issue order
     std::vector<PhaseSplit> phases;     // [rank]
+    std::vector<Pairs> pairs{};         // [rank]; empty: nothing is fused
+
+    // The fused pairs of one rank.
+    const Pairs& pairsOf(std::size_t rank) const
+    {
+        static const Pairs kNone;
+        return pairs.empty() ? kNone : pairs[rank];
+    }
 
     bool operator==(const Schedule&) const = default;
 };
@@ -51,20 +66,10 @@ struct Schedule {
 // Fails with a sentence if a count is below 1 or the shape is over the limits.
 Outcome checkShape(const Shape& shape);
 
-// [stage] -> rank, dealt round-robin: stage s stands on rank s mod ranks.
-std::vector<int> loopedPlacement(const Shape& shape);
-
 // The split an order shows by itself, for schedules whose maker states none:
 // forwards before the first backward warm up, backwards after the last forward
 // cool down; where both meet in between, the forward that pairs with the first
 // backward and the backward that pairs with the last forward are steady.
 PhaseSplit phasesOf(const std::vector<Op>& order);
-
-// One line a rank, ops separated by commas: PyTorch's CSV of compute ops, with
-// no blank cells. parseSchedule() reads that back, takes ranks from the lines,
-// chunks and microbatches from the largest indices, and the placement from where
-// the forwards stand; the error names line and column (both from 1).
-std::string toText(const Schedule& schedule);
-Result<Schedule> parseSchedule(std::string_view text);
 
 } // namespace plan

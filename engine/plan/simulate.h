@@ -1,9 +1,10 @@
 // Predicts when each op of a schedule runs.
 //
 // The model: a rank runs one op at a time, in schedule order; an op starts when
-// its rank is free and its input has arrived. A transfer between two ranks takes
-// `costs.transfer`; between two stages of one rank it is free. Transfers contend
-// neither with each other nor with compute.
+// its rank is free and its input has arrived, a fused pair when both inputs have. A
+// transfer between two ranks takes `costs.hop()`; between two stages of one rank it
+// is free. Transfers contend neither with each other nor with compute. After its last
+// op a rank reduces its gradients and runs the optimizer, waiting for nobody.
 
 #pragma once
 
@@ -27,7 +28,7 @@ std::optional<Op> inputOf(const Op& op, int lastStage);
 // add up to more than a century; the error then names the op each stuck rank
 // waits at.
 //
-// Precondition: costs.stages has one entry or one a stage.
+// Precondition: the lists of `costs` have the lengths that costs.h states.
 Result<Timeline> simulate(const Schedule& schedule, const Costs& costs);
 
 } // namespace plan

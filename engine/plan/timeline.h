@@ -18,9 +18,22 @@ struct Span {
     bool operator==(const Span&) const = default;
 };
 
+// What a rank does after its last op: it reduces its gradients, then runs the
+// optimizer.
+struct Tail {
+    Nanoseconds begin{};
+    Nanoseconds optimizerBegin{}; // end of the reduction
+    Nanoseconds end{};
+
+    bool operator==(const Tail&) const = default;
+};
+
 struct Timeline {
-    std::vector<std::vector<Span>> spans; // [rank], sorted by start, disjoint
-    Nanoseconds makespan{};               // end of the last span of any rank
+    // [rank], sorted by start, disjoint. The ops of a fused pair share its time: the
+    // forward is drawn first, and the outputs of both are there when the pair ends.
+    std::vector<std::vector<Span>> spans;
+    std::vector<Tail> tails{}; // [rank]; empty: the step ends with the last op
+    Nanoseconds makespan{};    // end of the last span or tail of any rank
 
     bool operator==(const Timeline&) const = default;
 };

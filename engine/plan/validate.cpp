@@ -60,7 +60,7 @@ std::vector<Counts> countOps(const Schedule& schedule, Complaints& complaints)
                 complaints.add([&] { return where() + " lies outside the shape"; });
                 continue;
             }
-            const int home = schedule.rankOfStage[static_cast<std::size_t>(op.stage)];
+            const int home = schedule.placement.rankOf(op);
             if (home != static_cast<int>(rank))
                 complaints.add([&] {
                     return where() + " stands where stage " + std::to_string(op.stage)
@@ -103,7 +103,7 @@ std::vector<std::string> violations(const Schedule& schedule, std::size_t limit)
     if (const auto sound = checkShape(schedule.shape); !sound)
         return {sound.error().message};
     if (schedule.order.size() != static_cast<std::size_t>(schedule.shape.ranks)
-        || schedule.rankOfStage.size() != static_cast<std::size_t>(schedule.shape.stages()))
+        || schedule.placement.stages() != schedule.shape.stages())
         return {"the schedule's lists do not match its shape"};
 
     Complaints complaints(limit);

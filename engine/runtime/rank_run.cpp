@@ -12,9 +12,9 @@ namespace {
 Stages stagesOf(const PipelineSetup& setup, int rank)
 {
     Stages stages;
-    const auto& rankOfStage = setup.schedule.rankOfStage;
-    for (int stage = 0; stage < static_cast<int>(rankOfStage.size()); ++stage)
-        if (rankOfStage[static_cast<std::size_t>(stage)] == rank)
+    const plan::Placement& placement = setup.schedule.placement;
+    for (int stage = 0; stage < placement.stages(); ++stage)
+        if (placement.holds(rank, stage))
             stages[stage] = std::make_unique<EmulatedStage>(setup.costs.ofStage(stage),
                                                             setup.messageBytes);
     return stages;

@@ -30,8 +30,8 @@ std::string unknownSchedule(const std::string& name)
     if (plan::findSchedule(name) != nullptr)
         return {};
     std::vector<std::string_view> available;
-    for (const plan::CatalogEntry& entry : plan::catalog())
-        available.push_back(entry.name);
+    for (const plan::CatalogEntry* entry : plan::catalog())
+        available.push_back(entry->name);
     const bool planned = name == kCustomSchedule
         || std::find(kSchedules.begin(), kSchedules.end(), name) != kSchedules.end();
     if (planned)

@@ -89,7 +89,7 @@ private:
                 const auto input = plan::inputOf(span.op, lastStage);
                 if (!input)
                     continue;
-                const int from = track.schedule->rankOfStage[std::size_t(input->stage)];
+                const int from = track.schedule->placement.rankOf(*input);
                 const plan::Span* const sender = producer[slots.of(*input)];
                 if (sender == nullptr || from == static_cast<int>(rank))
                     continue;

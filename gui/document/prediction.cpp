@@ -44,7 +44,7 @@ plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy)
         prediction->peakInFlight
             = std::max(prediction->peakInFlight, plan::peakInFlight(*timeline, rank));
     prediction->ledger = std::make_shared<plan::Ledger>(
-        plan::account(*schedule, *timeline, prediction->costs.transfer));
+        plan::account(*schedule, *timeline, prediction->costs));
     if (prediction->costs.stages.size() == 1 && prediction->costs.transfer.count() == 0)
         prediction->closedForm
             = plan::closedForm(strategy.schedule.name, schedule->shape, strategy.schedule.options,

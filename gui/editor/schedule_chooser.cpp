@@ -38,8 +38,8 @@ ScheduleChooser::ScheduleChooser(QWidget* parent)
     , m_names(new QComboBox(this))
     , m_description(new QLabel(this))
 {
-    for (const plan::CatalogEntry& entry : plan::catalog())
-        m_names->addItem(translated(entry.title), asIs(entry.name));
+    for (const plan::CatalogEntry* entry : plan::catalog())
+        m_names->addItem(translated(entry->title), asIs(entry->name));
     m_names->setAccessibleName(tr("Schedule"));
     m_names->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_names->setMinimumContentsLength(8);

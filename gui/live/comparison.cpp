@@ -15,7 +15,7 @@ QString text(const char* source) { return QCoreApplication::translate("Compariso
 } // namespace
 
 MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedule,
-                        plan::Nanoseconds transfer)
+                        const plan::Costs& costs)
 {
     MeasuredNumbers numbers;
     numbers.makespan = step.timeline.makespan;
@@ -28,7 +28,7 @@ MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedu
             = std::max(numbers.peakInFlight, plan::peakInFlight(step.timeline, rank));
     if (schedule)
         numbers.ledger = std::make_shared<plan::Ledger>(
-            plan::account(*schedule, step.timeline, transfer));
+            plan::account(*schedule, step.timeline, costs));
     return numbers;
 }
 

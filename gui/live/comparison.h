@@ -18,9 +18,9 @@ struct MeasuredNumbers {
     std::shared_ptr<const plan::Ledger> ledger; // null without a schedule
 };
 
-// `schedule` may be null; `transfer` is what a hop was predicted to take.
+// `schedule` may be null; `costs` are what the step was predicted with.
 MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedule,
-                        plan::Nanoseconds transfer);
+                        const plan::Costs& costs);
 
 // "step 7: predicted 165.0 ms, measured 165.9 ms (+0.5 %); bubble predicted 27.3 %, measured
 // 27.6 % (+0.3 points)". Without a prediction only what was measured; spans that are missing are

@@ -82,8 +82,7 @@ void RunView::refresh()
         const PredictionPtr& prediction = m_controller.prediction();
         if (complete)
             m_shown.numbers = measure(*complete, m_shown.schedule.get(),
-                                      prediction ? prediction->costs.transfer
-                                                 : plan::Nanoseconds{});
+                                      prediction ? prediction->costs : plan::Costs::unit());
     }
     emit changed();
 }

@@ -16,7 +16,7 @@ std::vector<int> chunksOf(const plan::Schedule& schedule)
 {
     std::vector<int> next(static_cast<std::size_t>(schedule.shape.ranks), 0);
     std::vector<int> chunks;
-    for (const int rank : schedule.rankOfStage)
+    for (const int rank : schedule.placement.ranks)
         chunks.push_back(next[static_cast<std::size_t>(rank)]++);
     return chunks;
 }

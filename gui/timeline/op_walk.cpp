@@ -39,8 +39,8 @@ int stagesOf(const TrackData& track)
 
 std::optional<OpRef> locate(const TrackData& track, int slot, const Op& op)
 {
-    if (track.schedule && static_cast<std::size_t>(op.stage) < track.schedule->rankOfStage.size()) {
-        const int rank = track.schedule->rankOfStage[static_cast<std::size_t>(op.stage)];
+    if (track.schedule && op.stage < track.schedule->placement.stages()) {
+        const int rank = track.schedule->placement.rankOf(op);
         if (findSpan(*track.timeline, rank, op))
             return OpRef{slot, rank, op};
         return {};

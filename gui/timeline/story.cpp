@@ -24,7 +24,7 @@ int chunkOf(const TrackData& track, const plan::Op& op)
 {
     if (!track.schedule)
         return op.stage / static_cast<int>(track.timeline->spans.size());
-    const auto& ranks = track.schedule->rankOfStage;
+    const auto& ranks = track.schedule->placement.ranks;
     const auto stage = ranks.begin() + op.stage;
     return static_cast<int>(std::count(ranks.begin(), stage, *stage));
 }

@@ -37,7 +37,7 @@ inline QString applyTo(strategy::Strategy& strategy, const Change& change)
     }
     default:
         strategy.schedule.name = std::string(
-            plan::catalog()[static_cast<std::size_t>(change.value) % plan::catalog().size()].name);
+            plan::catalog()[static_cast<std::size_t>(change.value) % plan::catalog().size()]->name);
         return QStringLiteral("schedule.name");
     }
 }

@@ -4,6 +4,7 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/metrics.h"
+#include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
 
 #include <gtest/gtest.h>
@@ -64,7 +65,7 @@ void expectSame(const GoldenCase& golden, const char* name)
         peaks += (rank == 0 ? "" : "/") + std::to_string(peakInFlight(*timeline, rank));
     EXPECT_EQ(peaks, golden.fields.at("peak"));
 
-    const Ledger ledger = account(*schedule, *timeline, Nanoseconds{0});
+    const Ledger ledger = account(*schedule, *timeline, Costs::unit());
     for (const RankLedger& rank : ledger.ranks) {
         EXPECT_EQ(sum(rank), timeline->makespan);
         EXPECT_EQ(rank[std::size_t(LedgerLine::Unexplained)], Nanoseconds{0});

@@ -62,7 +62,7 @@ TEST(Ledger, TransferTimeIsExposedOnlyWhereTheRankWaitsForIt)
     Costs costs = Costs::unit();
     costs.transfer = Nanoseconds{300};
     const auto timeline = simulate(*schedule, costs);
-    const Ledger ledger = account(*schedule, *timeline, costs.transfer);
+    const Ledger ledger = account(*schedule, *timeline, costs);
     EXPECT_EQ(line(ledger.ranks[0], LedgerLine::ExposedTransfer), Nanoseconds{300});
     EXPECT_EQ(line(ledger.ranks[1], LedgerLine::ExposedTransfer), Nanoseconds{300});
     EXPECT_EQ(line(ledger.ranks[0], LedgerLine::WarmUpBubble), Nanoseconds{3300});

@@ -5,6 +5,7 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/phases.h"
 #include "engine/plan/program.h"
+#include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
 
@@ -27,7 +28,8 @@ Shape anyShape(std::string_view name)
 // A schedule of the catalogue; shapes it refuses are drawn again.
 Schedule anySchedule()
 {
-    const auto& entry = *rc::gen::elementOf(std::vector<CatalogEntry>(catalog().begin(), catalog().end()));
+    const auto& entry = **rc::gen::elementOf(
+        std::vector<const CatalogEntry*>(catalog().begin(), catalog().end()));
     ScheduleOptions options;
     const Shape shape = anyShape(entry.name);
     if (entry.name == "interleaved" && *rc::gen::arbitrary<bool>())
@@ -59,7 +61,7 @@ RC_GTEST_PROP(Schedules, TextRoundTrips, ())
     const auto read = parseSchedule(toText(schedule));
     RC_ASSERT(bool(read));
     RC_ASSERT(read->order == schedule.order);
-    RC_ASSERT(read->rankOfStage == schedule.rankOfStage);
+    RC_ASSERT(read->placement == schedule.placement);
 }
 
 RC_GTEST_PROP(Simulation, NoOpStartsBeforeItsInputOrItsRankAllow, ())
@@ -81,11 +83,11 @@ RC_GTEST_PROP(Simulation, NoOpStartsBeforeItsInputOrItsRankAllow, ())
             // It starts exactly when the later of the two allows it.
             Nanoseconds ready = free;
             if (const auto input = inputOf(span.op, schedule.shape.stages() - 1)) {
-                const bool hop = schedule.rankOfStage[std::size_t(input->stage)] != int(rank);
+                const bool hop = schedule.placement.rankOf(*input) != int(rank);
                 ready = std::max(ready, end.at(*input) + (hop ? costs.transfer : Nanoseconds{0}));
             }
             RC_ASSERT(span.start == ready);
-            RC_ASSERT(span.end - span.start == costs.of(span.op));
+            RC_ASSERT(span.end - span.start == costs.of(span.op, int(rank)));
             free = span.end;
         }
         last = std::max(last, free);
@@ -98,7 +100,7 @@ RC_GTEST_PROP(Ledgers, SumToTheMakespanAndExplainEveryGap, ())
     const Schedule schedule = anySchedule();
     const Costs costs = anyCosts(schedule);
     const auto timeline = simulate(schedule, costs);
-    const Ledger ledger = account(schedule, *timeline, costs.transfer);
+    const Ledger ledger = account(schedule, *timeline, costs);
     for (std::size_t rank = 0; rank < ledger.ranks.size(); ++rank) {
         RC_ASSERT(sum(ledger.ranks[rank]) == timeline->makespan);
         RC_ASSERT(ledger.ranks[rank][std::size_t(LedgerLine::Unexplained)] == Nanoseconds{0});
@@ -134,7 +136,7 @@ RC_GTEST_PROP(Ledgers, SumToTheMakespanWhateverIsLostOrLate, ())
         }
         spans = kept;
     }
-    const Ledger ledger = account(schedule, measured, Nanoseconds{100});
+    const Ledger ledger = account(schedule, measured, Costs{.stages = Costs::unit().stages, .transfer = Nanoseconds{100}});
     for (const RankLedger& rank : ledger.ranks) {
         RC_ASSERT(sum(rank) == measured.makespan);
         for (const Nanoseconds line : rank)

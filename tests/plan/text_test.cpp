@@ -1,5 +1,6 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/program.h"
+#include "engine/plan/schedule_text.h"
 #include "engine/plan/schedule.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ TEST(ScheduleText, RoundTrips)
         ASSERT_TRUE(read) << read.error().message;
         EXPECT_EQ(read->order, made->order);
         EXPECT_EQ(read->shape, made->shape);
-        EXPECT_EQ(read->rankOfStage, made->rankOfStage);
+        EXPECT_EQ(read->placement, made->placement);
     }
 }
 

@@ -1,9 +1,19 @@
-#include "engine/plan/schedules/generators.h"
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
 
 namespace plan {
+namespace {
 
-Result<Schedule> gpipe(const Shape& shape, const ScheduleOptions&)
+Outcome check(const Shape& shape, const ScheduleOptions& options)
 {
+    if (const auto one = requireChunks("gpipe", shape, 1); !one)
+        return one;
+    return refuseGroup("gpipe", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    const Shape& shape = request.shape;
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
     const auto microbatches = static_cast<std::size_t>(shape.microbatches);
     for (int rank = 0; rank < shape.ranks; ++rank) {
@@ -18,5 +28,30 @@ Result<Schedule> gpipe(const Shape& shape, const ScheduleOptions&)
     }
     return schedule;
 }
+
+// arXiv 1811.06965, section 2.3
+std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
+                                      const StageCosts& stage)
+{
+    return (shape.microbatches + shape.ranks - 1LL) * (stage.forward + stage.of(OpKind::Backward));
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+{
+    return shape.microbatches;
+}
+
+} // namespace
+
+const CatalogEntry kGpipe{.name = "gpipe",
+                          .title = "GPipe (F-then-B)",
+                          .conditions = "chunks = 1; any ranks and microbatches",
+                          .makespan = "(m+p-1)(F+B)",
+                          .memory = "m",
+                          .source = "arXiv 1811.06965",
+                          .check = check,
+                          .generate = generate,
+                          .closedForm = closedForm,
+                          .peak = peak};
 
 } // namespace plan

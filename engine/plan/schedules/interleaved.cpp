@@ -1,4 +1,5 @@
-#include "engine/plan/schedules/generators.h"
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
 #include "engine/plan/simulate.h"
 
 #include <algorithm>
@@ -51,8 +52,8 @@ std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<Slot>&
     return ops;
 }
 
-} // namespace
-
+// Groups of at least p microbatches that leave no remainder, or one of at least p,
+// keep every rank fed; so does one group of all microbatches. Others may deadlock.
 bool keepsRanksFed(const Shape& shape, int group)
 {
     const int remainder = shape.microbatches % group;
@@ -60,8 +61,14 @@ bool keepsRanksFed(const Shape& shape, int group)
         || (group >= shape.ranks && (remainder == 0 || remainder >= shape.ranks));
 }
 
-Result<Schedule> interleaved(const Shape& shape, const ScheduleOptions& options)
+Outcome check(const Shape& shape, const ScheduleOptions& options)
 {
+    return checkGroup(shape, options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    const auto& [shape, options, costs] = request;
     const int group = options.group.value_or(defaultGroup(shape));
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
     const std::vector<Slot> slots = walk(shape, group);
@@ -82,5 +89,41 @@ Result<Schedule> interleaved(const Shape& shape, const ScheduleOptions& options)
                          + ran.error().message + ")"};
     return schedule;
 }
+
+// arXiv 2104.04473, section 2.2; for m < p by counting: every rank waits p v + m - 1
+// slots of one forward and one backward.
+std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions& options,
+                                      const StageCosts& stage)
+{
+    if (!keepsRanksFed(shape, options.group.value_or(defaultGroup(shape))))
+        return std::nullopt;
+    const long long p = shape.ranks;
+    const long long v = shape.chunks;
+    const long long m = shape.microbatches;
+    return (m >= p ? m * v + p - 1 : p * v + m - 1)
+        * (stage.forward + stage.of(OpKind::Backward));
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int rank)
+{
+    const long long group = options.group.value_or(defaultGroup(shape));
+    const long long warmUp = (shape.chunks - 1) * group + 2LL * (shape.ranks - 1 - rank);
+    return static_cast<int>(
+        std::min(warmUp + 1, static_cast<long long>(shape.microbatches) * shape.chunks));
+}
+
+} // namespace
+
+const CatalogEntry kInterleaved{
+    .name = "interleaved",
+    .title = "Interleaved 1F1B (virtual pipeline)",
+    .conditions = "chunks >= 1; 1 <= group N <= m; N >= p with m mod N = 0 or >= p always runs",
+    .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
+    .memory = "min(m v, (v-1)N + 2(p-1-r) + 1)",
+    .source = "arXiv 2104.04473",
+    .check = check,
+    .generate = generate,
+    .closedForm = closedForm,
+    .peak = peak};
 
 } // namespace plan

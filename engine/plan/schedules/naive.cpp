@@ -1,9 +1,19 @@
-#include "engine/plan/schedules/generators.h"
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
 
 namespace plan {
+namespace {
 
-Result<Schedule> naive(const Shape& shape, const ScheduleOptions&)
+Outcome check(const Shape& shape, const ScheduleOptions& options)
 {
+    if (const auto one = requireChunks("naive", shape, 1); !one)
+        return one;
+    return refuseGroup("naive", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    const Shape& shape = request.shape;
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
     for (int rank = 0; rank < shape.ranks; ++rank) {
         std::vector<Op> ops;
@@ -18,5 +28,26 @@ Result<Schedule> naive(const Shape& shape, const ScheduleOptions&)
     }
     return schedule;
 }
+
+std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
+                                      const StageCosts& stage)
+{
+    return shape.microbatches * shape.ranks * (stage.forward + stage.of(OpKind::Backward));
+}
+
+std::optional<int> peak(const Shape&, const ScheduleOptions&, int) { return 1; }
+
+} // namespace
+
+const CatalogEntry kNaive{.name = "naive",
+                          .title = "Naive model parallelism",
+                          .conditions = "chunks = 1; any ranks and microbatches",
+                          .makespan = "m p (F+B)",
+                          .memory = "1",
+                          .source = "one device at a time",
+                          .check = check,
+                          .generate = generate,
+                          .closedForm = closedForm,
+                          .peak = peak};
 
 } // namespace plan

@@ -1,4 +1,5 @@
-#include "engine/plan/schedules/generators.h"
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
 
 #include <algorithm>
 
@@ -35,10 +36,16 @@ std::vector<Op> rankOrder(const Shape& shape, int rank)
     return ops;
 }
 
-} // namespace
-
-Result<Schedule> oneFOneB(const Shape& shape, const ScheduleOptions&)
+Outcome check(const Shape& shape, const ScheduleOptions& options)
 {
+    if (const auto one = requireChunks("1f1b", shape, 1); !one)
+        return one;
+    return refuseGroup("1f1b", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    const Shape& shape = request.shape;
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
     for (int rank = 0; rank < shape.ranks; ++rank) {
         schedule.order.push_back(rankOrder(shape, rank));
@@ -47,5 +54,30 @@ Result<Schedule> oneFOneB(const Shape& shape, const ScheduleOptions&)
     }
     return schedule;
 }
+
+// arXiv 2104.04473, section 2.2
+std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
+                                      const StageCosts& stage)
+{
+    return (shape.microbatches + shape.ranks - 1LL) * (stage.forward + stage.of(OpKind::Backward));
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
+{
+    return std::min(shape.ranks - rank, shape.microbatches);
+}
+
+} // namespace
+
+const CatalogEntry kOneFOneB{.name = "1f1b",
+                             .title = "1F1B (PipeDream-Flush)",
+                             .conditions = "chunks = 1; any ranks and microbatches",
+                             .makespan = "(m+p-1)(F+B)",
+                             .memory = "min(p-r, m)",
+                             .source = "arXiv 2006.09503",
+                             .check = check,
+                             .generate = generate,
+                             .closedForm = closedForm,
+                             .peak = peak};
 
 } // namespace plan

@@ -1,0 +1,22 @@
+// The catalogue's entries, one beside each generator.
+
+#pragma once
+
+#include "engine/plan/catalog.h"
+
+namespace plan {
+
+// One microbatch after the other, forward and back, on one device at a time: model
+// parallelism without a pipeline.
+extern const CatalogEntry kNaive;
+
+// All forwards, then all backwards (GPipe, arXiv 1811.06965).
+extern const CatalogEntry kGpipe;
+
+// One forward, one backward (PipeDream-Flush, arXiv 2006.09503).
+extern const CatalogEntry kOneFOneB;
+
+// Interleaved 1F1B (arXiv 2104.04473, section 2.2).
+extern const CatalogEntry kInterleaved;
+
+} // namespace plan
