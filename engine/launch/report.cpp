@@ -1,5 +1,6 @@
 #include "engine/launch/report.h"
 
+#include "engine/launch/pace.h"
 #include "engine/plan/metrics.h"
 
 #include <algorithm>
@@ -108,6 +109,9 @@ std::string toJson(const Report& report)
                          {"gaps", report.telemetry.gaps},
                          {"bad_frames", report.telemetry.badFrames}};
     json["outcome"] = report.outcome;
+    json["warnings"] = Json::array();
+    if (auto warning = paceWarning(report); !warning.empty())
+        json["warnings"].push_back(std::move(warning));
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -139,6 +143,8 @@ std::string summaryOf(const Report& report)
                                       [](const StepReport& step) { return !step.whole; });
     if (broken > 0)
         text += fmt::format("  {} steps are not whole; they are left out of the medians\n", broken);
+    if (const std::string warning = paceWarning(report); !warning.empty())
+        text += "  " + warning + "\n";
     return text;
 }
 

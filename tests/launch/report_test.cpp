@@ -71,6 +71,45 @@ TEST(Report, HasTheKeysThatOthersRelyOn)
         EXPECT_TRUE(json["telemetry"].contains(key)) << key;
 }
 
+Report emulatedReport(double seconds, double bubbleFraction)
+{
+    Report report;
+    report.device = "emulated";
+    report.predicted = Prediction{0.1, 0.2};
+    report.steps.resize(2);
+    report.steps[0].seconds = 0.1;
+    report.steps[0].bubbleFraction = 0.2;
+    report.steps[1].seconds = seconds;
+    report.steps[1].bubbleFraction = bubbleFraction;
+    return report;
+}
+
+TEST(Report, SaysWhereTheEmulationCouldNotKeepUp)
+{
+    const auto warnings = [](const Report& report) {
+        return nlohmann::json::parse(toJson(report))["warnings"];
+    };
+    EXPECT_TRUE(warnings(emulatedReport(0.104, 0.23)).empty());
+    EXPECT_TRUE(warnings(emulatedReport(0.1, 0.23)).empty()); // 3.75 % of the busy time is gone
+
+    Report late = emulatedReport(0.2, 0.6);
+    ASSERT_EQ(warnings(late).size(), 1U);
+    EXPECT_EQ(warnings(late)[0].get<std::string>().find(
+                  "the emulation could not keep up: 1 of 2 steps ended more than 5 % after"),
+              0U);
+    EXPECT_NE(summaryOf(late).find("the emulation could not keep up"), std::string::npos);
+    EXPECT_EQ(warnings(emulatedReport(0.1, 0.25)).size(), 1U); // ops were cut short
+
+    late.steps[1].whole = false;
+    EXPECT_TRUE(warnings(late).empty());
+    late.steps[1].whole = true;
+    late.device = "cuda:0"; // a real device may simply be slower than predicted
+    EXPECT_TRUE(warnings(late).empty());
+    late.device = "emulated";
+    late.predicted.reset();
+    EXPECT_TRUE(warnings(late).empty());
+}
+
 TEST(Report, MediansLeaveOutStepsThatAreNotWhole)
 {
     Report report;
