@@ -1,10 +1,13 @@
 #include "engine/launch/export_command.h"
 
+#include "engine/launch/chrome_spans.h"
 #include "engine/launch/file_descriptor.h"
 #include "engine/launch/find_run.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/span_words.h"
 #include "telemetry/log_reader.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -16,15 +19,6 @@
 namespace launch {
 
 namespace {
-
-std::string_view kindText(telemetry::SpanKind kind)
-{
-    constexpr std::string_view kNames[]
-        = {"forward", "backward",   "input gradient", "weight gradient", "send",
-           "receive", "collective", "optimizer",      "recomputation"};
-    const auto index = static_cast<std::size_t>(kind);
-    return index < std::size(kNames) ? kNames[index] : "op";
-}
 
 struct StreamCloser {
     void operator()(std::FILE* stream) const
@@ -40,31 +34,61 @@ bool put(std::FILE* stream, const std::string& text)
     return std::fwrite(text.data(), 1, text.size(), stream) == text.size();
 }
 
-bool putChunk(std::FILE* stream, SpanText& text, const std::vector<telemetry::ByteView>& chunk)
+// Hands every frame of the recording to `take` until that says false; false then.
+template <class Take>
+bool readFrames(telemetry::LogReader& log, Take take)
 {
-    for (const telemetry::ByteView bytes : chunk) {
-        const auto decoded = telemetry::decode(bytes);
-        const auto* frame = std::get_if<telemetry::Frame>(&decoded);
-        const auto* spans = frame == nullptr
-                                ? nullptr
-                                : std::get_if<std::vector<telemetry::SpanRecord>>(&frame->body);
-        if (spans == nullptr)
-            continue;
-        for (const telemetry::SpanRecord& span : *spans) {
-            if (!put(stream, text.span(frame->header.rank, span)))
+    log.finish();
+    while (!log.atEnd()) {
+        for (const telemetry::ByteView bytes : log.nextChunk()) {
+            const auto decoded = telemetry::decode(bytes);
+            const auto* frame = std::get_if<telemetry::Frame>(&decoded);
+            if (frame != nullptr && !take(*frame))
                 return false;
         }
     }
     return true;
 }
 
-bool putAll(std::FILE* stream, SpanText& text, telemetry::LogReader& log)
+template <class Text>
+bool putAll(std::FILE* stream, Text& text, telemetry::LogReader& log)
 {
-    log.finish();
-    bool good = put(stream, text.begin());
-    while (good && !log.atEnd())
-        good = putChunk(stream, text, log.nextChunk());
-    return good && put(stream, text.end()) && std::fflush(stream) == 0;
+    return put(stream, text.begin())
+           && readFrames(log,
+                         [&](const telemetry::Frame& frame) {
+                             const auto* spans
+                                 = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body);
+                             if (spans == nullptr)
+                                 return true;
+                             return std::all_of(spans->begin(), spans->end(), [&](const auto& span) {
+                                 return put(stream, text.span(frame.header.rank, span));
+                             });
+                         })
+           && put(stream, text.end()) && std::fflush(stream) == 0;
+}
+
+plan::Result<SpanSurvey> surveyOf(const std::string& events)
+{
+    auto log = telemetry::LogReader::open(events);
+    if (!log)
+        return plan::Error{log.error().message};
+    SpanSurvey survey;
+    readFrames(*log, [&survey](const telemetry::Frame& frame) {
+        survey.add(frame);
+        return true;
+    });
+    return survey;
+}
+
+bool putFormat(ExportFormat format, std::FILE* stream, const SpanSurvey& survey,
+               const std::string& name, telemetry::LogReader& log)
+{
+    if (format == ExportFormat::Csv) {
+        CsvSpans text;
+        return putAll(stream, text, log);
+    }
+    ChromeSpans text(survey, name);
+    return putAll(stream, text, log);
 }
 
 ExitCode refuse(const std::string& sentence, ExitCode code)
@@ -75,34 +99,19 @@ ExitCode refuse(const std::string& sentence, ExitCode code)
 
 } // namespace
 
-std::string SpanText::begin() const
+std::string CsvSpans::begin() const
 {
-    return m_format == ExportFormat::Csv
-               ? "rank,step,kind,stage,microbatch,start_ns,end_ns,lateness_ns,bytes\n"
-               : "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n";
+    return "rank,step,kind,stage,microbatch,start_ns,end_ns,lateness_ns,bytes\n";
 }
 
-std::string SpanText::span(std::uint32_t rank, const telemetry::SpanRecord& record)
+std::string CsvSpans::span(std::uint32_t rank, const telemetry::SpanRecord& record)
 {
     const std::int64_t origin = m_origin.value_or(record.startNs);
     m_origin = origin;
-    const std::int64_t start = record.startNs - origin;
-    const std::int64_t end = record.endNs - origin;
-    if (m_format == ExportFormat::Csv)
-        return fmt::format("{},{},{},{},{},{},{},{},{}\n", rank, record.step, kindText(record.kind),
-                           record.stage, record.microbatch, start, end, record.latenessNs,
-                           record.bytes);
-    const bool first = std::exchange(m_first, false);
-    return fmt::format("{}{{\"name\":\"{} {}\",\"cat\":\"{}\",\"ph\":\"X\",\"pid\":0,\"tid\":{},"
-                       "\"ts\":{:.3f},\"dur\":{:.3f},\"args\":{{\"step\":{},\"stage\":{},"
-                       "\"microbatch\":{}}}}}",
-                       first ? "" : ",\n", kindText(record.kind), record.microbatch,
-                       kindText(record.kind), rank, static_cast<double>(start) * 1e-3,
-                       static_cast<double>(end - start) * 1e-3, record.step, record.stage,
-                       record.microbatch);
+    return fmt::format("{},{},{},{},{},{},{},{},{}\n", rank, record.step, wordOf(record.kind),
+                       record.stage, record.microbatch, record.startNs - origin,
+                       record.endNs - origin, record.latenessNs, record.bytes);
 }
-
-std::string SpanText::end() const { return m_format == ExportFormat::Csv ? "" : "\n]}\n"; }
 
 ExitCode exportRun(const ExportRequest& request, const Places& places)
 {
@@ -113,13 +122,18 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
     if (!log)
         return refuse(log.error().message, ExitCode::BadInput);
 
+    auto survey = request.format == ExportFormat::Chrome ? surveyOf(recording->events.string())
+                                                         : plan::Result<SpanSurvey>(SpanSurvey{});
+    if (!survey)
+        return refuse(survey.error().message, ExitCode::BadInput);
+
     const bool toStdout = request.output.empty() || request.output == "-";
     const Stream stream(toStdout ? stdout : std::fopen(request.output.c_str(), "wxe"));
     if (!stream)
         return refuse(request.output + ": cannot be made: " + std::strerror(errno),
                       ExitCode::BadInput);
-    SpanText text(request.format);
-    if (!putAll(stream.get(), text, *log)) {
+    const std::string name = recording->record ? recording->record->run : "recording";
+    if (!putFormat(request.format, stream.get(), *survey, name, *log)) {
         const int error = errno;
         if (!toStdout)
             unlink(request.output.c_str());

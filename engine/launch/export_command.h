@@ -15,25 +15,17 @@ namespace launch {
 
 ExitCode exportRun(const ExportRequest& request, const Places& places);
 
-// Text of an export, piece by piece: begin(), a span at a time, end().
-class SpanText {
+// A recording as CSV, piece by piece: begin(), a span at a time, end(). Columns:
+// rank,step,kind,stage,microbatch,start_ns,end_ns,lateness_ns,bytes. Times count from the
+// first span's start.
+class CsvSpans {
 public:
-    // Times count from the first span's start.
-    explicit SpanText(ExportFormat format)
-        : m_format(format)
-    {
-    }
-
     std::string begin() const;
-    // CSV: rank,step,kind,stage,microbatch,start_ns,end_ns,lateness_ns,bytes.
-    // Chrome: complete events ("ph":"X"), microseconds, one process, one thread a rank.
     std::string span(std::uint32_t rank, const telemetry::SpanRecord& record);
-    std::string end() const;
+    std::string end() const { return {}; }
 
 private:
-    ExportFormat m_format;
     std::optional<std::int64_t> m_origin;
-    bool m_first = true;
 };
 
 } // namespace launch

@@ -1,6 +1,5 @@
 #include "engine/launch/command_line.h"
 #include "engine/launch/ending.h"
-#include "engine/launch/export_command.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/report.h"
 #include "engine/launch/report_file.h"
@@ -192,26 +191,4 @@ TEST(CommandLine, ReadsARunAndRefusesWhatDoesNotFit)
     for (const auto& arguments : refused)
         EXPECT_FALSE(parse(arguments)) << (arguments.empty() ? "" : arguments.back());
     EXPECT_EQ(std::get<RunRequest>(*parse({"--", "-x.yaml"})).strategy, "-x.yaml");
-}
-
-TEST(Export, SpansAsCsvAndAsChromeTrace)
-{
-    telemetry::SpanRecord span;
-    span.startNs = 1000;
-    span.endNs = 3500;
-    span.stage = 1;
-    span.microbatch = 2;
-    SpanText csv(ExportFormat::Csv);
-    EXPECT_EQ(csv.span(3, span), "3,0,forward,1,2,0,2500,0,0\n");
-
-    SpanText chrome(ExportFormat::Chrome);
-    std::string text = chrome.begin() + chrome.span(3, span);
-    span.startNs += 1000;
-    text += chrome.span(0, span) + chrome.end();
-    const auto json = nlohmann::json::parse(text);
-    ASSERT_EQ(json["traceEvents"].size(), 2U);
-    EXPECT_EQ(json["traceEvents"][0]["dur"], 2.5);
-    EXPECT_EQ(json["traceEvents"][1]["ts"], 1.0);
-    EXPECT_EQ(SpanText(ExportFormat::Chrome).begin() + SpanText(ExportFormat::Chrome).end(),
-              "{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n\n]}\n");
 }

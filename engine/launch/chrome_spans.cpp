@@ -1,0 +1,221 @@
+#include "engine/launch/chrome_spans.h"
+
+#include "engine/launch/span_words.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace launch {
+
+namespace {
+
+using telemetry::SpanKind;
+
+constexpr std::size_t kMostLanes = 16;             // of one rank; then slices are cut
+constexpr std::size_t kMostOpen = std::size_t{1} << 20; // transfers; more were lost
+constexpr std::size_t kMostStages = std::size_t{1} << 20;
+enum Direction { kActivation, kGradient, kKept, kDirections };
+
+bool isCompute(const telemetry::SpanRecord& record) { return record.kind <= SpanKind::WeightGrad; }
+
+// Chrome's unit is the microsecond; three digits keep every nanosecond. Not before 0.
+std::string microseconds(std::int64_t time)
+{
+    return fmt::format("{}.{:03}", time / 1000, time % 1000);
+}
+
+} // namespace
+
+void SpanSurvey::add(const telemetry::Frame& frame)
+{
+    const std::uint32_t rank = frame.header.rank;
+    if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body)) {
+        const plan::Shape shape{static_cast<int>(hello->pipelineRanks),
+                                static_cast<int>(hello->chunks),
+                                static_cast<int>(hello->microbatches)};
+        if (!m_shape && plan::checkShape(shape))
+            m_shape = shape;
+    } else if (const auto* clocks = std::get_if<std::vector<telemetry::ClockRecord>>(&frame.body)) {
+        if (!clocks->empty())
+            m_offsets[rank] = clocks->back().offsetNs;
+    } else if (const auto* spans = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body)) {
+        for (const telemetry::SpanRecord& span : *spans) {
+            const std::int64_t start = onSharedClock(rank, span.startNs);
+            m_origin = std::min(m_origin.value_or(start), start);
+            if (isCompute(span) && (held(span.stage) || m_ranksOfStage.size() < kMostStages))
+                m_ranksOfStage[span.stage].insert(rank);
+        }
+    }
+}
+
+std::int64_t SpanSurvey::onSharedClock(std::uint32_t rank, std::int64_t timeNs) const
+{
+    const auto offset = m_offsets.find(rank);
+    return offset == m_offsets.end() ? timeNs : timeNs + offset->second;
+}
+
+bool SpanSurvey::holds(std::uint32_t rank, std::int64_t stage) const
+{
+    const auto ranks = m_ranksOfStage.find(stage);
+    return ranks != m_ranksOfStage.end() && ranks->second.contains(rank);
+}
+
+ChromeSpans::ChromeSpans(const SpanSurvey& survey, std::string name)
+    : m_survey(survey)
+    , m_name(std::move(name))
+{
+}
+
+std::string ChromeSpans::begin() const
+{
+    const std::string name
+        = nlohmann::json(m_name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
+           "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":0,\"args\":{\"name\":" + name + "}}";
+}
+
+std::string ChromeSpans::span(std::uint32_t number, const telemetry::SpanRecord& record)
+{
+    Rank& rank = m_ranks[number];
+    if (rank.step != record.step) {
+        rank.step = record.step;
+        rank.inFlight = 0;
+        rank.seen.clear();
+        rank.forwards.clear();
+    }
+    const std::int64_t origin = m_survey.origin();
+    Point point;
+    point.start = std::max<std::int64_t>(0, m_survey.onSharedClock(number, record.startNs) - origin);
+    point.end = std::max(point.start, m_survey.onSharedClock(number, record.endNs) - origin);
+    const bool computes = record.lane == telemetry::Lane::Compute;
+    std::string text;
+    point.thread = laneOf(number, rank, point.start, point.end, computes, text);
+    text += slice(point.thread, point.start, point.end, record);
+    if (isCompute(record))
+        addCompute(number, rank, record, point, text);
+    else if (record.kind == SpanKind::Send || record.kind == SpanKind::Receive)
+        addTransfer(number, rank, record, point, text);
+    return text;
+}
+
+// The thread of a span: the first of the rank's that is free, and its name where it is
+// new. Where all are busy, the slice begins when the last is free.
+std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t& start,
+                                  std::int64_t end, bool computes, std::string& text) const
+{
+    std::size_t lane = computes ? 0 : 1;
+    rank.busyTo.resize(std::max<std::size_t>(rank.busyTo.size(), 2), -1);
+    while (!computes && lane + 1 < kMostLanes && rank.busyTo[lane] > start) {
+        if (++lane == rank.busyTo.size())
+            rank.busyTo.push_back(-1);
+    }
+    // Two threads a rank; what overlaps comes after those of all ranks.
+    const std::uint64_t ranks = m_survey.shape() ? static_cast<std::uint64_t>(m_survey.shape()->ranks)
+                                                 : std::uint64_t{1} << 20;
+    const std::uint64_t thread
+        = lane < 2 ? 2 * std::uint64_t{number} + lane : 2 * ranks * (lane - 1) + 2 * number + 1;
+    if (rank.busyTo[lane] < 0) {
+        const std::string name = lane == 0   ? fmt::format("rank {}", number)
+                                 : lane == 1 ? fmt::format("rank {} transfers", number)
+                                             : fmt::format("rank {} transfers ({})", number, lane);
+        text += fmt::format(R"(,
+{{"ph":"M","name":"thread_name","pid":0,"tid":{},"args":{{"name":"{}"}}}},
+{{"ph":"M","name":"thread_sort_index","pid":0,"tid":{},"args":{{"sort_index":{}}}}})",
+                            thread, name, thread, number * kMostLanes + lane);
+    }
+    start = std::min(std::max(start, rank.busyTo[lane]), std::max(start, end));
+    rank.busyTo[lane] = std::max(rank.busyTo[lane], end);
+    return thread;
+}
+
+std::string ChromeSpans::slice(std::uint64_t thread, std::int64_t start, std::int64_t end,
+                               const telemetry::SpanRecord& record) const
+{
+    return fmt::format(",\n{{\"ph\":\"X\",\"name\":\"{} {}\",\"cat\":\"{}\",\"pid\":0,\"tid\":{},"
+                       "\"ts\":{},\"dur\":{},\"args\":{{\"step\":{},\"stage\":{},"
+                       "\"microbatch\":{}}}}}",
+                       wordOf(record.kind), record.microbatch, wordOf(record.kind), thread,
+                       microseconds(start), microseconds(end - start), record.step, record.stage,
+                       record.microbatch);
+}
+
+void ChromeSpans::addCompute(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
+                             const Point& point, std::string& text)
+{
+    const bool forward = record.kind == SpanKind::Forward;
+    const bool last = record.kind == SpanKind::Backward || record.kind == SpanKind::WeightGrad;
+    if (forward || last) {
+        rank.inFlight = std::max<std::int64_t>(0, rank.inFlight + (forward ? 1 : -1));
+        text += fmt::format(",\n{{\"ph\":\"C\",\"name\":\"rank {} in flight\",\"pid\":0,\"ts\":{},"
+                            "\"args\":{{\"activations\":{}}}}}",
+                            number, microseconds(forward ? point.start : point.end), rank.inFlight);
+    }
+    const auto key = keyOf(record, kKept);
+    if (!key || record.kind == SpanKind::WeightGrad)
+        return;
+    if (forward) {
+        rank.forwards[*key] = point;
+    } else if (const auto made = rank.forwards.find(*key); made != rank.forwards.end()) {
+        arrow(text, "kept activation", *key, made->second, point);
+        rank.forwards.erase(made);
+    }
+}
+
+// A record does not say whether its tensor is an activation or a gradient. The ranks of
+// the neighbouring stages say which it can be; where it can be either, the activation of
+// a microbatch comes first.
+void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank,
+                              const telemetry::SpanRecord& record, Point point, std::string& text)
+{
+    const std::int64_t next = std::int64_t{record.stage} + 1;
+    point.sends = record.kind == SpanKind::Send;
+    const auto activation = keyOf(record, kActivation);
+    if (!activation)
+        return;
+    const Key mark = 2 * *activation + (point.sends ? 1 : 0);
+    const bool mayBeActivation = point.sends
+                                     ? m_survey.held(next) && !m_survey.holds(number, next)
+                                     : m_survey.holds(number, next);
+    const bool isActivation = mayBeActivation && rank.seen.insert(mark).second;
+    const Key key = isActivation ? *activation : *keyOf(record, kGradient);
+    const auto other = m_open.find(key);
+    if (other == m_open.end() || other->second.sends == point.sends) {
+        if (m_open.size() >= kMostOpen)
+            m_open.clear();
+        m_open[key] = point;
+        return;
+    }
+    const Point& from = point.sends ? point : other->second;
+    const Point& to = point.sends ? other->second : point;
+    arrow(text, isActivation ? "activation" : "gradient", key, from, to);
+    m_open.erase(other);
+}
+
+// None where the record lies outside the run's shape.
+std::optional<ChromeSpans::Key> ChromeSpans::keyOf(const telemetry::SpanRecord& record,
+                                                   int direction) const
+{
+    const auto& shape = m_survey.shape();
+    if (!shape || record.step < 0 || record.stage < 0 || record.stage >= shape->stages()
+        || record.microbatch < 0 || record.microbatch >= shape->microbatches)
+        return std::nullopt;
+    const auto number = [](auto value) { return static_cast<Key>(value); };
+    return ((number(record.step) * kDirections + number(direction)) * number(shape->stages())
+            + number(record.stage)) * number(shape->microbatches) + number(record.microbatch);
+}
+
+// A flow binds to the slice that is open at its time, so it leaves a nanosecond before the
+// slice closes.
+void ChromeSpans::arrow(std::string& text, std::string_view name, Key key, const Point& from,
+                        const Point& to) const
+{
+    text += fmt::format(R"(,
+{{"ph":"s","name":"{}","cat":"flow","id":{},"pid":0,"tid":{},"ts":{}}},
+{{"ph":"f","bp":"e","name":"{}","cat":"flow","id":{},"pid":0,"tid":{},"ts":{}}})",
+                        name, key, from.thread, microseconds(std::max(from.start, from.end - 1)),
+                        name, key, to.thread, microseconds(to.start));
+}
+
+} // namespace launch

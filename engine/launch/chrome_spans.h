@@ -1,0 +1,88 @@
+// A recording as a Chrome trace, record by record: JSON that Perfetto opens.
+//
+// A rank has one thread for its ops and one for its transfers, or more where transfers
+// overlap, because slices of one thread must not. Flow arrows lead from each send to its
+// receive and from each forward to the backward of its stage; a counter track a rank holds
+// the activations in flight: (stage, microbatch) pairs.
+
+#pragma once
+
+#include "engine/plan/schedule.h"
+#include "telemetry/codec.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace launch {
+
+// What has to be known of the whole recording before its first slice can be written.
+class SpanSurvey {
+public:
+    void add(const telemetry::Frame& frame);
+
+    // On the clock of rank 0.
+    std::int64_t onSharedClock(std::uint32_t rank, std::int64_t timeNs) const;
+    std::int64_t origin() const { return m_origin.value_or(0); } // start of the earliest span
+    const std::optional<plan::Shape>& shape() const { return m_shape; }
+    bool holds(std::uint32_t rank, std::int64_t stage) const;
+    bool held(std::int64_t stage) const { return m_ranksOfStage.contains(stage); }
+
+private:
+    std::optional<std::int64_t> m_origin;
+    std::optional<plan::Shape> m_shape;
+    std::map<std::uint32_t, std::int64_t> m_offsets; // [rank]: rank 0's clock minus its own
+    std::map<std::int64_t, std::set<std::uint32_t>> m_ranksOfStage;
+};
+
+class ChromeSpans {
+public:
+    // `survey` has seen the whole recording and outlives this.
+    ChromeSpans(const SpanSurvey& survey, std::string name);
+
+    std::string begin() const;
+    std::string span(std::uint32_t rank, const telemetry::SpanRecord& record);
+    std::string end() const { return "\n]}\n"; }
+
+private:
+    using Key = std::uint64_t; // of a (stage, microbatch, direction, step)
+
+    struct Point { // of an arrow
+        std::uint64_t thread = 0;
+        std::int64_t start = 0;
+        std::int64_t end = 0;
+        bool sends = false;
+    };
+    struct Rank {
+        std::optional<std::int32_t> step;
+        std::int64_t inFlight = 0;
+
+        std::set<Key> seen;               // forward transfers of the step
+        std::map<Key, Point> forwards;    // whose backward has not come
+        std::vector<std::int64_t> busyTo; // [lane]
+    };
+
+    std::string slice(std::uint64_t thread, std::int64_t start, std::int64_t end,
+                      const telemetry::SpanRecord& record) const;
+    std::uint64_t laneOf(std::uint32_t number, Rank& rank, std::int64_t& start, std::int64_t end,
+                         bool computes, std::string& text) const;
+    void addCompute(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
+                    const Point& point, std::string& text);
+    void addTransfer(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
+                     Point point, std::string& text);
+    std::optional<Key> keyOf(const telemetry::SpanRecord& record, int direction) const;
+    void arrow(std::string& text, std::string_view name, Key key, const Point& from,
+               const Point& to) const;
+
+    const SpanSurvey& m_survey;
+    std::string m_name;
+    std::map<std::uint32_t, Rank> m_ranks;
+    std::unordered_map<Key, Point> m_open; // sends and receives without their other end
+};
+
+} // namespace launch

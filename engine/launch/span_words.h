@@ -1,0 +1,21 @@
+// What a person calls the kinds of spans.
+
+#pragma once
+
+#include "telemetry/wire.h"
+
+#include <iterator>
+#include <string_view>
+
+namespace launch {
+
+inline std::string_view wordOf(telemetry::SpanKind kind)
+{
+    constexpr std::string_view kNames[]
+        = {"forward", "backward",   "input gradient", "weight gradient", "send",
+           "receive", "collective", "optimizer",      "recomputation"};
+    const auto index = static_cast<std::size_t>(kind);
+    return index < std::size(kNames) ? kNames[index] : "op";
+}
+
+} // namespace launch

@@ -1,0 +1,197 @@
+#include "engine/launch/chrome_spans.h"
+#include "engine/launch/export_command.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+using namespace launch;
+using nlohmann::json;
+using telemetry::SpanKind;
+
+namespace {
+
+struct Recorded {
+    std::uint32_t rank = 0;
+    telemetry::SpanRecord span;
+};
+
+Recorded recorded(std::uint32_t rank, SpanKind kind, int stage, int microbatch, std::int64_t start,
+                  std::int64_t end)
+{
+    Recorded made;
+    made.rank = rank;
+    made.span.startNs = start;
+    made.span.endNs = end;
+    made.span.stage = stage;
+    made.span.microbatch = microbatch;
+    made.span.kind = kind;
+    made.span.lane = kind == SpanKind::Send || kind == SpanKind::Receive
+                         ? telemetry::Lane::Communication
+                         : telemetry::Lane::Compute;
+    return made;
+}
+
+// One microbatch through two ranks; rank 1 comes first in the log.
+std::vector<Recorded> oneMicrobatch()
+{
+    return {recorded(1, SpanKind::Receive, 0, 0, 2010, 2050),
+            recorded(1, SpanKind::Forward, 1, 0, 2100, 3000),
+            recorded(1, SpanKind::Backward, 1, 0, 3000, 5000),
+            recorded(1, SpanKind::Send, 1, 0, 5000, 5010),
+            recorded(0, SpanKind::Forward, 0, 0, 1000, 2000),
+            recorded(0, SpanKind::Send, 0, 0, 2000, 2010),
+            recorded(0, SpanKind::Receive, 1, 0, 5010, 5040),
+            recorded(0, SpanKind::Backward, 0, 0, 5100, 7000)};
+}
+
+json traceOf(const std::vector<Recorded>& spans, std::int64_t clockOffset = 0)
+{
+    SpanSurvey survey;
+    const auto tell = [&survey](std::uint32_t rank, auto body) {
+        telemetry::Frame frame;
+        frame.header.rank = rank;
+        frame.body = std::move(body);
+        survey.add(frame);
+    };
+    telemetry::Hello hello;
+    hello.pipelineRanks = 2;
+    hello.chunks = 1;
+    hello.microbatches = 4;
+    tell(0, hello);
+    telemetry::ClockRecord clock;
+    clock.offsetNs = clockOffset;
+    tell(1, std::vector{clock});
+    for (const Recorded& span : spans)
+        tell(span.rank, std::vector{span.span});
+    ChromeSpans text(survey, "a \"run\" \xff");
+    std::string whole = text.begin();
+    for (const Recorded& span : spans)
+        whole += text.span(span.rank, span.span);
+    return json::parse(whole + text.end())["traceEvents"];
+}
+
+std::int64_t at(const json& event, const char* key = "ts")
+{
+    return std::llround(event[key].get<double>() * 1e3);
+}
+
+std::vector<json> withPhase(const json& events, const char* phase)
+{
+    std::vector<json> found;
+    for (const json& event : events) {
+        if (event["ph"] == phase)
+            found.push_back(event);
+    }
+    return found;
+}
+
+// The name of the slice that is open where the flow event binds, with its thread.
+std::string boundTo(const json& flow, const json& events)
+{
+    for (const json& slice : withPhase(events, "X")) {
+        if (slice["tid"] == flow["tid"] && at(slice) <= at(flow)
+            && at(flow) < at(slice) + at(slice, "dur"))
+            return slice["name"].get<std::string>() + "@" + slice["tid"].dump();
+    }
+    return "";
+}
+
+std::multiset<std::string> arrowsOf(const json& events)
+{
+    std::map<std::int64_t, std::string> starts;
+    for (const json& flow : withPhase(events, "s"))
+        EXPECT_TRUE(starts.emplace(flow["id"].get<std::int64_t>(), boundTo(flow, events)).second);
+    std::multiset<std::string> arrows;
+    for (const json& flow : withPhase(events, "f")) {
+        EXPECT_EQ(flow["bp"], "e");
+        arrows.insert(flow["name"].get<std::string>() + ": " + starts.at(flow["id"]) + " > "
+                      + boundTo(flow, events));
+    }
+    EXPECT_EQ(arrows.size(), starts.size());
+    return arrows;
+}
+
+} // namespace
+
+TEST(Export, CsvHasALineASpan)
+{
+    CsvSpans csv;
+    EXPECT_EQ(csv.span(3, recorded(3, SpanKind::Forward, 1, 2, 1000, 3500).span),
+              "3,0,forward,1,2,0,2500,0,0\n");
+}
+
+TEST(Export, OpsAndTransfersHaveThreadsOfTheirOwn)
+{
+    const json events = traceOf(oneMicrobatch());
+    for (const json& slice : withPhase(events, "X")) {
+        const bool transfer = slice["cat"] == "send" || slice["cat"] == "receive";
+        EXPECT_EQ(slice["tid"].get<int>() % 2, transfer ? 1 : 0) << slice;
+    }
+    std::map<int, std::string> names;
+    for (const json& name : withPhase(events, "M")) {
+        if (name["name"] == "thread_name")
+            names[name["tid"]] = name["args"]["name"];
+    }
+    EXPECT_EQ(names, (std::map<int, std::string>{{0, "rank 0"},
+                                                 {1, "rank 0 transfers"},
+                                                 {2, "rank 1"},
+                                                 {3, "rank 1 transfers"}}));
+}
+
+TEST(Export, TimesCountFromTheEarliestSpanOfAnyRankOnOneClock)
+{
+    for (const std::int64_t offset : {std::int64_t{0}, std::int64_t{-1500}}) {
+        std::int64_t earliest = 1'000'000;
+        for (const json& event : traceOf(oneMicrobatch(), offset)) {
+            if (event["ph"] != "M")
+                earliest = std::min(earliest, at(event));
+        }
+        EXPECT_EQ(earliest, 0) << offset;
+    }
+}
+
+TEST(Export, ArrowsLeadFromSendToReceiveAndFromForwardToBackward)
+{
+    const std::multiset<std::string> expected
+        = {"activation: send 0@1 > receive 0@3", "gradient: send 0@3 > receive 0@1",
+           "kept activation: forward 0@0 > backward 0@0",
+           "kept activation: forward 0@2 > backward 0@2"};
+    EXPECT_EQ(arrowsOf(traceOf(oneMicrobatch())), expected);
+
+    auto lost = oneMicrobatch();
+    std::erase_if(lost, [](const Recorded& one) {
+        return one.rank == 1 && one.span.kind != SpanKind::Send;
+    });
+    EXPECT_TRUE(arrowsOf(traceOf(lost)).contains("kept activation: forward 0@0 > backward 0@0"));
+}
+
+TEST(Export, TransfersThatOverlapDoNotShareAThread)
+{
+    const json events = traceOf({recorded(0, SpanKind::Forward, 0, 0, 0, 10),
+                                 recorded(1, SpanKind::Forward, 1, 0, 0, 10),
+                                 recorded(1, SpanKind::Receive, 0, 1, 100, 200),
+                                 recorded(1, SpanKind::Receive, 0, 2, 50, 300),
+                                 recorded(1, SpanKind::Receive, 0, 3, 250, 400)});
+    std::map<int, std::int64_t> busyTo;
+    for (const json& slice : withPhase(events, "X")) {
+        std::int64_t& busy = busyTo[slice["tid"]];
+        EXPECT_GE(at(slice), busy) << slice;
+        busy = at(slice) + at(slice, "dur");
+    }
+    EXPECT_EQ(busyTo.size(), 4U);
+}
+
+TEST(Export, TheCounterFollowsForwardsAndBackwards)
+{
+    std::vector<std::pair<std::int64_t, int>> values;
+    for (const json& counter : withPhase(traceOf(oneMicrobatch()), "C")) {
+        if (counter["name"] == "rank 0 in flight")
+            values.emplace_back(at(counter), counter["args"]["activations"].get<int>());
+    }
+    EXPECT_EQ(values, (std::vector<std::pair<std::int64_t, int>>{{0, 1}, {6000, 0}}));
+}
