@@ -1,3 +1,4 @@
+#include "engine/plan/schedule_text.h"
 #include "engine/strategy/strategy.h"
 
 #include <gtest/gtest.h>
