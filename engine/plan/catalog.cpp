@@ -9,7 +9,8 @@
 namespace plan {
 namespace {
 
-constexpr std::array kCatalog{&kNaive, &kGpipe, &kOneFOneB, &kInterleaved};
+constexpr std::array kCatalog{&kNaive, &kGpipe, &kOneFOneB, &kInterleaved,
+                             &kInterleavedZb};
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)

@@ -19,4 +19,7 @@ extern const CatalogEntry kOneFOneB;
 // Interleaved 1F1B (arXiv 2104.04473, section 2.2).
 extern const CatalogEntry kInterleaved;
 
+// Interleaved 1F1B with split backwards (arXiv 2401.10241, as PyTorch interleaves it).
+extern const CatalogEntry kInterleavedZb;
+
 } // namespace plan
