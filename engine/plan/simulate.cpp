@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <limits>
 
 namespace plan {
 namespace {
@@ -39,66 +40,67 @@ double longestStep(const Schedule& schedule, const Costs& costs)
         + double(costs.optimizer.count()) * slowest;
 }
 
-// The time of every op and of the hop into it, looked up by stage and direction.
-class CostTable {
+// What an op of one stage and direction costs and where its input comes from, by kind.
+struct StageWork {
+    std::array<Ticks, 4> lasts{};
+    std::array<Ticks, 4> hop{}; // the input's way here
+    // The input's slot, counted from the forward's slot of the same stage and
+    // microbatch; kNoInput where nothing is needed. The same rule as inputOf().
+    std::array<std::ptrdiff_t, 4> input{};
+};
+
+constexpr std::ptrdiff_t kNoInput = std::numeric_limits<std::ptrdiff_t>::min();
+
+constexpr std::size_t at(OpKind kind) { return static_cast<std::size_t>(kind); }
+
+StageWork workOf(const Schedule& schedule, const Costs& costs, const std::vector<int>& rankOf,
+                 int stage)
+{
+    const auto here = static_cast<std::size_t>(stage);
+    const std::ptrdiff_t nextStage = 2 * static_cast<std::ptrdiff_t>(schedule.shape.microbatches);
+    const bool last = stage + 1 == schedule.shape.stages();
+    StageWork work;
+    for (const OpKind kind :
+         {OpKind::Forward, OpKind::Backward, OpKind::InputGrad, OpKind::WeightGrad})
+        work.lasts[at(kind)]
+            = costs.scaled(costs.ofStage(stage).of(kind), rankOf[here]).count();
+
+    if (stage > 0 && rankOf[here - 1] != rankOf[here])
+        work.hop[at(OpKind::Forward)] = costs.hop(stage - 1).count();
+    work.input[at(OpKind::Forward)] = stage == 0 ? kNoInput : -nextStage;
+    for (const OpKind kind : {OpKind::Backward, OpKind::InputGrad}) {
+        if (!last && rankOf[here + 1] != rankOf[here])
+            work.hop[at(kind)] = costs.hop(stage).count();
+        work.input[at(kind)] = last ? 0 : nextStage + 1;
+    }
+    work.input[at(OpKind::WeightGrad)] = 1;
+    return work;
+}
+
+// By direction and stage.
+class WorkTable {
 public:
-    CostTable(const Schedule& schedule, const Costs& costs)
-        : m_stages(static_cast<std::size_t>(schedule.shape.stages()))
-        , m_placement(schedule.placement)
+    WorkTable(const Schedule& schedule, const Costs& costs)
+        : m_placement(schedule.placement)
     {
-        const int directions = m_placement.bidirectional() ? 2 : 1;
-        m_entries.reserve(m_stages * static_cast<std::size_t>(directions));
-        for (int direction = 0; direction < directions; ++direction) {
-            const auto& rankOf = direction == 0 ? m_placement.ranks : m_placement.mirror;
-            for (std::size_t stage = 0; stage < m_stages; ++stage)
-                m_entries.push_back(entry(costs, rankOf, static_cast<int>(stage)));
-        }
+        const int stages = schedule.shape.stages();
+        for (int stage = 0; stage < stages; ++stage)
+            m_down.push_back(workOf(schedule, costs, m_placement.ranks, stage));
+        for (int stage = 0; m_placement.bidirectional() && stage < stages; ++stage)
+            m_up.push_back(workOf(schedule, costs, m_placement.mirror, stage));
     }
 
-    Ticks of(const Op& op) const { return at(op).op[static_cast<std::size_t>(op.kind)]; }
-
-    // How long the op's input is on its way.
-    Ticks into(const Op& op) const
+    const StageWork& of(const Op& op) const
     {
-        if (op.kind == OpKind::WeightGrad)
-            return 0;
-        return isForward(op.kind) ? at(op).fromBefore : at(op).fromBehind;
+        const auto& table = m_placement.directionOf(op.microbatch) == 0 ? m_down : m_up;
+        return table[static_cast<std::size_t>(op.stage)];
     }
 
 private:
-    struct Entry {
-        std::array<Ticks, 4> op{}; // by OpKind
-        Ticks fromBefore = 0;      // an activation's way here
-        Ticks fromBehind = 0;      // a gradient's
-    };
-
-    Entry entry(const Costs& costs, const std::vector<int>& rankOf, int stage) const
-    {
-        const auto here = static_cast<std::size_t>(stage);
-        Entry entry;
-        for (const OpKind kind : {OpKind::Forward, OpKind::Backward, OpKind::InputGrad,
-                                  OpKind::WeightGrad})
-            entry.op[static_cast<std::size_t>(kind)]
-                = costs.scaled(costs.ofStage(stage).of(kind), rankOf[here]).count();
-        if (stage > 0 && rankOf[here - 1] != rankOf[here])
-            entry.fromBefore = costs.hop(stage - 1).count();
-        if (here + 1 < m_stages && rankOf[here + 1] != rankOf[here])
-            entry.fromBehind = costs.hop(stage).count();
-        return entry;
-    }
-
-    const Entry& at(const Op& op) const
-    {
-        const auto stage = static_cast<std::size_t>(op.stage);
-        return m_entries[m_placement.directionOf(op.microbatch) == 0 ? stage : m_stages + stage];
-    }
-
-    std::size_t m_stages;
     const Placement& m_placement;
-    std::vector<Entry> m_entries; // [direction * stages + stage]
+    std::vector<StageWork> m_down;
+    std::vector<StageWork> m_up;
 };
-
-constexpr std::size_t kNoSlot = static_cast<std::size_t>(-1);
 
 class Simulation {
 public:
@@ -146,20 +148,22 @@ private:
         std::size_t next = m_next[rank];
         std::size_t pair = m_nextPair[rank];
         while (next < ops.size()) {
-            const bool fused = pair < pairs.size() && pairs[pair] == next && next + 1 < ops.size();
             const Op& op = ops[next];
             Ticks start = free;
-            if (!awaitInput(op, rank, start) || (fused && !awaitInput(ops[next + 1], rank, start)))
+            if (!awaitInput(op, rank, start))
                 break;
-            if (fused) {
-                free = runPair(op, ops[next + 1], start, spans);
-                if (!finish(op, free, rank) || !finish(ops[next + 1], free, rank))
+            if (pair < pairs.size() && pairs[pair] == next && next + 1 < ops.size()) {
+                const Op& other = ops[next + 1];
+                if (!awaitInput(other, rank, start))
+                    break;
+                free = runPair(op, other, start, spans);
+                if (!finish(op, free, rank) || !finish(other, free, rank))
                     return;
                 ++pair;
                 next += 2;
                 continue;
             }
-            free = start + m_table.of(op);
+            free = start + m_table.of(op).lasts[at(op.kind)];
             spans.push_back({op, Nanoseconds{start}, Nanoseconds{free}});
             if (!finish(op, free, rank))
                 return;
@@ -178,22 +182,26 @@ private:
             m_error = toText(op) + " on rank " + std::to_string(rank) + " lies outside the shape";
             return false;
         }
-        const std::size_t input = inputSlot(op);
-        if (input == kNoSlot)
+        const StageWork& work = m_table.of(op);
+        const std::ptrdiff_t input = work.input[at(op.kind)];
+        if (input == kNoInput)
             return true;
-        if (m_slots[input] < 0) {
-            m_slots[input] = kFirstWaiter - static_cast<Ticks>(rank);
+        const std::size_t own
+            = m_index.at(static_cast<std::size_t>(op.stage), op.microbatch, false);
+        Ticks& ready = m_slots[own + static_cast<std::size_t>(input)];
+        if (ready < 0) {
+            ready = kFirstWaiter - static_cast<Ticks>(rank);
             return false;
         }
-        start = std::max(start, m_slots[input] + m_table.into(op));
+        start = std::max(start, ready + work.hop[at(op.kind)]);
         return true;
     }
 
     // Gives each op of the pair its share of the pair's time; returns the pair's end.
     Ticks runPair(const Op& first, const Op& second, Ticks start, std::vector<Span>& spans) const
     {
-        const Ticks alone = m_table.of(first);
-        const Ticks both = alone + m_table.of(second);
+        const Ticks alone = m_table.of(first).lasts[at(first.kind)];
+        const Ticks both = alone + m_table.of(second).lasts[at(second.kind)];
         const Ticks lasts
             = m_costs.ofPair(Nanoseconds{alone}, Nanoseconds{both - alone}).count();
         const Ticks share = both == 0
@@ -203,24 +211,6 @@ private:
         spans.push_back({first, Nanoseconds{start}, Nanoseconds{middle}});
         spans.push_back({second, Nanoseconds{middle}, Nanoseconds{start + lasts}});
         return start + lasts;
-    }
-
-    // The same rule as inputOf(), by slot.
-    std::size_t inputSlot(const Op& op) const
-    {
-        const auto stage = static_cast<std::size_t>(op.stage);
-        switch (op.kind) {
-        case OpKind::Forward:
-            return stage == 0 ? kNoSlot : m_index.at(stage - 1, op.microbatch, false);
-        case OpKind::Backward:
-        case OpKind::InputGrad:
-            return stage + 1 == m_index.stages()
-                ? m_index.at(stage, op.microbatch, false)
-                : m_index.at(stage + 1, op.microbatch, true);
-        case OpKind::WeightGrad:
-            return m_index.at(stage, op.microbatch, true);
-        }
-        return kNoSlot;
     }
 
     // Notes when the op's output is there, and wakes the rank that waits for it.
@@ -273,7 +263,7 @@ private:
 
     const Schedule& m_schedule;
     const Costs& m_costs;
-    const CostTable m_table;
+    const WorkTable m_table;
     const OpSlots m_index;
     std::vector<Ticks> m_slots;          // by m_index
     std::vector<std::size_t> m_next;     // [rank] -> index of its next op

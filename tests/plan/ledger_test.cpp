@@ -19,7 +19,7 @@ TEST(Ledger, OneFOneBHasItsBubblesInWarmUpAndCoolDown)
 {
     const auto schedule = makeSchedule("1f1b", {.ranks = 4, .microbatches = 8});
     const auto timeline = simulate(*schedule, Costs::unit());
-    const Ledger ledger = account(*schedule, *timeline, {});
+    const Ledger ledger = account(*schedule, *timeline, Costs::unit());
 
     // (p-1)(F+B) = 9 idle a rank: r F before, (p-1-r) F+B around, r B after.
     for (std::size_t r = 0; r < 4; ++r) {
@@ -40,7 +40,7 @@ TEST(Ledger, ABubbleNamesWhatItWaitsFor)
 {
     const auto schedule = makeSchedule("1f1b", {.ranks = 2, .microbatches = 1});
     const auto timeline = simulate(*schedule, Costs::unit());
-    const Ledger ledger = account(*schedule, *timeline, {});
+    const Ledger ledger = account(*schedule, *timeline, Costs::unit());
 
     ASSERT_EQ(ledger.bubbles[0].size(), 1u);
     const Bubble& turn = ledger.bubbles[0][0];
@@ -76,19 +76,19 @@ TEST(Ledger, ALateWakeIsUnexplainedAndLostDataIsNoBubble)
 
     // Rank 0 starts 100 ns late although nothing keeps it waiting.
     measured.spans[0][0].start += Nanoseconds{100};
-    Ledger ledger = account(*schedule, measured, {});
+    Ledger ledger = account(*schedule, measured, Costs::unit());
     EXPECT_EQ(line(ledger.ranks[0], LedgerLine::Unexplained), Nanoseconds{100});
     EXPECT_EQ(sum(ledger.ranks[0]), measured.makespan);
 
     // The span of 0F1 never arrived: its time is no data.
     measured.spans[0].erase(measured.spans[0].begin() + 1);
-    ledger = account(*schedule, measured, {});
+    ledger = account(*schedule, measured, Costs::unit());
     EXPECT_GE(line(ledger.ranks[0], LedgerLine::Unexplained), microseconds{1});
     EXPECT_EQ(sum(ledger.ranks[0]), measured.makespan);
 
     // All of rank 1's second half is gone: nothing of it is a bubble.
     measured.spans[1].resize(2);
-    ledger = account(*schedule, measured, {});
+    ledger = account(*schedule, measured, Costs::unit());
     EXPECT_EQ(line(ledger.ranks[1], LedgerLine::CoolDownBubble), Nanoseconds{0});
     EXPECT_EQ(sum(ledger.ranks[1]), measured.makespan);
 }

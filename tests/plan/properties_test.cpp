@@ -8,47 +8,17 @@
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
+#include "tests/plan/any_schedule.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <map>
-#include <set>
+#include <tuple>
 
 namespace plan::test {
 namespace {
-
-Shape anyShape(std::string_view name)
-{
-    return {.ranks = *rc::gen::inRange(1, 13),
-            .chunks = name == "interleaved" ? *rc::gen::inRange(1, 5) : 1,
-            .microbatches = *rc::gen::inRange(1, 25)};
-}
-
-// A schedule of the catalogue; shapes it refuses are drawn again.
-Schedule anySchedule()
-{
-    const auto& entry = **rc::gen::elementOf(
-        std::vector<const CatalogEntry*>(catalog().begin(), catalog().end()));
-    ScheduleOptions options;
-    const Shape shape = anyShape(entry.name);
-    if (entry.name == "interleaved" && *rc::gen::arbitrary<bool>())
-        options.group = *rc::gen::inRange(1, shape.microbatches + 1);
-    const auto schedule = makeSchedule(entry.name, shape, options);
-    RC_PRE(bool(schedule));
-    return *schedule;
-}
-
-Nanoseconds anyTime(int most) { return Nanoseconds{*rc::gen::inRange(0, most)}; }
-
-Costs anyCosts(const Schedule& schedule)
-{
-    Costs costs{.stages = {}, .transfer = anyTime(500)};
-    const int entries = *rc::gen::arbitrary<bool>() ? 1 : schedule.shape.stages();
-    for (int i = 0; i < entries; ++i)
-        costs.stages.push_back({anyTime(3000), anyTime(3000), anyTime(3000)});
-    return costs;
-}
 
 RC_GTEST_PROP(Schedules, AreLegal, ())
 {
@@ -61,34 +31,77 @@ RC_GTEST_PROP(Schedules, TextRoundTrips, ())
     const auto read = parseSchedule(toText(schedule));
     RC_ASSERT(bool(read));
     RC_ASSERT(read->order == schedule.order);
+    RC_ASSERT(read->pairs == schedule.pairs);
     RC_ASSERT(read->placement == schedule.placement);
 }
 
-RC_GTEST_PROP(Simulation, NoOpStartsBeforeItsInputOrItsRankAllow, ())
+// When an op's input is there, whichever kind of backward made it.
+class Outputs {
+public:
+    void add(const Op& op, Nanoseconds end)
+    {
+        if (op.kind != OpKind::WeightGrad)
+            m_ends[{isForward(op.kind), op.stage, op.microbatch}] = end;
+    }
+    bool has(const Op& op) const { return m_ends.count(keyOf(op)) == 1; }
+    Nanoseconds of(const Op& op) const { return m_ends.at(keyOf(op)); }
+
+private:
+    static std::tuple<bool, int, int> keyOf(const Op& op)
+    {
+        return {isForward(op.kind), op.stage, op.microbatch};
+    }
+    std::map<std::tuple<bool, int, int>, Nanoseconds> m_ends;
+};
+
+RC_GTEST_PROP(Simulation, EveryOpStartsExactlyWhenItsInputsAndItsRankAllow, ())
 {
     const Schedule schedule = anySchedule();
     const Costs costs = anyCosts(schedule);
     const auto timeline = simulate(schedule, costs);
     RC_ASSERT(bool(timeline));
 
-    std::map<Op, Nanoseconds> end;
-    for (const auto& spans : timeline->spans)
+    Outputs ends;
+    for (std::size_t rank = 0; rank < timeline->spans.size(); ++rank) {
+        const auto& spans = timeline->spans[rank];
         for (const Span& span : spans)
-            end[span.op] = span.end;
+            ends.add(span.op, span.end);
+        for (const std::uint32_t first : schedule.pairsOf(rank))
+            ends.add(spans[first].op, spans[first + 1].end);
+    }
     Nanoseconds last{0};
     for (std::size_t rank = 0; rank < timeline->spans.size(); ++rank) {
+        const auto& spans = timeline->spans[rank];
+        const Pairs& pairs = schedule.pairsOf(rank);
         Nanoseconds free{0};
-        RC_ASSERT(timeline->spans[rank].size() == schedule.order[rank].size());
-        for (const Span& span : timeline->spans[rank]) {
-            // It starts exactly when the later of the two allows it.
+        RC_ASSERT(spans.size() == schedule.order[rank].size());
+        for (std::size_t i = 0; i < spans.size();) {
+            const bool fused = std::binary_search(pairs.begin(), pairs.end(), i);
+            const std::size_t next = i + (fused ? 2 : 1);
             Nanoseconds ready = free;
-            if (const auto input = inputOf(span.op, schedule.shape.stages() - 1)) {
+            for (std::size_t k = i; k < next; ++k) {
+                RC_ASSERT(spans[k].op == schedule.order[rank][k]);
+                const auto input = inputOf(spans[k].op, schedule.shape.stages() - 1);
+                if (!input)
+                    continue;
                 const bool hop = schedule.placement.rankOf(*input) != int(rank);
-                ready = std::max(ready, end.at(*input) + (hop ? costs.transfer : Nanoseconds{0}));
+                const int border = std::min(input->stage, spans[k].op.stage);
+                ready = std::max(ready, ends.of(*input) + (hop ? costs.hop(border) : Nanoseconds{0}));
             }
-            RC_ASSERT(span.start == ready);
-            RC_ASSERT(span.end - span.start == costs.of(span.op, int(rank)));
-            free = span.end;
+            const Nanoseconds alone = costs.of(spans[i].op, int(rank));
+            const Nanoseconds lasts
+                = fused ? costs.ofPair(alone, costs.of(spans[i + 1].op, int(rank))) : alone;
+            RC_ASSERT(spans[i].start == ready);
+            RC_ASSERT(spans[next - 1].end == ready + lasts);
+            const bool joined = !fused || spans[i].end == spans[i + 1].start;
+            RC_ASSERT(joined);
+            free = spans[next - 1].end;
+            i = next;
+        }
+        if (!timeline->tails.empty()) {
+            RC_ASSERT(timeline->tails[rank].begin == free);
+            free += costs.gradientReduction + costs.scaled(costs.optimizer, int(rank));
+            RC_ASSERT(timeline->tails[rank].end == free);
         }
         last = std::max(last, free);
     }
@@ -101,6 +114,10 @@ RC_GTEST_PROP(Ledgers, SumToTheMakespanAndExplainEveryGap, ())
     const Costs costs = anyCosts(schedule);
     const auto timeline = simulate(schedule, costs);
     const Ledger ledger = account(schedule, *timeline, costs);
+    std::vector<Op> sorted;
+    for (const auto& order : schedule.order)
+        sorted.insert(sorted.end(), order.begin(), order.end());
+    std::sort(sorted.begin(), sorted.end());
     for (std::size_t rank = 0; rank < ledger.ranks.size(); ++rank) {
         RC_ASSERT(sum(ledger.ranks[rank]) == timeline->makespan);
         RC_ASSERT(ledger.ranks[rank][std::size_t(LedgerLine::Unexplained)] == Nanoseconds{0});
@@ -108,19 +125,26 @@ RC_GTEST_PROP(Ledgers, SumToTheMakespanAndExplainEveryGap, ())
         for (const Bubble& bubble : ledger.bubbles[rank]) {
             RC_ASSERT(bubble.end > bubble.start);
             RC_ASSERT(bubble.waitingFor.has_value() == bubble.next.has_value());
+            const bool real = !bubble.waitingFor
+                || std::binary_search(sorted.begin(), sorted.end(), *bubble.waitingFor);
+            RC_ASSERT(real); // named as the schedule runs it, I or B
             idle += bubble.end - bubble.start;
             // A bubble lies in one phase as a whole.
             const auto phases = phaseTimes(timeline->spans[rank], timeline->makespan);
             RC_ASSERT(phases.at(bubble.start) == phases.at(bubble.end - Nanoseconds{1}));
         }
-        RC_ASSERT(idle + busyTime(*timeline, rank) == timeline->makespan);
+        const bool reduces = !timeline->tails.empty();
+        RC_ASSERT(idle + busyTime(*timeline, rank)
+                      + (reduces ? costs.gradientReduction : Nanoseconds{0})
+                  == timeline->makespan);
     }
 }
 
 RC_GTEST_PROP(Ledgers, SumToTheMakespanWhateverIsLostOrLate, ())
 {
     const Schedule schedule = anySchedule();
-    Timeline measured = *simulate(schedule, anyCosts(schedule));
+    const Costs costs = anyCosts(schedule);
+    Timeline measured = *simulate(schedule, costs);
     for (auto& spans : measured.spans) {
         Nanoseconds free{0};
         std::vector<Span> kept;
@@ -136,7 +160,7 @@ RC_GTEST_PROP(Ledgers, SumToTheMakespanWhateverIsLostOrLate, ())
         }
         spans = kept;
     }
-    const Ledger ledger = account(schedule, measured, Costs{.stages = Costs::unit().stages, .transfer = Nanoseconds{100}});
+    const Ledger ledger = account(schedule, measured, costs);
     for (const RankLedger& rank : ledger.ranks) {
         RC_ASSERT(sum(rank) == measured.makespan);
         for (const Nanoseconds line : rank)
@@ -153,7 +177,8 @@ RC_GTEST_PROP(Lowering, PairsEverySendWithOneReceiveInOneOrder, ())
     for (std::size_t r = 0; r < programs.size(); ++r) {
         const int rank = static_cast<int>(r);
         std::vector<Op> computed;
-        std::set<Op> here;
+        Outputs here;
+        const Pairs& pairs = schedule.pairsOf(r);
         for (std::size_t i = 0; i < programs[r].size(); ++i) {
             const Instruction& instruction = programs[r][i];
             const bool afterTransfer
@@ -161,20 +186,28 @@ RC_GTEST_PROP(Lowering, PairsEverySendWithOneReceiveInOneOrder, ())
             switch (instruction.kind) {
             case Instruction::Kind::Compute: {
                 const auto input = inputOf(instruction.op, schedule.shape.stages() - 1);
-                const bool inputIsHere = !input || here.count(*input) == 1;
+                const bool inputIsHere = !input || here.has(*input);
                 RC_ASSERT(inputIsHere);
+                const bool second = !computed.empty()
+                    && std::binary_search(pairs.begin(), pairs.end(), computed.size() - 1);
+                RC_ASSERT(instruction.fused == second);
+                const bool follows
+                    = !second || programs[r][i - 1].kind == Instruction::Kind::Compute;
+                RC_ASSERT(follows); // nothing moves between the ops of a pair
                 computed.push_back(instruction.op);
-                here.insert(instruction.op);
-                RC_ASSERT(!instruction.fused);
+                here.add(instruction.op, {});
                 break;
             }
             case Instruction::Kind::Send:
-                RC_ASSERT(instruction.op == computed.back());
+                RC_ASSERT(here.has(instruction.op));
+                RC_ASSERT(std::find(computed.rbegin(), computed.rend(), instruction.op)
+                          - computed.rbegin() < 2); // of the op, or the pair, before it
                 sent[{rank, instruction.peer}].push_back(instruction.op);
                 RC_ASSERT(instruction.fused == afterTransfer);
                 break;
             case Instruction::Kind::Receive:
-                RC_ASSERT(here.insert(instruction.op).second);
+                RC_ASSERT(!here.has(instruction.op));
+                here.add(instruction.op, {});
                 received[{instruction.peer, rank}].push_back(instruction.op);
                 RC_ASSERT(instruction.fused == afterTransfer);
                 break;

@@ -8,8 +8,8 @@ Outcome requireChunks(std::string_view name, const Shape& shape, int chunks, std
 {
     if (shape.chunks == chunks)
         return done();
-    std::string sentence = "'" + std::string(name) + "' takes " + std::to_string(chunks)
-        + (chunks == 1 ? " chunk" : " chunks") + " a rank, not " + std::to_string(shape.chunks);
+    std::string sentence = "'" + std::string(name) + "' takes "
+        + (chunks == 1 ? std::string("one chunk") : std::to_string(chunks) + " chunks") + " a rank, not " + std::to_string(shape.chunks);
     if (!why.empty())
         sentence += " (" + std::string(why) + ")";
     sentence += "; set chunks to " + std::to_string(chunks);
