@@ -1,6 +1,10 @@
-// The text of a schedule: PyTorch's CSV of compute ops, one line a rank, ops separated
-// by commas, with no blank cells. A fused pair stands in one cell:
-// "(0F7;7B3)OVERLAP_F_B".
+// The text of a schedule: PyTorch's CSV, one row a rank, cells separated by commas.
+//
+// Compute-only: "2F0" a cell, stage, letter, microbatch; a fused pair in one cell,
+// "(0F7;7B3)OVERLAP_F_B"; a blank cell is a bubble. Lowered: no blanks, and the transfers
+// stand beside the ops, "2RECV_F0" before 2F0 and "2SEND_F0" after it, "2RECV_B0" and
+// "2SEND_B0" around the backward; none between neighbouring stages on one rank. Of weights
+// that are gathered on demand there may be "2UNSHARD", "2RESHARD" and "2REDUCE_GRAD".
 
 #pragma once
 
@@ -12,13 +16,28 @@
 
 namespace plan {
 
+enum class CsvForm { ComputeOnly, Lowered };
+
+// Compute-only, without blanks; rows end in LF.
 std::string toText(const Schedule& schedule);
 
-// Takes ranks from the lines, chunks and microbatches from the largest indices, and
-// the placement from where the forwards stand: a stage whose microbatches from some
-// point on stand on another rank is taken for a bidirectional schedule. The error
-// names line and column (both from 1). What it returns need not be legal
-// (validate.h).
-Result<Schedule> parseSchedule(std::string_view text);
+// The file as PyTorch's csv module writes it: rows end in CR LF.
+//
+// Precondition of Lowered: `schedule` is legal (see validate.h).
+std::string toTorchCsv(const Schedule& schedule, CsvForm form);
+
+// Lowered if there is a transfer in it, or weights are gathered.
+CsvForm csvFormOf(std::string_view text);
+
+// Ranks are the rows; chunks, microbatches and directions come from the ops, and the
+// placement from where the forwards stand: stages whose forwards from one microbatch on
+// stand on other ranks make a bidirectional schedule. Blanks leave no trace. Transfers
+// must be the ones the ops need and are then dropped: lower() makes them anew.
+//
+// What it returns is complete: every stage runs every microbatch once, forward and
+// backward, on the rank that holds it, and all ranks hold equally many stages. Its order
+// may still deadlock (validate.h). Else the error says where: "row 2, column 5: ...",
+// both from 1, columns counted in cells. Time and memory are linear in the text.
+Result<Schedule> parseSchedule(std::string_view text, CsvForm form = CsvForm::ComputeOnly);
 
 } // namespace plan

@@ -1,0 +1,70 @@
+// One cell of PyTorch's schedule CSV, read strictly. Internal to schedule_text and
+// csv_reader.
+
+#pragma once
+
+#include "engine/plan/op.h"
+#include "engine/plan/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace plan::csv {
+
+inline constexpr std::string_view kPairEnd = ")OVERLAP_F_B";
+
+struct Cell {
+    enum class Kind : std::uint8_t {
+        Blank,
+        Compute, // 2F0
+        Pair,    // (0F7;7B3)OVERLAP_F_B
+        Send,    // 2SEND_F0
+        Receive, // 2RECV_F0
+        Weights, // 2UNSHARD, 2RESHARD, 2REDUCE_GRAD: only op.stage means something
+    };
+
+    Kind kind = Kind::Blank;
+    // Compute: the op; Pair: its forward. Send: the op whose output leaves; Receive: the op
+    // that consumes what comes; of these two the kind is Forward or Backward.
+    Op op;
+    Op second; // Pair: its backward
+
+    // How many ops of a rank's order it stands for.
+    std::size_t ops() const { return kind == Kind::Pair ? 2 : kind == Kind::Compute ? 1 : 0; }
+    bool lowered() const { return kind >= Kind::Send; }
+};
+
+// Spaces and tabs around a token are read over, as PyTorch does; nothing else is.
+Result<Cell> parseCell(std::string_view text);
+
+// Someone's bytes, fit to stand in a sentence: in quotes, cut, what is not printable
+// ASCII escaped.
+std::string quoted(std::string_view text);
+
+// Takes the next cell off the front of `row`; call while more() says so.
+class CellWalk {
+public:
+    explicit CellWalk(std::string_view row)
+        : m_rest(row)
+    {
+    }
+
+    bool more() const { return m_more; }
+    std::string_view next()
+    {
+        const std::size_t comma = m_rest.find(',');
+        const std::string_view cell = m_rest.substr(0, comma);
+        m_more = comma != std::string_view::npos;
+        m_rest.remove_prefix(m_more ? comma + 1 : m_rest.size());
+        ++m_column;
+        return cell;
+    }
+    std::size_t column() const { return m_column; } // of the cell taken last, from 1
+
+private:
+    std::string_view m_rest;
+    std::size_t m_column = 0;
+    bool m_more = true;
+};
+
+} // namespace plan::csv
