@@ -10,7 +10,9 @@ namespace plan {
 namespace {
 
 constexpr std::array kCatalog{&kNaive, &kGpipe, &kOneFOneB, &kInterleaved,
-                             &kInterleavedZb};
+                             &kEagerOneFOneB, &kLoopedBfs,
+                             &kInterleavedZb, &kInterleavedPlain,
+                             &kInterleavedSymmetric};
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)

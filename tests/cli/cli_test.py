@@ -114,7 +114,8 @@ class BadInput(unittest.TestCase):
         self.refused("group must lie between 1 and the 8 microbatches",
                      *self.flags(name="interleaved", group=9))
         self.refused("takes one chunk a rank", *self.flags(chunks=2))
-        self.refused("deadlocks on 4 ranks", *self.flags(name="interleaved", chunks=2, group=1))
+        self.refused("'interleaved-plain' deadlocks with 9 microbatches on 4 ranks",
+                     *self.flags(name="interleaved-plain", chunks=4, microbatches=9))
 
     def test_all_mistakes_at_once(self):
         ran = plan(*self.flags(ranks="x", microbatches="y", forward="z"))

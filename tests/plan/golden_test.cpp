@@ -72,11 +72,39 @@ void expectSame(const GoldenCase& golden, const char* name)
     }
 }
 
+void expectNoWorse(const GoldenCase& golden, const char* name)
+{
+    SCOPED_TRACE(golden.header);
+    const auto number = [&](const char* key) { return std::stoi(golden.fields.at(key)); };
+    const Shape shape{number("ranks"), number("chunks"), number("microbatches")};
+    const auto schedule = makeSchedule(name, shape);
+    ASSERT_TRUE(schedule) << schedule.error().message;
+    const auto timeline = simulate(*schedule, Costs::unit());
+    ASSERT_TRUE(timeline) << timeline.error().message;
+    constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
+    EXPECT_LE(timeline->makespan / kUnit, number("makespan"));
+
+    std::istringstream peaks(golden.fields.at("peak"));
+    std::size_t rank = 0;
+    for (std::string peak; std::getline(peaks, peak, '/'); ++rank)
+        EXPECT_LE(peakInFlight(*timeline, rank), std::stoi(peak)) << "rank " << rank;
+    EXPECT_EQ(rank, timeline->spans.size());
+}
+
 struct GoldenFile {
     const char* path;
     const char* schedule;
     std::size_t atLeast; // cases, so that an emptied file does not pass
 };
+
+std::string byFile(const testing::TestParamInfo<GoldenFile>& info)
+{
+    std::string name = info.param.path;
+    for (char& c : name)
+        if (std::isalnum(static_cast<unsigned char>(c)) == 0)
+            c = '_';
+    return name;
+}
 
 class Golden : public testing::TestWithParam<GoldenFile> {};
 
@@ -92,6 +120,20 @@ TEST_P(Golden, EveryCaseOpForOp)
     std::cout << cases.size() << " cases of " << GetParam().path << '\n';
 }
 
+// Other orders than ours: no slower than they are, and no more in flight on any rank.
+class GoldenNoWorse : public testing::TestWithParam<GoldenFile> {};
+
+TEST_P(GoldenNoWorse, InTimeAndMemory)
+{
+    const auto path = kGolden / GetParam().path;
+    if (!std::filesystem::exists(path))
+        GTEST_SKIP() << path << " is not there";
+    const auto cases = readCases(path);
+    EXPECT_GE(cases.size(), GetParam().atLeast);
+    for (const GoldenCase& golden : cases)
+        expectNoWorse(golden, GetParam().schedule);
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Peers, Golden,
     testing::Values(GoldenFile{"torch/GPipe.txt", "gpipe", 20},
@@ -100,15 +142,16 @@ INSTANTIATE_TEST_SUITE_P(
                     GoldenFile{"megatron/1F1B.txt", "1f1b", 10},
                     GoldenFile{"deepspeed/TrainSchedule.txt", "1f1b", 20},
                     GoldenFile{"paddle/1F1B.txt", "1f1b", 10},
+                    GoldenFile{"paddle/Eager1F1B.txt", "eager-1f1b", 15},
+                    GoldenFile{"torch/LoopedBFS.txt", "looped-bfs", 40},
                     GoldenFile{"torch/Interleaved1F1B.txt", "interleaved", 30},
                     GoldenFile{"megatron/Interleaved.txt", "interleaved", 60}),
-    [](const auto& param) {
-        std::string name = param.param.path;
-        for (char& c : name)
-            if (std::isalnum(static_cast<unsigned char>(c)) == 0)
-                c = '_';
-        return name;
-    });
+    byFile);
+
+INSTANTIATE_TEST_SUITE_P(Peers, GoldenNoWorse,
+                         testing::Values(GoldenFile{"paddle/DyInterleaveBestUnbalanced.txt",
+                                                    "interleaved-symmetric", 20}),
+                         byFile);
 
 } // namespace
 } // namespace plan::test

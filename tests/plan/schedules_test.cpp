@@ -149,17 +149,6 @@ TEST(Catalog, SaysWhatIsWrongAndWhatToDo)
               "'gpipe' takes no group; leave it out or use 'interleaved'");
 }
 
-TEST(Catalog, AGroupThatDeadlocksIsRefusedWithTheOpsThatWait)
-{
-    const auto schedule = makeSchedule(
-        "interleaved", {.ranks = 4, .chunks = 2, .microbatches = 8}, {.group = 1});
-    ASSERT_FALSE(schedule);
-    EXPECT_NE(schedule.error().message.find("a group of 1 microbatches deadlocks on 4 ranks"),
-              std::string::npos)
-        << schedule.error().message;
-    EXPECT_NE(schedule.error().message.find("on rank 0"), std::string::npos);
-}
-
 TEST(Validate, NamesWhatIsMissingTwiceOrMisplaced)
 {
     Schedule schedule = *makeSchedule("1f1b", {.ranks = 2, .microbatches = 2});

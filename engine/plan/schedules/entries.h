@@ -19,7 +19,18 @@ extern const CatalogEntry kOneFOneB;
 // Interleaved 1F1B (arXiv 2104.04473, section 2.2).
 extern const CatalogEntry kInterleaved;
 
+// 1F1B with twice the warm-up, so that transfers hide (arXiv 2211.05322).
+extern const CatalogEntry kEagerOneFOneB;
+
+// Breadth first over the chunks (arXiv 2211.05953).
+extern const CatalogEntry kLoopedBfs;
+
 // Interleaved 1F1B with split backwards (arXiv 2401.10241, as PyTorch interleaves it).
 extern const CatalogEntry kInterleavedZb;
+
+// Interleaved 1F1B for m mod p != 0: the remainder as a last round of its own, or in
+// the first.
+extern const CatalogEntry kInterleavedPlain;
+extern const CatalogEntry kInterleavedSymmetric;
 
 } // namespace plan

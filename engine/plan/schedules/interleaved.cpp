@@ -1,64 +1,59 @@
+// Interleaved 1F1B for every group and number of microbatches. Where Megatron and
+// PyTorch have an order, it is theirs. They have none
+// - for a remainder smaller than the ranks: as a round of its own it would leave ranks
+//   waiting or deadlock. The rounds are made equal instead, the first ones longer by one
+//   where they cannot be: as many as the group asks for, as long as each still holds as
+//   many microbatches as there are ranks.
+// - for a group smaller than the ranks: rank 0 waits for the last rank a round earlier,
+//   and the other way around. The later ranks warm up longer, by no more than it takes;
+//   none holds more than rank 0. Each chunk then waits for its round to come back over
+//   all ranks, which takes time that a larger group does not need.
+
+#include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
-#include "engine/plan/simulate.h"
 
 #include <algorithm>
 
 namespace plan {
 namespace {
 
-struct Slot {
-    int chunk;
-    int microbatch;
-};
-
-// The walk every rank's forwards follow: a group of microbatches crosses every
-// chunk before the next group starts; the last group may be smaller. Backwards
-// follow the same walk with the chunks reversed.
-std::vector<Slot> walk(const Shape& shape, int group)
+// All microbatches in one round, or no round smaller than the ranks: each rank's input
+// is then there in time.
+bool keepsRanksFed(const Shape& shape, const std::vector<int>& rounds)
 {
-    std::vector<Slot> slots;
-    slots.reserve(static_cast<std::size_t>(shape.microbatches) * std::size_t(shape.chunks));
-    for (int first = 0; first < shape.microbatches; first += group) {
-        const int last = std::min(first + group, shape.microbatches);
-        for (int chunk = 0; chunk < shape.chunks; ++chunk)
-            for (int mb = first; mb < last; ++mb)
-                slots.push_back({chunk, mb});
-    }
-    return slots;
+    return rounds.size() == 1
+        || *std::min_element(rounds.begin(), rounds.end()) >= shape.ranks;
 }
 
-std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<Slot>& slots,
-                          std::size_t warmUp)
+std::vector<int> roundsFor(const Shape& shape, const ScheduleOptions& options)
 {
-    const auto nthForward = [&](std::size_t k) {
-        return forward(slots[k].chunk * shape.ranks + rank, slots[k].microbatch);
-    };
-    const auto nthBackward = [&](std::size_t k) {
-        return backward((shape.chunks - 1 - slots[k].chunk) * shape.ranks + rank,
-                        slots[k].microbatch);
-    };
-
-    std::vector<Op> ops;
-    ops.reserve(2 * slots.size());
-    for (std::size_t k = 0; k < warmUp; ++k)
-        ops.push_back(nthForward(k));
-    for (std::size_t k = warmUp; k < slots.size(); ++k) {
-        ops.push_back(nthForward(k));
-        ops.push_back(nthBackward(k - warmUp));
-    }
-    for (std::size_t k = slots.size() - warmUp; k < slots.size(); ++k)
-        ops.push_back(nthBackward(k));
-    return ops;
-}
-
-// Groups of at least p microbatches that leave no remainder, or one of at least p,
-// keep every rank fed; so does one group of all microbatches. Others may deadlock.
-bool keepsRanksFed(const Shape& shape, int group)
-{
+    const int group = options.group.value_or(defaultGroup(shape));
     const int remainder = shape.microbatches % group;
-    return group == shape.microbatches
-        || (group >= shape.ranks && (remainder == 0 || remainder >= shape.ranks));
+    if (remainder == 0 || remainder >= shape.ranks)
+        return roundsOf(shape.microbatches, group);
+    const int whole = shape.microbatches / group;
+    if (group < shape.ranks)
+        return equalRounds(shape.microbatches, whole);
+    return equalRounds(shape.microbatches,
+                       std::min(whole + 1, shape.microbatches / shape.ranks));
+}
+
+// The least warm-up any rank needs for the order to run; 0 where it runs as it is.
+int leastWarmUp(const Shape& shape, const std::vector<int>& rounds)
+{
+    if (keepsRanksFed(shape, rounds))
+        return 0;
+    const int first = interleavedWarmUp(shape, rounds.front(), 0);
+    int least = interleavedWarmUp(shape, rounds.front(), shape.ranks - 1);
+    if (walkRuns(shape, rounds, first, least))
+        return 0;
+    int enough = first; // ranks in step never wait for each other
+    while (least + 1 < enough) {
+        const int middle = least + (enough - least) / 2;
+        (walkRuns(shape, rounds, first, middle) ? enough : least) = middle;
+    }
+    return enough;
 }
 
 Outcome check(const Shape& shape, const ScheduleOptions& options)
@@ -68,48 +63,29 @@ Outcome check(const Shape& shape, const ScheduleOptions& options)
 
 Result<Schedule> generate(const ScheduleRequest& request)
 {
-    const auto& [shape, options, costs] = request;
-    const int group = options.group.value_or(defaultGroup(shape));
-    Schedule schedule{shape, loopedPlacement(shape), {}, {}};
-    const std::vector<Slot> slots = walk(shape, group);
-    for (int rank = 0; rank < shape.ranks; ++rank) {
-        // arXiv 2104.04473: 2(p-1-r) fill the pipeline and its way back, (v-1)N the chunks.
-        const auto fill = 2LL * (shape.ranks - 1 - rank) + (shape.chunks - 1LL) * group;
-        const auto warmUp = std::min(static_cast<std::size_t>(fill), slots.size());
-        schedule.order.push_back(rankOrder(shape, rank, slots, warmUp));
-        schedule.phases.push_back({warmUp, schedule.order.back().size() - warmUp});
-    }
-    if (!keepsRanksFed(shape, group))
-        if (const auto ran = simulate(schedule, Costs::unit()); !ran)
-            return Error{"a group of " + std::to_string(group) + " microbatches deadlocks on "
-                         + std::to_string(shape.ranks) + " ranks; give a group from "
-                         + std::to_string(shape.ranks)
-                         + " that divides the microbatches or leaves at least as many over as "
-                           "there are ranks ("
-                         + ran.error().message + ")"};
-    return schedule;
+    const Shape& shape = request.shape;
+    const std::vector<int> rounds = roundsFor(shape, request.options);
+    const int least = leastWarmUp(shape, rounds);
+    std::vector<int> warmUp;
+    for (int rank = 0; rank < shape.ranks; ++rank)
+        warmUp.push_back(std::max(least, interleavedWarmUp(shape, rounds.front(), rank)));
+    return interleave(shape, rounds, warmUp);
 }
 
-// arXiv 2104.04473, section 2.2; for m < p by counting: every rank waits p v + m - 1
-// slots of one forward and one backward.
 std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions& options,
                                       const StageCosts& stage)
 {
-    if (!keepsRanksFed(shape, options.group.value_or(defaultGroup(shape))))
+    if (!keepsRanksFed(shape, roundsFor(shape, options)))
         return std::nullopt;
-    const long long p = shape.ranks;
-    const long long v = shape.chunks;
-    const long long m = shape.microbatches;
-    return (m >= p ? m * v + p - 1 : p * v + m - 1)
-        * (stage.forward + stage.of(OpKind::Backward));
+    return walkMakespan(shape, stage);
 }
 
 std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int rank)
 {
-    const long long group = options.group.value_or(defaultGroup(shape));
-    const long long warmUp = (shape.chunks - 1) * group + 2LL * (shape.ranks - 1 - rank);
-    return static_cast<int>(
-        std::min(warmUp + 1, static_cast<long long>(shape.microbatches) * shape.chunks));
+    const std::vector<int> rounds = roundsFor(shape, options);
+    const int warmUp = std::max(leastWarmUp(shape, rounds),
+                                interleavedWarmUp(shape, rounds.front(), rank));
+    return std::min(warmUp + 1, shape.microbatches * shape.chunks);
 }
 
 } // namespace
@@ -117,9 +93,9 @@ std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int 
 const CatalogEntry kInterleaved{
     .name = "interleaved",
     .title = "Interleaved 1F1B (virtual pipeline)",
-    .conditions = "chunks >= 1; 1 <= group N <= m; N >= p with m mod N = 0 or >= p always runs",
+    .conditions = "chunks >= 1; 1 <= group N <= m; N >= p runs at full speed",
     .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
-    .memory = "min(m v, (v-1)N + 2(p-1-r) + 1)",
+    .memory = "min(m v, (v-1)N + 2(p-1-r) + 1), N the first round",
     .source = "arXiv 2104.04473",
     .check = check,
     .generate = generate,

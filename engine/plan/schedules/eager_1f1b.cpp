@@ -1,0 +1,58 @@
+#include "engine/plan/schedules/chunk_walk.h"
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+// Twice what 1F1B warms up with: while a backward comes back over the ranks behind,
+// forwards go on, so that every activation is on its way before it is asked for.
+int warmUpForwards(const Shape& shape, int rank)
+{
+    return std::min(2 * (shape.ranks - 1 - rank), shape.microbatches);
+}
+
+Outcome check(const Shape& shape, const ScheduleOptions& options)
+{
+    if (const auto one = requireChunks("eager-1f1b", shape, 1); !one)
+        return one;
+    return refuseGroup("eager-1f1b", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    const Shape& shape = request.shape;
+    std::vector<int> warmUp;
+    for (int rank = 0; rank < shape.ranks; ++rank)
+        warmUp.push_back(warmUpForwards(shape, rank));
+    return interleave(shape, {shape.microbatches}, warmUp);
+}
+
+// That of 1F1B: the forwards that run ahead fill time that was idle anyway.
+std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
+                                      const StageCosts& stage)
+{
+    return (shape.microbatches + shape.ranks - 1LL) * (stage.forward + stage.of(OpKind::Backward));
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
+{
+    return std::min(2 * (shape.ranks - rank) - 1, shape.microbatches);
+}
+
+} // namespace
+
+const CatalogEntry kEagerOneFOneB{.name = "eager-1f1b",
+                                  .title = "Eager 1F1B",
+                                  .conditions = "chunks = 1; any ranks and microbatches",
+                                  .makespan = "(m+p-1)(F+B)",
+                                  .memory = "min(2(p-r)-1, m)",
+                                  .source = "arXiv 2211.05322",
+                                  .check = check,
+                                  .generate = generate,
+                                  .closedForm = closedForm,
+                                  .peak = peak};
+
+} // namespace plan

@@ -1,0 +1,99 @@
+// Interleaved 1F1B extended to m mod p != 0 the plain way: rounds of p microbatches, and
+// the remainder as a last round of its own, whose chunks leave the ranks waiting. Every
+// rank then warms up with one forward more than in the balanced case, without which the
+// order is slower and deadlocks more often. Some shapes deadlock all the same: a short
+// round's backwards come back to the last rank too late for the forwards that rank 0
+// has to run first. Those are refused; 'interleaved-symmetric' has an order for them.
+
+#include "engine/plan/schedules/chunk_walk.h"
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
+#include "engine/plan/simulate.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+// A remainder beside whole rounds, that has chunks to cross.
+bool unbalanced(const Shape& shape)
+{
+    return shape.chunks > 1 && shape.microbatches > shape.ranks
+        && shape.microbatches % shape.ranks != 0;
+}
+
+int warmUpForwards(const Shape& shape, int rank)
+{
+    const int round = std::min(shape.ranks, shape.microbatches);
+    return std::min(interleavedWarmUp(shape, round, rank) + (unbalanced(shape) ? 1 : 0),
+                    shape.microbatches * shape.chunks);
+}
+
+std::vector<int> roundsFor(const Shape& shape)
+{
+    return roundsOf(shape.microbatches, std::min(shape.ranks, shape.microbatches));
+}
+
+bool runs(const Shape& shape)
+{
+    return !unbalanced(shape)
+        || walkRuns(shape, roundsFor(shape), warmUpForwards(shape, 0),
+                    warmUpForwards(shape, shape.ranks - 1));
+}
+
+Outcome check(const Shape&, const ScheduleOptions& options)
+{
+    return refuseGroup("interleaved-plain", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    const Shape& shape = request.shape;
+    std::vector<int> warmUp;
+    for (int rank = 0; rank < shape.ranks; ++rank)
+        warmUp.push_back(warmUpForwards(shape, rank));
+    Schedule schedule = interleave(shape, roundsFor(shape), warmUp);
+    if (runs(shape))
+        return schedule;
+    const auto ran = simulate(schedule, Costs::unit());
+    return Error{"'interleaved-plain' deadlocks with " + std::to_string(shape.microbatches)
+                 + " microbatches on " + std::to_string(shape.ranks)
+                 + " ranks: the last round of "
+                 + std::to_string(shape.microbatches % shape.ranks)
+                 + " is too short; use 'interleaved-symmetric' or a multiple of "
+                 + std::to_string(shape.ranks) + " microbatches ("
+                 + (ran ? std::string() : ran.error().message) + ")"};
+}
+
+// None is known for a remainder.
+std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
+                                      const StageCosts& stage)
+{
+    if (unbalanced(shape))
+        return std::nullopt;
+    return walkMakespan(shape, stage);
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
+{
+    if (!runs(shape))
+        return std::nullopt;
+    return std::min(warmUpForwards(shape, rank) + 1, shape.microbatches * shape.chunks);
+}
+
+} // namespace
+
+const CatalogEntry kInterleavedPlain{
+    .name = "interleaved-plain",
+    .title = "Interleaved 1F1B, remainder in a round of its own",
+    .conditions = "chunks >= 1; m mod p = 0 or m < p; other m unless the last round deadlocks",
+    .makespan = "m mod p = 0: (m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
+    .memory = "min(m v, (v-1)min(m, p) + 2(p-1-r) + 1), 1 more where m mod p != 0",
+    .source = "arXiv 2104.04473",
+    .defaultChunks = 2,
+    .check = check,
+    .generate = generate,
+    .closedForm = closedForm,
+    .peak = peak};
+
+} // namespace plan

@@ -1,0 +1,65 @@
+#include "engine/plan/schedules/chunk_walk.h"
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
+
+namespace plan {
+namespace {
+
+// Breadth first: every microbatch crosses a chunk before any crosses the next, and all
+// come back in the reverse order.
+std::vector<Op> rankOrder(const Shape& shape, int rank)
+{
+    std::vector<Op> ops;
+    ops.reserve(2 * static_cast<std::size_t>(shape.microbatches) * std::size_t(shape.chunks));
+    for (int chunk = 0; chunk < shape.chunks; ++chunk)
+        for (int mb = 0; mb < shape.microbatches; ++mb)
+            ops.push_back(forward(chunk * shape.ranks + rank, mb));
+    for (int chunk = shape.chunks - 1; chunk >= 0; --chunk)
+        for (int mb = shape.microbatches - 1; mb >= 0; --mb)
+            ops.push_back(backward(chunk * shape.ranks + rank, mb));
+    return ops;
+}
+
+Outcome check(const Shape&, const ScheduleOptions& options)
+{
+    return refuseGroup("looped-bfs", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    const Shape& shape = request.shape;
+    Schedule schedule{shape, loopedPlacement(shape), {}, {}};
+    for (int rank = 0; rank < shape.ranks; ++rank) {
+        schedule.order.push_back(rankOrder(shape, rank));
+        const std::size_t turn = schedule.order.back().size() / 2;
+        schedule.phases.push_back({turn, turn});
+    }
+    return schedule;
+}
+
+std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
+                                      const StageCosts& stage)
+{
+    return walkMakespan(shape, stage);
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+{
+    return shape.microbatches * shape.chunks;
+}
+
+} // namespace
+
+const CatalogEntry kLoopedBfs{.name = "looped-bfs",
+                              .title = "Looped breadth-first",
+                              .conditions = "chunks >= 1; any ranks and microbatches",
+                              .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
+                              .memory = "m v",
+                              .source = "arXiv 2211.05953",
+                              .defaultChunks = 2,
+                              .check = check,
+                              .generate = generate,
+                              .closedForm = closedForm,
+                              .peak = peak};
+
+} // namespace plan
