@@ -12,7 +12,8 @@ namespace {
 constexpr std::array kCatalog{&kNaive, &kGpipe, &kOneFOneB, &kInterleaved,
                              &kEagerOneFOneB, &kLoopedBfs,
                              &kInterleavedZb, &kInterleavedPlain,
-                             &kInterleavedSymmetric};
+                             &kInterleavedSymmetric,
+                             &kZbAuto};
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)

@@ -33,4 +33,7 @@ extern const CatalogEntry kInterleavedZb;
 extern const CatalogEntry kInterleavedPlain;
 extern const CatalogEntry kInterleavedSymmetric;
 
+// The best order found for given costs and memory (after arXiv 2401.10241, section 3).
+extern const CatalogEntry kZbAuto;
+
 } // namespace plan

@@ -1,0 +1,65 @@
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
+#include "engine/plan/zb_auto/search.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+// What the search may cost: about 2 000 simulated orders, and under a second.
+long long opsFor(const Shape& shape)
+{
+    const auto cells = static_cast<long long>(shape.stages()) * shape.microbatches;
+    return std::min(2'000 * 3 * cells, 12'000'000LL);
+}
+
+Outcome check(const Shape& shape, const ScheduleOptions& options)
+{
+    if (options.maxInFlight && *options.maxInFlight < shape.chunks)
+        return Error{"'zb-auto' holds " + std::to_string(shape.chunks)
+                     + " pairs of each microbatch at once, one for each chunk; raise the most "
+                       "pairs in flight from "
+                     + std::to_string(*options.maxInFlight) + " to at least that"};
+    return refuseGroup(kAutoName, options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    AutoRequest search{.shape = request.shape, .costs = request.costs};
+    if (request.options.maxInFlight)
+        search.caps.assign(static_cast<std::size_t>(request.shape.ranks),
+                           *request.options.maxInFlight);
+    auto found = searchOrder(search, {.ops = opsFor(request.shape)});
+    if (!found)
+        return found.error();
+    return std::move(found->schedule);
+}
+
+// What a search finds has no formula.
+std::optional<Nanoseconds> closedForm(const Shape&, const ScheduleOptions&, const StageCosts&)
+{
+    return std::nullopt;
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int)
+{
+    const long long all = static_cast<long long>(shape.chunks) * shape.microbatches;
+    return static_cast<int>(std::min<long long>(options.maxInFlight.value_or(all), all));
+}
+
+} // namespace
+
+const CatalogEntry kZbAuto{
+    .name = kAutoName,
+    .title = "ZB-Auto (searched for these costs and this memory)",
+    .conditions = "any ranks, chunks and microbatches; in-flight pairs allowed >= chunks",
+    .makespan = "found by search; at most that of any schedule here within the same memory",
+    .memory = "at most the in-flight pairs allowed",
+    .source = "arXiv 2401.10241, section 3",
+    .check = check,
+    .generate = generate,
+    .closedForm = closedForm,
+    .peak = peak};
+
+} // namespace plan

@@ -1,0 +1,61 @@
+// Runs orders again and again, faster than simulate(): buffers are kept, and nothing but
+// the times that the search asks for is noted.
+
+#pragma once
+
+#include "engine/plan/zb_auto/problem.h"
+
+#include <optional>
+
+namespace plan::zb_auto {
+
+struct Score {
+    Ticks makespan = 0; // with the tails
+    Ticks span = 0;     // the longest from a rank's first op to the end of its last
+
+    bool operator==(const Score&) const = default;
+};
+
+class Evaluator {
+public:
+    // `problem` must outlive it.
+    explicit Evaluator(const Problem& problem);
+
+    // nullopt for a deadlock. Agrees with simulate() to the nanosecond.
+    //
+    // Precondition: every op of the shape stands once, on its rank, backwards in two parts.
+    std::optional<Score> run(const Orders& orders);
+
+    // Of the last run: [rank], the start of every op of its order.
+    const std::vector<std::vector<Ticks>>& starts() const { return m_starts; }
+
+private:
+    struct Cursor {
+        std::size_t next = 0;
+        Ticks free = 0;
+        std::size_t awaits = 0; // slot
+    };
+
+    bool runRank(std::size_t rank, const std::vector<Op>& order);
+    std::size_t slot(int stage, int microbatch, bool gradient) const
+    {
+        return 2 * (static_cast<std::size_t>(stage) * m_microbatches
+                    + static_cast<std::size_t>(microbatch))
+            + (gradient ? 1U : 0U);
+    }
+    // Whether the op's input is there; moves `start` to when it is. Else notes the wait.
+    bool awaitInput(const Op& op, std::size_t rank, Ticks& start);
+    void finish(const Op& op, Ticks end);
+
+    const Problem& m_problem;
+    std::size_t m_microbatches;
+    std::vector<Ticks> m_ends; // [slot]: end, or who waits
+    std::vector<Cursor> m_cursors;
+    std::vector<std::size_t> m_ready;
+    std::vector<std::vector<Ticks>> m_starts;
+};
+
+// Whether every rank's order stays within its memory. Whole backwards may stand in it.
+bool fits(const Problem& problem, const Orders& orders);
+
+} // namespace plan::zb_auto

@@ -1,0 +1,201 @@
+#include "engine/plan/zb_auto/rules.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace plan::zb_auto {
+namespace {
+
+constexpr int kUnlimited = 1 << 24;
+constexpr long long kPlacingCost = 8; // of an op, in simulated ones
+constexpr std::size_t kKept = 6;      // rules of the short step that the whole step tries
+constexpr std::array kFills{0.0, 0.25, 0.5, 0.75, 1.0};
+
+// How deep each rank's warm-up may go: to fill the way around with real costs at the pace
+// of the slowest rank, or as deep as its place along the ranks says.
+std::vector<std::vector<int>> depthFamilies(const Problem& problem)
+{
+    const Ways ways = shortestWays(problem);
+    Ticks slowest = 1;
+    for (std::size_t rank = 0; rank < problem.ranks(); ++rank)
+        slowest = std::max(slowest, problem.cycleOf(rank));
+    const auto chunks = static_cast<int>(problem.stagesOf.front().size());
+    std::vector<std::vector<int>> families;
+    const auto add = [&](auto depthOf) {
+        std::vector<int> depths;
+        for (std::size_t rank = 0; rank < problem.ranks(); ++rank)
+            depths.push_back(std::clamp(static_cast<int>(depthOf(rank)), chunks,
+                                        std::max(chunks, problem.caps[rank])));
+        if (std::find(families.begin(), families.end(), depths) == families.end())
+            families.push_back(std::move(depths));
+    };
+    const auto needed = [&](std::size_t rank) {
+        double residence = 0;
+        for (const int stage : problem.stagesOf[rank]) {
+            const auto at = static_cast<std::size_t>(stage);
+            residence += double(problem.stages[at].forward + ways.around[at]
+                                + problem.stages[at].inputGrad);
+        }
+        return residence / double(slowest);
+    };
+    const double ranks = double(problem.ranks());
+    add([&](std::size_t) { return kUnlimited; });
+    for (const double scale : {1.0, 1.25, 1.5, 1.75, 2.0, 2.5})
+        add([&](std::size_t rank) { return chunks * std::ceil(scale * (ranks - double(rank))); });
+    add([&](std::size_t rank) { return chunks * (2 * (ranks - double(rank)) - 1); });
+    add([&](std::size_t rank) { return chunks * (2 * (ranks - double(rank)) + 1); });
+    for (const double scale : {1.0, 1.2, 1.4, 1.7, 2.0, 2.5, 3.0})
+        add([&](std::size_t rank) { return std::ceil(scale * needed(rank)); });
+    for (const int more : {1, 2})
+        add([&](std::size_t rank) { return std::ceil(needed(rank)) + more; });
+    return families;
+}
+
+std::vector<Rule> ruleGrid(const Problem& problem)
+{
+    const auto everywhere = [&](auto value) {
+        return std::vector<decltype(value)>(problem.ranks(), value);
+    };
+    const bool chunked = problem.stagesOf.front().size() > 1;
+    std::vector<Rule> rules;
+    for (const auto& depth : depthFamilies(problem))
+        for (const double fill : kFills)
+            for (const bool forwardFirst : {false, true})
+                for (const int variant : chunked ? std::vector{0, 1, 2, 3} : std::vector{0})
+                    rules.push_back({.depth = depth,
+                                     .backlog = everywhere(kUnlimited),
+                                     .fill = everywhere(fill),
+                                     .forwardFirst = forwardFirst,
+                                     .laterForwardFirst = variant % 2 == 0,
+                                     .laterGradientFirst = variant >= 2});
+    return rules;
+}
+
+class RuleTrial {
+public:
+    RuleTrial(Run& run, const Problem& problem, bool offers)
+        : m_run(run)
+        , m_problem(problem)
+        , m_evaluator(problem)
+        , m_offers(offers)
+    {
+    }
+
+    bool go() const { return !m_run.over(); }
+
+    Made make(const Rule& rule)
+    {
+        listSchedule(m_problem, rule, m_orders);
+        const auto score = m_evaluator.run(m_orders).value_or(Score{});
+        if (m_offers)
+            m_run.offer(m_problem, m_orders, score, "list");
+        m_run.spend(kPlacingCost * opsOf(m_problem));
+        return {rule, score};
+    }
+
+    bool better(const Made& a, const Made& b) const
+    {
+        const auto key = [&](const Made& made) {
+            return std::pair{m_run.valueOf(made.score), m_run.otherOf(made.score)};
+        };
+        return key(a) < key(b);
+    }
+
+    // Takes `rule` in place of `best` if it does better.
+    bool improves(const Rule& rule, Made& best)
+    {
+        if (rule == best.rule || !go())
+            return false;
+        Made made = make(rule);
+        if (!better(made, best))
+            return false;
+        best = std::move(made);
+        return true;
+    }
+
+    static long long opsOf(const Problem& problem)
+    {
+        return 3LL * problem.shape.stages() * problem.shape.microbatches;
+    }
+
+private:
+    Run& m_run;
+    const Problem& m_problem;
+    Evaluator m_evaluator;
+    Orders m_orders;
+    bool m_offers;
+};
+
+// The rules of one rank, one changed at a time.
+bool varyRank(RuleTrial& trial, const Problem& problem, std::size_t rank, Made& best)
+{
+    bool improved = false;
+    const auto chunks = static_cast<int>(problem.stagesOf[rank].size());
+    for (const int delta : {1, -1, 2, -2}) {
+        Rule rule = best.rule;
+        rule.depth[rank] = std::clamp(rule.depth[rank] + delta, chunks,
+                                      std::max(chunks, problem.caps[rank]));
+        improved |= trial.improves(rule, best);
+    }
+    for (const double fill : kFills) {
+        Rule rule = best.rule;
+        rule.fill[rank] = fill;
+        improved |= trial.improves(rule, best);
+    }
+    for (const int backlog : {0, 1, 3, kUnlimited}) {
+        Rule rule = best.rule;
+        rule.backlog[rank] = backlog;
+        improved |= trial.improves(rule, best);
+    }
+    return improved;
+}
+
+void vary(RuleTrial& trial, const Problem& problem, Made& best)
+{
+    bool improved = true;
+    while (improved && trial.go()) {
+        improved = false;
+        for (std::size_t rank = 0; rank < problem.ranks() && trial.go(); ++rank)
+            improved |= varyRank(trial, problem, rank, best);
+    }
+}
+
+std::vector<Made> tryGrid(RuleTrial& trial, const std::vector<Rule>& rules)
+{
+    std::vector<Made> made;
+    for (const Rule& rule : rules) {
+        made.push_back(trial.make(rule));
+        if (!trial.go())
+            break;
+    }
+    std::stable_sort(made.begin(), made.end(),
+                     [&](const Made& a, const Made& b) { return trial.better(a, b); });
+    return made;
+}
+
+} // namespace
+
+std::vector<Made> tryRules(Run& run, const AutoRequest& request, const Problem& problem)
+{
+    std::vector<Rule> rules = ruleGrid(problem);
+    const int enough = 4 * problem.shape.ranks;
+    RuleTrial whole(run, problem, true);
+    if (problem.shape.microbatches > 2 * enough && whole.go()) {
+        Shape shape = problem.shape;
+        shape.microbatches = enough;
+        const Problem shorter = makeProblem(shape, problem.placement, request.costs,
+                                            problem.caps, request.deferredShare);
+        RuleTrial trial(run, shorter, false);
+        std::vector<Made> made = tryGrid(trial, rules);
+        vary(trial, shorter, made.front());
+        rules.clear();
+        for (std::size_t i = 0; i < std::min(kKept, made.size()); ++i)
+            rules.push_back(made[i].rule);
+    }
+    std::vector<Made> made = tryGrid(whole, rules);
+    vary(whole, problem, made.front());
+    return made;
+}
+
+} // namespace plan::zb_auto

@@ -1,0 +1,100 @@
+#include "engine/plan/zb_auto/run.h"
+
+#include <algorithm>
+
+namespace plan::zb_auto {
+namespace {
+
+constexpr long long kTellEvery = 16; // candidates
+
+// Pairs each rank holds at its peak, added up over the ranks.
+long long memoryOf(const Orders& orders)
+{
+    long long memory = 0;
+    for (const auto& order : orders) {
+        int held = 0;
+        int peak = 0;
+        for (const Op& op : order) {
+            if (isForward(op.kind))
+                peak = std::max(peak, ++held);
+            else if (op.kind != OpKind::InputGrad)
+                --held;
+        }
+        memory += peak;
+    }
+    return memory;
+}
+
+} // namespace
+
+Run::Run(const AutoRequest& request, const AutoLimits& limits, const OnAutoProgress& onProgress)
+    : m_request(request)
+    , m_limits(limits)
+    , m_onProgress(onProgress)
+{
+}
+
+void Run::addBounds(Ticks lowerBound)
+{
+    m_lowerBound = m_lowerBound ? std::min(*m_lowerBound, lowerBound) : lowerBound;
+    m_progress.lowerBound = Nanoseconds{*m_lowerBound};
+}
+
+bool Run::spend(long long ops)
+{
+    m_progress.ops += ops;
+    ++m_progress.candidates;
+    if (m_progress.candidates % kTellEvery == 0 && !tell())
+        return false;
+    if (m_progress.ops >= m_limits.ops)
+        m_over = true;
+    return !m_over;
+}
+
+bool Run::tell()
+{
+    if (m_best && m_onProgress && !m_over && !m_onProgress(m_progress)) {
+        m_stopped = true;
+        m_over = true;
+    }
+    return !m_over;
+}
+
+bool Run::offer(const Problem& problem, const Orders& orders, const Score& score,
+                std::string_view origin)
+{
+    if (m_best && valueOf(score) > m_bestStanding.value)
+        return false;
+    Schedule schedule{.shape = problem.shape, .placement = problem.placement, .order = orders,
+                      .phases = {}};
+    return offer(schedule, score, origin);
+}
+
+bool Run::offer(const Schedule& schedule, const Score& score, std::string_view origin)
+{
+    const Standing standing{valueOf(score), otherOf(score), memoryOf(schedule.order)};
+    if (m_best && !(standing < m_bestStanding))
+        return false;
+    m_bestStanding = standing;
+    m_progress.value = Nanoseconds{standing.value};
+    m_progress.origin = origin;
+    m_best = AutoResult{.schedule = schedule,
+                        .makespan = Nanoseconds{score.makespan},
+                        .span = Nanoseconds{score.span},
+                        .value = m_progress.value,
+                        .progress = {}};
+    tell();
+    if (m_lowerBound && standing.value <= *m_lowerBound)
+        m_over = true;
+    return true;
+}
+
+AutoResult Run::result() &&
+{
+    m_best->lowerBound = m_progress.lowerBound;
+    m_best->progress = std::move(m_progress);
+    m_best->stopped = m_stopped;
+    return std::move(*m_best);
+}
+
+} // namespace plan::zb_auto

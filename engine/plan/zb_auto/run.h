@@ -1,0 +1,65 @@
+// One search: what it may still spend, and the best order so far.
+
+#pragma once
+
+#include "engine/plan/zb_auto/evaluate.h"
+#include "engine/plan/zb_auto/search.h"
+
+#include <optional>
+
+namespace plan::zb_auto {
+
+// Of an order: the objective, then the other measure, then memory. Less is better.
+struct Standing {
+    Ticks value = 0;
+    Ticks other = 0;
+    long long memory = 0; // pairs held, the ranks' peaks added up
+
+    auto operator<=>(const Standing&) const = default;
+};
+
+class Run {
+public:
+    Run(const AutoRequest& request, const AutoLimits& limits, const OnAutoProgress& onProgress);
+
+    AutoObjective objective() const { return m_request.objective; }
+    Ticks valueOf(const Score& score) const
+    {
+        return objective() == AutoObjective::Makespan ? score.makespan : score.span;
+    }
+    Ticks otherOf(const Score& score) const
+    {
+        return objective() == AutoObjective::Makespan ? score.span : score.makespan;
+    }
+
+    // Counts a candidate. False: the search is over, by the limits, the callback, or
+    // because the best is proven to be.
+    bool spend(long long ops);
+    bool over() const { return m_over; }
+
+    // Takes the order if it is better than the best so far.
+    bool offer(const Problem& problem, const Orders& orders, const Score& score,
+               std::string_view origin);
+    bool offer(const Schedule& schedule, const Score& score, std::string_view origin);
+
+    // Of every placement that is tried; before the first candidate.
+    void addBounds(Ticks lowerBound);
+
+    AutoResult result() &&;
+    const std::optional<AutoResult>& best() const { return m_best; }
+
+private:
+    bool tell();
+
+    const AutoRequest& m_request;
+    const AutoLimits& m_limits;
+    const OnAutoProgress& m_onProgress;
+    std::optional<AutoResult> m_best;
+    Standing m_bestStanding;
+    AutoProgress m_progress;
+    std::optional<Ticks> m_lowerBound;
+    bool m_over = false;
+    bool m_stopped = false;
+};
+
+} // namespace plan::zb_auto
