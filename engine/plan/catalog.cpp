@@ -13,7 +13,9 @@ constexpr std::array kCatalog{&kNaive, &kGpipe, &kOneFOneB, &kInterleaved,
                              &kEagerOneFOneB, &kLoopedBfs,
                              &kInterleavedZb, &kInterleavedPlain,
                              &kInterleavedSymmetric,
-                             &kZbAuto};
+                             &kZbAuto,
+                             &kDualpipe,
+                             &kDualpipeV};
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)

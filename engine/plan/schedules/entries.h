@@ -36,4 +36,10 @@ extern const CatalogEntry kInterleavedSymmetric;
 // The best order found for given costs and memory (after arXiv 2401.10241, section 3).
 extern const CatalogEntry kZbAuto;
 
+// Two directions over the same ranks, forwards fused with backwards (arXiv 2412.19437).
+extern const CatalogEntry kDualpipe;
+
+// DualPipe cut in half: the second direction is the way back up of a V.
+extern const CatalogEntry kDualpipeV;
+
 } // namespace plan

@@ -1,0 +1,62 @@
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/dual_order.h"
+#include "engine/plan/schedules/entries.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+Outcome check(const Shape& shape, const ScheduleOptions& options)
+{
+    if (const auto two = requireChunks("dualpipev", shape, 2, "one down the V and one back up");
+        !two)
+        return two;
+    return refuseGroup("dualpipev", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    const Shape& shape = request.shape;
+    Schedule schedule{shape, wavePlacement(shape), {}, {}};
+    for (int rank = 0; rank < shape.ranks; ++rank)
+        appendDualOrder({.depth = shape.ranks,
+                         .position = rank,
+                         .streams = {{{rank, 0, shape.microbatches},
+                                      {2 * shape.ranks - 1 - rank, 0, shape.microbatches}}}},
+                        schedule);
+    return schedule;
+}
+
+// DualPipe's form with 2p ranks folded onto p: 2(p-1) idle slots of equal parts.
+std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
+                                      const StageCosts& stage)
+{
+    const auto part = stage.forward;
+    if (shape.microbatches < 2 * shape.ranks || stage.of(OpKind::InputGrad) != part
+        || stage.weightGrad != part)
+        return std::nullopt;
+    return (6LL * shape.microbatches + 2 * (shape.ranks - 1LL)) * part;
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+{
+    return std::min(2 * shape.microbatches, 2 * shape.ranks + 1);
+}
+
+} // namespace
+
+const CatalogEntry kDualpipeV{
+    .name = "dualpipev",
+    .title = "DualPipeV",
+    .conditions = "chunks = 2; any ranks and microbatches (m >= 2p as published)",
+    .makespan = "6 m + 2(p-1) at F = I = W, m >= 2p",
+    .memory = "2p+1 at m >= 2p, else at most min(2 m, 2p+1)",
+    .source = "arXiv 2412.19437",
+    .defaultChunks = 2,
+    .check = check,
+    .generate = generate,
+    .closedForm = closedForm,
+    .peak = peak};
+
+} // namespace plan
