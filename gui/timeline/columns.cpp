@@ -84,6 +84,9 @@ void ColumnLayout::fromSpans(const RankSpans& row, std::size_t first, std::size_
         free = span.end;
     }
     placeNoDataBefore(axis.range.end);
+    for (const Stretch& stretch : row.tail)
+        if (stretch.range.end > axis.range.begin && stretch.range.begin < axis.range.end)
+            place(stretch.range, stretch.category, -1, axis);
     flush(static_cast<double>(m_columns.width), m_columns.width);
 }
 

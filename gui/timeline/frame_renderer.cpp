@@ -21,6 +21,15 @@ std::vector<int> chunksOf(const plan::Schedule& schedule)
     return chunks;
 }
 
+std::vector<Stretch> tailOf(const plan::Timeline& timeline, std::size_t rank)
+{
+    if (rank >= timeline.tails.size())
+        return {};
+    const plan::Tail& tail = timeline.tails[rank];
+    return {{{tail.begin, tail.optimizerBegin}, Category::Communication},
+            {{tail.optimizerBegin, tail.end}, Category::Optimizer}};
+}
+
 void fillLines(QImage& image, int from, int to, QRgb colour)
 {
     for (int y = std::max(0, from); y < std::min(to, image.height()); ++y)
@@ -73,7 +82,9 @@ void FrameRenderer::drawRow(QImage& image, RowRaster& raster, const FrameRow& ro
                          .phases = prepared.phases[rank],
                          .end = track.live ? reached : endOf(track),
                          .ranks = static_cast<int>(prepared.ranks.size()),
-                         .chunkOfStage = prepared.chunkOfStage};
+                         .chunkOfStage = prepared.chunkOfStage,
+                         .schedule = track.schedule.get(),
+                         .rank = rank};
     raster.draw(image, row.place, m_layout.layOut(spans, prepared.pyramid, rank, axis), facts,
                 axis);
 }
@@ -94,6 +105,7 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
     const bool scheduled = track->schedule && track->schedule->order.size() == ranks;
 
     prepared.noData.assign(ranks, {});
+    prepared.tails.assign(ranks, {});
     prepared.ranks.clear();
     prepared.phases.clear();
     for (std::size_t rank = 0; rank < ranks; ++rank) {
@@ -101,7 +113,8 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
         if (scheduled)
             prepared.noData[rank]
                 = noDataRanges(track->schedule->order[rank], spans, timeline.makespan, track->live);
-        prepared.ranks.push_back({spans, prepared.noData[rank]});
+        prepared.tails[rank] = tailOf(timeline, rank);
+        prepared.ranks.push_back({spans, prepared.noData[rank], prepared.tails[rank]});
         prepared.phases.push_back(plan::phaseTimes(spans, timeline.makespan));
     }
     prepared.chunkOfStage = scheduled ? chunksOf(*track->schedule) : std::vector<int>{};

@@ -59,7 +59,8 @@ private:
     struct Prepared {
         std::shared_ptr<const TrackData> track;
         std::vector<std::vector<TimeRange>> noData; // [rank]
-        std::vector<RankSpans> ranks;               // into track and noData
+        std::vector<std::vector<Stretch>> tails;    // [rank]
+        std::vector<RankSpans> ranks;               // into track, noData and tails
         std::vector<plan::PhaseTimes> phases;       // [rank]
         std::vector<int> chunkOfStage;
         Pyramid pyramid;

@@ -50,6 +50,14 @@ std::array<bool, 4> kindsShown(const Tracks& tracks)
     return shown;
 }
 
+bool hasTails(const Tracks& tracks)
+{
+    for (const auto& [slot, track] : tracks)
+        if (track->timeline && !track->timeline->tails.empty())
+            return true;
+    return false;
+}
+
 std::vector<Entry> entries(const ChromeView& view)
 {
     const Inks inks = inksOf(view.theme);
@@ -65,6 +73,15 @@ std::vector<Entry> entries(const ChromeView& view)
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind)
         if (shown[kind])
             entries.push_back({text(kKinds[kind]), QColor(inks.ops[kind][0].fill), 12});
+    if (hasTails(view.tracks)) {
+        const auto fill = [&inks](Category category) {
+            return QColor(inks.ops[static_cast<std::size_t>(category)][0].fill);
+        };
+        entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "reduction")),
+                           fill(Category::Communication), 12});
+        entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "optimizer")),
+                           fill(Category::Optimizer), 12});
+    }
     entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "bubble")),
                        QBrush(patternImage(inks.idle[1])), 12});
     entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "no data")),

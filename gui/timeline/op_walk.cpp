@@ -107,7 +107,14 @@ std::optional<TimeRange> gapAt(const plan::Timeline& timeline, int rank, Nanosec
     if (after != spans->end() && after->start <= time)
         return {};
     const Nanoseconds from = after == spans->begin() ? Nanoseconds{0} : (after - 1)->end;
-    return TimeRange{from, after == spans->end() ? end : after->start};
+    if (after != spans->end())
+        return TimeRange{from, after->start};
+    if (static_cast<std::size_t>(rank) >= timeline.tails.size())
+        return TimeRange{from, end};
+    const plan::Tail& tail = timeline.tails[static_cast<std::size_t>(rank)];
+    if (time < tail.begin)
+        return TimeRange{from, tail.begin};
+    return time < tail.end ? std::nullopt : std::optional(TimeRange{tail.end, end});
 }
 
 std::optional<OpRef> neighbour(const TrackData& track, const OpRef& from, int steps)

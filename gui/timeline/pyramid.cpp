@@ -18,7 +18,7 @@ std::size_t count(std::span<const RankSpans> ranks)
 {
     std::size_t spans = 0;
     for (const RankSpans& rank : ranks)
-        spans += rank.spans.size() + rank.noData.size();
+        spans += rank.spans.size() + rank.noData.size() + rank.tail.size();
     return spans;
 }
 
@@ -88,12 +88,15 @@ void Pyramid::extend(std::span<const RankSpans> ranks, Nanoseconds end)
         const bool grown = from.spans.size() >= rank.spans
             && (rank.spans == 0 || from.spans[rank.spans - 1] == rank.lastSpan)
             && from.noData.size() >= rank.noData.size()
-            && std::equal(rank.noData.begin(), rank.noData.end(), from.noData.begin());
+            && std::equal(rank.noData.begin(), rank.noData.end(), from.noData.begin())
+            && from.tail.size() >= rank.tail.size()
+            && std::equal(rank.tail.begin(), rank.tail.end(), from.tail.begin());
         if (!grown)
             rank = {.levels = std::vector<std::vector<std::uint32_t>>(m_levels),
                     .spans = 0,
                     .lastSpan = {},
-                    .noData = {}};
+                    .noData = {},
+                    .tail = {}};
         if (!count(rank, from)) {
             layOut(ranks, end);
             return;
@@ -123,6 +126,8 @@ void Pyramid::layOut(std::span<const RankSpans> ranks, Nanoseconds end)
             meet(categoryOf(span.op.kind));
         if (!rank.noData.empty())
             meet(Category::NoData);
+        for (const Stretch& stretch : rank.tail)
+            meet(stretch.category);
     }
     bool counted = false;
     while (!counted) {
@@ -153,7 +158,8 @@ bool Pyramid::count(Rank& rank, const RankSpans& from)
 {
     const auto spans = from.spans.subspan(rank.spans);
     const auto noData = from.noData.subspan(rank.noData.size());
-    if (spans.empty() && noData.empty())
+    const auto tail = from.tail.subspan(rank.tail.size());
+    if (spans.empty() && noData.empty() && tail.empty())
         return true;
 
     Nanoseconds end{0};
@@ -167,6 +173,15 @@ bool Pyramid::count(Rank& rank, const RankSpans& from)
         end = std::max(end, noData.back().end);
         if (m_slot[static_cast<std::size_t>(Category::NoData)] == kNoSlot) {
             m_unforeseen = Category::NoData;
+            return false;
+        }
+    }
+
+    for (const Stretch& stretch : tail) {
+        begin = std::min(begin, stretch.range.begin);
+        end = std::max(end, stretch.range.end);
+        if (m_slot[static_cast<std::size_t>(stretch.category)] == kNoSlot) {
+            m_unforeseen = stretch.category;
             return false;
         }
     }
@@ -193,11 +208,14 @@ bool Pyramid::count(Rank& rank, const RankSpans& from)
     }
     for (const TimeRange& range : noData)
         add(base.data(), range, m_slot[static_cast<std::size_t>(Category::NoData)]);
+    for (const Stretch& stretch : tail)
+        add(base.data(), stretch.range, m_slot[static_cast<std::size_t>(stretch.category)]);
 
     rank.spans = from.spans.size();
     if (rank.spans > 0)
         rank.lastSpan = from.spans.back();
     rank.noData.insert(rank.noData.end(), noData.begin(), noData.end());
+    rank.tail.insert(rank.tail.end(), tail.begin(), tail.end());
     raise(rank, static_cast<std::size_t>(std::max<std::int64_t>(begin.count(), 0) >> m_shift));
     return true;
 }

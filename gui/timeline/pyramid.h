@@ -25,9 +25,18 @@ namespace gui {
 
 // What the pyramid reads of one rank: spans sorted by start, from 0 on. Where two
 // overlap by clock resolution, the later one gives way.
+// A stretch of work that is not an op: the reduction or the optimizer at the step's end.
+struct Stretch {
+    TimeRange range;
+    Category category = Category::Optimizer;
+
+    bool operator==(const Stretch&) const = default;
+};
+
 struct RankSpans {
     std::span<const plan::Span> spans;
     std::span<const TimeRange> noData; // sorted, disjoint, apart from the spans
+    std::span<const Stretch> tail{};   // sorted, disjoint, behind the last span
 };
 
 // Time by Category within some range.
@@ -73,6 +82,7 @@ private:
         std::size_t spans = 0;                          // counted
         plan::Span lastSpan;                            // the last one counted
         std::vector<TimeRange> noData;                  // counted
+        std::vector<Stretch> tail;                      // counted
     };
 
     void layOut(std::span<const RankSpans> ranks, Nanoseconds end);

@@ -10,7 +10,8 @@ namespace {
 constexpr int kOutlinedWidth = 3; // a narrower box is all fill
 constexpr int kOutlinedHeight = 6;
 constexpr int kPixelsPerBox = 24;
-constexpr int kMark = 3; // pixels, both ways
+constexpr int kMark = 3;  // pixels, both ways
+constexpr int kJoint = 3; // pixels of the bar below a fused pair
 
 int nearestColumn(const TimeAxis& axis, Nanoseconds time, int width)
 {
@@ -19,6 +20,23 @@ int nearestColumn(const TimeAxis& axis, Nanoseconds time, int width)
 }
 
 } // namespace
+
+int RowFacts::chunkOf(const plan::Op& op) const
+{
+    const auto stage = static_cast<std::size_t>(op.stage);
+    if (stage >= chunkOfStage.size())
+        return op.stage / std::max(1, ranks);
+    // The two directions of one schedule are told apart like chunks.
+    return chunkOfStage[stage] + (schedule ? schedule->placement.directionOf(op.microbatch) : 0);
+}
+
+bool RowFacts::isFused(std::size_t span) const
+{
+    if (!schedule || schedule->pairs.empty() || schedule->order[rank].size() != spans.size())
+        return false;
+    const plan::Pairs& pairs = schedule->pairs[rank];
+    return std::binary_search(pairs.begin(), pairs.end(), span);
+}
 
 RowRaster::RowRaster(const Inks& inks, const Glyphs& glyphs)
     : m_inks(inks)
@@ -170,11 +188,8 @@ void RowRaster::drawStacks(const Bar& bar, int left, int right)
 void RowRaster::drawBox(const Bar& bar, const Box& box, bool closed, const RowFacts& facts)
 {
     const plan::Op& op = facts.spans[box.span].op;
-    const auto stage = static_cast<std::size_t>(op.stage);
-    const int chunk = stage < facts.chunkOfStage.size() ? facts.chunkOfStage[stage]
-                                                        : op.stage / std::max(1, facts.ranks);
     const Ink& ink = m_inks.ops[static_cast<std::size_t>(categoryOf(op.kind))]
-                               [static_cast<std::size_t>(chunk % kShades)];
+                               [static_cast<std::size_t>(facts.chunkOf(op) % kShades)];
     const bool outlined = box.right - box.left >= kOutlinedWidth && bar.height >= kOutlinedHeight;
     for (int y = bar.first; y < bar.last; ++y) {
         QRgb* line = bar.line(y);
@@ -187,6 +202,21 @@ void RowRaster::drawBox(const Bar& bar, const Box& box, bool closed, const RowFa
     }
     if (outlined)
         drawLabel(bar, box, op, ink.text);
+    const bool first = facts.isFused(box.span);
+    if (outlined && (first || (box.span > 0 && facts.isFused(box.span - 1))))
+        drawJoint(bar, box, first, ink);
+}
+
+// The two ops of a fused pair are one: no line between them, and a bar below both.
+void RowRaster::drawJoint(const Bar& bar, const Box& box, bool first, const Ink& ink)
+{
+    const int low = bar.top + bar.height - 1;
+    if (!first && !box.cutLeft)
+        for (int y = std::max(bar.first, bar.top + 1); y < std::min(bar.last, low); ++y)
+            bar.line(y)[box.left] = ink.fill;
+    for (int y = std::max(bar.first, low - kJoint); y < std::min(bar.last, low); ++y)
+        std::fill(bar.line(y) + box.left + (first ? 1 : 0), bar.line(y) + box.right - (first ? 0 : 1),
+                  ink.outline);
 }
 
 void RowRaster::drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QRgb colour)

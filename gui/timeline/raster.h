@@ -13,6 +13,7 @@
 #include "gui/timeline/inks.h"
 
 #include "engine/plan/phases.h"
+#include "engine/plan/schedule.h"
 
 #include <QImage>
 
@@ -35,6 +36,13 @@ struct RowFacts {
     Nanoseconds end{}; // from here on, and before 0, nothing is drawn
     int ranks = 1;     // stage / ranks is the chunk where `chunkOfStage` says nothing
     std::span<const int> chunkOfStage;
+    const plan::Schedule* schedule = nullptr; // of the row's track, if it has one
+    std::size_t rank = 0;
+
+    int chunkOf(const plan::Op& op) const;
+
+    // Whether the span runs as one with the one after it.
+    bool isFused(std::size_t span) const;
 };
 
 class RowRaster {
@@ -67,6 +75,7 @@ private:
     void drawStacks(const Bar& bar, int left, int right);
     void drawIdle(QRgb* line, int y, int left, int right) const;
     void drawBox(const Bar& bar, const Box& box, bool closed, const RowFacts& facts);
+    void drawJoint(const Bar& bar, const Box& box, bool first, const Ink& ink);
     void drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QRgb colour);
     void drawMarks(const Bar& bar, const Columns& columns);
 

@@ -24,14 +24,29 @@ int chunkOf(const TrackData& track, const plan::Op& op)
 {
     if (!track.schedule)
         return op.stage / static_cast<int>(track.timeline->spans.size());
-    const auto& ranks = track.schedule->placement.ranks;
+    const plan::Placement& placement = track.schedule->placement;
+    const int direction = placement.directionOf(op.microbatch);
+    const auto& ranks = direction == 0 ? placement.ranks : placement.mirror;
     const auto stage = ranks.begin() + op.stage;
-    return static_cast<int>(std::count(ranks.begin(), stage, *stage));
+    return static_cast<int>(std::count(ranks.begin(), stage, *stage)) + direction;
 }
 
 bool hasChunks(const TrackData& track)
 {
     return track.schedule && track.schedule->shape.chunks > 1;
+}
+
+// What runs as one with the op; empty if nothing does.
+QString pairLine(const TrackData& track, const OpRef& ref)
+{
+    if (!track.schedule || track.schedule->pairs.empty())
+        return {};
+    const auto& order = track.schedule->order[static_cast<std::size_t>(ref.rank)];
+    for (const std::uint32_t first : track.schedule->pairs[static_cast<std::size_t>(ref.rank)])
+        if (order[first] == ref.op || order[first + 1] == ref.op)
+            return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Runs as one with the %1"))
+                .arg(opInWords(order[first] == ref.op ? order[first + 1] : order[first]));
+    return {};
 }
 
 QString waitingLine(const plan::Bubble& bubble, TimeUnit unit)
@@ -145,6 +160,8 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
                           .arg(track.title, time(span->end - span->start, unit),
                                time(span->start, unit), time(span->end, unit))};
 
+    if (const QString pair = pairLine(track, ref); !pair.isEmpty())
+        lines << pair;
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(ref.rank)];
     const Nanoseconds free = span == spans.data() ? Nanoseconds{0} : (span - 1)->end;
     const plan::Bubble* bubble = bubbleAt(track, ref.rank, free);
@@ -158,6 +175,25 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
             lines << differenceLine(*other, same->end - same->start, span->end - span->start, unit);
     }
     return lines;
+}
+
+QStringList tailStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit)
+{
+    if (static_cast<std::size_t>(rank) >= track.timeline->tails.size())
+        return {};
+    const plan::Tail& tail = track.timeline->tails[static_cast<std::size_t>(rank)];
+    if (at < tail.begin || at >= tail.end)
+        return {};
+    const bool reduces = at < tail.optimizerBegin;
+    const Nanoseconds from = reduces ? tail.begin : tail.optimizerBegin;
+    const Nanoseconds to = reduces ? tail.optimizerBegin : tail.end;
+    return {(reduces ? text(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                              "Gradient reduction on rank %1: %2"))
+                     : text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Optimizer on rank %1: %2")))
+                .arg(rank)
+                .arg(time(to - from, unit)),
+            text(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
+                .arg(time(from, unit), time(to, unit))};
 }
 
 QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, TimeUnit unit)

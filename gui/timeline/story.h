@@ -20,6 +20,10 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit);
 // nothing is known of it. Precondition: the track of `slot` has a timeline.
 QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, TimeUnit unit);
 
+// What the rank does at the time `at` behind its last op; empty if that is no part of the
+// step's end.
+QStringList tailStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit);
+
 // "forward of microbatch 3 on stage 5"
 QString opInWords(const plan::Op& op);
 

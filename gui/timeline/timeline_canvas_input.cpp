@@ -72,6 +72,8 @@ void TimelineCanvas::showTip(const QPoint& position, const QPoint& globalPositio
                                             : spans.back().end;
         if (const auto gap = gapAt(*track.timeline, hit.rank, hit.time, end))
             lines = gapStory(m_tracks, hit.slot, hit.rank, *gap, m_state.unit());
+        else
+            lines = tailStory(track, hit.rank, hit.time, m_state.unit());
     }
     // Titles come from files: nothing in them may be taken for markup.
     for (QString& line : lines)

@@ -95,6 +95,24 @@ RC_GTEST_PROP(Pyramid, GrowingSpanBySpanEqualsCountingAtOnce, ())
         expectSame(grown, whole);
 }
 
+RC_GTEST_PROP(Pyramid, CountsTheStepsEndAtEveryLevel, ())
+{
+    const auto spans = anySpans();
+    const Nanoseconds begin = endOf(spans);
+    const Nanoseconds middle = begin + Nanoseconds{*rc::gen::inRange(0, 90'000)};
+    const Nanoseconds end = middle + Nanoseconds{*rc::gen::inRange(0, 90'000)};
+    const std::vector<Stretch> tail{{{begin, middle}, Category::Communication},
+                                    {{middle, end}, Category::Optimizer}};
+    const RankSpans row{spans, {}, tail};
+    Pyramid pyramid({&row, 1}, end);
+    pyramid.extend({&row, 1}, end); // nothing new
+    Coverage wanted = exact(spans);
+    wanted[std::size_t(Category::Communication)] = (middle - begin).count();
+    wanted[std::size_t(Category::Optimizer)] = (end - middle).count();
+    for (int level = 0; level < pyramid.levels(); ++level)
+        RC_ASSERT(pyramid.sum(0, level, 0, pyramid.buckets(0, level)) == wanted);
+}
+
 TEST(Pyramid, CountsARankAgainWhenASpanArrivesLate)
 {
     const std::vector<Span> first{{plan::forward(0, 0), Nanoseconds{0}, Nanoseconds{10}},

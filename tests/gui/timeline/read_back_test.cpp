@@ -17,6 +17,7 @@ struct Case {
     plan::Shape shape;
     plan::StageCosts costs;
     Nanoseconds transfer{};
+    Nanoseconds optimizer{};
 };
 
 class ReadBack : public testing::TestWithParam<Case> {};
@@ -26,7 +27,9 @@ Tracks tracksOf(const Case& given)
     auto schedule
         = std::make_shared<plan::Schedule>(*plan::makeSchedule(given.schedule, given.shape));
     auto timeline = std::make_shared<plan::Timeline>(
-        *plan::simulate(*schedule, {.stages = {given.costs}, .transfer = given.transfer}));
+        *plan::simulate(*schedule, {.stages = {given.costs},
+                                   .transfer = given.transfer,
+                                   .optimizer = given.optimizer}));
     return {{0,
              std::make_shared<const TrackData>(TrackData{.title = {},
                                                          .timeline = timeline,
@@ -52,6 +55,9 @@ double exactIdle(const plan::Timeline& timeline, TimeRange range)
         for (const auto& span : spans)
             busy += std::max<std::int64_t>(
                 0, (std::min(span.end, range.end) - std::max(span.start, range.begin)).count());
+    for (const plan::Tail& tail : timeline.tails)
+        busy += std::max<std::int64_t>(
+            0, (std::min(tail.end, range.end) - std::max(tail.begin, range.begin)).count());
     return 1
         - static_cast<double>(busy)
         / (static_cast<double>(timeline.spans.size())
@@ -146,6 +152,8 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Case{"naive", {4, 1, 4}, kEqual}, Case{"gpipe", {4, 1, 8}, kOdd},
                     Case{"1f1b", {4, 1, 8}, kEqual},
                     Case{"1f1b", {8, 1, 64}, kOdd, Nanoseconds{77'000}},
+                    Case{"1f1b", {6, 1, 24}, kOdd, Nanoseconds{0}, Nanoseconds{1'700'000}},
+                    Case{"1f1b", {6, 1, 4'096}, kOdd, Nanoseconds{0}, Nanoseconds{90'000'000}},
                     Case{"interleaved", {8, 4, 256}, kOdd, Nanoseconds{31'000}},
                     Case{"1f1b", {16, 1, 32'768}, kOdd, Nanoseconds{150'000}}), // 1 M spans
     [](const auto& each) {
