@@ -15,7 +15,7 @@ constexpr std::array kCatalog{&kNaive, &kGpipe, &kOneFOneB, &kInterleaved,
                              &kInterleavedSymmetric,
                              &kZbAuto,
                              &kDualpipe,
-                             &kDualpipeV};
+                             &kDualpipeV, &kZbH1, &kZbH2};
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)

@@ -42,4 +42,8 @@ extern const CatalogEntry kDualpipe;
 // DualPipe cut in half: the second direction is the way back up of a V.
 extern const CatalogEntry kDualpipeV;
 
+// 1F1B with split backwards, at its memory and at twice that (arXiv 2401.10241).
+extern const CatalogEntry kZbH1;
+extern const CatalogEntry kZbH2;
+
 } // namespace plan

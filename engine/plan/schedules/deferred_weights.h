@@ -1,0 +1,32 @@
+// What ZB-H1 and ZB-H2 share: 1F1B with split backwards on one chunk a rank, whose
+// weight gradients wait until they fill what would be a bubble.
+
+#pragma once
+
+#include "engine/plan/schedule.h"
+
+#include <chrono>
+#include <optional>
+
+namespace plan {
+
+struct StageCosts;
+
+// How one rank uses its memory.
+struct Deferral {
+    int warmUp = 1;   // forwards before the first input gradient, >= 1
+    int deferred = 0; // microbatches after that whose weight gradient has to wait
+};
+
+// Forwards fill the pipeline behind the rank; then a forward follows every input
+// gradient, the first `deferred` times without the weight gradient in between. No
+// more than warmUp + deferred microbatches are in flight.
+std::vector<Op> deferredOrder(const Shape& shape, int rank, const Deferral& deferral);
+
+// The makespan of both for F = I = W; any costs on one rank. Nothing else is known
+// exactly. The last rank starts after p-1 forwards and never idles; with m < p it is
+// the last microbatch's way back that counts.
+std::optional<std::chrono::nanoseconds> deferredMakespan(const Shape& shape,
+                                                         const StageCosts& stage);
+
+} // namespace plan

@@ -1,0 +1,60 @@
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/deferred_weights.h"
+#include "engine/plan/schedules/entries.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+// Twice the warm-up of 1F1B: forwards fill the way back of the first gradient too, so
+// that from its first op to its last no rank waits.
+Deferral deferralOf(const Shape& shape, int rank)
+{
+    return {.warmUp = 2 * (shape.ranks - rank) - 1, .deferred = 2 * rank};
+}
+
+Outcome check(const Shape& shape, const ScheduleOptions& options)
+{
+    if (const auto one = requireChunks("zb-h2", shape, 1); !one)
+        return one;
+    return refuseGroup("zb-h2", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    const Shape& shape = request.shape;
+    Schedule schedule{shape, loopedPlacement(shape), {}, {}};
+    for (int rank = 0; rank < shape.ranks; ++rank) {
+        schedule.order.push_back(deferredOrder(shape, rank, deferralOf(shape, rank)));
+        schedule.phases.push_back(phasesOf(schedule.order.back()));
+    }
+    return schedule;
+}
+
+std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
+                                      const StageCosts& stage)
+{
+    return deferredMakespan(shape, stage);
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+{
+    return std::min(2 * shape.ranks - 1, shape.microbatches);
+}
+
+} // namespace
+
+const CatalogEntry kZbH2{
+    .name = "zb-h2",
+    .title = "ZB-H2 (zero bubble, twice the memory)",
+    .conditions = "chunks = 1; any ranks and microbatches; no bubble within a rank from m >= 2p-1",
+    .makespan = "F = I = W: max(3m+p-1, 2m+2p-1) F; longest span 3m F for m >= 2p-1",
+    .memory = "min(2p-1, m)",
+    .source = "arXiv 2401.10241",
+    .check = check,
+    .generate = generate,
+    .closedForm = closedForm,
+    .peak = peak};
+
+} // namespace plan
