@@ -1,0 +1,163 @@
+#include "engine/plan/bubble_places.h"
+
+#include "engine/plan/latest_times.h"
+#include "engine/plan/span_graph.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+// Moves the units of a step back towards where they should be, from its start on: a unit
+// is placed when all that it waits for is.
+class Shifting {
+public:
+    Shifting(const Schedule& schedule, const Timeline& timeline, const Costs& costs)
+        : m_timeline(timeline)
+        , m_graph(schedule, timeline, costs)
+        , m_open(m_graph.spans())
+        , m_shifted(timeline)
+    {
+        for (std::size_t rank = 0; rank < schedule.order.size(); ++rank)
+            m_splits.push_back(schedule.phases.empty() ? phasesOf(schedule.order[rank])
+                                                       : schedule.phases[rank]);
+    }
+
+    Timeline run()
+    {
+        m_latest = latestEnds(m_graph, m_timeline, [this](std::uint32_t span) {
+            return staysInPlace(span);
+        });
+        m_wanted.resize(m_graph.spans());
+        for (std::size_t rank = 0; rank < m_graph.ranks(); ++rank) {
+            wantSteadyAsOneBlock(rank);
+            countPredecessors(rank);
+        }
+        while (!m_ready.empty()) {
+            const std::uint32_t first = m_ready.back();
+            m_ready.pop_back();
+            place(m_graph.unitOf(first));
+        }
+        return std::move(m_shifted);
+    }
+
+private:
+    std::uint32_t steadyBegin(std::size_t rank) const
+    {
+        return m_graph.rankBegin(rank) + static_cast<std::uint32_t>(m_splits[rank].steadyBegin);
+    }
+    std::uint32_t coolDownBegin(std::size_t rank) const
+    {
+        return m_graph.rankBegin(rank) + static_cast<std::uint32_t>(m_splits[rank].coolDownBegin);
+    }
+
+    // Warm-up, and the last unit of a rank.
+    bool staysInPlace(std::uint32_t first) const
+    {
+        const std::size_t rank = m_graph.rankOf(first);
+        return first < steadyBegin(rank)
+            || first + m_graph.unitOf(first).count == m_graph.rankEnd(rank);
+    }
+
+    void wantSteadyAsOneBlock(std::size_t rank)
+    {
+        const std::uint32_t begin = m_graph.rankBegin(rank);
+        const std::uint32_t end = m_graph.rankEnd(rank);
+        for (std::uint32_t span = begin; span < end; ++span)
+            m_wanted[span] = span < steadyBegin(rank)
+                ? m_graph.at(span).start
+                : m_latest[span] - (m_graph.end(m_graph.unitOf(span)) - m_graph.at(span).start);
+        if (steadyBegin(rank) >= coolDownBegin(rank))
+            return;
+        Nanoseconds forwards{0};
+        Nanoseconds others{0};
+        Nanoseconds free = steadyBegin(rank) == begin ? m_graph.at(begin).start
+                                                      : m_graph.at(steadyBegin(rank) - 1).end;
+        Nanoseconds idle = m_graph.at(end - 1).end - free;
+        for (std::uint32_t span = begin; span < end; ++span) {
+            const Span& at = m_graph.at(span);
+            (isForward(at.op.kind) ? forwards : others) += at.end - at.start;
+            if (span >= steadyBegin(rank))
+                idle -= at.end - at.start;
+        }
+        if (forwards + others > Nanoseconds{0})
+            free += Nanoseconds{static_cast<Nanoseconds::rep>(
+                double(idle.count()) * (double(others.count()) / double((forwards + others).count()))
+                + 0.5)};
+        for (std::uint32_t span = steadyBegin(rank); span < coolDownBegin(rank); ++span) {
+            m_wanted[span] = std::min(m_wanted[span], free);
+            free += m_graph.at(span).end - m_graph.at(span).start;
+        }
+    }
+
+    void countPredecessors(std::size_t rank)
+    {
+        for (std::uint32_t span = m_graph.rankBegin(rank); span < m_graph.rankEnd(rank);) {
+            const SpanGraph::Unit unit = m_graph.unitOf(span);
+            std::uint8_t& open = m_open[unit.first];
+            open = unit.first > m_graph.rankBegin(rank) ? 1 : 0;
+            for (span = unit.first; span < unit.first + unit.count; ++span)
+                open += m_graph.inputOf(span).span != SpanGraph::kNone;
+            if (open == 0)
+                m_ready.push_back(unit.first);
+        }
+    }
+
+    // No later than its latest time, as everything before it is; no earlier than it was.
+    void place(const SpanGraph::Unit& unit)
+    {
+        const std::size_t rank = m_graph.rankOf(unit.first);
+        const std::uint32_t after = unit.first + unit.count;
+        Nanoseconds start = std::max(m_wanted[unit.first], m_graph.start(unit));
+        if (unit.first > m_graph.rankBegin(rank))
+            start = std::max(start, shifted(unit.first - 1).end);
+        for (std::uint32_t span = unit.first; span < after; ++span)
+            if (const auto input = m_graph.inputOf(span); input.span != SpanGraph::kNone) {
+                const SpanGraph::Unit from = m_graph.unitOf(input.span);
+                start = std::max(start,
+                                 shifted(from.first + from.count - 1).end + input.transfer);
+            }
+        const Nanoseconds by = start - m_graph.start(unit);
+        for (std::uint32_t span = unit.first; span < after; ++span) {
+            shifted(span).start += by;
+            shifted(span).end += by;
+        }
+        if (after < m_graph.rankEnd(rank))
+            release(after);
+        for (std::uint32_t span = unit.first; span < after; ++span)
+            if (const auto consumer = m_graph.consumerOf(span); consumer.span != SpanGraph::kNone)
+                release(consumer.span);
+    }
+
+    void release(std::uint32_t span)
+    {
+        const std::uint32_t first = m_graph.unitOf(span).first;
+        if (--m_open[first] == 0)
+            m_ready.push_back(first);
+    }
+
+    Span& shifted(std::uint32_t span)
+    {
+        const std::size_t rank = m_graph.rankOf(span);
+        return m_shifted.spans[rank][span - m_graph.rankBegin(rank)];
+    }
+
+    const Timeline& m_timeline;
+    const SpanGraph m_graph;
+    std::vector<PhaseSplit> m_splits;   // [rank]
+    std::vector<Nanoseconds> m_latest;  // [span]: ends
+    std::vector<Nanoseconds> m_wanted;  // [span]: starts
+    std::vector<std::uint8_t> m_open;   // [first span of a unit]: units it waits for
+    std::vector<std::uint32_t> m_ready; // first spans
+    Timeline m_shifted;
+};
+
+} // namespace
+
+Timeline shiftedToEvenPlaces(const Schedule& schedule, const Timeline& timeline,
+                             const Costs& costs)
+{
+    return Shifting(schedule, timeline, costs).run();
+}
+
+} // namespace plan
