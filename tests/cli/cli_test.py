@@ -72,8 +72,9 @@ class Simulate(unittest.TestCase):
         slices = [e for e in read["traceEvents"] if e["ph"] == "X"]
         self.assertEqual(len(slices), 12)
         self.assertEqual(min(e["dur"] for e in slices), 0.001)
-        starts = {e["id"]: e["ts"] for e in read["traceEvents"] if e["ph"] == "s"}
-        ends = {e["id"]: e["ts"] for e in read["traceEvents"] if e["ph"] == "f"}
+        arrows = [e for e in read["traceEvents"] if e.get("cat") == "transfer"]
+        starts = {e["id"]: e["ts"] for e in arrows if e["ph"] == "s"}
+        ends = {e["id"]: e["ts"] for e in arrows if e["ph"] == "f"}
         self.assertEqual(len(starts), 6)  # three activations and three gradients
         for arrow, start in starts.items():
             self.assertGreaterEqual(ends[arrow] - start, 0.0999)
