@@ -234,7 +234,7 @@ TEST(Interleaved, EqualRoundsHoldNoMoreThanTheGroupAskedFor)
     EXPECT_EQ(peakInFlight(timeline, 0), 5 + 2 * 3 + 1);
 }
 
-TEST(Interleaved, AGroupBelowTheRanksWarmsTheLaterRanksUpLonger)
+TEST(Interleaved, AGroupBelowTheRanksSpacesTheWarmUpsCloser)
 {
     const Shape shape{.ranks = 4, .chunks = 2, .microbatches = 8};
     const auto schedule = makeSchedule("interleaved", shape, {.group = 1});
@@ -242,8 +242,15 @@ TEST(Interleaved, AGroupBelowTheRanksWarmsTheLaterRanksUpLonger)
     std::vector<std::size_t> warmUps;
     for (const PhaseSplit& phases : schedule->phases)
         warmUps.push_back(phases.steadyBegin);
-    EXPECT_EQ(warmUps, (std::vector<std::size_t>{7, 5, 5, 5})); // standard: 7 5 3 1
+    EXPECT_EQ(warmUps, (std::vector<std::size_t>{7, 6, 5, 5})); // standard: 7 5 3 1
     EXPECT_TRUE(violations(*schedule).empty());
+
+    // Half the ranks in a group take less than twice the time of a full one.
+    const Timeline half = run("interleaved", {8, 2, 32}, slots(2), {.group = 4});
+    const Timeline full = run("interleaved", {8, 2, 32}, slots(2), {.group = 8});
+    EXPECT_EQ(full.makespan.count(), 213);
+    EXPECT_LT(half.makespan.count(), 1.5 * 213);
+    EXPECT_LT(peakInFlight(half, 0), peakInFlight(full, 0));
 }
 
 TEST(Interleaved, EveryShapeAndGroupIsLegal)

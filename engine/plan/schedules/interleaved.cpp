@@ -5,9 +5,10 @@
 //   where they cannot be: as many as the group asks for, as long as each still holds as
 //   many microbatches as there are ranks.
 // - for a group smaller than the ranks: rank 0 waits for the last rank a round earlier,
-//   and the other way around. The later ranks warm up longer, by no more than it takes;
-//   none holds more than rank 0. Each chunk then waits for its round to come back over
-//   all ranks, which takes time that a larger group does not need.
+//   and the other way around. The last rank warms up longer, by no more than it takes,
+//   and those between are spaced evenly; none holds more than rank 0. Each chunk then
+//   waits for its round to come back over all ranks, which takes time that a larger
+//   group does not need.
 
 #include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/conditions.h"
@@ -39,21 +40,31 @@ std::vector<int> roundsFor(const Shape& shape, const ScheduleOptions& options)
                        std::min(whole + 1, shape.microbatches / shape.ranks));
 }
 
-// The least warm-up any rank needs for the order to run; 0 where it runs as it is.
-int leastWarmUp(const Shape& shape, const std::vector<int>& rounds)
+// The least warm-up of the last rank for the order to run; nothing where the standard
+// one does.
+std::optional<int> longerWarmUp(const Shape& shape, const std::vector<int>& rounds)
 {
     if (keepsRanksFed(shape, rounds))
-        return 0;
+        return std::nullopt;
     const int first = interleavedWarmUp(shape, rounds.front(), 0);
     int least = interleavedWarmUp(shape, rounds.front(), shape.ranks - 1);
     if (walkRuns(shape, rounds, first, least))
-        return 0;
+        return std::nullopt;
     int enough = first; // ranks in step never wait for each other
     while (least + 1 < enough) {
         const int middle = least + (enough - least) / 2;
         (walkRuns(shape, rounds, first, middle) ? enough : least) = middle;
     }
     return enough;
+}
+
+int warmUpForwards(const Shape& shape, const std::vector<int>& rounds, std::optional<int> last,
+                   int rank)
+{
+    if (!last)
+        return interleavedWarmUp(shape, rounds.front(), rank);
+    const long long more = interleavedWarmUp(shape, rounds.front(), 0) - *last;
+    return *last + static_cast<int>(more * (shape.ranks - 1 - rank) / (shape.ranks - 1));
 }
 
 Outcome check(const Shape& shape, const ScheduleOptions& options)
@@ -65,10 +76,10 @@ Result<Schedule> generate(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     const std::vector<int> rounds = roundsFor(shape, request.options);
-    const int least = leastWarmUp(shape, rounds);
+    const auto last = longerWarmUp(shape, rounds);
     std::vector<int> warmUp;
     for (int rank = 0; rank < shape.ranks; ++rank)
-        warmUp.push_back(std::max(least, interleavedWarmUp(shape, rounds.front(), rank)));
+        warmUp.push_back(warmUpForwards(shape, rounds, last, rank));
     return interleave(shape, rounds, warmUp);
 }
 
@@ -83,8 +94,7 @@ std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&
 std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int rank)
 {
     const std::vector<int> rounds = roundsFor(shape, options);
-    const int warmUp = std::max(leastWarmUp(shape, rounds),
-                                interleavedWarmUp(shape, rounds.front(), rank));
+    const int warmUp = warmUpForwards(shape, rounds, longerWarmUp(shape, rounds), rank);
     return std::min(warmUp + 1, shape.microbatches * shape.chunks);
 }
 
