@@ -15,6 +15,9 @@ constexpr plan::Nanoseconds kLeastPatience = 10s;
 constexpr int kPatienceInSteps = 10;
 constexpr plan::Nanoseconds kLongestStep = 24h; // more would overflow when multiplied
 
+// Of all ranks of a machine together. Two busy cores reach ten times that.
+constexpr double kSlowestBytesPerSecond = 64e6;
+
 } // namespace
 
 plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, int ranks)
@@ -35,6 +38,9 @@ plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, 
     setup.planned = std::move(predicted->spans[static_cast<std::size_t>(rank)]);
     auto programs = plan::lower(*schedule);
     setup.pairs = connectedPairs(programs);
+    for (const plan::Program& program : programs)
+        for (const plan::Instruction& instruction : program)
+            setup.messages += instruction.kind == plan::Instruction::Kind::Send;
     setup.program = std::move(programs[static_cast<std::size_t>(rank)]);
     setup.messageBytes = strategy::activationBytes(strategy);
     setup.schedule = std::move(*schedule);
@@ -45,7 +51,14 @@ plan::Nanoseconds patienceOf(const PipelineSetup& setup, std::optional<std::chro
 {
     if (given)
         return *given;
-    return kLeastPatience + kPatienceInSteps * std::min<plan::Nanoseconds>(setup.predictedMakespan, kLongestStep);
+    const double seconds = static_cast<double>(setup.messages)
+                           * static_cast<double>(setup.messageBytes) / kSlowestBytesPerSecond;
+    const std::chrono::duration<double> step
+        = std::chrono::duration<double>(setup.predictedMakespan)
+          + std::chrono::duration<double>(seconds) / kPatienceInSteps;
+    const auto bounded = std::min(step, std::chrono::duration<double>(kLongestStep));
+    return kLeastPatience
+           + kPatienceInSteps * std::chrono::duration_cast<plan::Nanoseconds>(bounded);
 }
 
 } // namespace engine

@@ -19,6 +19,7 @@ struct PipelineSetup {
     plan::Program program;                  // of this rank
     std::vector<std::pair<int, int>> pairs; // of ranks that exchange messages, rising
     std::size_t messageBytes = 0;
+    std::size_t messages = 0; // of one step, of all ranks
     std::vector<plan::Span> planned; // this rank's ops as simulated
     plan::Nanoseconds predictedMakespan{};
 };
@@ -28,7 +29,8 @@ struct PipelineSetup {
 // Precondition: 0 <= rank < ranks.
 plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, int ranks);
 
-// How long one wait may take: ten times the predicted step and 10 s, unless given.
+// How long one wait may take, unless given: ten times the predicted step, 10 s, and the
+// time in which a slow machine moves the messages of a whole step; never over ten days.
 plan::Nanoseconds patienceOf(const PipelineSetup& setup,
                              std::optional<std::chrono::seconds> given);
 

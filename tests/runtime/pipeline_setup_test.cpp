@@ -40,10 +40,25 @@ TEST(SetUp, AsksForOneProcessARank)
 
 TEST(PatienceOf, IsTenStepsAndTenSecondsUnlessGiven)
 {
-    const auto setup = setUp(fourRanks(), 0, 4);
+    auto setup = setUp(fourRanks(), 0, 4);
     ASSERT_TRUE(setup);
+    setup->messageBytes = 0;
     EXPECT_EQ(patienceOf(*setup, std::nullopt), 10s + 330ms);
     EXPECT_EQ(patienceOf(*setup, 3s), 3s);
+}
+
+TEST(PatienceOf, GrowsWithTheBytesOfAStep)
+{
+    auto setup = setUp(fourRanks(), 0, 4);
+    ASSERT_TRUE(setup);
+    EXPECT_EQ(setup->messages, 48u); // eight each way on three borders
+    setup->messageBytes = 400'000'000;
+    const auto patience = patienceOf(*setup, std::nullopt);
+    EXPECT_GE(patience, 300s);
+    EXPECT_LE(patience, 311s);
+    setup->messageBytes = std::size_t{1} << 40;
+    setup->messages = std::size_t{1} << 30;
+    EXPECT_EQ(patienceOf(*setup, std::nullopt), 240h + 10s);
 }
 
 TEST(ConnectedPairs, AnInterleavedPipelineIsARing)
