@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <new>
 
 namespace engine {
 namespace {
@@ -53,13 +54,25 @@ plan::Result<Input> readInput(std::span<const char* const> arguments, const Worl
     if (!read.strategy) {
         std::string lines;
         for (const auto& problem : read.problems)
-            lines += toText(options->strategyFile, problem) + "\n";
+            lines += (lines.empty() ? "" : "\n") + toText(options->strategyFile, problem);
         return plan::Error{lines};
     }
     auto setup = setUp(*read.strategy, world.rank, world.ranks);
     if (!setup)
-        return plan::Error{options->strategyFile + ": " + setup.error().message + "\n"};
+        return plan::Error{options->strategyFile + ": " + setup.error().message};
     return Input{std::move(*options), std::move(*read.strategy), std::move(*setup)};
+}
+
+// The work's own result, or an error where there is no memory for it.
+template <class Work>
+auto orOutOfMemory(Work work) -> decltype(work())
+{
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return plan::Error{"this machine has no memory left for the run; use fewer ranks or "
+                           "microbatches, or smaller messages"};
+    }
 }
 
 // One rank speaks for all that cannot read their input.
@@ -68,7 +81,7 @@ bool allCanStart(const plan::Result<Input>& input, const World& world)
     int speaker = input ? world.ranks : world.rank;
     MPI_Allreduce(MPI_IN_PLACE, &speaker, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
     if (speaker == world.rank)
-        std::fputs(input.error().message.c_str(), stderr);
+        std::fputs((input.error().message + "\n").c_str(), stderr);
     return speaker == world.ranks;
 }
 
@@ -189,9 +202,10 @@ int runEngine(int argc, char** argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &world.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &world.ranks);
 
-    const auto input
-        = readInput({argv + std::min(argc, 1), static_cast<std::size_t>(std::max(argc - 1, 0))},
-                    world);
+    const auto input = orOutOfMemory([&] {
+        return readInput({argv + std::min(argc, 1), static_cast<std::size_t>(std::max(argc - 1, 0))},
+                         world);
+    });
     if (!allCanStart(input, world))
         return finalize(kBadInput);
 
@@ -206,10 +220,12 @@ int runEngine(int argc, char** argv)
     Waiting waiting(clock, [&lifeline] { return lifeline.stopReason(); });
     {
         // Lives until the other ranks are ended: they may still read its buffers.
-        auto transport = openTransport(*input, waiting);
+        auto transport = orOutOfMemory([&] { return openTransport(*input, waiting); });
         if (!transport)
             return giveUp(world, lifeline, transport.error(), *recorder);
-        if (const auto ran = runSteps(*input, **transport, waiting, *recorder); !ran)
+        const auto ran
+            = orOutOfMemory([&] { return runSteps(*input, **transport, waiting, *recorder); });
+        if (!ran)
             return giveUp(world, lifeline, ran.error(), *recorder);
     }
     recorder->close(telemetry::ByeReason::Finished, "", kLastWords);

@@ -16,7 +16,7 @@ import unittest
 
 STRATEGY = """bubblescope: 1
 name: mpi test
-parallel: {{pipeline: {ranks}, chunks: {chunks}}}
+{model}parallel: {{pipeline: {ranks}, chunks: {chunks}}}
 batch: {{micro: 1, global: {microbatches}}}
 schedule: {{name: {schedule}}}
 costs: {{forward: {op}, input_grad: {op}, weight_grad: {op}, transfer: {transfer}}}
@@ -29,18 +29,25 @@ class MpiTest(unittest.TestCase):
     def setUp(self):
         self.directory = tempfile.TemporaryDirectory()
         self.addCleanup(self.directory.cleanup)
+        # Killed ranks leave their segments of shared memory behind.
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        self.shared = tempfile.TemporaryDirectory(prefix="bubblescope-mpi-test-", dir=memory)
+        self.addCleanup(self.shared.cleanup)
 
-    def strategy(self, ranks=4, chunks=1, microbatches=8, schedule="1f1b", op=1000, transfer=0):
+    def strategy(self, ranks=4, chunks=1, microbatches=8, schedule="1f1b", op=1000, transfer=0,
+                 model=""):
         path = os.path.join(self.directory.name, f"{schedule}.yaml")
         with open(path, "w", encoding="utf-8") as file:
             file.write(STRATEGY.format(**{k: v for k, v in locals().items() if k != "self"}))
         return path
 
-    def start(self, processes, *arguments):
-        command = ["mpirun", "--oversubscribe"]
+    def start(self, processes, *arguments, before=()):
+        command = ["mpirun", "--oversubscribe",
+                   "--mca", "btl_vader_backing_directory", self.shared.name,
+                   "--mca", "orte_tmpdir_base", self.directory.name]
         if os.getuid() == 0:
             command.append("--allow-run-as-root")
-        run = subprocess.Popen([*command, "-n", str(processes), ENGINE, *arguments],
+        run = subprocess.Popen([*command, "-n", str(processes), *before, ENGINE, *arguments],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.end, run)
         return run
@@ -117,6 +124,7 @@ class MpiTest(unittest.TestCase):
     def test_a_killed_rank_ends_the_run(self):
         run = self.start(4, self.strategy(), "--no-telemetry", "--steps", "100000", "--report")
         self.first_step_over(run)
+        self.assertTrue(os.listdir(self.shared.name), "the segments are not where they are removed")
         os.kill(self.engines()[1], signal.SIGKILL)
         self.assertNotEqual(self.finish(run)[0], 0)
 
@@ -128,6 +136,15 @@ class MpiTest(unittest.TestCase):
         code, _, errors = self.finish(run)
         self.assertNotEqual(code, 0)
         self.assertIn("stopped by SIGTERM", errors)
+
+    def test_a_lack_of_memory_is_a_sentence(self):
+        model = "model: {layers: 2, hidden: 16384, sequence: 16384}\n"  # messages of 512 MiB
+        path = self.strategy(ranks=2, model=model)
+        limit = ["sh", "-c", 'ulimit -v 1100000; exec "$0" "$@"']
+        run = self.start(2, path, "--no-telemetry", before=limit)
+        code, _, errors = self.finish(run)
+        self.assertEqual(code, 1)
+        self.assertRegex(errors, r"rank \d: this machine has no memory left for the run; use fewer")
 
     def test_orphans_end_themselves(self):
         run = self.start(4, self.strategy(), "--no-telemetry", "--steps", "100000", "--report")
