@@ -1,5 +1,6 @@
 #include "engine/launch/run_plan.h"
 
+#include "engine/launch/message_memory.h"
 #include "engine/launch/report_file.h"
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
@@ -48,6 +49,10 @@ plan::Outcome predict(RunPlan& plan)
         return plan::Error{fmt::format("parallel.pipeline: {} ranks are more than the {} this "
                                        "machine is asked to carry; use fewer to run it here",
                                        plan.ranks, kMaxLocalRanks)};
+    if (const auto fits = checkMessageMemory(plan.ranks, strategy::activationBytes(plan.strategy),
+                                             machineMemory());
+        !fits)
+        return fits;
     const auto schedule = strategy::scheduleOf(plan.strategy);
     if (!schedule)
         return schedule.error();
