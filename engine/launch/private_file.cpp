@@ -11,8 +11,6 @@
 
 namespace launch {
 
-namespace {
-
 plan::Error fileError(const std::filesystem::path& path, std::string_view what, int error)
 {
     std::string sentence = path.string() + ": " + std::string(what) + ": " + std::strerror(error);
@@ -34,23 +32,33 @@ int writeAll(int file, std::string_view text)
     return fdatasync(file) == 0 ? 0 : errno;
 }
 
-} // namespace
-
 plan::Outcome writeAtomically(const std::filesystem::path& path, std::string_view text)
 {
-    const std::filesystem::path partial = path.string() + ".partial";
-    unlink(partial.c_str()); // of a process that was killed while writing
-    FileDescriptor file(open(partial.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                             S_IRUSR | S_IWUSR));
+    const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
+    const FileDescriptor directory(open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (!directory)
+        return fileError(path, "cannot be written", errno);
+    return writeAtomicallyIn(directory.number(), path, text);
+}
+
+plan::Outcome writeAtomicallyIn(int directory, const std::filesystem::path& path,
+                                std::string_view text)
+{
+    const std::string name = path.filename();
+    const std::string partial = name + ".partial";
+    unlinkat(directory, partial.c_str(), 0); // of a process that was killed while writing
+    FileDescriptor file(openat(directory, partial.c_str(),
+                               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                               S_IRUSR | S_IWUSR));
     if (!file)
         return fileError(path, "cannot be written", errno);
 
     int error = writeAll(file.number(), text);
     file.reset();
-    if (error == 0 && rename(partial.c_str(), path.c_str()) != 0)
+    if (error == 0 && renameat(directory, partial.c_str(), directory, name.c_str()) != 0)
         error = errno;
     if (error != 0) {
-        unlink(partial.c_str());
+        unlinkat(directory, partial.c_str(), 0);
         return fileError(path, "cannot be written", error);
     }
     return plan::done();

@@ -6,6 +6,7 @@
 #include "engine/launch/private_file.h"
 #include "engine/launch/process_tree.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/record_folder.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/run_directory.h"
 #include "engine/launch/run_name.h"
@@ -29,6 +30,7 @@ struct Underway {
     RunPlan plan;
     RunRequest request;
     RunRecord record;
+    RecordFolder folder;
     SessionDirectories session;
     std::string rankEndpoint;
     bool directoryIsOurs = false; // we made it, so we may remove it
@@ -41,6 +43,7 @@ void forget(const Underway& run)
          {run.record.events(), run.record.log(), run.record.strategyCopy(),
           RunRecord::file(run.record.directory)})
         unlink(file.c_str());
+    run.folder.giveUp();
     if (run.directoryIsOurs)
         rmdir(run.record.directory.c_str());
     removeSessionDirectories(run.session);
@@ -95,6 +98,10 @@ plan::Outcome makeSession(Underway& run)
             return plan::Error{problem->message};
     }
     run.record.supervisor = ownIdentity();
+    auto folder = RecordFolder::open(run.record);
+    if (!folder)
+        return folder.error();
+    run.folder = *std::move(folder);
     return saveRunRecord(run.record);
 }
 
@@ -154,9 +161,7 @@ void putInCatalogue(const Underway& run, Progress& progress)
         progress.say(put.error().message);
 }
 
-// Everything that is left to do once no process of the run lives.
-ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervisor,
-                  Progress& progress)
+Report reportOn(const Underway& run, const Supervisor& supervisor)
 {
     Report report;
     report.run = run.record.run;
@@ -165,25 +170,57 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
     report.predicted = run.plan.predicted;
     report.steps = supervisor.steps();
     report.telemetry = supervisor.telemetry();
-    report.outcome = ending.outcome();
+    report.outcome = run.record.outcome;
+    return report;
+}
+
+// What the run's own folder keeps. False where something of it could not be written.
+bool keepRecord(Underway& run, const std::string& report, Progress& progress)
+{
+    const std::string directory = run.record.directory.string();
+    const RecordFolder::Place place = run.folder.place();
+    if (place == RecordFolder::Place::Removed) {
+        progress.say(directory + ": was removed while the run went on; nothing of it is recorded");
+        return false;
+    }
+    if (place == RecordFolder::Place::Moved)
+        progress.say(directory + ": was moved while the run went on; its record is where the "
+                                 "folder is now");
+    bool kept = true;
+    for (const auto& written : {run.folder.conclude(run.record),
+                                run.folder.write(run.record.report().filename().native(), report)}) {
+        if (!written)
+            progress.say(written.error().message);
+        kept = kept && written;
+    }
+    if (place == RecordFolder::Place::There)
+        putInCatalogue(run, progress);
+    return kept;
+}
+
+// Everything that is left to do once no process of the run lives.
+ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervisor,
+                  Progress& progress)
+{
     run.record.state = ending.state;
-    run.record.outcome = report.outcome;
+    run.record.outcome = ending.outcome();
     run.record.ended = utcText(std::chrono::system_clock::now());
+    const Report report = reportOn(run, supervisor);
+    const std::string json = toJson(report);
 
     ExitCode code = ending.state == RunState::Completed ? ExitCode::Good : ExitCode::WorkFailed;
     progress.finish();
-    const std::string json = toJson(report);
-    for (const auto& written : {writeAtomically(run.record.report(), json),
-                                saveRunRecord(run.record), writeReport(run.request.json, json)}) {
-        if (!written) {
-            progress.say(written.error().message);
-            code = ExitCode::WorkFailed;
-        }
+    const bool kept = keepRecord(run, json, progress);
+    if (!kept)
+        code = ExitCode::WorkFailed;
+    if (const auto written = writeReport(run.request.json, json); !written) {
+        progress.say(written.error().message);
+        code = ExitCode::WorkFailed;
     }
-    putInCatalogue(run, progress);
     removeSessionDirectories(run.session);
     std::fputs(summaryOf(report).c_str(), stderr);
-    std::fputs(fmt::format("  recorded in {}\n", run.record.directory.string()).c_str(), stderr);
+    if (kept)
+        std::fputs(fmt::format("  recorded in {}\n", run.record.directory.string()).c_str(), stderr);
     return code;
 }
 

@@ -3,8 +3,10 @@
 #include "engine/launch/process_tree.h"
 #include "tests/launch/program_run.h"
 
+#include <chrono>
 #include <csignal>
 #include <fstream>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -89,6 +91,7 @@ TEST(LiveRun, GoesOnWhenTheDiskIsFullAndCountsWhatIsNotRecorded)
     std::ifstream stream(program.root / "out.json");
     const json report = json::parse(stream, nullptr, false);
     const Finished replay = program.run({"replay", (disk / "run").string(), "--json", "-"});
+    const json list = json::parse(program.run({"list", "--json"}).out, nullptr, false);
     umount2(disk.c_str(), MNT_DETACH);
 
     ASSERT_FALSE(report.is_discarded()) << run.err;
@@ -100,4 +103,31 @@ TEST(LiveRun, GoesOnWhenTheDiskIsFullAndCountsWhatIsNotRecorded)
               telemetry["logged"].get<int>() + telemetry["unlogged"].get<int>());
     EXPECT_NE(run.err.find("No space left on device"), std::string::npos) << run.err;
     EXPECT_EQ(replay.code, 0) << replay.err; // what is there opens
+    ASSERT_EQ(list.size(), 1U) << list;
+    EXPECT_EQ(list[0]["state"], "completed"); // its room was set aside
+}
+
+TEST(LiveRun, ARunWhoseFolderWasRemovedLeavesTheNextOneThereAlone)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const auto folder = program.root / "record";
+    const Finished started = program.run(
+        {program.strategy(), "--steps", "1000000", "--detach", "--record", folder});
+    ASSERT_EQ(started.code, 0) << started.err;
+    const std::string first = json::parse(started.out)["run"];
+    std::filesystem::remove_all(folder);
+    const Finished second
+        = program.run({program.strategy(), "--steps", "2", "--record", folder, "--json", "-"});
+    ASSERT_EQ(second.code, 0) << second.err;
+    for (const auto& process : launch::processesOfRun(first))
+        launch::sendSignal(process, SIGTERM);
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!launch::processesOfRun(first).empty() && std::chrono::steady_clock::now() < until)
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    EXPECT_TRUE(launch::processesOfRun(first).empty());
+
+    std::ifstream stream(folder / "run.json");
+    const json kept = json::parse(stream);
+    EXPECT_EQ(kept["run"], json::parse(second.out)["run"]);
+    EXPECT_EQ(kept["state"], "completed");
 }

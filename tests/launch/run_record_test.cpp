@@ -94,18 +94,6 @@ TEST(RunRecord, EveryCutIsRefused)
         EXPECT_FALSE(parseRunRecord(std::string_view(good).substr(0, bytes))) << bytes;
 }
 
-TEST(PrivateFile, ASymbolicLinkIsNeitherReadNorWrittenThrough)
-{
-    const launch_test::ScratchDirectory scratch;
-    const auto target = scratch.path() / "target";
-    ASSERT_TRUE(writeAtomically(target, "old"));
-    ASSERT_EQ(symlink(target.c_str(), (scratch.path() / "link").c_str()), 0);
-    EXPECT_FALSE(readWhole(scratch.path() / "link", 100, false));
-    ASSERT_TRUE(writeAtomically(scratch.path() / "link", "new"));
-    EXPECT_EQ(*readWhole(target, 100, false), "old");
-    EXPECT_EQ(std::filesystem::status(target).permissions(), std::filesystem::perms(0600));
-}
-
 TEST(RunName, IsSafeEverywhere)
 {
     const auto name = runName(std::chrono::system_clock::from_time_t(1769903999), 0x1a2b);
