@@ -14,16 +14,16 @@ std::string stepLine(const StepReport& step, std::int64_t steps,
     if (steps > 0)
         line = fmt::format("[{}/{}] ", step.step + 1, steps);
     line += fmt::format("step {}", step.step);
+    if (!step.whole) // its numbers would mean nothing
+        return line + fmt::format("  not whole  dropped {}", dropped);
     line += fmt::format("  {:.3f} ms  bubble {:.2f} %", step.seconds * 1e3,
                         step.bubbleFraction * 100);
-    if (step.whole && predicted && predicted->stepSeconds > 0)
+    if (predicted && predicted->stepSeconds > 0)
         line += fmt::format("  predicted {:.3f} ms ({:+.2f} %), bubble {:.2f} %",
                             predicted->stepSeconds * 1e3,
                             (step.seconds / predicted->stepSeconds - 1) * 100,
                             predicted->bubbleFraction * 100);
     line += fmt::format("  dropped {}", dropped);
-    if (!step.whole)
-        line += "  not whole";
     return line;
 }
 

@@ -36,15 +36,17 @@ std::optional<double> medianOf(const std::vector<StepReport>& steps, Project pro
 
 Json orNull(std::optional<double> value) { return value ? Json(*value) : Json(nullptr); }
 
+// The numbers of a step that is not whole would be those of something else.
 Json toJson(const StepReport& step)
 {
+    const auto ifWhole = [&step](double value) { return step.whole ? Json(value) : Json(nullptr); };
     return {{"step", step.step},
-            {"seconds", step.seconds},
-            {"bubble_fraction", step.bubbleFraction},
+            {"seconds", ifWhole(step.seconds)},
+            {"bubble_fraction", ifWhole(step.bubbleFraction)},
             {"loss", orNull(step.loss)},
             {"whole", step.whole},
-            {"lateness_median_seconds", step.medianLateness},
-            {"lateness_max_seconds", step.maxLateness}};
+            {"lateness_median_seconds", ifWhole(step.medianLateness)},
+            {"lateness_max_seconds", ifWhole(step.maxLateness)}};
 }
 
 Json measuredJson(const Report& report)

@@ -124,6 +124,22 @@ TEST(Report, MediansLeaveOutStepsThatAreNotWhole)
     EXPECT_FALSE(medianSeconds({}));
 }
 
+TEST(Report, AStepThatIsNotWholeHasNoNumbers)
+{
+    Report report;
+    report.steps = {reportOf(quarterIdle()), reportOf(quarterIdle())};
+    report.steps[1].whole = false;
+    const auto steps = nlohmann::json::parse(toJson(report))["steps"];
+    for (const char* key :
+         {"seconds", "bubble_fraction", "lateness_median_seconds", "lateness_max_seconds"}) {
+        EXPECT_TRUE(steps[0][key].is_number()) << key;
+        EXPECT_TRUE(steps[1][key].is_null()) << key;
+    }
+    EXPECT_EQ(steps[1]["step"], 3);
+    EXPECT_EQ(stepLine(report.steps[1], 10, Prediction{0.04, 0.2}, 7),
+              "[4/10] step 3  not whole  dropped 7");
+}
+
 TEST(Progress, ALineNamesTheDifference)
 {
     StepReport step;
