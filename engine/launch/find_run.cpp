@@ -4,6 +4,8 @@
 #include "engine/launch/progress.h"
 #include "engine/launch/run_name.h"
 
+#include <fmt/format.h>
+
 namespace launch {
 
 bool meansPath(std::string_view wanted)
@@ -51,31 +53,60 @@ plan::Result<RunRecord> findRun(const Places& places, std::string_view wanted)
     return chooseRun(runs, wanted);
 }
 
+namespace {
+
+namespace fs = std::filesystem;
+
+// What lies at a path: the folder of a run, or an event log; nothing where it is neither.
+std::optional<Recording> recordingAt(const fs::path& path)
+{
+    std::error_code ignored;
+    const bool folder = fs::is_directory(path, ignored);
+    const fs::path events = folder ? path / "events.bslog" : path;
+    const fs::path directory = folder                        ? path
+                               : path.parent_path().empty() ? fs::path(".")
+                                                            : path.parent_path();
+    if (!folder && !fs::is_regular_file(path, ignored))
+        return std::nullopt;
+    Recording recording{std::nullopt, events};
+    if (auto record = loadRunRecord(directory))
+        recording.record = *std::move(record);
+    if (folder && !recording.record && !fs::exists(events, ignored))
+        return std::nullopt;
+    return recording;
+}
+
+} // namespace
+
 plan::Result<Recording> findRecording(const Places& places, std::string_view wanted)
 {
-    namespace fs = std::filesystem;
-    std::error_code ignored;
     const fs::path path(wanted);
-    if (meansPath(wanted) && fs::is_directory(path, ignored)) {
-        auto record = loadRunRecord(path);
-        const fs::path events = path / "events.bslog";
-        if (record)
-            return Recording{*std::move(record), events};
-        if (fs::exists(events, ignored))
-            return Recording{std::nullopt, events};
-        return record.error();
+    auto there = recordingAt(path);
+    if (meansPath(wanted)) {
+        if (there)
+            return *std::move(there);
+        return plan::Error{path.string() + ": is neither the folder of a run nor an event log"};
     }
-    if (fs::is_regular_file(path, ignored)) {
-        Recording recording{std::nullopt, path};
-        if (auto record = loadRunRecord(path.parent_path().empty() ? "." : path.parent_path()))
-            recording.record = *std::move(record);
-        return recording;
-    }
-    auto record = findRun(places, wanted);
-    if (!record)
-        return record.error();
-    const fs::path events = record->events();
-    return Recording{*std::move(record), events};
+    auto run = findRun(places, wanted);
+    if (!run && !there)
+        return run.error();
+    // The beginning of a name is a weaker wish than a path that is there as it was typed.
+    const bool named = run && (wanted == "last" || run->run == wanted);
+    std::error_code ignored;
+    const bool same = there && run
+                      && fs::equivalent(fs::absolute(there->events).parent_path(), run->directory,
+                                        ignored);
+    if (there && run && !same)
+        sayToStderr(named ? fmt::format("{0} is a run and also a path here; the run is taken, "
+                                        "./{0} means the path",
+                                        wanted)
+                          : fmt::format("{} is a path here and also begins the name of run {}; the "
+                                        "path is taken",
+                                        wanted, run->run));
+    if (there && !named)
+        return *std::move(there);
+    const fs::path events = run->events();
+    return Recording{*std::move(run), events};
 }
 
 } // namespace launch

@@ -29,7 +29,9 @@ struct Recording {
     std::filesystem::path events;
 };
 
-// `wanted`: as for findRun(), or the path of an event log.
+// `wanted`: as for findRun(), or a path: of the folder of a run or of an event log, also one
+// without a slash. Where it is both, a whole name goes before a path, a path before the
+// beginning of a name, and stderr says which is taken.
 plan::Result<Recording> findRecording(const Places& places, std::string_view wanted);
 
 } // namespace launch

@@ -145,3 +145,45 @@ TEST(ChooseRun, ByNameByBeginningAndLast)
     EXPECT_FALSE(chooseRun(runs, "../x"));
     EXPECT_FALSE(chooseRun({}, "last"));
 }
+
+TEST(FindRecording, APathWithoutASlashIsOneToo)
+{
+    const launch_test::ScratchDirectory scratch;
+    const Places places = placesIn(scratch.path());
+    const auto here = std::filesystem::current_path();
+    std::filesystem::current_path(scratch.path());
+    recordIn(places, "named", "1");
+    RunRecord bare = recordIn(places, "elsewhere", "0");
+    std::filesystem::create_directory("r1");
+    std::filesystem::create_directory("named");
+    std::filesystem::create_directory("name");
+    std::filesystem::create_directory("nothing");
+    for (const char* folder : {"r1", "named", "name"}) {
+        bare.directory = folder;
+        ASSERT_TRUE(saveRunRecord(bare));
+    }
+    ASSERT_TRUE(writeAtomically("log", ""));
+
+    const auto eventsOf = [&](const char* wanted) {
+        const auto found = findRecording(places, wanted);
+        return found ? found->events : std::filesystem::path(found.error().message);
+    };
+    EXPECT_EQ(eventsOf("r1"), "r1/events.bslog");
+    EXPECT_EQ(eventsOf("./r1"), "./r1/events.bslog");
+    EXPECT_EQ(eventsOf("log"), "log");
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(eventsOf("named"), places.runs / "named" / "events.bslog");
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("the run is taken, ./named means the path"),
+              std::string::npos);
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(eventsOf("name"), "name/events.bslog");
+    EXPECT_NE(testing::internal::GetCapturedStderr().find("the path is taken"), std::string::npos);
+    EXPECT_EQ(eventsOf("nothing"), "there is no run nothing; `bubblescope-run list` shows those "
+                                   "there are");
+    EXPECT_EQ(eventsOf("./nothing"), "./nothing: is neither the folder of a run nor an event log");
+    testing::internal::CaptureStderr();
+    std::filesystem::current_path(places.runs);
+    EXPECT_EQ(eventsOf("named"), places.runs / "named" / "events.bslog");
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), ""); // both are the same
+    std::filesystem::current_path(here);
+}
