@@ -3,11 +3,13 @@
 #include "engine/launch/file_descriptor.h"
 
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 
 #include <dirent.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -102,6 +104,17 @@ bool isRunning(const ProcessIdentity& identity)
     const auto entry = readProcess(identity.pid);
     return entry && entry->startTicks == identity.startTicks && entry->state != 'Z'
            && entry->state != 'X';
+}
+
+bool isRunning(const ProcessIdentity& identity, const std::string& program)
+{
+    const std::string proc = "/proc/" + std::to_string(identity.pid);
+    std::error_code error;
+    const std::string found = std::filesystem::read_symlink(proc + "/exe", error).filename();
+    struct stat status = {};
+    return !error && (found == program || found == program + " (deleted)")
+           && stat(proc.c_str(), &status) == 0 && status.st_uid == geteuid()
+           && isRunning(identity);
 }
 
 bool sendSignal(const ProcessIdentity& identity, int signal)

@@ -45,6 +45,9 @@ ProcessIdentity ownIdentity();
 // True while that very process runs; a zombie does not.
 bool isRunning(const ProcessIdentity& identity);
 
+// True while that very process runs `program` (a file name) as this user.
+bool isRunning(const ProcessIdentity& identity, const std::string& program);
+
 // Sends `signal` to that very process. False: it is gone, or not ours.
 bool sendSignal(const ProcessIdentity& identity, int signal);
 bool sendSignal(const ProcessEntry& entry, int signal);

@@ -9,6 +9,8 @@
 #include <limits>
 
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace launch {
 
@@ -202,6 +204,21 @@ plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory)
     if (record->state == RunState::Running && !isRunning(record->supervisor))
         record->state = RunState::Lost;
     return record;
+}
+
+plan::Outcome checkRecordIsOurs(const RunRecord& record)
+{
+    const auto isOurs = [](const std::filesystem::path& path, mode_t others) {
+        struct stat status = {};
+        return stat(path.c_str(), &status) == 0 && status.st_uid == geteuid()
+               && (status.st_mode & others) == 0;
+    };
+    if (!isOurs(record.directory, S_IWOTH)
+        || !isOurs(RunRecord::file(record.directory), S_IWGRP | S_IWOTH))
+        return plan::Error{record.directory.string()
+                           + ": belongs to another user or can be written by one, so what it says "
+                             "of a process is not acted on"};
+    return plan::done();
 }
 
 } // namespace launch

@@ -66,4 +66,8 @@ plan::Outcome saveRunRecord(const RunRecord& record);
 // comes back as Lost; `directory` is where it was found.
 plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory);
 
+// Fails where another user could have written the record: its file and its folder must be
+// this user's, the file writable by nobody else and the folder not by everybody.
+plan::Outcome checkRecordIsOurs(const RunRecord& record);
+
 } // namespace launch

@@ -41,7 +41,17 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
         sayToStderr(fmt::format("run {} has already ended: {}", run->run, run->outcome));
         return ExitCode::Good;
     }
+    if (const auto ours = checkRecordIsOurs(*run); !ours) {
+        sayToStderr(ours.error().message);
+        return ExitCode::BadInput;
+    }
     if (run->state == RunState::Running) {
+        if (!isRunning(run->supervisor, "bubblescope-run")) {
+            sayToStderr(fmt::format("{}: names process {} as the run's supervisor, which is no "
+                                    "bubblescope-run of this user; nothing is stopped",
+                                    RunRecord::file(run->directory).string(), run->supervisor.pid));
+            return ExitCode::BadInput;
+        }
         sendSignal(run->supervisor, SIGTERM);
         if (!waitForSupervisor(run->supervisor)) {
             sayToStderr(fmt::format("run {} has not ended within 30 s; its supervisor is process "

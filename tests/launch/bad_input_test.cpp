@@ -2,8 +2,10 @@
 // was promised, and nothing left behind. The engine and mpirun are stand-ins here.
 
 #include "engine/launch/process_tree.h"
+#include "engine/launch/run_record.h"
 #include "tests/launch/program_run.h"
 
+#include <csignal>
 #include <fstream>
 
 #include <fcntl.h>
@@ -11,6 +13,7 @@
 #include <nlohmann/json.hpp>
 #include <sys/mount.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using launch_test::Finished;
@@ -207,4 +210,59 @@ TEST_F(BadInput, StubbornRanksOfADetachedRunAreEndedByStop)
     const auto list = nlohmann::json::parse(program.run({"list", "--json"}).out);
     ASSERT_EQ(list.size(), 1U);
     EXPECT_EQ(list[0]["state"], "stopped");
+}
+
+TEST_F(BadInput, StopBelievesNoForeignRecord)
+{
+    const pid_t bystander = fork();
+    if (bystander == 0) {
+        pause();
+        _exit(0);
+    }
+    launch::RunRecord record;
+    record.run = "forged";
+    record.directory = program.root / "forged";
+    record.session = 1;
+    record.supervisor = launch::ownIdentity();
+    record.supervisor.pid = bystander;
+    record.supervisor.startTicks = launch::readProcess(bystander)->startTicks;
+    fs::create_directory(record.directory);
+    ASSERT_TRUE(launch::saveRunRecord(record));
+    const auto stop = [&] { return program.run({"stop", record.directory}); };
+
+    const Finished other = stop();
+    EXPECT_EQ(other.code, 2);
+    EXPECT_NE(other.err.find("is no bubblescope-run of this user"), std::string::npos) << other.err;
+
+    fs::permissions(record.directory, fs::perms::all);
+    const Finished open = stop();
+    EXPECT_EQ(open.code, 2);
+    EXPECT_NE(open.err.find("can be written by one"), std::string::npos) << open.err;
+
+    fs::permissions(record.directory, fs::perms::owner_all);
+    fs::permissions(launch::RunRecord::file(record.directory), fs::perms(0660));
+    EXPECT_EQ(stop().code, 2);
+    if (geteuid() == 0) {
+        fs::permissions(launch::RunRecord::file(record.directory), fs::perms(0600));
+        EXPECT_EQ(chown(record.directory.c_str(), 12345, 12345), 0);
+        EXPECT_EQ(stop().code, 2);
+    }
+    EXPECT_TRUE(launch::isRunning(record.supervisor));
+    kill(bystander, SIGKILL);
+    waitpid(bystander, nullptr, 0);
+}
+
+TEST_F(BadInput, MessagesThatNoMachineCarries)
+{
+    const auto refused = [this](const std::string& sizes) {
+        std::ofstream(program.strategy())
+            << "bubblescope: 1\nmodel: {layers: 4, hidden: 65536, " << sizes << "}\n"
+            << "parallel: {pipeline: 4}\nbatch: {micro: 1, global: 8}\nschedule: {name: 1f1b}\n";
+        const Finished run = program.run({program.strategy()});
+        EXPECT_EQ(run.code, 2) << run.err;
+        expectNothingLeft();
+        return run.err;
+    };
+    EXPECT_NE(refused("sequence: 32768").find("one message must stay under 2 GiB"),
+              std::string::npos);
 }
