@@ -15,7 +15,9 @@ constexpr std::array kCatalog{&kNaive, &kGpipe, &kOneFOneB, &kInterleaved,
                              &kInterleavedSymmetric,
                              &kZbAuto,
                              &kDualpipe,
-                             &kDualpipeV, &kZbH1, &kZbH2};
+                             &kDualpipeV, &kZbH1, &kZbH2,
+                             &kHanayo,
+                             &kChimera};
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)

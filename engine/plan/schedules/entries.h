@@ -46,4 +46,10 @@ extern const CatalogEntry kDualpipeV;
 extern const CatalogEntry kZbH1;
 extern const CatalogEntry kZbH2;
 
+// Down the ranks and back up, wave after wave (arXiv 2308.15762).
+extern const CatalogEntry kHanayo;
+
+// Two 1F1B pipelines in opposite directions (arXiv 2107.06925).
+extern const CatalogEntry kChimera;
+
 } // namespace plan
