@@ -59,7 +59,7 @@ public:
     {
         const Ticks untilGradient = ways.in[m_facts.last] - ways.in[m_facts.first]
             + m_last.forward + ways.around[m_facts.last];
-        m_headIdle = std::max<Ticks>(0, untilGradient - m_cap * m_facts.longestForward);
+        m_headIdle = std::max<Ticks>(0, untilGradient - forwardsWithin(untilGradient));
     }
 
     std::size_t firstStage() const { return m_facts.first; }
@@ -83,6 +83,25 @@ public:
     }
 
 private:
+    // The most time of forwards alone within `time` from the rank's first: they arrive no
+    // faster than the slowest stage before them makes them.
+    Ticks forwardsWithin(Ticks time) const
+    {
+        Ticks sum = 0;
+        Ticks slowest = 1;
+        std::size_t stage = 0;
+        for (const int next : m_problem.stagesOf[m_rank]) {
+            const auto mine = static_cast<std::size_t>(next);
+            for (; stage <= mine; ++stage)
+                slowest = std::max(slowest, m_problem.stages[stage].forward);
+            const Ticks left = time - (m_ways.in[mine] - m_ways.in[m_facts.first]);
+            if (left > 0)
+                sum += std::min(m_microbatches, (left - 1) / slowest + 1)
+                    * m_problem.stages[mine].forward;
+        }
+        return std::min(sum, m_cap * m_facts.longestForward);
+    }
+
     // More pairs than may be in flight: a gradient runs before the last forward.
     bool fillsUp() const
     {

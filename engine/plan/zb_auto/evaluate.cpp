@@ -117,13 +117,20 @@ void Evaluator::finish(const Op& op, Ticks end)
 
 bool fits(const Problem& problem, const Orders& orders)
 {
-    for (std::size_t rank = 0; rank < orders.size(); ++rank) {
-        long long held = 0;
-        for (const Op& op : orders[rank]) {
-            held += unitsHeldAfter(problem, op.kind);
-            if (held > problem.unitsOf(rank))
-                return false;
-        }
+    for (std::size_t rank = 0; rank < orders.size(); ++rank)
+        if (!fits(problem, orders[rank], rank))
+            return false;
+    return true;
+}
+
+bool fits(const Problem& problem, const std::vector<Op>& order, std::size_t rank)
+{
+    const long long most = problem.unitsOf(rank);
+    long long held = 0;
+    for (const Op& op : order) {
+        held += unitsHeldAfter(problem, op.kind);
+        if (held > most)
+            return false;
     }
     return true;
 }

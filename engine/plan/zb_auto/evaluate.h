@@ -57,5 +57,6 @@ private:
 
 // Whether every rank's order stays within its memory. Whole backwards may stand in it.
 bool fits(const Problem& problem, const Orders& orders);
+bool fits(const Problem& problem, const std::vector<Op>& order, std::size_t rank);
 
 } // namespace plan::zb_auto

@@ -74,15 +74,17 @@ std::vector<Rule> ruleGrid(const Problem& problem)
 
 class RuleTrial {
 public:
-    RuleTrial(Run& run, const Problem& problem, bool offers)
+    // Tries on until that share of the run's limit is spent.
+    RuleTrial(Run& run, const Problem& problem, bool offers, double untilShare)
         : m_run(run)
         , m_problem(problem)
         , m_evaluator(problem)
         , m_offers(offers)
+        , m_untilShare(untilShare)
     {
     }
 
-    bool go() const { return !m_run.over(); }
+    bool go() const { return !m_run.over() && m_run.spentShare() < m_untilShare; }
 
     Made make(const Rule& rule)
     {
@@ -125,6 +127,7 @@ private:
     Evaluator m_evaluator;
     Orders m_orders;
     bool m_offers;
+    double m_untilShare;
 };
 
 // The rules of one rank, one changed at a time.
@@ -176,17 +179,18 @@ std::vector<Made> tryGrid(RuleTrial& trial, const std::vector<Rule>& rules)
 
 } // namespace
 
-std::vector<Made> tryRules(Run& run, const AutoRequest& request, const Problem& problem)
+std::vector<Made> tryRules(Run& run, const AutoRequest& request, const Problem& problem,
+                           double untilShare)
 {
     std::vector<Rule> rules = ruleGrid(problem);
     const int enough = 4 * problem.shape.ranks;
-    RuleTrial whole(run, problem, true);
+    RuleTrial whole(run, problem, true, untilShare);
     if (problem.shape.microbatches > 2 * enough && whole.go()) {
         Shape shape = problem.shape;
         shape.microbatches = enough;
         const Problem shorter = makeProblem(shape, problem.placement, request.costs,
                                             problem.caps, request.deferredShare);
-        RuleTrial trial(run, shorter, false);
+        RuleTrial trial(run, shorter, false, untilShare);
         std::vector<Made> made = tryGrid(trial, rules);
         vary(trial, shorter, made.front());
         rules.clear();

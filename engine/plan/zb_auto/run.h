@@ -36,6 +36,9 @@ public:
     // because the best is proven to be.
     bool spend(long long ops);
     bool over() const { return m_over; }
+    // Of the limit, in [0, 1].
+    double spentShare() const { return double(m_progress.ops) / double(m_limits.ops); }
+    long long limit() const { return m_limits.ops; }
 
     // Takes the order if it is better than the best so far.
     bool offer(const Problem& problem, const Orders& orders, const Score& score,

@@ -2,6 +2,7 @@
 
 #include "engine/plan/zb_auto/bound.h"
 #include "engine/plan/zb_auto/candidates.h"
+#include "engine/plan/zb_auto/improve.h"
 #include "engine/plan/zb_auto/rules.h"
 
 #include <algorithm>
@@ -68,6 +69,23 @@ Problem relaxed(Problem problem, const Costs& costs)
     return problem;
 }
 
+constexpr std::size_t kStarts = 3;           // orders that are improved
+constexpr long long kFewestCandidates = 500; // for which improving is worth while
+
+void improveFrom(Run& run, const Problem& problem, const std::vector<Made>& made)
+{
+    const long long ops = 3LL * problem.shape.stages() * problem.shape.microbatches;
+    if (ops * kFewestCandidates > run.limit())
+        return;
+    if (!run.over() && run.best() && run.best()->schedule.placement == problem.placement)
+        improve(run, problem, split(run.best()->schedule).order);
+    for (std::size_t i = 0; i < std::min(kStarts, made.size()) && !run.over(); ++i) {
+        Orders orders;
+        listSchedule(problem, made[i].rule, orders);
+        improve(run, problem, std::move(orders));
+    }
+}
+
 } // namespace
 
 Result<AutoResult> searchOrder(const AutoRequest& request, const AutoLimits& limits,
@@ -91,7 +109,7 @@ Result<AutoResult> searchOrder(const AutoRequest& request, const AutoLimits& lim
     tryCatalog(run, request, problems.front());
     for (const Problem& problem : problems)
         if (!run.over() || !run.best())
-            tryRules(run, request, problem);
+            improveFrom(run, problem, tryRules(run, request, problem, 0.5));
 
     AutoResult result = std::move(run).result();
     for (const auto& order : result.schedule.order)
