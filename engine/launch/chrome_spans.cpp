@@ -206,16 +206,20 @@ std::optional<ChromeSpans::Key> ChromeSpans::keyOf(const telemetry::SpanRecord& 
             + number(record.stage)) * number(shape->microbatches) + number(record.microbatch);
 }
 
-// A flow binds to the slice that is open at its time, so it leaves a nanosecond before the
-// slice closes.
+// A flow binds to the slice that is open at its time, and a nanosecond before its end it
+// still is. A receive may be posted before its send: that arrow leads from where the send
+// begins to where the receive ends.
 void ChromeSpans::arrow(std::string& text, std::string_view name, Key key, const Point& from,
                         const Point& to) const
 {
+    const bool transfer = from.sends;
+    const std::int64_t leaves = transfer ? from.start : std::max(from.start, from.end - 1);
+    const std::int64_t arrives = transfer ? std::max(to.start, to.end - 1) : to.start;
     text += fmt::format(R"(,
 {{"ph":"s","name":"{}","cat":"flow","id":{},"pid":0,"tid":{},"ts":{}}},
 {{"ph":"f","bp":"e","name":"{}","cat":"flow","id":{},"pid":0,"tid":{},"ts":{}}})",
-                        name, key, from.thread, microseconds(std::max(from.start, from.end - 1)),
-                        name, key, to.thread, microseconds(to.start));
+                        name, key, from.thread, microseconds(leaves), name, key, to.thread,
+                        microseconds(arrives));
 }
 
 } // namespace launch

@@ -39,7 +39,7 @@ Recorded recorded(std::uint32_t rank, SpanKind kind, int stage, int microbatch, 
 // One microbatch through two ranks; rank 1 comes first in the log.
 std::vector<Recorded> oneMicrobatch()
 {
-    return {recorded(1, SpanKind::Receive, 0, 0, 2010, 2050),
+    return {recorded(1, SpanKind::Receive, 0, 0, 1990, 2050),
             recorded(1, SpanKind::Forward, 1, 0, 2100, 3000),
             recorded(1, SpanKind::Backward, 1, 0, 3000, 5000),
             recorded(1, SpanKind::Send, 1, 0, 5000, 5010),
@@ -104,11 +104,15 @@ std::string boundTo(const json& flow, const json& events)
 std::multiset<std::string> arrowsOf(const json& events)
 {
     std::map<std::int64_t, std::string> starts;
-    for (const json& flow : withPhase(events, "s"))
+    std::map<std::int64_t, std::int64_t> leaves;
+    for (const json& flow : withPhase(events, "s")) {
         EXPECT_TRUE(starts.emplace(flow["id"].get<std::int64_t>(), boundTo(flow, events)).second);
+        leaves[flow["id"].get<std::int64_t>()] = at(flow);
+    }
     std::multiset<std::string> arrows;
     for (const json& flow : withPhase(events, "f")) {
         EXPECT_EQ(flow["bp"], "e");
+        EXPECT_GE(at(flow), leaves.at(flow["id"].get<std::int64_t>())) << flow;
         arrows.insert(flow["name"].get<std::string>() + ": " + starts.at(flow["id"]) + " > "
                       + boundTo(flow, events));
     }
