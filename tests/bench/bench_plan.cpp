@@ -64,6 +64,18 @@ BENCHMARK_CAPTURE(generateAndSimulate, interleaved, "interleaved")
     ->Args({64, 1, 1024})
     ->Args({64, 4, 256})
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(generateAndSimulate, eager_1f1b, "eager-1f1b")
+    ->Args({64, 1, 1024})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(generateAndSimulate, interleaved_plain, "interleaved-plain")
+    ->Args({64, 4, 319})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(generateAndSimulate, interleaved_symmetric, "interleaved-symmetric")
+    ->Args({64, 4, 250})
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(generateAndSimulate, looped_bfs, "looped-bfs")
+    ->Args({64, 4, 256})
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK(simulateOnly)->Unit(benchmark::kMillisecond);
 BENCHMARK(account)->Unit(benchmark::kMillisecond);
 

@@ -226,6 +226,17 @@ TEST(Interleaved, AGroupOfAtLeastTheRanksRunsAtFullSpeed)
                                      {.group = group}));
 }
 
+TEST(Interleaved, PeaksAreThoseStatedForSmallerGroupsToo)
+{
+    for (const int m : {5, 7, 12, 20})
+        for (int group = 1; group < m; ++group) {
+            const bool fullSpeed = expectStated(
+                "interleaved", {.ranks = 6, .chunks = 3, .microbatches = m}, {.group = group});
+            const int rounds = m / group;
+            EXPECT_EQ(fullSpeed, rounds == 1 || m / rounds >= 6) << m << ' ' << group;
+        }
+}
+
 TEST(Interleaved, EqualRoundsHoldNoMoreThanTheGroupAskedFor)
 {
     const Shape shape{.ranks = 4, .chunks = 2, .microbatches = 9};

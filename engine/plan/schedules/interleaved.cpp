@@ -105,7 +105,7 @@ const CatalogEntry kInterleaved{
     .title = "Interleaved 1F1B (virtual pipeline)",
     .conditions = "chunks >= 1; 1 <= group N <= m; N >= p runs at full speed",
     .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
-    .memory = "min(m v, (v-1)N + 2(p-1-r) + 1), N the first round",
+    .memory = "min(m v, (v-1)N + 2(p-1-r) + 1), N the first round; N < p: at most rank 0's",
     .source = "arXiv 2104.04473",
     .check = check,
     .generate = generate,
