@@ -21,6 +21,19 @@ plan::Outcome checkWindowLimit(const plan::Shape& shape)
     return plan::done();
 }
 
+void explain(Prediction& prediction)
+{
+    std::size_t ops = 0;
+    for (const auto& order : prediction.schedule->order)
+        ops += order.size();
+    if (ops > kMaxExplainedOps)
+        return;
+    prediction.explainer = std::make_shared<plan::Explainer>(
+        *prediction.schedule, *prediction.timeline, prediction.costs);
+    prediction.critical = std::make_shared<plan::CriticalPath>(
+        plan::criticalPath(*prediction.schedule, *prediction.timeline, prediction.costs));
+}
+
 } // namespace
 
 plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy)
@@ -45,12 +58,13 @@ plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy)
             = std::max(prediction->peakInFlight, plan::peakInFlight(*timeline, rank));
     prediction->ledger = std::make_shared<plan::Ledger>(
         plan::account(*schedule, *timeline, prediction->costs));
-    if (prediction->costs.stages.size() == 1 && prediction->costs.transfer.count() == 0)
+    if (prediction->costs.uniform() && prediction->costs.hop(0).count() == 0)
         prediction->closedForm
             = plan::closedForm(strategy.schedule.name, schedule->shape, strategy.schedule.options,
                                prediction->costs.stages.front());
     prediction->schedule = std::make_shared<plan::Schedule>(std::move(*schedule));
     prediction->timeline = std::make_shared<plan::Timeline>(std::move(*timeline));
+    explain(*prediction);
     return PredictionPtr(std::move(prediction));
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/plan/closed_forms.h"
+#include "engine/plan/critical_path.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/result.h"
 #include "engine/strategy/strategy.h"
@@ -18,6 +19,9 @@ namespace gui {
 // million spans. The command line goes further.
 inline constexpr long long kMaxWindowCells = 1LL << 23;
 
+// The most ops whose causes are worked out while one types.
+inline constexpr std::size_t kMaxExplainedOps = std::size_t{1} << 21;
+
 // Immutable once published; shared by every view.
 struct Prediction {
     strategy::Strategy strategy;
@@ -25,6 +29,9 @@ struct Prediction {
     std::shared_ptr<const plan::Schedule> schedule;
     std::shared_ptr<const plan::Timeline> timeline;
     std::shared_ptr<const plan::Ledger> ledger;
+    // Both null beyond kMaxExplainedOps. The explainer refers to the three above and the costs.
+    std::shared_ptr<const plan::Explainer> explainer;
+    std::shared_ptr<const plan::CriticalPath> critical;
     std::optional<plan::ClosedForm> closedForm; // none where no exact one is known
     double bubbleFraction = 0;                  // idle / (ranks * makespan)
     double bubbleOverhead = 0;                  // idle / busy

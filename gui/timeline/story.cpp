@@ -36,6 +36,28 @@ bool hasChunks(const TrackData& track)
     return track.schedule && track.schedule->shape.chunks > 1;
 }
 
+// How far back what the bubble waits for reaches; empty if that is not known.
+QString chainLine(const TrackData& track, const plan::Bubble& bubble, int rank)
+{
+    if (!track.explainer)
+        return {};
+    const auto explanation
+        = track.explainer->explain(bubble, static_cast<std::size_t>(rank), 1);
+    const auto ops = static_cast<int>(explanation.links.size() + explanation.more);
+    if (!explanation.root || ops == 0)
+        return {};
+    return (explanation.root->kind == plan::ChainRoot::Kind::StepStart
+                ? text(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                         "Back through %1 ops to the %2 on rank %3, at the start of "
+                                         "the step"))
+                : text(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                         "Back through %1 ops to the %2 on rank %3, before which "
+                                         "data is lost")))
+        .arg(ops)
+        .arg(opInWords(explanation.root->op))
+        .arg(explanation.root->rank);
+}
+
 // What runs as one with the op; empty if nothing does.
 QString pairLine(const TrackData& track, const OpRef& ref)
 {
@@ -228,6 +250,8 @@ QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, Ti
     if (bubble->inTransfer > Nanoseconds{0})
         lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it in transfer"))
                      .arg(time(bubble->inTransfer, unit));
+    if (const QString chain = chainLine(track, *bubble, rank); !chain.isEmpty())
+        lines << chain;
     if (bubble->unexplained > Nanoseconds{0})
         lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it unexplained"))
                      .arg(time(bubble->unexplained, unit));

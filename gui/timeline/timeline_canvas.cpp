@@ -30,6 +30,7 @@ TimelineCanvas::TimelineCanvas(ViewState& state, QWidget* parent)
     connect(&state, &ViewState::visibleChanged, this, &TimelineCanvas::requestFrame);
     connect(&state, &ViewState::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &ViewState::unitChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &ViewState::criticalPathChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &ViewState::selectedChanged, this, &TimelineCanvas::describeSelected);
 }
 
@@ -53,6 +54,8 @@ void TimelineCanvas::setEmptyText(const QString& text)
 
 void TimelineCanvas::tracksChanged()
 {
+    m_hoveredGap.reset();
+    m_selectedGap.reset();
     Nanoseconds extent{0};
     for (const auto& [slot, track] : m_tracks)
         extent = std::max(extent, endOf(*track));
@@ -145,6 +148,7 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
         painter.save();
         painter.setClipRect(m_areas.plot);
         paintPicture(painter);
+        paintCausesOf(painter, view);
         if (m_state.hovered())
             paintOpFrame(painter, view, *m_state.hovered(), false);
         if (m_state.selected())
@@ -189,6 +193,30 @@ void TimelineCanvas::paintPicture(QPainter& painter)
     const QRectF target(m_areas.plot.left() + left, m_areas.plot.top() + m_frame.scroll - m_scroll,
                         right - left, height);
     painter.drawImage(target, m_frame.image);
+}
+
+// The critical paths, and the chain of what is selected, or else of the bubble under
+// the cursor.
+void TimelineCanvas::paintCausesOf(QPainter& painter, const ChromeView& view)
+{
+    if (m_state.showsCriticalPath())
+        for (const auto& [slot, track] : m_tracks)
+            paintCauses(painter, view, slot, criticalPlaces(*track, view.axis.range),
+                        m_theme->error);
+    const auto& gap = m_selectedGap ? m_selectedGap : m_hoveredGap;
+    if (m_state.selected()) {
+        const auto track = m_tracks.find(m_state.selected()->slot);
+        if (track != m_tracks.end())
+            paintCauses(painter, view, track->first, chainOf(*track->second, *m_state.selected()),
+                        m_theme->accent);
+    } else if (gap) {
+        paintCauses(painter, view, gap->slot, chainOf(*m_tracks.at(gap->slot), *gap),
+                    m_theme->accent);
+    }
+    if (m_hoveredGap)
+        paintGapFrame(painter, view, *m_hoveredGap, false);
+    if (m_selectedGap)
+        paintGapFrame(painter, view, *m_selectedGap, true);
 }
 
 void TimelineCanvas::paintDrag(QPainter& painter)

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "gui/timeline/chrome.h"
+#include "gui/timeline/causes.h"
 #include "gui/timeline/keys.h"
 #include "gui/timeline/render_thread.h"
 #include "gui/timeline/view_state.h"
@@ -60,10 +60,13 @@ private:
     void requestFrame();
     void takeFrame();
     void paintPicture(QPainter& painter);
+    void paintCausesOf(QPainter& painter, const ChromeView& view);
     void paintDrag(QPainter& painter);
     TimeAxis axis() const { return {m_state.visible(), double(m_areas.plot.width())}; }
 
     Hit hitAt(QPointF position) const;
+    std::optional<GapRef> gapOf(const Hit& hit) const;
+    void setGap(std::optional<GapRef>& which, std::optional<GapRef> gap);
     void hoverAt(QPointF position);
     void showTip(const QPoint& position, const QPoint& globalPosition);
     void select(std::optional<OpRef> op); // and brings it into sight
@@ -89,6 +92,8 @@ private:
     std::shared_ptr<const Glyphs> m_glyphs;
     double m_glyphScale = 0;
 
+    std::optional<GapRef> m_hoveredGap;
+    std::optional<GapRef> m_selectedGap; // none while an op is selected
     std::optional<double> m_cursorX; // within the plot
     std::optional<Nanoseconds> m_marker;
     Drag m_drag = Drag::None;

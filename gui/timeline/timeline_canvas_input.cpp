@@ -37,6 +37,27 @@ TimelineCanvas::Hit TimelineCanvas::hitAt(QPointF position) const
     return hit;
 }
 
+std::optional<GapRef> TimelineCanvas::gapOf(const Hit& hit) const
+{
+    if (hit.slot < 0 || hit.span)
+        return {};
+    const TrackData& track = *m_tracks.at(hit.slot);
+    const auto& spans = track.timeline->spans[static_cast<std::size_t>(hit.rank)];
+    const Nanoseconds end = !track.live ? endOf(track)
+        : spans.empty()                 ? Nanoseconds{0}
+                                        : spans.back().end;
+    const auto range = gapAt(*track.timeline, hit.rank, hit.time, end);
+    return range ? std::optional(GapRef{hit.slot, hit.rank, *range}) : std::nullopt;
+}
+
+void TimelineCanvas::setGap(std::optional<GapRef>& which, std::optional<GapRef> gap)
+{
+    if (which == gap)
+        return;
+    which = gap;
+    update();
+}
+
 void TimelineCanvas::hoverAt(QPointF position)
 {
     m_cursorX.reset();
@@ -45,6 +66,7 @@ void TimelineCanvas::hoverAt(QPointF position)
     const Hit hit = hitAt(position);
     m_state.setHovered(hit.span ? std::optional(refOf(hit.slot, hit.rank, *hit.span))
                                 : std::nullopt);
+    setGap(m_hoveredGap, gapOf(hit));
     update();
 }
 
@@ -65,15 +87,10 @@ void TimelineCanvas::showTip(const QPoint& position, const QPoint& globalPositio
     if (hit.span)
         lines = opStory(m_tracks, refOf(hit.slot, hit.rank, *hit.span), m_state.unit());
     else if (hit.slot >= 0) {
-        const TrackData& track = *m_tracks.at(hit.slot);
-        const auto& spans = track.timeline->spans[static_cast<std::size_t>(hit.rank)];
-        const Nanoseconds end = !track.live ? endOf(track)
-            : spans.empty()                 ? Nanoseconds{0}
-                                            : spans.back().end;
-        if (const auto gap = gapAt(*track.timeline, hit.rank, hit.time, end))
-            lines = gapStory(m_tracks, hit.slot, hit.rank, *gap, m_state.unit());
+        if (const auto gap = gapOf(hit))
+            lines = gapStory(m_tracks, hit.slot, hit.rank, gap->range, m_state.unit());
         else
-            lines = tailStory(track, hit.rank, hit.time, m_state.unit());
+            lines = tailStory(*m_tracks.at(hit.slot), hit.rank, hit.time, m_state.unit());
     }
     // Titles come from files: nothing in them may be taken for markup.
     for (QString& line : lines)
@@ -121,6 +138,7 @@ void TimelineCanvas::mousePressEvent(QMouseEvent* event)
         const Hit hit = hitAt(event->position());
         m_state.setSelected(hit.span ? std::optional(refOf(hit.slot, hit.rank, *hit.span))
                                      : std::nullopt);
+        setGap(m_selectedGap, gapOf(hit));
     }
 }
 
@@ -156,6 +174,7 @@ void TimelineCanvas::leaveEvent(QEvent*)
 {
     m_cursorX.reset();
     m_state.setHovered({});
+    setGap(m_hoveredGap, {});
     update();
 }
 
@@ -193,6 +212,7 @@ void TimelineCanvas::run(TimelineCommand command)
         return m_state.goForward();
     case TimelineCommand::Deselect:
         m_marker.reset();
+        setGap(m_selectedGap, {});
         m_state.setSelected({});
         return update();
     case TimelineCommand::Marker:
@@ -289,8 +309,10 @@ void TimelineCanvas::focusSelected()
 void TimelineCanvas::describeSelected()
 {
     QStringList lines;
-    if (m_state.selected())
+    if (m_state.selected()) {
+        setGap(m_selectedGap, {});
         lines = opStory(m_tracks, *m_state.selected(), m_state.unit());
+    }
     setAccessibleDescription(lines.join(QStringLiteral(". "))); // read out on every step
     update();
 }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/plan/critical_path.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
@@ -27,6 +28,11 @@ struct TrackData {
     // account()'s answer for exactly this timeline. Without it every gap is a
     // bubble; with it gaps it leaves unexplained are drawn as no data.
     std::shared_ptr<const plan::Ledger> ledger;
+
+    // What bubbles and ops waited for, and what made the step as long as it is, both of
+    // exactly this timeline. Without them no causes are shown.
+    std::shared_ptr<const plan::Explainer> explainer;
+    std::shared_ptr<const plan::CriticalPath> critical;
 
     bool emulated = false; // said in the track's header
     bool live = false;     // what lies after a rank's last span has not happened yet: blank

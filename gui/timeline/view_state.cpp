@@ -150,6 +150,14 @@ void ViewState::setSelected(std::optional<OpRef> op)
     emit selectedChanged();
 }
 
+void ViewState::setShowsCriticalPath(bool shows)
+{
+    if (shows == m_showsCriticalPath)
+        return;
+    m_showsCriticalPath = shows;
+    emit criticalPathChanged();
+}
+
 void ViewState::setUnit(TimeUnit unit)
 {
     if (unit == m_unit)

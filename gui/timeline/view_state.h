@@ -49,6 +49,10 @@ public:
     void setHovered(std::optional<OpRef> op);
     void setSelected(std::optional<OpRef> op);
 
+    // Whether the chain that makes each step as long as it is stands out.
+    bool showsCriticalPath() const { return m_showsCriticalPath; }
+    void setShowsCriticalPath(bool shows);
+
     TimeUnit unit() const { return m_unit; }
     void setUnit(TimeUnit unit);
 
@@ -58,6 +62,7 @@ signals:
     void hoveredChanged();
     void selectedChanged();
     void unitChanged();
+    void criticalPathChanged(); // shown or not
 
 private:
     TimeRange everything() const;
@@ -73,6 +78,7 @@ private:
     std::optional<OpRef> m_hovered;
     std::optional<OpRef> m_selected;
     TimeUnit m_unit = TimeUnit::Auto;
+    bool m_showsCriticalPath = false;
 };
 
 } // namespace gui

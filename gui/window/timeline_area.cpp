@@ -57,6 +57,9 @@ void TimelineArea::refreshPredicted()
             track.timeline = prediction->timeline;
             track.schedule = prediction->schedule;
             track.ledger = prediction->ledger;
+            // The explainer refers to the prediction's parts, so it keeps them alive.
+            track.explainer = {prediction, prediction->explainer.get()};
+            track.critical = prediction->critical;
         }
         m_panel->setTrack(kPredictedSlot, std::move(track));
     }
