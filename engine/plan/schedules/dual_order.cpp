@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <utility>
+#include <vector>
 
 namespace plan {
 namespace {
@@ -56,7 +58,10 @@ private:
     void steady()
     {
         repeat(m_nominal - 2 * m_depth + m_inner,
-               {{&m_forwards, kNear}, {&m_backwards, kFar}, {&m_forwards, kFar}, {&m_backwards, kNear}},
+               {{&m_forwards, kNear},
+                {&m_backwards, kFar},
+                {&m_forwards, kFar},
+                {&m_backwards, kNear}},
                [this](int i) {
                    // In the middle the first backward follows the far stream's forward at
                    // once, too early to wait for a partner.

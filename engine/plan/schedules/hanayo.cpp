@@ -1,21 +1,20 @@
 // Hanayo: with w waves a rank holds 2w chunks, and the model runs down the ranks and
 // back up w times, so that a microbatch turns around without a hop at either end.
 //
-// Derivation of the bubble, in slots of one chunk's forward, with a backward of b = B/F
-// forwards. The first microbatch reaches the last rank after p-1 forwards, and after the
-// last rank's last backward p-1 more follow, up the first chunk. In between it runs
-// v m (1+b) slots of work. So no order is shorter than
+// Derivation of the bubble. The first microbatch reaches the last rank after p-1
+// forwards, and after that rank's last backward p-1 more follow, up the first chunk. In
+// between it has m v forwards and backwards to do. So no order is shorter than
 //     (m v + p-1)(F+B), with F and B of one chunk:
 // the bubble of interleaved 1F1B, 1/v of 1F1B's.
 //
 // The order here is listed slot by slot with B = 2F, and is near that bound, not on it:
 // where the waves going down and coming up meet, one has to wait for the other.
 // Up to p microbatches, one unit of the paper, enter at once, and backwards go first:
-// with one wave and m = p the wait is (p-1)F more, exactly. With more microbatches, each
-// enters p units of its work before it has to leave, and forwards go first, or the last
-// ranks starve while the others catch up on backwards. The bubble then is 1.3 times the
-// bound's with one wave, up to 1.9 times with two and 2.5 with four: 2/3, 1/2 and
-// 1/3 of 1F1B's.
+// with one wave and m = p the wait is (p-1)F more, exactly. With more microbatches, one
+// enters for each that can be worked off, v(F+B) apart, p of them ahead; forwards go
+// first, or the last ranks starve while the others catch up on backwards. The bubble
+// then is up to 1.5 times the bound's with one wave, 2 times with two and 2.5 times
+// with four: 3/4, 1/2 and 1/3 of 1F1B's (p <= 64, by simulation).
 
 #include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
