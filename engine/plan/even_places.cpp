@@ -8,14 +8,12 @@
 namespace plan {
 namespace {
 
-// Moves the units of a step back towards where they should be, from its start on: a unit
-// is placed when all that it waits for is.
+// Moves the units of a step back towards where they should be, from its start on.
 class Shifting {
 public:
     Shifting(const Schedule& schedule, const Timeline& timeline, const Costs& costs)
         : m_timeline(timeline)
         , m_graph(schedule, timeline, costs)
-        , m_open(m_graph.spans())
         , m_shifted(timeline)
     {
         for (std::size_t rank = 0; rank < schedule.order.size(); ++rank)
@@ -29,15 +27,10 @@ public:
             return staysInPlace(span);
         });
         m_wanted.resize(m_graph.spans());
-        for (std::size_t rank = 0; rank < m_graph.ranks(); ++rank) {
+        for (std::size_t rank = 0; rank < m_graph.ranks(); ++rank)
             wantSteadyAsOneBlock(rank);
-            countPredecessors(rank);
-        }
-        while (!m_ready.empty()) {
-            const std::uint32_t first = m_ready.back();
-            m_ready.pop_back();
+        for (const std::uint32_t first : m_graph.unitsInOrder())
             place(m_graph.unitOf(first));
-        }
         return std::move(m_shifted);
     }
 
@@ -90,19 +83,6 @@ private:
         }
     }
 
-    void countPredecessors(std::size_t rank)
-    {
-        for (std::uint32_t span = m_graph.rankBegin(rank); span < m_graph.rankEnd(rank);) {
-            const SpanGraph::Unit unit = m_graph.unitOf(span);
-            std::uint8_t& open = m_open[unit.first];
-            open = unit.first > m_graph.rankBegin(rank) ? 1 : 0;
-            for (span = unit.first; span < unit.first + unit.count; ++span)
-                open += m_graph.inputOf(span).span != SpanGraph::kNone;
-            if (open == 0)
-                m_ready.push_back(unit.first);
-        }
-    }
-
     // No later than its latest time, as everything before it is; no earlier than it was.
     void place(const SpanGraph::Unit& unit)
     {
@@ -122,18 +102,6 @@ private:
             shifted(span).start += by;
             shifted(span).end += by;
         }
-        if (after < m_graph.rankEnd(rank))
-            release(after);
-        for (std::uint32_t span = unit.first; span < after; ++span)
-            if (const auto consumer = m_graph.consumerOf(span); consumer.span != SpanGraph::kNone)
-                release(consumer.span);
-    }
-
-    void release(std::uint32_t span)
-    {
-        const std::uint32_t first = m_graph.unitOf(span).first;
-        if (--m_open[first] == 0)
-            m_ready.push_back(first);
     }
 
     Span& shifted(std::uint32_t span)
@@ -144,11 +112,9 @@ private:
 
     const Timeline& m_timeline;
     const SpanGraph m_graph;
-    std::vector<PhaseSplit> m_splits;   // [rank]
+    std::vector<PhaseSplit> m_splits;  // [rank]
     std::vector<Nanoseconds> m_latest;  // [span]: ends
     std::vector<Nanoseconds> m_wanted;  // [span]: starts
-    std::vector<std::uint8_t> m_open;   // [first span of a unit]: units it waits for
-    std::vector<std::uint32_t> m_ready; // first spans
     Timeline m_shifted;
 };
 

@@ -71,6 +71,37 @@ SpanGraph::Input SpanGraph::across(const Op& from, const Op& to, const Op& wante
     return {span, m_costs.hop(std::min<int>(from.stage, to.stage)), span == kNone};
 }
 
+std::vector<std::uint32_t> SpanGraph::unitsInOrder() const
+{
+    std::vector<std::uint32_t> order; // settled up to `next`, then ready
+    order.reserve(spans());
+    std::vector<std::uint8_t> open(spans()); // [first span of a unit]: units it waits for
+    for (std::size_t rank = 0; rank < ranks(); ++rank)
+        for (std::uint32_t span = rankBegin(rank); span < rankEnd(rank);) {
+            const Unit unit = unitOf(span);
+            open[unit.first] = unit.first > rankBegin(rank) ? 1 : 0;
+            for (; span < unit.first + unit.count; ++span)
+                open[unit.first] += inputOf(span).span != kNone;
+            if (open[unit.first] == 0)
+                order.push_back(unit.first);
+        }
+    const auto settle = [&](std::uint32_t span) {
+        const std::uint32_t first = unitOf(span).first;
+        if (--open[first] == 0)
+            order.push_back(first);
+    };
+    for (std::size_t next = 0; next < order.size(); ++next) {
+        const Unit unit = unitOf(order[next]);
+        const std::uint32_t after = unit.first + unit.count;
+        if (after < rankEnd(rankOf(unit.first)))
+            settle(after);
+        for (std::uint32_t span = unit.first; span < after; ++span)
+            if (const Input consumer = consumerOf(span); consumer.span != kNone)
+                settle(consumer.span);
+    }
+    return order;
+}
+
 // A pair is known by its forward: spans may be missing, so places do not tell.
 void SpanGraph::joinPairs()
 {

@@ -59,6 +59,10 @@ public:
     // its way; kNone if there is none.
     Input consumerOf(std::uint32_t span) const;
 
+    // The first span of every unit, each after all that it waits for. Where measured
+    // spans wait for each other in a circle, those are left out. Linear.
+    std::vector<std::uint32_t> unitsInOrder() const;
+
 private:
     void joinPairs();
     Input across(const Op& from, const Op& to, const Op& wanted) const;
