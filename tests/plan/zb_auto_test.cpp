@@ -14,6 +14,8 @@
 #include <rapidcheck/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <limits>
 
 namespace plan::test {
 namespace {
@@ -214,6 +216,7 @@ RC_GTEST_PROP(SearchedOrder, IsTheBestOfAllOrdersOfAShortStep, ())
     AutoRequest request;
     request.shape = {.ranks = *rc::gen::inRange(1, 4), .chunks = 1, .microbatches = 2};
     request.costs = anyCosts(request.shape);
+    request.costs.rankFactors.clear(); // rounds whole backwards otherwise than their parts
     request.costs.pairOverlap = 0;
     for (int rank = 0; rank < request.shape.ranks; ++rank)
         request.caps.push_back(*rc::gen::inRange(1, 3));
@@ -227,24 +230,22 @@ RC_GTEST_PROP(SearchedOrder, IsTheBestOfAllOrdersOfAShortStep, ())
     const Nanoseconds least{request.objective == AutoObjective::Makespan ? best.makespan
                                                                          : best.span};
     RC_ASSERT(found->lowerBound <= least);
-    RC_ASSERT(found->value >= least);
-    // A search by moves may stop short of the best; here never by much.
-    RC_ASSERT(double(found->value.count()) <= 1.05 * double(least.count()) + 2);
+    RC_ASSERT(found->value == least);
 }
 
 Costs unevenCosts()
 {
     using std::chrono::microseconds;
     return {.stages = {{microseconds{10}, microseconds{11}, microseconds{9}},
-                       {microseconds{14}, microseconds{12}, microseconds{8}},
+                       {microseconds{17}, microseconds{12}, microseconds{8}},
                        {microseconds{9}, microseconds{10}, microseconds{10}},
-                       {microseconds{16}, microseconds{17}, microseconds{6}}},
+                       {microseconds{12}, microseconds{16}, microseconds{6}}},
             .transfer = microseconds{1}};
 }
 
 TEST(SearchedOrder, IsBetterThanTheCatalogueWhereStagesAreUneven)
 {
-    for (const int cap : {3, 4, 8}) {
+    for (const int cap : {3, 4, 5}) {
         AutoRequest request{.shape = {.ranks = 4, .chunks = 1, .microbatches = 16},
                             .costs = unevenCosts(),
                             .caps = std::vector<int>(4, cap)};
@@ -378,7 +379,7 @@ TEST(PublishedCosts, BubbleRatesAreAtOrBelowThePublished)
                  .caps = std::vector<int>(std::size_t(row.ranks), times * row.ranks),
                  .deferredShare = row.deferredShare,
                  .objective = AutoObjective::LongestSpan},
-                {.ops = 4'000'000});
+                {});
             ASSERT_TRUE(found);
             EXPECT_LE(rateOf(row, found->value), (times == 1 ? row.zb1p : row.zb2p) + kRounding)
                 << row.model << " m " << row.microbatches << ", " << times << "p";

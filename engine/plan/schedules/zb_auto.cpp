@@ -11,7 +11,7 @@ namespace {
 long long opsFor(const Shape& shape)
 {
     const auto cells = static_cast<long long>(shape.stages()) * shape.microbatches;
-    return std::min(2'000 * 3 * cells, 12'000'000LL);
+    return std::min(2'000 * 3 * cells, 20'000'000LL);
 }
 
 Outcome check(const Shape& shape, const ScheduleOptions& options)

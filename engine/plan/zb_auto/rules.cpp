@@ -10,7 +10,7 @@ namespace {
 constexpr int kUnlimited = 1 << 24;
 constexpr long long kPlacingCost = 8; // of an op, in simulated ones
 constexpr std::size_t kKept = 6;      // rules of the short step that the whole step tries
-constexpr std::array kFills{0.0, 0.25, 0.5, 0.75, 1.0};
+constexpr std::array kFills{0.5, 1.0, 0.0, 0.25, 0.75};
 
 // How deep each rank's warm-up may go: to fill the way around with real costs at the pace
 // of the slowest rank, or as deep as its place along the ranks says.
@@ -59,9 +59,10 @@ std::vector<Rule> ruleGrid(const Problem& problem)
     };
     const bool chunked = problem.stagesOf.front().size() > 1;
     std::vector<Rule> rules;
-    for (const auto& depth : depthFamilies(problem))
-        for (const double fill : kFills)
-            for (const bool forwardFirst : {false, true})
+    const auto families = depthFamilies(problem);
+    for (const double fill : kFills)
+        for (const bool forwardFirst : {false, true})
+            for (const auto& depth : families)
                 for (const int variant : chunked ? std::vector{0, 1, 2, 3} : std::vector{0})
                     rules.push_back({.depth = depth,
                                      .backlog = everywhere(kUnlimited),

@@ -112,8 +112,9 @@ Result<AutoResult> searchOrder(const AutoRequest& request, const AutoLimits& lim
             improveFrom(run, problem, tryRules(run, request, problem, 0.5));
 
     AutoResult result = std::move(run).result();
-    for (const auto& order : result.schedule.order)
-        result.schedule.phases.push_back(phasesOf(order));
+    if (result.schedule.phases.empty()) // a schedule of the catalogue brings its own
+        for (const auto& order : result.schedule.order)
+            result.schedule.phases.push_back(phasesOf(order));
     return result;
 }
 
