@@ -1,119 +1,118 @@
 #include "engine/plan/validate.h"
 
-#include "engine/plan/op_slots.h"
-#include "engine/plan/simulate.h"
+#include "engine/plan/validate/completeness.h"
 
-#include <array>
+#include <algorithm>
 
 namespace plan {
 namespace {
 
-class Complaints {
-public:
-    explicit Complaints(std::size_t limit)
-        : m_limit(limit)
-    {
-    }
-
-    bool full() const { return m_sentences.size() >= m_limit; }
-    bool none() const { return m_sentences.empty(); }
-
-    template <class Sentence>
-    void add(Sentence&& make)
-    {
-        if (full())
-            ++m_more;
-        else
-            m_sentences.push_back(make());
-    }
-
-    std::vector<std::string> take()
-    {
-        if (m_more > 0)
-            m_sentences.push_back("and " + std::to_string(m_more) + " more");
-        return std::move(m_sentences);
-    }
-
-private:
-    std::size_t m_limit;
-    std::size_t m_more = 0;
-    std::vector<std::string> m_sentences;
+// Of one rank, and the op that first reached it.
+struct Peak {
+    int pairs = 0;
+    Op op;
 };
 
-// How often each part of one (stage, microbatch) stands in the order.
-using Counts = std::array<std::uint8_t, 4>; // by OpKind; stops counting at 2
-
-std::size_t cell(const Shape& shape, const Op& op)
+// A fused pair holds its forward's activations before it gives up its backward's.
+Peak peakOf(const std::vector<Op>& ops, const Pairs& pairs)
 {
-    return static_cast<std::size_t>(op.stage) * static_cast<std::size_t>(shape.microbatches)
-        + static_cast<std::size_t>(op.microbatch);
-}
-
-std::vector<Counts> countOps(const Schedule& schedule, Complaints& complaints)
-{
-    const OpSlots slots(schedule.shape);
-    std::vector<Counts> counts(slots.count() / 2);
-    for (std::size_t rank = 0; rank < schedule.order.size(); ++rank)
-        for (const Op& op : schedule.order[rank]) {
-            const auto where = [&] { return toText(op) + " on rank " + std::to_string(rank); };
-            if (!slots.holds(op)) {
-                complaints.add([&] { return where() + " lies outside the shape"; });
-                continue;
-            }
-            const int home = schedule.placement.rankOf(op);
-            if (home != static_cast<int>(rank))
-                complaints.add([&] {
-                    return where() + " stands where stage " + std::to_string(op.stage)
-                        + " is not; its weights are on rank " + std::to_string(home);
-                });
-            auto& count = counts[cell(schedule.shape, op)][static_cast<std::size_t>(op.kind)];
-            if (count == 1)
-                complaints.add([&] { return where() + " stands a second time"; });
-            if (count < 2)
-                ++count;
+    Peak peak;
+    int inFlight = 0;
+    const auto run = [&](const Op& op, bool forwards) {
+        if (isForward(op.kind) != forwards)
+            return;
+        if (!forwards)
+            inFlight -= op.kind == OpKind::InputGrad ? 0 : 1;
+        else if (++inFlight > peak.pairs)
+            peak = {inFlight, op};
+    };
+    auto pair = pairs.begin();
+    for (std::size_t i = 0; i < ops.size(); ++i) {
+        const bool fused = pair != pairs.end() && *pair == i;
+        for (const bool forwards : {true, false}) {
+            run(ops[i], forwards);
+            if (fused)
+                run(ops[i + 1], forwards);
         }
-    return counts;
+        pair += fused;
+        i += fused;
+    }
+    return peak;
 }
 
-void checkComplete(const Shape& shape, const std::vector<Counts>& counts, Complaints& complaints)
+void checkMemory(const Schedule& schedule, const std::vector<int>& caps, Verdict& verdict,
+                 Complaints& wrong)
 {
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        const auto [forwards, backwards, inputGrads, weightGrads] = counts[i];
-        const auto name = [&] {
-            return "stage " + std::to_string(i / std::size_t(shape.microbatches))
-                + ", microbatch " + std::to_string(i % std::size_t(shape.microbatches));
-        };
-        if (forwards == 0)
-            complaints.add([&] { return name() + " has no forward"; });
-        if (backwards > 0 && (inputGrads > 0 || weightGrads > 0))
-            complaints.add([&] { return name() + " has a whole backward and a part of one"; });
-        else if (backwards == 0 && inputGrads == 0 && weightGrads == 0)
-            complaints.add([&] { return name() + " has no backward"; });
-        else if (backwards == 0 && inputGrads == 0)
-            complaints.add([&] { return name() + " has a weight gradient but no input gradient"; });
-        else if (backwards == 0 && weightGrads == 0)
-            complaints.add([&] { return name() + " has an input gradient but no weight gradient"; });
+    const std::size_t ranks = schedule.order.size();
+    if (caps.size() > 1 && caps.size() != ranks)
+        wrong.add([&] {
+            return "there are " + std::to_string(caps.size()) + " memory caps for "
+                + std::to_string(ranks) + " ranks; give one for all, or one a rank";
+        });
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+        const Peak peak = peakOf(schedule.order[rank], schedule.pairsOf(rank));
+        verdict.peakInFlight.push_back(peak.pairs);
+        if (caps.empty() || (caps.size() != 1 && caps.size() != ranks))
+            continue;
+        const int cap = caps.size() == 1 ? caps.front() : caps[rank];
+        if (peak.pairs > cap)
+            wrong.add([&] {
+                return "rank " + std::to_string(rank) + " holds " + std::to_string(peak.pairs)
+                    + " microbatches of its stages in flight at " + toText(peak.op)
+                    + "; its cap is " + std::to_string(cap);
+            });
     }
 }
 
 } // namespace
 
+std::vector<std::string> Verdict::sentences() const
+{
+    std::vector<std::string> all = wrong;
+    all.insert(all.end(), missing.begin(), missing.end());
+    if (deadlock)
+        all.push_back("the schedule deadlocks: " + toSentence(*deadlock));
+    if (more > 0)
+        all.push_back("and " + std::to_string(more) + " more");
+    return all;
+}
+
+Verdict validate(const Schedule& schedule, const ValidateOptions& options)
+{
+    Complaints wrong(options.limit);
+    Complaints missing(options.limit);
+    Verdict verdict;
+    checkLists(schedule, wrong);
+    if (wrong.none()) {
+        checkOps(schedule, wrong, missing);
+        checkPairs(schedule, wrong);
+    }
+    if (wrong.none()) {
+        verdict.deadlock = findDeadlock(schedule);
+        checkMemory(schedule, options.maxInFlight, verdict, wrong);
+    }
+    if (wrong.none() && missing.none() && !verdict.deadlock && options.buffers)
+        verdict.deadlock = findDeadlock(schedule, std::max(*options.buffers, 0));
+    verdict.wrong = wrong.sentences();
+    verdict.missing = missing.sentences();
+    verdict.more = wrong.more() + missing.more();
+    return verdict;
+}
+
 std::vector<std::string> violations(const Schedule& schedule, std::size_t limit)
 {
-    if (const auto sound = checkShape(schedule.shape); !sound)
-        return {sound.error().message};
-    if (schedule.order.size() != static_cast<std::size_t>(schedule.shape.ranks)
-        || schedule.placement.stages() != schedule.shape.stages())
-        return {"the schedule's lists do not match its shape"};
-
-    Complaints complaints(limit);
-    const std::vector<Counts> counts = countOps(schedule, complaints);
-    checkComplete(schedule.shape, counts, complaints);
-    // Only a complete order can be asked whether it runs to its end.
-    if (complaints.none())
-        if (const auto ran = simulate(schedule, Costs::unit()); !ran)
-            complaints.add([&] { return ran.error().message; });
-    return complaints.take();
+    const Verdict verdict = validate(schedule, {.limit = limit});
+    std::vector<std::string> sentences = verdict.sentences();
+    std::size_t more = verdict.more;
+    if (more > 0)
+        sentences.pop_back();
+    if (sentences.size() > limit) {
+        more += sentences.size() - limit;
+        sentences.resize(limit);
+    }
+    if (more > 0)
+        sentences.push_back("and " + std::to_string(more) + " more");
+    return sentences;
 }
 
 } // namespace plan
