@@ -17,7 +17,7 @@ constexpr std::array kCatalog{&kNaive, &kGpipe, &kOneFOneB, &kInterleaved,
                              &kDualpipe,
                              &kDualpipeV, &kZbH1, &kZbH2,
                              &kHanayo,
-                             &kChimera};
+                             &kChimera, &kZbv, &kVHalf, &kVMin};
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)

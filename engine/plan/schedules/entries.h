@@ -52,4 +52,10 @@ extern const CatalogEntry kHanayo;
 // Two 1F1B pipelines in opposite directions (arXiv 2107.06925).
 extern const CatalogEntry kChimera;
 
+// V-shaped placement of two chunks with split backwards: no bubble at the memory of 1F1B,
+// and less of both traded at a half and at a third of it (arXiv 2405.15362).
+extern const CatalogEntry kZbv;
+extern const CatalogEntry kVHalf;
+extern const CatalogEntry kVMin;
+
 } // namespace plan

@@ -1,0 +1,98 @@
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
+#include "engine/plan/schedules/v_laying.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+// Half of 1F1B's p microbatches, and one.
+VLimits limits(const Shape& shape) { return risingLimits(shape, 2 * ((shape.ranks + 2) / 2)); }
+
+int bubble(int ranks)
+{
+    if (ranks <= 2)
+        return ranks - 1;
+    return 3 * ranks - (ranks % 2 == 0 ? 7 : 4);
+}
+
+// Chunk 0 moves a rank every slot on its way down and every second slot on its way
+// back, chunk 1 the other way round: the block of p/2 microbatches. Those below it serve
+// about p microbatches, where filling and draining meet.
+constexpr VPolicy kPolicies[]{
+    {.block = BlockShape{{1, 2, 1, 2}, {1, 4, 2}}, .keepFree = 1},
+    {.block = BlockShape{{1, 2, 1, 2}, {1, 1, 2}}},
+    {.block = BlockShape{{1, 1, 1, 1}, {3, 1, 1}}},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 5}}},
+    {.block = BlockShape{{1, 1, 1, 1}, {3, 1, 3}}, .keepFree = 1},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}},
+    {.block = BlockShape{{1, 1, 1, 1}, {3, 3, 3}}, .promptWeights = true, .keepFree = 2},
+    {.block = BlockShape{{1, 2, 1, 2}, {2, 4, 4}}, .promptWeights = true, .keepFree = 1},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}, .gradientsFirst = true},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}, .gradientsFirst = true},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}, .gradientsFirst = true, .keepFree = 1},
+    {.preference = {kUpForward, kUpInputGrad, kDownForward,
+                    kDownInputGrad, kDownWeightGrad, kUpWeightGrad},
+     .firstHeld = 1,
+     .lastHeld = 1,
+     .keepFree = 2},
+    {.preference = {kUpForward, kDownInputGrad, kUpInputGrad,
+                    kDownForward, kUpWeightGrad, kDownWeightGrad},
+     .firstHeld = 2,
+     .lastHeld = 3,
+     .steep = true},
+    {.preference = {kUpForward, kDownInputGrad, kUpInputGrad,
+                    kDownForward, kUpWeightGrad, kDownWeightGrad},
+     .firstHeld = 2,
+     .lastHeld = 2},
+    {.preference = {kUpForward, kDownForward, kUpInputGrad,
+                    kDownInputGrad, kDownWeightGrad, kUpWeightGrad},
+     .firstHeld = 1,
+     .lastHeld = 2},
+    {.preference = {kUpForward, kDownForward, kUpInputGrad,
+                    kDownInputGrad, kDownWeightGrad, kUpWeightGrad},
+     .firstHeld = 1,
+     .lastHeld = 0},
+};
+
+Outcome check(const Shape& shape, const ScheduleOptions& options)
+{
+    if (const auto two = requireChunks("v-half", shape, 2, "down the ranks and back up"); !two)
+        return two;
+    return refuseGroup("v-half", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    return layOutBest(request.shape, {.limits = limits, .bubble = bubble, .policies = kPolicies});
+}
+
+// No formula is exact for every number of microbatches.
+std::optional<Nanoseconds> closedForm(const Shape&, const ScheduleOptions&, const StageCosts&)
+{
+    return std::nullopt;
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
+{
+    return limits(shape).ofRank[static_cast<std::size_t>(rank)];
+}
+
+} // namespace
+
+const CatalogEntry kVHalf{
+    .name = "v-half",
+    .title = "V-Half (half the memory of 1F1B)",
+    .conditions = "chunks = 2; any ranks and microbatches",
+    .makespan = "by simulation; F = I = W: 6m+3p-7 (p even) or 6m+3p-4 (p odd) chunk ops from m = 2p",
+    .memory = "at most min(2((p+2) div 2), 2m, m+1+r)",
+    .source = "arXiv 2405.15362",
+    .defaultChunks = 2,
+    .check = check,
+    .generate = generate,
+    .closedForm = closedForm,
+    .peak = peak};
+
+} // namespace plan

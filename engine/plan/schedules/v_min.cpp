@@ -1,0 +1,79 @@
+#include "engine/plan/schedules/conditions.h"
+#include "engine/plan/schedules/entries.h"
+#include "engine/plan/schedules/v_laying.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+// A third of 1F1B's p microbatches, and one; where p leaves 2 the first rank needs one
+// chunk less.
+VLimits limits(const Shape& shape)
+{
+    VLimits limits = risingLimits(shape, 2 * ((shape.ranks + 4) / 3));
+    if (shape.ranks % 3 == 2)
+        limits.ofRank[0] = std::min(limits.ofRank[0], limits.most - 1);
+    return limits;
+}
+
+int bubble(int ranks)
+{
+    if (ranks == 1)
+        return 0;
+    return 4 * ranks - (ranks % 3 == 0 ? 7 : 5);
+}
+
+// Every way at full speed; where 3 divides p the ways would share slots, so that the
+// gradient turns two slots later.
+constexpr VPolicy kPolicies[]{
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}, .weightsLast = false},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}, .promptWeights = true},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}, .weightsLast = false},
+    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}},
+    {.preference = {kUpForward, kDownForward, kUpInputGrad,
+                    kDownInputGrad, kDownWeightGrad, kUpWeightGrad},
+     .firstHeld = 1,
+     .lastHeld = 0},
+};
+
+Outcome check(const Shape& shape, const ScheduleOptions& options)
+{
+    if (const auto two = requireChunks("v-min", shape, 2, "down the ranks and back up"); !two)
+        return two;
+    return refuseGroup("v-min", options);
+}
+
+Result<Schedule> generate(const ScheduleRequest& request)
+{
+    return layOutBest(request.shape, {.limits = limits, .bubble = bubble, .policies = kPolicies});
+}
+
+// No formula is exact for every number of microbatches.
+std::optional<Nanoseconds> closedForm(const Shape&, const ScheduleOptions&, const StageCosts&)
+{
+    return std::nullopt;
+}
+
+std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
+{
+    return limits(shape).ofRank[static_cast<std::size_t>(rank)];
+}
+
+} // namespace
+
+const CatalogEntry kVMin{
+    .name = "v-min",
+    .title = "V-Min (a third of the memory of 1F1B)",
+    .conditions = "chunks = 2; any ranks and microbatches",
+    .makespan = "by simulation; F = I = W: at most 6m+4p-5, or 6m+4p-7 where 3 divides p and m >= p, chunk ops",
+    .memory = "at most min(2((p+4) div 3), 2m, m+1+r); one less on rank 0 where p mod 3 = 2",
+    .source = "arXiv 2405.15362",
+    .defaultChunks = 2,
+    .check = check,
+    .generate = generate,
+    .closedForm = closedForm,
+    .peak = peak};
+
+} // namespace plan

@@ -1,0 +1,176 @@
+// ZB-H1, ZB-H2, ZB-V, V-Half and V-Min: no worse than what peers produce, the papers'
+// makespans and memory over a grid, legal for every shape.
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/metrics.h"
+#include "engine/plan/simulate.h"
+#include "engine/plan/validate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+namespace plan::test {
+namespace {
+
+constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
+
+struct Outcomes {
+    long long makespan = 0; // in units
+    long long span = 0;
+    std::vector<int> peaks; // [rank]
+};
+
+Outcomes run(const char* name, int ranks, int microbatches)
+{
+    const auto schedule = makeSchedule(name, shapeOf(name, ranks, {}, microbatches));
+    EXPECT_TRUE(schedule) << schedule.error().message;
+    if (!schedule)
+        return {};
+    EXPECT_EQ(violations(*schedule), std::vector<std::string>{});
+    const auto timeline = simulate(*schedule, Costs::unit());
+    EXPECT_TRUE(timeline) << timeline.error().message;
+    if (!timeline)
+        return {};
+    Outcomes outcomes{timeline->makespan / kUnit, longestSpan(*timeline) / kUnit, {}};
+    for (std::size_t rank = 0; rank < timeline->spans.size(); ++rank)
+        outcomes.peaks.push_back(peakInFlight(*timeline, rank));
+    return outcomes;
+}
+
+int highest(const std::vector<int>& peaks) { return *std::max_element(peaks.begin(), peaks.end()); }
+
+std::vector<int> numbers(const std::string& text)
+{
+    std::vector<int> list;
+    std::istringstream words(text);
+    for (std::string word; std::getline(words, word, '/');)
+        list.push_back(std::stoi(word));
+    return list;
+}
+
+struct PeerFile {
+    const char* path;
+    const char* schedule;
+    bool everyRank; // no rank's peak is higher, or only the highest is not
+};
+
+class ZeroBubblePeers : public testing::TestWithParam<PeerFile> {};
+
+TEST_P(ZeroBubblePeers, MakespanNoWorsePeakNoHigher)
+{
+    const auto path = std::filesystem::path(BUBBLESCOPE_SHARED_DIR "/golden") / GetParam().path;
+    if (!std::filesystem::exists(path))
+        GTEST_SKIP() << path << " is not there";
+    std::ifstream file(path);
+    int cases = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("# "))
+            continue;
+        SCOPED_TRACE(line);
+        std::map<std::string, std::string> fields;
+        std::istringstream words(line.substr(2));
+        for (std::string word; words >> word;)
+            fields[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
+        const Outcomes ours = run(GetParam().schedule, std::stoi(fields["ranks"]),
+                                  std::stoi(fields["microbatches"]));
+        EXPECT_LE(ours.makespan, std::stoi(fields["makespan"]));
+        const std::vector<int> theirs = numbers(fields["peak"]);
+        ASSERT_EQ(ours.peaks.size(), theirs.size());
+        EXPECT_LE(highest(ours.peaks), highest(theirs));
+        for (std::size_t rank = 0; GetParam().everyRank && rank < theirs.size(); ++rank)
+            EXPECT_LE(ours.peaks[rank], theirs[rank]) << "rank " << rank;
+        ++cases;
+    }
+    EXPECT_GE(cases, 10);
+    std::cout << cases << " cases of " << GetParam().path << '\n';
+}
+
+// PyTorch's ZB-V holds less on the first ranks where m < 2p-1, and takes longer.
+INSTANTIATE_TEST_SUITE_P(Files, ZeroBubblePeers,
+                         testing::Values(PeerFile{"zb/ZB-H1.txt", "zb-h1", true},
+                                         PeerFile{"zb/ZB-H2.txt", "zb-h2", true},
+                                         PeerFile{"zb/ZB-V.txt", "zbv", true},
+                                         PeerFile{"zb/V-half.txt", "v-half", true},
+                                         PeerFile{"zb/V-min.txt", "v-min", true},
+                                         PeerFile{"torch/ZBVZeroBubble.txt", "zbv", false}),
+                         [](const auto& param) {
+                             std::string name = param.param.path;
+                             for (char& c : name)
+                                 if (std::isalnum(static_cast<unsigned char>(c)) == 0)
+                                     c = '_';
+                             return name;
+                         });
+
+// Small shapes, the papers' sizes, and the largest once.
+std::vector<std::pair<int, int>> grid()
+{
+    std::vector<std::pair<int, int>> shapes;
+    for (const int p : {1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 31, 64})
+        for (const int m : {1, 2, 3, p, p + 1, 2 * p - 1, 2 * p, 3 * p + 1, 4 * p})
+            shapes.push_back({p, m});
+    shapes.push_back({8, 512});
+    shapes.push_back({64, 512});
+    return shapes;
+}
+
+TEST(ZeroBubble, OneChunkTakesThePapersTimeAndMemory)
+{
+    for (const auto& [p, m] : grid()) {
+        SCOPED_TRACE("p = " + std::to_string(p) + ", m = " + std::to_string(m));
+        const long long expected = p == 1 ? 3 * m : std::max(3 * m + p - 1, 2 * m + 2 * p - 1);
+        const Outcomes one = run("zb-h1", p, m);
+        EXPECT_EQ(one.makespan, expected);
+        EXPECT_EQ(one.peaks, std::vector<int>(std::size_t(p), std::min(p, m)));
+        const Outcomes two = run("zb-h2", p, m);
+        EXPECT_EQ(two.makespan, expected);
+        EXPECT_EQ(two.peaks, std::vector<int>(std::size_t(p), std::min(2 * p - 1, m)));
+        if (m >= 2 * p - 1) {
+            EXPECT_EQ(two.span, 3 * m);
+        }
+    }
+}
+
+TEST(ZeroBubble, TwoChunksKeepTheirMemory)
+{
+    for (const auto& [p, m] : grid()) {
+        SCOPED_TRACE("p = " + std::to_string(p) + ", m = " + std::to_string(m));
+        EXPECT_LE(highest(run("zbv", p, m).peaks), 2 * std::min(p, m));
+        EXPECT_LE(highest(run("v-half", p, m).peaks), 2 * std::min((p + 2) / 2, m));
+        EXPECT_LE(highest(run("v-min", p, m).peaks), 2 * std::min((p + 4) / 3, m));
+    }
+}
+
+// arXiv 2405.15362: with many microbatches every one of them costs six slots more.
+TEST(ZeroBubble, TwoChunksHaveABubbleThatDoesNotGrow)
+{
+    for (const int p : {2, 3, 4, 5, 6, 7, 8, 12, 16, 31})
+        for (const int m : {4 * p, 4 * p + 3, 6 * p}) {
+            SCOPED_TRACE("p = " + std::to_string(p) + ", m = " + std::to_string(m));
+            const int half = p == 2 ? 1 : 3 * p - (p % 2 == 0 ? 7 : 4);
+            EXPECT_LE(run("v-half", p, m).makespan, 6 * m + half);
+            EXPECT_LE(run("v-min", p, m).makespan, 6 * m + 4 * p - (p % 3 == 0 ? 7 : 5));
+        }
+}
+
+TEST(ZeroBubble, RefusesOtherChunksAndGroups)
+{
+    for (const char* name : {"zb-h1", "zb-h2", "zbv", "v-half", "v-min"}) {
+        const Shape fits = shapeOf(name, 4, {}, 8);
+        Shape other = fits;
+        other.chunks = 3;
+        const auto chunks = checkConditions(name, other);
+        ASSERT_FALSE(chunks);
+        EXPECT_NE(chunks.error().message.find("set chunks to"), std::string::npos);
+        EXPECT_FALSE(checkConditions(name, fits, {.group = 2}));
+        EXPECT_TRUE(checkConditions(name, fits));
+    }
+}
+
+} // namespace
+} // namespace plan::test
