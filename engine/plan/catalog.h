@@ -53,7 +53,7 @@ struct CatalogEntry {
     std::optional<int> (*peak)(const Shape&, const ScheduleOptions&, int rank);
 };
 
-// In order of age.
+// By kind, and by age within a kind.
 std::span<const CatalogEntry* const> catalog();
 
 // nullptr for a name not in the catalogue.
@@ -67,7 +67,7 @@ std::string_view nearestScheduleName(std::string_view name);
 Shape shapeOf(std::string_view name, int ranks, std::optional<int> chunks, int microbatches);
 
 // The conditions alone, without generating: at once for any size. What only the
-// order can show (a group that deadlocks) is left to makeSchedule().
+// order can show (a remainder that deadlocks) is left to makeSchedule().
 Outcome checkConditions(std::string_view name, const Shape& shape,
                         const ScheduleOptions& options = {});
 

@@ -162,7 +162,10 @@ void appendDualOrder(const DualRank& rank, Schedule& schedule)
     order.run();
     schedule.phases.push_back(phasesOf(order.ops));
     schedule.order.push_back(std::move(order.ops));
-    schedule.pairs.push_back(std::move(order.pairs));
+    if (schedule.pairs.empty() && order.pairs.empty())
+        return; // nothing is fused so far
+    schedule.pairs.resize(schedule.order.size());
+    schedule.pairs.back() = std::move(order.pairs);
 }
 
 } // namespace plan
