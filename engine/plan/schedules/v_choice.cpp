@@ -44,7 +44,7 @@ std::optional<VLaying> bestLaying(const Shape& shape, const VMethod& method, boo
 Schedule layOutBest(const Shape& shape, const VMethod& method)
 {
     auto best = bestLaying(shape, method, true);
-    if (!best)
+    if (!best || best->slots > enoughFor(shape, method))
         best = bestLaying(shape, method, false);
 
     Schedule schedule{shape, wavePlacement(shape), {}, {}};

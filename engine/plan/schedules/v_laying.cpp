@@ -123,6 +123,8 @@ private:
             if (isReady(rank, kind) && !(scarce && isInputGrad(kind)))
                 ready[count++] = {rankingOf(rank, kind), kind};
         }
+        if (count == 1 && !isForward(ready[0].second))
+            return ready[0].second;
         while (count > 0) {
             const auto best = std::min_element(ready.begin(), ready.begin() + count);
             if (!isForward(best->second) || admits(rank, best->second))

@@ -60,8 +60,8 @@ struct VMethod {
 };
 
 // The schedule of the policy that takes the fewest slots, the first of equals, or of the
-// first that takes as few as expected. With many microbatches only those are tried in
-// full that take as few with fewer, if there are any.
+// first that takes as few as expected. With many microbatches those are tried first that
+// take as few with fewer.
 Schedule layOutBest(const Shape& shape, const VMethod& method);
 
 // min(most, 2m, m+1+r): two pairs a microbatch, of which a rank holds all only where
