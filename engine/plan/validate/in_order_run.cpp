@@ -7,10 +7,9 @@
 namespace plan {
 namespace {
 
-// What is known of an output: whether it is in the order at all, whether it is made,
-// and, as kFirstWaiter - rank, who waits for it.
+// What is known of an output that is in the order (0: it is not): whether it is made, or,
+// as kFirstWaiter - rank, who waits for it.
 using State = std::int32_t;
-constexpr State kAbsent = 0;
 constexpr State kPending = 1;
 constexpr State kMade = 2;
 constexpr State kFirstWaiter = -1;
