@@ -4,30 +4,27 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
 
-#include <algorithm>
-#include <ranges>
-
 namespace plan::zb_auto {
 namespace {
 
 bool isSplit(const Schedule& schedule)
 {
-    return schedule.pairs.empty()
-        && std::ranges::none_of(schedule.order, [](const auto& order) {
-               return std::ranges::any_of(
-                   order, [](const Op& op) { return op.kind == OpKind::Backward; });
-           });
+    for (const auto& order : schedule.order)
+        for (const Op& op : order)
+            if (op.kind == OpKind::Backward)
+                return false;
+    return schedule.pairs.empty();
 }
 
 void trySchedule(Run& run, const AutoRequest& request, const Problem& problem,
-                 const Schedule& schedule, std::string_view origin)
+                 Schedule schedule, std::string_view origin)
 {
     long long ops = 0;
     for (const auto& order : schedule.order)
         ops += static_cast<long long>(order.size());
     if (fits(problem, schedule.order))
         if (const auto timeline = simulate(schedule, request.costs))
-            run.offer(schedule, {timeline->makespan.count(), longestSpan(*timeline).count()},
+            run.offer(std::move(schedule), {timeline->makespan.count(), longestSpan(*timeline).count()},
                       origin);
     run.spend(ops);
 }
@@ -36,20 +33,24 @@ void trySchedule(Run& run, const AutoRequest& request, const Problem& problem,
 
 void tryCatalog(Run& run, const AutoRequest& request, const Problem& problem)
 {
-    for (const CatalogEntry* entry : catalog() | std::views::reverse) {
+    const auto entries = catalog();
+    for (std::size_t newest = entries.size(); newest > 0; --newest) {
+        const CatalogEntry* entry = entries[newest - 1];
         if (run.over() && run.best())
             return;
         // The searching entry itself, and those that hold the weights more than once.
         if (entry->name == kAutoName || entry->directions != request.shape.directions
             || !entry->check(request.shape, {}))
             continue;
-        const auto schedule
+        auto schedule
             = entry->generate({.shape = request.shape, .options = {}, .costs = request.costs});
         if (!schedule)
             continue;
-        trySchedule(run, request, problem, *schedule, entry->name);
-        if (!isSplit(*schedule) && !(run.over() && run.best()))
+        const bool whole = !isSplit(*schedule);
+        if (whole)
             trySchedule(run, request, problem, split(*schedule), entry->name);
+        if (!whole || !(run.over() && run.best()))
+            trySchedule(run, request, problem, *std::move(schedule), entry->name);
     }
 }
 

@@ -10,6 +10,8 @@ namespace {
 constexpr int kUnlimited = 1 << 24;
 constexpr long long kPlacingCost = 8; // of an op, in simulated ones
 constexpr std::size_t kKept = 6;      // rules of the short step that the whole step tries
+constexpr double kShortShare = 0.7; // of what may be spent, for the short step
+constexpr double kGridShare = 0.6;  // of that, before single ranks are varied
 constexpr std::array kFills{0.5, 1.0, 0.0, 0.25, 0.75};
 
 // How deep each rank's warm-up may go: to fill the way around with real costs at the pace
@@ -41,35 +43,48 @@ std::vector<std::vector<int>> depthFamilies(const Problem& problem)
     };
     const double ranks = double(problem.ranks());
     add([&](std::size_t) { return kUnlimited; });
-    for (const double scale : {1.0, 1.25, 1.5, 1.75, 2.0, 2.5})
-        add([&](std::size_t rank) { return chunks * std::ceil(scale * (ranks - double(rank))); });
-    add([&](std::size_t rank) { return chunks * (2 * (ranks - double(rank)) - 1); });
-    add([&](std::size_t rank) { return chunks * (2 * (ranks - double(rank)) + 1); });
     for (const double scale : {1.0, 1.2, 1.4, 1.7, 2.0, 2.5, 3.0})
         add([&](std::size_t rank) { return std::ceil(scale * needed(rank)); });
+    for (const double scale : {1.0, 1.25, 1.5, 1.75, 2.0, 2.5})
+        add([&](std::size_t rank) { return chunks * std::ceil(scale * (ranks - double(rank))); });
+    for (const int more : {-1, 1})
+        add([&](std::size_t rank) { return chunks * (2 * (ranks - double(rank)) + more); });
     for (const int more : {1, 2})
         add([&](std::size_t rank) { return std::ceil(needed(rank)) + more; });
     return families;
 }
 
-std::vector<Rule> ruleGrid(const Problem& problem)
+// The depths, with either preference and an even choice for the rest.
+std::vector<Rule> coarseGrid(const Problem& problem)
 {
-    const auto everywhere = [&](auto value) {
-        return std::vector<decltype(value)>(problem.ranks(), value);
-    };
-    const bool chunked = problem.stagesOf.front().size() > 1;
     std::vector<Rule> rules;
     const auto families = depthFamilies(problem);
+    for (const bool forwardFirst : {false, true})
+        for (const auto& depth : families)
+            rules.push_back({.depth = depth,
+                             .backlog = std::vector(problem.ranks(), kUnlimited),
+                             .fill = std::vector(problem.ranks(), 0.5),
+                             .forwardFirst = forwardFirst});
+    return rules;
+}
+
+// The rule with the other choices varied, for all ranks alike.
+std::vector<Rule> fineGrid(const Problem& problem, const Rule& from)
+{
+    const bool chunked = problem.stagesOf.front().size() > 1;
+    std::vector<Rule> rules;
     for (const double fill : kFills)
-        for (const bool forwardFirst : {false, true})
-            for (const auto& depth : families)
-                for (const int variant : chunked ? std::vector{0, 1, 2, 3} : std::vector{0})
-                    rules.push_back({.depth = depth,
-                                     .backlog = everywhere(kUnlimited),
-                                     .fill = everywhere(fill),
-                                     .forwardFirst = forwardFirst,
-                                     .laterForwardFirst = variant % 2 == 0,
-                                     .laterGradientFirst = variant >= 2});
+        for (const bool laterForward : {true, false})
+            for (const bool laterGradient : {false, true}) {
+                if (!chunked && (!laterForward || laterGradient))
+                    continue;
+                Rule rule = from;
+                rule.fill.assign(problem.ranks(), fill);
+                rule.laterForwardFirst = laterForward;
+                rule.laterGradientFirst = laterGradient;
+                if (rule != from)
+                    rules.push_back(std::move(rule));
+            }
     return rules;
 }
 
@@ -82,10 +97,18 @@ public:
         , m_evaluator(problem)
         , m_offers(offers)
         , m_untilShare(untilShare)
+        , m_allowed(untilShare)
     {
     }
 
-    bool go() const { return !m_run.over() && m_run.spentShare() < m_untilShare; }
+    bool go() const { return !m_run.over() && m_run.spentShare() < m_allowed; }
+
+    // Only that share of what is left may be spent, until it all may.
+    void allow(double share)
+    {
+        m_allowed = m_run.spentShare() + share * (m_untilShare - m_run.spentShare());
+    }
+    void allowAll() { m_allowed = m_untilShare; }
 
     Made make(const Rule& rule)
     {
@@ -129,6 +152,7 @@ private:
     Orders m_orders;
     bool m_offers;
     double m_untilShare;
+    double m_allowed;
 };
 
 // The rules of one rank, one changed at a time.
@@ -165,16 +189,31 @@ void vary(RuleTrial& trial, const Problem& problem, Made& best)
     }
 }
 
-std::vector<Made> tryGrid(RuleTrial& trial, const std::vector<Rule>& rules)
+// At least the first of the rules; sorted, the best first.
+void tryAll(RuleTrial& trial, const std::vector<Rule>& rules, std::vector<Made>& made)
 {
-    std::vector<Made> made;
     for (const Rule& rule : rules) {
-        made.push_back(trial.make(rule));
-        if (!trial.go())
+        if (!made.empty() && !trial.go())
             break;
+        made.push_back(trial.make(rule));
     }
     std::stable_sort(made.begin(), made.end(),
                      [&](const Made& a, const Made& b) { return trial.better(a, b); });
+}
+
+// The grid, from coarse to fine around the best while that lasts, then the best of all rank by rank.
+std::vector<Made> tryGrid(RuleTrial& trial, const Problem& problem)
+{
+    std::vector<Made> made;
+    trial.allow(kGridShare);
+    tryAll(trial, coarseGrid(problem), made);
+    std::vector<Rule> refined;
+    for (const Made& each : made)
+        for (Rule& rule : fineGrid(problem, each.rule))
+            refined.push_back(std::move(rule));
+    tryAll(trial, refined, made);
+    trial.allowAll();
+    vary(trial, problem, made.front());
     return made;
 }
 
@@ -183,22 +222,22 @@ std::vector<Made> tryGrid(RuleTrial& trial, const std::vector<Rule>& rules)
 std::vector<Made> tryRules(Run& run, const AutoRequest& request, const Problem& problem,
                            double untilShare)
 {
-    std::vector<Rule> rules = ruleGrid(problem);
-    const int enough = 4 * problem.shape.ranks;
     RuleTrial whole(run, problem, true, untilShare);
-    if (problem.shape.microbatches > 2 * enough && whole.go()) {
-        Shape shape = problem.shape;
-        shape.microbatches = enough;
-        const Problem shorter = makeProblem(shape, problem.placement, request.costs,
-                                            problem.caps, request.deferredShare);
-        RuleTrial trial(run, shorter, false, untilShare);
-        std::vector<Made> made = tryGrid(trial, rules);
-        vary(trial, shorter, made.front());
-        rules.clear();
-        for (std::size_t i = 0; i < std::min(kKept, made.size()); ++i)
-            rules.push_back(made[i].rule);
-    }
-    std::vector<Made> made = tryGrid(whole, rules);
+    const int enough = 2 * problem.shape.ranks + 16;
+    if (problem.shape.microbatches <= 2 * enough || !whole.go())
+        return tryGrid(whole, problem);
+
+    Shape shape = problem.shape;
+    shape.microbatches = enough;
+    const Problem shorter = makeProblem(shape, problem.placement, request.costs, problem.caps,
+                                        request.deferredShare);
+    RuleTrial trial(run, shorter, false, untilShare * kShortShare);
+    std::vector<Rule> rules;
+    for (const Made& each : tryGrid(trial, shorter))
+        if (rules.size() < kKept)
+            rules.push_back(each.rule);
+    std::vector<Made> made;
+    tryAll(whole, rules, made);
     vary(whole, problem, made.front());
     return made;
 }

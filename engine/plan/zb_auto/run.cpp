@@ -67,10 +67,10 @@ bool Run::offer(const Problem& problem, const Orders& orders, const Score& score
         return false;
     Schedule schedule{.shape = problem.shape, .placement = problem.placement, .order = orders,
                       .phases = {}};
-    return offer(schedule, score, origin);
+    return offer(std::move(schedule), score, origin);
 }
 
-bool Run::offer(const Schedule& schedule, const Score& score, std::string_view origin)
+bool Run::offer(Schedule schedule, const Score& score, std::string_view origin)
 {
     const Standing standing{valueOf(score), otherOf(score), memoryOf(schedule.order)};
     if (m_best && !(standing < m_bestStanding))
@@ -78,7 +78,7 @@ bool Run::offer(const Schedule& schedule, const Score& score, std::string_view o
     m_bestStanding = standing;
     m_progress.value = Nanoseconds{standing.value};
     m_progress.origin = origin;
-    m_best = AutoResult{.schedule = schedule,
+    m_best = AutoResult{.schedule = std::move(schedule),
                         .makespan = Nanoseconds{score.makespan},
                         .span = Nanoseconds{score.span},
                         .value = m_progress.value,

@@ -43,7 +43,7 @@ public:
     // Takes the order if it is better than the best so far.
     bool offer(const Problem& problem, const Orders& orders, const Score& score,
                std::string_view origin);
-    bool offer(const Schedule& schedule, const Score& score, std::string_view origin);
+    bool offer(Schedule schedule, const Score& score, std::string_view origin);
 
     // Of every placement that is tried; before the first candidate.
     void addBounds(Ticks lowerBound);

@@ -70,6 +70,7 @@ Problem relaxed(Problem problem, const Costs& costs)
 }
 
 constexpr std::size_t kStarts = 3;           // orders that are improved
+constexpr double kRulesShare = 0.7;          // of the limit, for list scheduling
 constexpr long long kFewestCandidates = 500; // for which improving is worth while
 
 void improveFrom(Run& run, const Problem& problem, const std::vector<Made>& made)
@@ -109,7 +110,7 @@ Result<AutoResult> searchOrder(const AutoRequest& request, const AutoLimits& lim
     tryCatalog(run, request, problems.front());
     for (const Problem& problem : problems)
         if (!run.over() || !run.best())
-            improveFrom(run, problem, tryRules(run, request, problem, 0.5));
+            improveFrom(run, problem, tryRules(run, request, problem, kRulesShare));
 
     AutoResult result = std::move(run).result();
     if (result.schedule.phases.empty()) // a schedule of the catalogue brings its own
