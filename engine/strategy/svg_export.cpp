@@ -117,7 +117,7 @@ public:
                            "<title>{2}</title>\n"
                            "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" fill=\"#{3:06x}\"/>\n",
                            kWidth, height, escapedXml(title), kPaper)
-            + m_body + "</svg>\n";
+            + m_grid + m_body + "</svg>\n";
     }
 
 private:
@@ -283,7 +283,7 @@ private:
         const double width = bar.right - bar.x;
         if (width <= 0)
             return;
-        const double seam = width > 4 ? 0.8 : width > 1.5 ? 0.4 : 0; // between neighbours
+        const double seam = width > 4 ? 0.8 : 0; // between neighbours
         rect(bar.x, m_y + kStrip, width - seam, kLane - kStrip, bar.colour);
         if (bar.only == nullptr)
             return;
@@ -299,10 +299,11 @@ private:
         rect(kLeft, top, kPlotWidth, 1, kFaintInk);
         for (const Nanoseconds tick : axisTicks(m_longest)) {
             rect(xOf(tick), top, 1, 5, kFaintInk);
-            rect(xOf(tick), 80, 0.5, top - 80, kGrid);
+            m_grid += fmt::format("<path d=\"M{:.2f} 84V{:.1f}\" stroke=\"#{:06x}\"/>\n",
+                                  xOf(tick), top, kGrid);
             text(xOf(tick), top + 18, kFaintInk, 11, shortTime(tick), "middle");
         }
-        m_y = top + 32;
+        m_y = top + 42;
     }
 
     void notes()
@@ -332,6 +333,7 @@ private:
     std::size_t m_merged = 0;
     std::size_t m_mergedBars = 0;
     double m_y = 0;
+    std::string m_grid; // behind everything
     std::string m_body;
 };
 
