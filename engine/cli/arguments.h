@@ -6,13 +6,57 @@
 #include "engine/plan/result.h"
 
 #include <string>
+#include <vector>
 
 namespace cli {
 
-// Decimal digits only, 1 or more; the error names `flag`.
+// Each error names `flag`.
+
+// Decimal digits only, 1 or more.
 plan::Result<int> positiveInteger(const std::string& flag, const std::string& word);
 
-// Microseconds with up to three digits after the point; the error names `flag`.
+// Microseconds with up to three digits after the point.
 plan::Result<plan::Nanoseconds> microseconds(const std::string& flag, const std::string& word);
+
+// One or more of them, separated by commas.
+plan::Result<std::vector<plan::Nanoseconds>> microsecondsList(const std::string& flag,
+                                                              const std::string& word);
+
+// A share from 0 to 1.
+plan::Result<double> share(const std::string& flag, const std::string& word);
+
+// "3=1.2": everything takes 1.2 times as long on rank 3 of `ranks`.
+struct RankFactor {
+    int rank = 0;
+    double factor = 1;
+};
+plan::Result<RankFactor> rankFactor(const std::string& flag, const std::string& word, int ranks);
+
+// The words between the commas.
+std::vector<std::string> splitAtCommas(const std::string& word);
+
+// Says every complaint on stderr and goes on with a stand-in, so that all are said at once.
+class FlagReader {
+public:
+    // `otherwise` where the flag is absent, or wrong.
+    template <class Value, class Read, class... More>
+    Value value(const std::string& flag, const std::string& word, Value otherwise, const Read& read,
+                const More&... more)
+    {
+        if (word.empty())
+            return otherwise;
+        const auto taken = read(flag, word, more...);
+        if (taken)
+            return *taken;
+        fail(taken.error().message);
+        return otherwise;
+    }
+
+    void fail(const std::string& sentence);
+    bool good() const { return m_good; }
+
+private:
+    bool m_good = true;
+};
 
 } // namespace cli

@@ -1,10 +1,8 @@
-// bubblescope-plan: check, list, print and simulate schedules without a window.
+// bubblescope-plan: check, list, print, simulate and explain schedules without a window.
 
+#include "engine/cli/commands.h"
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
-#include "engine/plan/simulate.h"
-#include "engine/strategy/trace_export.h"
-#include "engine/strategy/yaml.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -12,103 +10,96 @@
 namespace cli {
 namespace {
 
-constexpr int kBadInput = 2;
-
 void addSource(CLI::App& command, SourceFlags& flags)
 {
     command.add_option("file", flags.file, "a strategy file")->type_name("FILE");
     command.add_option("--name", flags.name, "schedule, as `bubblescope-plan schedules` lists them");
+    command.add_option("--csv", flags.csv, "a schedule by hand instead: PyTorch's CSV")
+        ->type_name("FILE");
     command.add_option("--ranks", flags.ranks, "devices along the pipeline");
     command.add_option("--microbatches", flags.microbatches, "microbatches a step");
-    command.add_option("--chunks", flags.chunks, "model chunks a rank");
+    command.add_option("--chunks", flags.chunks, "model chunks a rank; else the schedule's own");
     command.add_option("--group", flags.group, "interleaved: microbatches that cross a chunk together");
+    command.add_option("--max-in-flight", flags.maxInFlight,
+                       "zb-auto: most (microbatch, stage) pairs a rank may hold");
 }
 
-void addCosts(CLI::App& command, SourceFlags& flags)
+void addCosts(CLI::App& command, CostFlags& flags)
 {
-    command.add_option("--forward", flags.forward, "microseconds of a stage's forward");
-    command.add_option("--input-grad", flags.inputGrad, "microseconds of its input gradient");
-    command.add_option("--weight-grad", flags.weightGrad, "microseconds of its weight gradient");
-    command.add_option("--transfer", flags.transfer, "microseconds of a hop between two ranks");
+    command.add_option("--forward", flags.forward,
+                       "microseconds of a stage's forward; or one a stage, with commas between");
+    command.add_option("--input-grad", flags.inputGrad, "of its input gradient, likewise");
+    command.add_option("--weight-grad", flags.weightGrad, "of its weight gradient, likewise");
+    command.add_option("--recompute", flags.recompute,
+                       "of the forward computed again before its backward, likewise");
+    command.add_option("--transfer", flags.transfer, "of a hop between two ranks; or one a hop");
+    command.add_option("--pair-overlap", flags.pairOverlap,
+                       "share of the shorter op of a fused pair that the longer one hides, 0 to 1");
+    command.add_option("--gradient-reduction", flags.gradientReduction,
+                       "microseconds after a rank's last op");
+    command.add_option("--optimizer", flags.optimizer, "microseconds after that");
+    command.add_option("--rank-factor", flags.rankFactors,
+                       "RANK=FACTOR: everything there takes so many times as long; repeatable")
+        ->type_name("R=F")
+        ->take_all();
 }
 
-int checkFile(const std::string& file)
+void addOutput(CLI::App& command, std::string& out)
 {
-    const strategy::ReadResult read = strategy::readStrategyFile(file);
-    for (const auto& problem : read.problems)
-        fmt::print(stderr, "{}\n", strategy::toText(file, problem));
-    for (const auto& warning : read.warnings)
-        fmt::print(stderr, "warning: {}\n", strategy::toText(file, warning));
-    if (!read.strategy)
-        return kBadInput;
-    if (const auto schedule = strategy::scheduleOf(*read.strategy); !schedule) {
-        fmt::print(stderr, "{}\n",
-                   strategy::toText(file, {read.lineOf("schedule"), "schedule",
-                                           schedule.error().message}));
-        return kBadInput;
-    }
-    return 0;
+    command.add_option("-o,--output", out, "write there instead of stdout")->type_name("OUT");
 }
 
-int printSchedule(const SourceFlags& flags, const std::string& format, const std::string& out)
+void addFormat(CLI::App& command, std::string& format, const std::vector<std::string>& formats)
 {
-    const auto source = loadSource(flags);
-    if (!source)
-        return kBadInput;
-    if (format == "json")
-        return deliver(scheduleJson(*source), out);
-    return deliver(format == "torch-csv" ? scheduleTorchCsv(*source) : scheduleText(*source), out);
+    format = formats.front();
+    command.add_option("--format", format)->capture_default_str()->check(CLI::IsMember(formats));
 }
 
-int printSimulation(const SourceFlags& flags, const std::string& format, const std::string& out)
-{
-    const auto source = loadSource(flags);
-    if (!source)
-        return kBadInput;
-    auto timeline = plan::simulate(source->schedule, source->costs);
-    if (!timeline) {
-        fmt::print(stderr, "{}\n", timeline.error().message);
-        return kBadInput;
-    }
-    if (format == "chrome")
-        return deliver(strategy::chromeTrace({{"predicted", &source->schedule, &*timeline}}), out);
+// What was typed.
+struct Words {
+    SourceFlags source;
+    ValidateFlags validate;
+    std::string file;
+    std::string scheduleFormat;
+    std::string simulationFormat;
+    std::string explanationFormat;
+    std::string out;
+};
 
-    Simulation simulation{.timeline = *std::move(timeline), .ledger = {}};
-    simulation.ledger
-        = plan::account(source->schedule, simulation.timeline, source->costs);
-    return deliver(format == "json" ? simulationJson(*source, simulation)
-                                    : simulationTable(*source, simulation),
-                   out);
+void addCommands(CLI::App& app, Words& words)
+{
+    CLI::App& check = *app.add_subcommand("check", "says everything that is wrong with a strategy");
+    check.add_option("file", words.file, "a strategy file")->type_name("FILE")->required();
+    app.add_subcommand("schedules", "lists the schedules: conditions, closed form, memory");
+
+    CLI::App& schedule = *app.add_subcommand("schedule", "prints the order of every rank's ops");
+    addSource(schedule, words.source);
+    addCosts(schedule, words.source.costs);
+    addFormat(schedule, words.scheduleFormat, {"text", "torch-csv", "torch-csv-lowered", "json"});
+    addOutput(schedule, words.out);
+
+    CLI::App& simulate = *app.add_subcommand("simulate", "predicts when every op runs, and why not");
+    addSource(simulate, words.source);
+    addCosts(simulate, words.source.costs);
+    addFormat(simulate, words.simulationFormat, {"table", "json", "chrome"});
+    addOutput(simulate, words.out);
+
+    CLI::App& explain = *app.add_subcommand("explain", "says what every bubble waits for");
+    addSource(explain, words.source);
+    addCosts(explain, words.source.costs);
+    addFormat(explain, words.explanationFormat, {"text", "json"});
+    addOutput(explain, words.out);
+
+    CLI::App& validate = *app.add_subcommand("validate", "says whether a CSV's order can run");
+    validate.add_option("file", words.validate.file, "PyTorch's CSV")->type_name("FILE")->required();
 }
 
 int run(int argc, char** argv)
 {
     CLI::App app{"Bubblescope's planner: schedules, their timelines and their bubbles"};
     app.require_subcommand(1);
-    SourceFlags flags;
-    std::string scheduleFormat = "text";
-    std::string simulationFormat = "table";
-    std::string out;
-
-    CLI::App& check = *app.add_subcommand("check", "says everything that is wrong with a strategy");
-    check.add_option("file", flags.file, "a strategy file")->type_name("FILE")->required();
-    app.add_subcommand("schedules", "lists the schedules: conditions, closed form, memory");
-
-    CLI::App& schedule = *app.add_subcommand("schedule", "prints the order of every rank's ops");
-    addSource(schedule, flags);
-    schedule.add_option("--format", scheduleFormat, "text, torch-csv or json")
-        ->capture_default_str()
-        ->check(CLI::IsMember({"text", "torch-csv", "json"}));
-    schedule.add_option("-o,--output", out, "write there instead of stdout")->type_name("OUT");
-
-    CLI::App& simulate = *app.add_subcommand("simulate", "predicts when every op runs, and why not");
-    addSource(simulate, flags);
-    addCosts(simulate, flags);
-    simulate.add_option("--format", simulationFormat, "table, json or chrome")
-        ->capture_default_str()
-        ->check(CLI::IsMember({"table", "json", "chrome"}));
-    simulate.add_option("-o,--output", out, "write there instead of stdout")->type_name("OUT");
-
+    Words words;
+    addCommands(app, words);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp& help) {
@@ -117,12 +108,16 @@ int run(int argc, char** argv)
         fmt::print(stderr, "{}\nbubblescope-plan --help lists the commands\n", error.what());
         return kBadInput;
     }
-    if (check.parsed())
-        return checkFile(flags.file);
-    if (schedule.parsed())
-        return printSchedule(flags, scheduleFormat, out);
-    if (simulate.parsed())
-        return printSimulation(flags, simulationFormat, out);
+    if (app.got_subcommand("check"))
+        return checkFile(words.file);
+    if (app.got_subcommand("schedule"))
+        return printSchedule(words.source, words.scheduleFormat, words.out);
+    if (app.got_subcommand("simulate"))
+        return printSimulation(words.source, words.simulationFormat, words.out);
+    if (app.got_subcommand("explain"))
+        return printExplanation(words.source, words.explanationFormat, words.out);
+    if (app.got_subcommand("validate"))
+        return validateCsv(words.validate);
     return deliver(catalogueTable(), {});
 }
 

@@ -12,16 +12,33 @@ namespace cli {
 
 int deliver(const std::string& text, const std::string& path)
 {
+    return deliver([&](const TextSink& sink) { sink(text); }, path);
+}
+
+int deliver(const std::function<void(const TextSink&)>& write, const std::string& path)
+{
     if (!path.empty()) {
-        const auto written = strategy::replaceFile(path, text);
+        std::string whole;
+        write([&](std::string_view piece) { whole += piece; });
+        const auto written = strategy::replaceFile(path, whole);
         if (!written)
             fmt::print(stderr, "{}\n", written.error().message);
         return written ? 0 : 1;
     }
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size()
-        && std::fflush(stdout) == 0;
+    bool written = true;
+    int error = 0;
+    write([&](std::string_view piece) {
+        if (written && std::fwrite(piece.data(), 1, piece.size(), stdout) != piece.size()) {
+            written = false;
+            error = errno;
+        }
+    });
+    if (written && std::fflush(stdout) != 0) {
+        written = false;
+        error = errno;
+    }
     if (!written)
-        fmt::print(stderr, "stdout: {}; the result is not complete\n", std::strerror(errno));
+        fmt::print(stderr, "stdout: {}; the result is not complete\n", std::strerror(error));
     return written ? 0 : 1;
 }
 

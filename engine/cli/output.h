@@ -2,11 +2,50 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 
 namespace cli {
 
+using TextSink = std::function<void(std::string_view)>;
+
 // An empty path is stdout. Says on stderr what went wrong; the exit code.
 int deliver(const std::string& text, const std::string& path);
+
+// The same of a text that is made piece by piece; to stdout each goes at once.
+int deliver(const std::function<void(const TextSink&)>& write, const std::string& path);
+
+// Gathers small pieces for a sink.
+class TextBuffer {
+public:
+    explicit TextBuffer(const TextSink& sink)
+        : m_sink(sink)
+    {
+    }
+    ~TextBuffer() { flush(); }
+    TextBuffer(const TextBuffer&) = delete;
+    TextBuffer& operator=(const TextBuffer&) = delete;
+
+    // To append to; call pass() after every few hundred bytes.
+    std::string& text() { return m_text; }
+    void pass()
+    {
+        if (m_text.size() > kPiece)
+            flush();
+    }
+
+private:
+    static constexpr std::size_t kPiece = 64u << 10;
+
+    void flush()
+    {
+        m_sink(m_text);
+        m_text.clear();
+    }
+
+    const TextSink& m_sink;
+    std::string m_text;
+};
 
 } // namespace cli

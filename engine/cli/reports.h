@@ -2,21 +2,24 @@
 
 #pragma once
 
+#include "engine/cli/output.h"
 #include "engine/cli/source.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/timeline.h"
 
+#include <optional>
 #include <string>
+
+namespace plan {
+struct ClosedForm;
+}
 
 namespace cli {
 
 std::string catalogueTable();
 
-// "text" is one rank a line; "torch-csv" the same as PyTorch's csv module writes it,
-// lines ending in CR LF; "json" adds the shape, the placement and the phases.
-std::string scheduleText(const Source& source);
-std::string scheduleTorchCsv(const Source& source);
-std::string scheduleJson(const Source& source);
+// The order, with the shape, the placement and the phases.
+void writeScheduleJson(const Source& source, const TextSink& sink);
 
 struct Simulation {
     plan::Timeline timeline;
@@ -24,6 +27,18 @@ struct Simulation {
 };
 
 std::string simulationTable(const Source& source, const Simulation& simulation);
-std::string simulationJson(const Source& source, const Simulation& simulation);
+void writeSimulationJson(const Source& source, const Simulation& simulation, const TextSink& sink);
+
+// Why each bubble is there: the chain of ops it waits for, back to its root.
+void writeExplanation(const Source& source, const Simulation& simulation, const TextSink& sink);
+void writeExplanationJson(const Source& source, const Simulation& simulation,
+                          const TextSink& sink);
+
+// What the papers promise for these costs; nothing unless every stage, rank and hop
+// costs the same and transfers are free.
+std::optional<plan::ClosedForm> closedFormOf(const Source& source);
+
+// Microseconds to the nanosecond, as JSON has numbers: "33", "1.5".
+void appendUs(std::string& text, plan::Nanoseconds time);
 
 } // namespace cli

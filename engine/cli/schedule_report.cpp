@@ -1,12 +1,42 @@
 #include "engine/cli/reports.h"
-#include "engine/plan/schedule_text.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <iterator>
 
 namespace cli {
+namespace {
+
+void appendNumbers(std::string& text, const char* key, const auto& numbers)
+{
+    fmt::format_to(std::back_inserter(text), " \"{}\": [{}],\n", key, fmt::join(numbers, ", "));
+}
+
+template <class Row>
+void writeRows(TextBuffer& out, const char* key, std::size_t ranks, const Row& row)
+{
+    out.text() += fmt::format(" \"{}\": [", key);
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+        out.text() += rank == 0 ? "\n  " : ",\n  ";
+        row(rank);
+        out.pass();
+    }
+    out.text() += "\n ]";
+}
+
+void writeOps(TextBuffer& out, const std::vector<plan::Op>& ops)
+{
+    out.text() += '[';
+    for (std::size_t i = 0; i < ops.size(); ++i) {
+        out.text() += i == 0 ? "\"" : ",\"";
+        plan::appendText(out.text(), ops[i]);
+        out.text() += '"';
+        out.pass();
+    }
+    out.text() += ']';
+}
+
+} // namespace
 
 std::string catalogueTable()
 {
@@ -16,56 +46,53 @@ std::string catalogueTable()
                        "{}\n"
                        "    {}; {}\n"
                        "    conditions  {}\n"
+                       "    chunks      {} where none are given\n"
                        "    makespan    {}   for equal stages and free transfers\n"
-                       "    in flight   {}   (microbatch, stage) pairs on rank r at the peak\n",
+                       "    in flight   {}   (microbatch, stage) pairs on rank r at the peak\n"
+                       "    weights     {} over all ranks\n",
                        entry->name, entry->title, entry->source, entry->conditions,
-                       entry->makespan, entry->memory);
+                       entry->defaultChunks, entry->makespan, entry->memory,
+                       entry->weightsFactor == 1
+                           ? std::string("one copy of the model")
+                           : fmt::format("{} copies of the model", entry->weightsFactor));
     }
     text += "\np ranks, m microbatches, v chunks a rank, N group; F, B: forward and whole backward of "
-            "one stage\n";
+            "one stage,\nB = I + W: input and weight gradient\n";
     return text;
 }
 
-std::string scheduleText(const Source& source) { return plan::toText(source.schedule); }
-
-std::string scheduleTorchCsv(const Source& source)
-{
-    std::string text;
-    for (const char c : plan::toText(source.schedule)) {
-        if (c == '\n')
-            text += '\r';
-        text += c;
-    }
-    return text;
-}
-
-std::string scheduleJson(const Source& source)
+void writeScheduleJson(const Source& source, const TextSink& sink)
 {
     const plan::Schedule& schedule = source.schedule;
-    nlohmann::ordered_json json;
-    json["name"] = source.scheduleName;
-    json["ranks"] = schedule.shape.ranks;
-    json["chunks"] = schedule.shape.chunks;
-    json["microbatches"] = schedule.shape.microbatches;
+    TextBuffer out(sink);
+    out.text() += fmt::format("{{\n \"name\": \"{}\",\n \"ranks\": {},\n \"chunks\": {},\n"
+                              " \"microbatches\": {},\n",
+                              source.scheduleName, schedule.shape.ranks, schedule.shape.chunks,
+                              schedule.shape.microbatches);
     if (source.options.group)
-        json["group"] = *source.options.group;
-    json["rank_of_stage"] = schedule.placement.ranks;
+        out.text() += fmt::format(" \"group\": {},\n", *source.options.group);
+    appendNumbers(out.text(), "rank_of_stage", schedule.placement.ranks);
     if (schedule.placement.bidirectional()) {
-        json["mirror_rank_of_stage"] = schedule.placement.mirror;
-        json["first_mirrored_microbatch"] = schedule.placement.firstMirrored;
+        appendNumbers(out.text(), "mirror_rank_of_stage", schedule.placement.mirror);
+        out.text() += fmt::format(" \"first_mirrored_microbatch\": {},\n",
+                                  schedule.placement.firstMirrored);
     }
-    auto& order = json["order"] = nlohmann::ordered_json::array();
-    auto& phases = json["phases"] = nlohmann::ordered_json::array();
-    for (std::size_t rank = 0; rank < schedule.order.size(); ++rank) {
-        auto& ops = order.emplace_back(nlohmann::ordered_json::array());
-        for (const plan::Op& op : schedule.order[rank])
-            ops.push_back(plan::toText(op));
+    const std::size_t ranks = schedule.order.size();
+    writeRows(out, "order", ranks, [&](std::size_t rank) { writeOps(out, schedule.order[rank]); });
+    if (!schedule.pairs.empty()) {
+        out.text() += ",\n";
+        writeRows(out, "fused_pairs_begin", ranks, [&](std::size_t rank) {
+            out.text() += fmt::format("[{}]", fmt::join(schedule.pairsOf(rank), ","));
+        });
+    }
+    out.text() += ",\n";
+    writeRows(out, "phases", ranks, [&](std::size_t rank) {
         const plan::PhaseSplit& split = schedule.phases[rank];
-        phases.push_back({{"warm_up", split.steadyBegin},
-                          {"steady", split.coolDownBegin - split.steadyBegin},
-                          {"cool_down", ops.size() - split.coolDownBegin}});
-    }
-    return json.dump(1) + "\n";
+        out.text() += fmt::format("{{\"warm_up\": {}, \"steady\": {}, \"cool_down\": {}}}",
+                                  split.steadyBegin, split.coolDownBegin - split.steadyBegin,
+                                  schedule.order[rank].size() - split.coolDownBegin);
+    });
+    out.text() += "\n}\n";
 }
 
 } // namespace cli

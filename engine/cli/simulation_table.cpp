@@ -2,6 +2,7 @@
 
 #include "engine/plan/closed_forms.h"
 #include "engine/plan/metrics.h"
+#include "engine/strategy/names.h"
 
 #include <fmt/format.h>
 
@@ -37,19 +38,26 @@ void addHead(std::string& text, const Source& source, const plan::Timeline& time
     fmt::format_to(out, "{}: {}, {} ranks, {} microbatches, {} chunk{} a rank\n\n", source.title,
                    source.scheduleName, shape.ranks, shape.microbatches, shape.chunks,
                    shape.chunks == 1 ? "" : "s");
-    const bool equal = source.costs.stages.size() == 1 && source.costs.transfer.count() == 0;
-    const auto form = equal ? plan::closedForm(source.scheduleName, shape, source.options,
-                                               source.costs.stages.front())
-                            : std::nullopt;
-    fmt::format_to(out, "{:<34}{:>16}{}\n", "", "simulated", form ? "     closed form" : "");
-    fmt::format_to(out, "{:<34}{:>16}{:>16}\n", "makespan", shown(timeline.makespan),
-                   form ? shown(form->makespan) : "");
-    fmt::format_to(out, "{:<34}{:>14.2f} %{:>16}\n", "bubble fraction  (idle / all time)",
-                   100 * plan::bubbleFraction(timeline),
-                   form ? fmt::format("{:.2f} %", 100 * form->bubbleFraction) : "");
-    fmt::format_to(out, "{:<34}{:>14.2f} %{:>16}\n", "bubble overhead  (idle / busy)",
-                   100 * plan::bubbleOverhead(timeline),
-                   form ? fmt::format("{:.2f} %", 100 * form->bubbleOverhead) : "");
+    const auto form = closedFormOf(source);
+    const auto line = [&](const char* what, const std::string& simulated, const std::string& closed) {
+        fmt::format_to(out, "{:<48}{:>16}{:>16}\n", what, simulated, closed);
+    };
+    const auto share = [](double fraction) { return fmt::format("{:.2f} %", 100 * fraction); };
+    line("", "simulated", form ? "closed form" : "");
+    line("makespan", shown(timeline.makespan), form ? shown(form->makespan) : "");
+    line("bubble fraction  (idle / all time)", share(plan::bubbleFraction(timeline)),
+         form ? share(form->bubbleFraction) : "");
+    line("bubble overhead  (idle / busy)", share(plan::bubbleOverhead(timeline)),
+         form ? share(form->bubbleOverhead) : "");
+    line("longest span of a rank, first op to last", shown(plan::longestSpan(timeline)), "");
+    line("span bubble      (idle within the longest span)",
+         share(plan::spanBubbleFraction(timeline)), "");
+    if (timeline.tails.empty())
+        return;
+    const plan::Tail& tail = timeline.tails.front();
+    line("after the last op, on rank 0: gradient reduction",
+         shown(tail.optimizerBegin - tail.begin), "");
+    line("    and optimizer", shown(tail.end - tail.optimizerBegin), "");
 }
 
 void addRanks(std::string& text, const Simulation& simulation)
@@ -87,6 +95,17 @@ void addLedger(std::string& text, const Simulation& simulation)
 }
 
 } // namespace
+
+std::optional<plan::ClosedForm> closedFormOf(const Source& source)
+{
+    const plan::Costs& costs = source.costs;
+    const bool equal = costs.uniform() && costs.hop(0).count() == 0
+        && (source.schedule.pairs.empty() || costs.pairOverlap == 0);
+    if (!equal || source.scheduleName == strategy::kCustomSchedule)
+        return std::nullopt;
+    return plan::closedForm(source.scheduleName, source.schedule.shape, source.options,
+                            costs.stages.front());
+}
 
 std::string simulationTable(const Source& source, const Simulation& simulation)
 {

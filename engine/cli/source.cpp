@@ -1,6 +1,8 @@
 #include "engine/cli/source.h"
 
 #include "engine/cli/arguments.h"
+#include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/names.h"
 #include "engine/strategy/yaml.h"
 
 #include <fmt/format.h>
@@ -36,77 +38,82 @@ std::optional<Source> fromFile(const std::string& file)
                   .schedule = *std::move(schedule)};
 }
 
-// Reads flags one after the other and keeps every complaint.
-class FlagReader {
-public:
-    int count(const std::string& flag, const std::string& word, int otherwise)
-    {
-        if (word.empty())
-            return otherwise;
-        return taken(positiveInteger(flag, word), otherwise);
+std::optional<int> number(FlagReader& reader, const std::string& flag, const std::string& word)
+{
+    return reader.value(flag, word, std::optional<int>{}, positiveInteger);
+}
+
+void require(FlagReader& reader, const std::string& flag, const std::string& word)
+{
+    if (word.empty())
+        reader.fail(flag + ": is missing; give a strategy FILE, or --name, --ranks and "
+                           "--microbatches, or --csv");
+}
+
+// A count of the CSV that a flag states too.
+void mustAgree(FlagReader& reader, const std::string& flag, std::optional<int> stated, int inFile)
+{
+    if (stated && *stated != inFile)
+        reader.fail(flag + ": is " + std::to_string(*stated) + ", and the CSV has "
+                    + std::to_string(inFile) + "; leave the flag out");
+}
+
+std::optional<Source> fromCsv(const SourceFlags& flags)
+{
+    strategy::Strategy chosen;
+    chosen.schedule.name = strategy::kCustomSchedule;
+    chosen.schedule.file = flags.csv;
+    chosen.parallel.pipeline = 0; // as the file has it
+    auto schedule = strategy::customSchedule(chosen);
+    if (!schedule) {
+        complain(schedule.error().message);
+        return std::nullopt;
     }
-
-    plan::Nanoseconds time(const std::string& flag, const std::string& word,
-                           plan::Nanoseconds otherwise)
-    {
-        if (word.empty())
-            return otherwise;
-        return taken(microseconds(flag, word), otherwise);
-    }
-
-    void require(const std::string& flag, const std::string& word)
-    {
-        if (word.empty())
-            fail(flag + ": is missing; give a strategy FILE, or --name, --ranks and --microbatches");
-    }
-
-    void fail(const std::string& sentence)
-    {
-        complain(sentence);
-        m_good = false;
-    }
-
-    bool good() const { return m_good; }
-
-private:
-    template <class T>
-    T taken(const plan::Result<T>& value, T otherwise)
-    {
-        if (value)
-            return *value;
-        fail(value.error().message);
-        return otherwise;
-    }
-
-    bool m_good = true;
-};
+    FlagReader reader;
+    const plan::Shape& shape = schedule->shape;
+    if (!flags.name.empty() && flags.name != strategy::kCustomSchedule)
+        reader.fail("--name: must be 'custom' where --csv gives the order; leave it out");
+    mustAgree(reader, "--ranks", number(reader, "--ranks", flags.ranks), shape.ranks);
+    mustAgree(reader, "--chunks", number(reader, "--chunks", flags.chunks), shape.chunks);
+    mustAgree(reader, "--microbatches", number(reader, "--microbatches", flags.microbatches),
+              shape.microbatches);
+    Source source{.title = flags.csv,
+                  .scheduleName = std::string(strategy::kCustomSchedule),
+                  .options = {},
+                  .costs = costsFrom(flags.costs, shape, reader),
+                  .schedule = *std::move(schedule)};
+    return reader.good() ? std::optional(std::move(source)) : std::nullopt;
+}
 
 std::optional<Source> fromFlags(const SourceFlags& flags)
 {
     FlagReader reader;
-    reader.require("--name", flags.name);
-    reader.require("--ranks", flags.ranks);
-    reader.require("--microbatches", flags.microbatches);
-    const plan::Shape shape{.ranks = reader.count("--ranks", flags.ranks, 1),
-                            .chunks = reader.count("--chunks", flags.chunks, 1),
-                            .microbatches
-                            = reader.count("--microbatches", flags.microbatches, 1)};
+    require(reader, "--name", flags.name);
+    require(reader, "--ranks", flags.ranks);
+    require(reader, "--microbatches", flags.microbatches);
+    const int ranks = number(reader, "--ranks", flags.ranks).value_or(1);
+    const int microbatches = number(reader, "--microbatches", flags.microbatches).value_or(1);
+    const auto chunks = number(reader, "--chunks", flags.chunks);
+    const plan::Shape shape = plan::shapeOf(flags.name, ranks, chunks, microbatches);
     Source source;
     source.title = flags.name;
     source.scheduleName = flags.name;
-    if (!flags.group.empty())
-        source.options.group = reader.count("--group", flags.group, 1);
-
-    source.costs = plan::Costs::unit();
-    plan::StageCosts& stage = source.costs.stages.front();
-    stage.forward = reader.time("--forward", flags.forward, stage.forward);
-    stage.inputGrad = reader.time("--input-grad", flags.inputGrad, stage.inputGrad);
-    stage.weightGrad = reader.time("--weight-grad", flags.weightGrad, stage.weightGrad);
-    source.costs.transfer = reader.time("--transfer", flags.transfer, {});
+    source.options.group = number(reader, "--group", flags.group);
+    source.options.maxInFlight = number(reader, "--max-in-flight", flags.maxInFlight);
+    source.costs = costsFrom(flags.costs, shape, reader);
     if (!reader.good())
         return std::nullopt;
+    if (plan::findSchedule(flags.name) == nullptr) {
+        const auto nearest = plan::nearestScheduleName(flags.name);
+        complain(fmt::format("there is no schedule named '{}'; the nearest is '{}'{}",
+                             strategy::shown(flags.name), nearest,
+                             flags.name == strategy::kCustomSchedule
+                                 ? "; a schedule by hand takes --csv FILE"
+                                 : ""));
+        return std::nullopt;
+    }
 
-    auto schedule = plan::makeSchedule(flags.name, shape, source.options);
+    auto schedule = plan::makeSchedule(flags.name, shape, source.options, source.costs);
     if (!schedule) {
         complain(schedule.error().message);
         return std::nullopt;
@@ -120,10 +127,10 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
 std::optional<Source> loadSource(const SourceFlags& flags)
 {
     if (flags.file.empty())
-        return fromFlags(flags);
-    const bool both = !flags.name.empty() || !flags.ranks.empty() || !flags.microbatches.empty()
-        || !flags.chunks.empty() || !flags.group.empty() || !flags.forward.empty()
-        || !flags.inputGrad.empty() || !flags.weightGrad.empty() || !flags.transfer.empty();
+        return flags.csv.empty() ? fromFlags(flags) : fromCsv(flags);
+    const bool both = !flags.name.empty() || !flags.csv.empty() || !flags.ranks.empty()
+        || !flags.microbatches.empty() || !flags.chunks.empty() || !flags.group.empty()
+        || !flags.maxInFlight.empty() || flags.costs.any();
     if (both) {
         complain("give either a strategy FILE or the schedule's flags, not both");
         return std::nullopt;

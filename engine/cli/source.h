@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/cli/cost_flags.h"
 #include "engine/plan/catalog.h"
 #include "engine/plan/costs.h"
 
@@ -14,14 +15,13 @@ namespace cli {
 struct SourceFlags {
     std::string file;
     std::string name;
+    std::string csv; // of a schedule by hand
     std::string ranks;
     std::string microbatches;
     std::string chunks;
     std::string group;
-    std::string forward;
-    std::string inputGrad;
-    std::string weightGrad;
-    std::string transfer;
+    std::string maxInFlight;
+    CostFlags costs;
 };
 
 struct Source {

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/checking.h"
 #include "engine/strategy/fields.h"
+#include "engine/strategy/scalars.h"
 
 #include <algorithm>
 
@@ -11,17 +12,106 @@ namespace {
 using plan::Nanoseconds;
 
 constexpr double kMaxTotalNs = 4e18; // of a whole step run one op after the other: 63 bits
+constexpr const char* kLimits = "must lie between 0 and 1000000000000 us";
 
 bool isCost(Nanoseconds time) { return time >= Nanoseconds{0} && time <= kMaxCost; }
 
 bool isCost(const plan::StageCosts& stage)
 {
-    return isCost(stage.forward) && isCost(stage.inputGrad) && isCost(stage.weightGrad);
+    return isCost(stage.forward) && isCost(stage.inputGrad) && isCost(stage.weightGrad)
+        && isCost(stage.recompute);
 }
 
 Nanoseconds total(const plan::StageCosts& stage)
 {
-    return stage.forward + stage.inputGrad + stage.weightGrad;
+    return stage.forward + stage.inputGrad + stage.weightGrad + stage.recompute;
+}
+
+bool isWithin(double value, const DecimalRange& range)
+{
+    return value >= range.low && value <= range.high; // no for not-a-number
+}
+
+void checkStageCosts(Checking& checking, const plan::Costs& costs)
+{
+    if (costs.stages.empty() || costs.stages.size() > kMaxListEntries)
+        return checking.problem("costs",
+                                "must give one to " + number(kMaxListEntries) + " numbers a part");
+    if (!std::all_of(costs.stages.begin(), costs.stages.end(),
+                     [](const plan::StageCosts& stage) { return isCost(stage); }))
+        return checking.problem("costs", std::string(kLimits) + ", of every stage");
+    if (std::all_of(costs.stages.begin(), costs.stages.end(),
+                    [](const plan::StageCosts& stage) { return total(stage) == Nanoseconds{0}; }))
+        checking.problem("costs", "are all 0, so a step has no length; give one part a time");
+}
+
+// Whether latency + bytes / bandwidth is a cost, without computing what may overflow.
+bool isCost(const plan::Link& link)
+{
+    return static_cast<double>(link.latency.count())
+        + static_cast<double>(link.bytes) / link.gigabytesPerSecond
+        <= static_cast<double>(kMaxCost.count());
+}
+
+void checkTransfer(Checking& checking, const plan::Costs& costs)
+{
+    const bool hops = !costs.hops.empty();
+    const bool time = costs.transfer != Nanoseconds{0};
+    if ((hops && costs.link) || (hops && time) || (costs.link && time))
+        return checking.problem("costs.transfer",
+                                "is given in two ways; keep one: a time, a list of hops, or "
+                                "latency, bytes and bandwidth");
+    if (!isCost(costs.transfer)
+        || !std::all_of(costs.hops.begin(), costs.hops.end(),
+                        [](Nanoseconds hop) { return isCost(hop); }))
+        return checking.problem("costs.transfer", kLimits);
+    if (costs.hops.size() > kMaxListEntries)
+        return checking.problem("costs.transfer",
+                                "must have at most " + number(kMaxListEntries) + " numbers");
+    if (!costs.link)
+        return;
+    if (!isCost(costs.link->latency))
+        return checking.problem("costs.transfer.latency", kLimits);
+    if (costs.link->bytes < kBytesRange.low || costs.link->bytes > kBytesRange.high)
+        return checking.problem("costs.transfer.bytes",
+                                rangeSentence(kBytesRange, number(costs.link->bytes)));
+    const double bandwidth = costs.link->gigabytesPerSecond;
+    if (bandwidth == 0 && costs.link->bytes > 0)
+        return checking.problem("costs.transfer.bandwidth",
+                                "is missing; give the gigabytes a second at which bytes travel");
+    if (bandwidth != 0 && !isWithin(bandwidth, kBandwidthRange))
+        return checking.problem("costs.transfer.bandwidth",
+                                rangeSentence(kBandwidthRange, decimalText(bandwidth)));
+    if (costs.link->bytes > 0 && !isCost(*costs.link))
+        checking.problem("costs.transfer", "takes longer than 1000000000000 us a hop");
+}
+
+void checkRest(Checking& checking, const plan::Costs& costs)
+{
+    const auto outside = std::find_if_not(
+        costs.rankFactors.begin(), costs.rankFactors.end(),
+        [](double factor) { return isWithin(factor, kFactorRange); });
+    if (outside != costs.rankFactors.end())
+        checking.problem("costs.rank_factors",
+                         "of rank " + number(outside - costs.rankFactors.begin()) + ' '
+                             + rangeSentence(kFactorRange, decimalText(*outside)));
+    if (!isWithin(costs.pairOverlap, kOverlapRange))
+        checking.problem("costs.pair_overlap",
+                         rangeSentence(kOverlapRange, decimalText(costs.pairOverlap)));
+    if (!isCost(costs.gradientReduction))
+        checking.problem("costs.gradient_reduction", kLimits);
+    if (!isCost(costs.optimizer))
+        checking.problem("costs.optimizer", kLimits);
+}
+
+// One list against the number of places it must name.
+void checkLength(Checking& checking, const char* key, std::size_t length, long long wanted,
+                 const char* places)
+{
+    if (static_cast<long long>(length) != wanted)
+        checking.problem(key,
+                         "has " + number(static_cast<long long>(length)) + " numbers for "
+                             + number(wanted) + ' ' + places);
 }
 
 // Upper bound of the makespan in ns: nothing overlaps, every hop is waited for.
@@ -30,10 +120,20 @@ double longestStep(const plan::Costs& costs, const plan::Shape& shape)
     double stages = 0;
     for (const plan::StageCosts& stage : costs.stages)
         stages += static_cast<double>(total(stage).count());
-    const double count = double(shape.ranks) * shape.chunks;
+    const double count = double(shape.ranks) * shape.chunks / shape.directions;
     if (costs.stages.size() == 1)
         stages *= count;
-    return shape.microbatches * (stages + 2 * count * static_cast<double>(costs.transfer.count()));
+    double hops = count * static_cast<double>(costs.transfer.count());
+    for (const Nanoseconds hop : costs.hops)
+        hops += static_cast<double>(hop.count());
+    if (costs.link)
+        hops += count * static_cast<double>(costs.link->time().count());
+    const double slowest = costs.rankFactors.empty()
+        ? 1
+        : std::max(1.0, *std::max_element(costs.rankFactors.begin(), costs.rankFactors.end()));
+    return shape.microbatches * (slowest * stages + 2 * hops)
+        + static_cast<double>(costs.gradientReduction.count())
+        + slowest * static_cast<double>(costs.optimizer.count());
 }
 
 } // namespace
@@ -48,31 +148,29 @@ void checkCosts(Checking& checking)
                                 "are not given: every op part takes 1 us and transfers "
                                 "are free, so times are only comparable");
     const plan::Costs& costs = *strategy.costs;
-    constexpr const char* kLimits = "must lie between 0 and 1000000000000 us";
-    if (!std::all_of(costs.stages.begin(), costs.stages.end(),
-                     [](const plan::StageCosts& stage) { return isCost(stage); }))
-        return checking.problem("costs", std::string(kLimits) + ", of every stage");
-    if (!isCost(costs.transfer))
-        return checking.problem("costs.transfer", kLimits);
-    if (costs.stages.empty() || costs.stages.size() > kMaxListEntries)
-        return checking.problem("costs",
-                                "must give one to " + number(kMaxListEntries) + " numbers a part");
-    if (std::all_of(costs.stages.begin(), costs.stages.end(),
-                    [](const plan::StageCosts& stage) { return total(stage) == Nanoseconds{0}; }))
-        return checking.problem("costs",
-                                "are all 0, so a step has no length; give one part a time");
-
-    if (!checking.areSound({"parallel.pipeline", "parallel.chunks"}))
+    checkStageCosts(checking, costs);
+    checkTransfer(checking, costs);
+    checkRest(checking, costs);
+    if (!checking.areSound({"costs", "costs.transfer", "costs.rank_factors", "parallel.pipeline",
+                            "parallel.chunks", "schedule.name", "schedule.file"}))
         return;
-    const long long stages
-        = static_cast<long long>(strategy.parallel.pipeline) * strategy.parallel.chunks;
+
+    const plan::Shape shape = checking.shape();
+    const long long stages = checking.stages();
+    if (!costs.rankFactors.empty())
+        checkLength(checking, "costs.rank_factors", costs.rankFactors.size(), shape.ranks,
+                    "ranks (parallel.pipeline)");
     if (costs.stages.size() > 1 && static_cast<long long>(costs.stages.size()) != stages)
-        return checking.problem("costs",
-                                "are given for "
-                                    + number(static_cast<long long>(costs.stages.size()))
-                                    + " stages, and there are " + number(stages)
-                                    + " (parallel.pipeline x parallel.chunks)");
-    if (longestStep(costs, shapeOf(strategy)) > kMaxTotalNs)
+        checking.problem("costs",
+                         "are given for " + number(static_cast<long long>(costs.stages.size()))
+                             + " stages, and there are " + number(stages)
+                             + " (parallel.pipeline x parallel.chunks)");
+    if (!costs.hops.empty())
+        checkLength(checking, "costs.transfer", costs.hops.size(), stages - 1,
+                    "hops (one between two stages)");
+    if (checking.areSound({"costs", "costs.transfer", "costs.transfer.bytes",
+                           "costs.transfer.bandwidth", "costs.transfer.latency"})
+        && longestStep(costs, shape) > kMaxTotalNs)
         checking.problem("costs", "add up to more than 126 years a step; give smaller ones");
 }
 

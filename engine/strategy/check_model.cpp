@@ -115,7 +115,7 @@ void checkLayers(Checking& checking)
 {
     const Strategy& strategy = checking.strategy;
     const Parallel& parallel = strategy.parallel;
-    const long long stages = static_cast<long long>(parallel.pipeline) * parallel.chunks;
+    const long long stages = checking.stages();
     if (!parallel.layersPerStage.empty() && !parallel.layersPerRank.empty())
         checking.problem("parallel.layers_per_rank",
                          "and layers_per_stage are both given; keep one");

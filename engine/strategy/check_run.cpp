@@ -1,15 +1,24 @@
 // Devices, batch, shape and schedule: what the run itself must satisfy.
 
 #include "engine/strategy/checking.h"
+#include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/names.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace strategy {
 namespace {
 
 // Shapes up to here are generated to learn whether they deadlock: about a millisecond.
 constexpr long long kGeneratedCells = 1LL << 17;
+
+// Of a custom schedule's file that is read while checking; larger ones are read when the
+// schedule is asked for.
+constexpr std::size_t kCheckedCsvBytes = 8u << 20;
+
+// Makes its order by searching, which takes its time, and never fails where its conditions hold.
+constexpr std::string_view kSearched = "zb-auto";
 
 // Whether the fields that say how many replicas there are mean something.
 bool replicasAreSound(const Checking& checking)
@@ -32,10 +41,7 @@ std::string unknownSchedule(const std::string& name)
     std::vector<std::string_view> available;
     for (const plan::CatalogEntry* entry : plan::catalog())
         available.push_back(entry->name);
-    const bool planned = name == kCustomSchedule
-        || std::find(kSchedules.begin(), kSchedules.end(), name) != kSchedules.end();
-    if (planned)
-        return '\'' + name + "' is not available in this version; available: " + listed(available);
+    available.push_back(kCustomSchedule);
     return "names no schedule known here: '" + shown(name) + "'; did you mean '"
         + std::string(plan::nearestScheduleName(name)) + "'? available: " + listed(available);
 }
@@ -55,9 +61,9 @@ void checkConditions(Checking& checking, const plan::Shape& shape)
         return checking.problem(largestFactor(shape), fits.error().message);
 
     // Without chunks and group, then with each: the first that fails is the field to mark.
-    plan::Shape oneChunk = shape;
-    oneChunk.chunks = 1;
-    if (const auto fits = plan::checkConditions(schedule.name, oneChunk, {}); !fits)
+    const plan::Shape itsOwn
+        = plan::shapeOf(schedule.name, shape.ranks, std::nullopt, shape.microbatches);
+    if (const auto fits = plan::checkConditions(schedule.name, itsOwn, {}); !fits)
         return checking.problem("schedule.name", fits.error().message);
     if (const auto fits = plan::checkConditions(schedule.name, shape, {}); !fits)
         return checking.problem("parallel.chunks", fits.error().message);
@@ -65,7 +71,7 @@ void checkConditions(Checking& checking, const plan::Shape& shape)
         return checking.problem("schedule.group", fits.error().message);
 
     const long long cells = static_cast<long long>(shape.stages()) * shape.microbatches;
-    if (cells > kGeneratedCells)
+    if (cells > kGeneratedCells || schedule.name == kSearched)
         return;
     if (const auto made = plan::makeSchedule(schedule.name, shape, schedule.options); !made)
         checking.problem(schedule.options.group ? "schedule.group" : "schedule.name",
@@ -85,11 +91,27 @@ void warnAboutSchedule(Checking& checking, const plan::Shape& shape)
         checking.warning("parallel.chunks",
                          "is 1, and 'interleaved' with one chunk is '1f1b'; give 2 or more to "
                          "shrink the bubble");
-    if (schedule.maxInFlight != 0)
-        checking.warning("schedule.max_in_flight",
-                         "has no effect on '" + schedule.name + "' in this version");
-    if (!schedule.file.empty())
+    if (schedule.options.maxInFlight && schedule.name != kSearched)
+        checking.warning("schedule.max_in_flight", "has no effect on '" + schedule.name + '\'');
+    if (!schedule.file.empty() && schedule.name != kCustomSchedule)
         checking.warning("schedule.file", "is only read by the schedule 'custom'");
+}
+
+void checkCustom(Checking& checking)
+{
+    const Strategy& strategy = checking.strategy;
+    if (!replicasAreSound(checking)
+        || !checking.areSound({"parallel.chunks", "batch.micro", "batch.global", "schedule.file"}))
+        return;
+    std::error_code unknown;
+    const auto size = std::filesystem::file_size(strategy.schedule.file, unknown);
+    if (!unknown && size > kCheckedCsvBytes && size <= kMaxCsvBytes)
+        return;
+    const auto schedule = customSchedule(strategy);
+    if (!schedule)
+        return checking.problem("schedule.file", schedule.error().message);
+    checking.customShape = schedule->shape;
+    warnAboutSchedule(checking, schedule->shape);
 }
 
 } // namespace
@@ -139,6 +161,8 @@ void checkSchedule(Checking& checking)
     const Strategy& strategy = checking.strategy;
     if (!checking.areSound({"schedule.name"}))
         return;
+    if (strategy.schedule.name == kCustomSchedule)
+        return checkCustom(checking);
     if (auto sentence = unknownSchedule(strategy.schedule.name); !sentence.empty())
         return checking.problem("schedule.name", std::move(sentence));
     if (!replicasAreSound(checking)

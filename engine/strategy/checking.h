@@ -6,6 +6,7 @@
 #include "engine/strategy/check.h"
 
 #include <initializer_list>
+#include <optional>
 #include <string_view>
 
 namespace strategy {
@@ -25,8 +26,16 @@ public:
     // condition over them means something.
     bool areSound(std::initializer_list<std::string_view> keys) const;
 
+    // The strategy's, or the one its custom schedule's file has.
+    plan::Shape shape() const { return customShape.value_or(shapeOf(strategy)); }
+    long long stages() const
+    {
+        return static_cast<long long>(shape().ranks) * shape().chunks / shape().directions;
+    }
+
     const Strategy& strategy;
     Findings findings;
+    std::optional<plan::Shape> customShape;
 
 private:
     std::set<std::string> m_wrong;

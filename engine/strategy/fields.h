@@ -42,6 +42,10 @@ inline constexpr int kMaxSamples = 1 << 30;
 inline constexpr std::size_t kMaxListEntries = 65'536;              // of any list of a strategy
 inline constexpr std::size_t kMaxTextBytes = 1'024;                 // of a name
 inline constexpr plan::Nanoseconds kMaxCost{1'000'000'000'000'000}; // 10^12 us, of one op part
+inline constexpr Range kBytesRange{0, 1LL << 50};                   // of one transfer
+inline constexpr DecimalRange kBandwidthRange{0.000001, 1e9};       // 10^9 bytes a second
+inline constexpr DecimalRange kFactorRange{0.001, 1000};            // of a rank's times
+inline constexpr DecimalRange kOverlapRange{0, 1};
 
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Model>)
@@ -67,7 +71,7 @@ void visitFields(Visitor& v, std::type_identity<Parallel>)
 {
     v.integer("tensor", &Parallel::tensor, Range{1, kMaxGroup});
     v.integer("pipeline", &Parallel::pipeline, Range{1, plan::kMaxRanks});
-    v.integer("chunks", &Parallel::chunks, Range{1, kMaxLayers});
+    v.integer("chunks", &Parallel::chunks, Range{0, kMaxLayers});
     v.integer("context", &Parallel::context, Range{1, kMaxGroup});
     v.integer("expert", &Parallel::expert, Range{1, kMaxGroup});
     v.integer("data", &Parallel::data, Range{0, kMaxDevices});
@@ -92,7 +96,9 @@ void visitFields(Visitor& v, std::type_identity<ScheduleChoice>)
     v.optionalInteger(
         "group", [](auto& schedule) -> auto& { return schedule.options.group; },
         Range{1, kMaxSamples});
-    v.integer("max_in_flight", &ScheduleChoice::maxInFlight, Range{0, kMaxSamples});
+    v.optionalInteger(
+        "max_in_flight", [](auto& schedule) -> auto& { return schedule.options.maxInFlight; },
+        Range{1, kMaxSamples});
     v.text("file", &ScheduleChoice::file);
 }
 

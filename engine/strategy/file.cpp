@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <filesystem>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,17 +49,10 @@ private:
 
 std::string reason() { return std::strerror(errno); }
 
-ReadResult unread(std::string sentence)
-{
-    ReadResult result;
-    result.problems.push_back({1, "file", std::move(sentence)});
-    return result;
-}
-
-bool readAll(int fd, std::string& text)
+bool readAll(int fd, std::string& text, std::size_t limit)
 {
     char buffer[64 * 1024];
-    while (text.size() <= kMaxFileBytes) {
+    while (text.size() <= limit) {
         const ssize_t count = ::read(fd, buffer, sizeof buffer);
         if (count == 0)
             return true;
@@ -87,6 +81,13 @@ std::string folderOf(const std::string& path)
 {
     const std::size_t slash = path.rfind('/');
     return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+}
+
+std::string absoluteFolderOf(const std::string& path)
+{
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(path, error);
+    return error ? folderOf(path) : whole.lexically_normal().parent_path().string();
 }
 
 // Where a symbolic link leads; the path itself where there is nothing yet.
@@ -142,25 +143,34 @@ plan::Outcome writeInto(const std::string& path, std::string_view text)
 
 } // namespace
 
-ReadResult readStrategyFile(const std::string& path)
+plan::Result<std::string> readTextFile(const std::string& path, std::size_t limit)
 {
     // Without O_NONBLOCK a pipe without a writer would hold us here.
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!file)
-        return unread("cannot be opened: " + reason());
+        return plan::Error{"cannot be opened: " + reason()};
     struct stat info = {};
     if (::fstat(file.get(), &info) != 0)
-        return unread("cannot be read: " + reason());
+        return plan::Error{"cannot be read: " + reason()};
     if (!S_ISREG(info.st_mode))
-        return unread("is no regular file; give the path of a strategy");
+        return plan::Error{"is no regular file; give the path of one"};
 
     std::string text;
-    if (!readAll(file.get(), text))
-        return unread("cannot be read: " + reason());
-    if (text.size() > kMaxFileBytes)
-        return unread("has more than " + std::to_string(kMaxFileBytes)
-                      + " bytes, the most a strategy may have");
-    return readStrategy(text);
+    if (!readAll(file.get(), text, limit))
+        return plan::Error{"cannot be read: " + reason()};
+    if (text.size() > limit)
+        return plan::Error{"has more than " + std::to_string(limit) + " bytes, the most it may have"};
+    return text;
+}
+
+ReadResult readStrategyFile(const std::string& path)
+{
+    const auto text = readTextFile(path, kMaxFileBytes);
+    if (text)
+        return readStrategy(*text, absoluteFolderOf(path));
+    ReadResult unread;
+    unread.problems.push_back({1, "file", text.error().message});
+    return unread;
 }
 
 plan::Outcome replaceFile(const std::string& path, std::string_view text)
@@ -192,7 +202,12 @@ plan::Outcome replaceFile(const std::string& path, std::string_view text)
 
 plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy)
 {
-    return replaceFile(path, writeStrategy(strategy));
+    const std::string folder = absoluteFolderOf(path) + '/';
+    if (!strategy.schedule.file.starts_with(folder))
+        return replaceFile(path, writeStrategy(strategy));
+    Strategy beside = strategy; // the two can move together
+    beside.schedule.file.erase(0, folder.size());
+    return replaceFile(path, writeStrategy(beside));
 }
 
 } // namespace strategy

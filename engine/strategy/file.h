@@ -1,13 +1,18 @@
-// Files written in one step.
+// Files read within a limit, and written in one step.
 
 #pragma once
 
 #include "engine/plan/result.h"
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace strategy {
+
+// The bytes of a regular file of at most `limit` bytes. The error lacks the path: "cannot
+// be opened: ...". Never waits on a pipe or a device.
+plan::Result<std::string> readTextFile(const std::string& path, std::size_t limit);
 
 // Replaces the file by one that holds `text`, keeping its mode, and through a symbolic
 // link its target: a reader, or a crash, sees the old file or the new one. On an error

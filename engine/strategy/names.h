@@ -13,28 +13,8 @@ inline constexpr std::array<std::string_view, 11> kDevices{
     "v100-16gb", "v100-32gb", "a100-40gb", "a100-80gb",   "h100", "h200",
     "gh200",     "b200",      "gb200",     "ascend-910b", "cpu"};
 
-// Every schedule the format knows; plan::catalog() holds those that can be made.
-inline constexpr std::array<std::string_view, 19> kSchedules{"naive",
-                                                             "gpipe",
-                                                             "1f1b",
-                                                             "eager-1f1b",
-                                                             "interleaved",
-                                                             "interleaved-plain",
-                                                             "interleaved-symmetric",
-                                                             "looped-bfs",
-                                                             "zb-h1",
-                                                             "zb-h2",
-                                                             "zb-auto",
-                                                             "interleaved-zb",
-                                                             "zbv",
-                                                             "v-half",
-                                                             "v-min",
-                                                             "dualpipe",
-                                                             "dualpipev",
-                                                             "hanayo",
-                                                             "chimera"};
-
-inline constexpr std::string_view kCustomSchedule = "custom"; // its ops stand in a file
+// Beside those of plan::catalog(): its ops stand in a file.
+inline constexpr std::string_view kCustomSchedule = "custom";
 
 inline constexpr std::array<std::string_view, 3> kOffloads{"none", "optimizer", "all"};
 inline constexpr std::array<std::string_view, 3> kGranularities{"none", "selective", "full"};

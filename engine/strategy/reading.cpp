@@ -55,7 +55,8 @@ void Section::addEntry(const Node& key, const Node& value)
 
 std::optional<Section::Value> Section::find(std::string_view key)
 {
-    m_known.push_back(key);
+    if (std::find(m_known.begin(), m_known.end(), key) == m_known.end())
+        m_known.push_back(key);
     const auto found = std::lower_bound(
         m_entries.begin(), m_entries.end(), key,
         [](const Entry& entry, std::string_view word) { return entry.key < word; });

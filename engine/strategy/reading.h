@@ -157,7 +157,13 @@ void readFields(Section& section, Target& target)
     visitFields(reader, std::type_identity<Target>{});
 }
 
-// costs: numbers or lists, in microseconds. `stages` is their length, 0 if unknown.
-void readCosts(Section& section, std::optional<plan::Costs>& costs, long long stages);
+// How long the lists of costs must be; 0 if unknown.
+struct CostsShape {
+    int ranks = 0;
+    long long stages = 0;
+};
+
+// costs: times in microseconds, shares, and how a hop is made up.
+void readCosts(Section& section, std::optional<plan::Costs>& costs, const CostsShape& shape);
 
 } // namespace strategy

@@ -64,7 +64,10 @@ std::string rangeSentence(const DecimalRange& range, std::string_view value)
         + ", in decimal digits, not " + std::string(value);
 }
 
-plan::Result<int> integerOf(const Node& node, const Range& range)
+namespace {
+
+// Of any 64-bit number; the range is only named.
+plan::Result<std::int64_t> anyWholeOf(const Node& node, const Range& range)
 {
     const plan::Error wrong{rangeSentence(range, found(node))};
     if (!isPlain(node))
@@ -79,10 +82,29 @@ plan::Result<int> integerOf(const Node& node, const Range& range)
     std::int64_t value = 0;
     const char* end = node.text.data() + node.text.size();
     const auto read = std::from_chars(node.text.data(), end, value);
-    if (read.ec != std::errc{} || value < std::numeric_limits<int>::min()
-        || value > std::numeric_limits<int>::max())
+    if (read.ec != std::errc{})
         return wrong;
-    return static_cast<int>(value);
+    return value;
+}
+
+} // namespace
+
+plan::Result<int> integerOf(const Node& node, const Range& range)
+{
+    const auto value = anyWholeOf(node, range);
+    if (!value)
+        return value.error();
+    if (*value < std::numeric_limits<int>::min() || *value > std::numeric_limits<int>::max())
+        return plan::Error{rangeSentence(range, found(node))};
+    return static_cast<int>(*value);
+}
+
+plan::Result<std::int64_t> wholeOf(const Node& node, const Range& range)
+{
+    const auto value = anyWholeOf(node, range);
+    if (value && (*value < range.low || *value > range.high))
+        return plan::Error{rangeSentence(range, found(node))};
+    return value;
 }
 
 plan::Result<bool> booleanOf(const Node& node)

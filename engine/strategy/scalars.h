@@ -16,6 +16,9 @@ namespace strategy {
 // range is only named: check() tells what lies outside it but fits an int.
 plan::Result<int> integerOf(const Node& node, const Range& range);
 
+// The same for any 64-bit number, which must lie in the range.
+plan::Result<std::int64_t> wholeOf(const Node& node, const Range& range);
+
 plan::Result<bool> booleanOf(const Node& node);
 
 plan::Result<std::string> textOf(const Node& node);

@@ -1,5 +1,8 @@
 #include "engine/strategy/strategy.h"
 
+#include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/names.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -43,9 +46,16 @@ int microbatches(const Strategy& strategy)
 
 plan::Shape shapeOf(const Strategy& strategy)
 {
-    return {.ranks = strategy.parallel.pipeline,
-            .chunks = strategy.parallel.chunks,
-            .microbatches = microbatches(strategy)};
+    const int chunks = strategy.parallel.chunks;
+    return plan::shapeOf(strategy.schedule.name, strategy.parallel.pipeline,
+                         chunks > 0 ? std::optional(chunks) : std::nullopt,
+                         microbatches(strategy));
+}
+
+long long stagesOf(const Strategy& strategy)
+{
+    const plan::Shape shape = shapeOf(strategy);
+    return static_cast<long long>(shape.ranks) * shape.chunks / shape.directions;
 }
 
 plan::Costs costsOf(const Strategy& strategy)
@@ -75,7 +85,10 @@ std::size_t activationBytes(const Strategy& strategy)
 
 plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy)
 {
-    return plan::makeSchedule(strategy.schedule.name, shapeOf(strategy), strategy.schedule.options);
+    if (strategy.schedule.name == kCustomSchedule)
+        return customSchedule(strategy);
+    return plan::makeSchedule(strategy.schedule.name, shapeOf(strategy), strategy.schedule.options,
+                              costsOf(strategy));
 }
 
 } // namespace strategy

@@ -37,7 +37,7 @@ struct Model {
 struct Parallel {
     int tensor = 1;
     int pipeline = 1; // ranks of the pipeline
-    int chunks = 1;   // model chunks per rank
+    int chunks = 0;   // model chunks per rank; 0: the schedule's own
     int context = 1;
     int expert = 1;
     int data = 0; // 0: devices / (tensor * pipeline * context), or 1 without a cluster size
@@ -60,8 +60,9 @@ struct Batch {
 struct ScheduleChoice {
     std::string name = "1f1b";
     plan::ScheduleOptions options;
-    int maxInFlight = 0; // 0: the schedule's own
-    std::string file;    // of a custom schedule, relative to the strategy's file
+    // CSV of a custom schedule. In a strategy file relative to its folder; absolute in one
+    // that was read from a file.
+    std::string file;
 
     bool operator==(const ScheduleChoice&) const = default;
 };
@@ -120,7 +121,12 @@ int dataParallel(const Strategy& strategy);
 // global / (micro * data). >= 1 for a strategy that check() accepts.
 int microbatches(const Strategy& strategy);
 
+// With the schedule's own chunks where none are given, and its directions. Of a custom
+// schedule that is what the fields say; its file may say more (scheduleOf()).
 plan::Shape shapeOf(const Strategy& strategy);
+
+// Of that shape, whatever the numbers: positions along the model.
+long long stagesOf(const Strategy& strategy);
 
 // The costs given, or the unit costs where none are.
 plan::Costs costsOf(const Strategy& strategy);
@@ -130,7 +136,7 @@ plan::Costs costsOf(const Strategy& strategy);
 // with sequence parallelism. Without a model: 64 KiB.
 std::size_t activationBytes(const Strategy& strategy);
 
-// The schedule of the strategy, or why there is none.
+// The schedule of the strategy, or why there is none. Reads the file of a custom one.
 plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy);
 
 } // namespace strategy

@@ -21,7 +21,7 @@ bool needsNoQuotes(std::string_view text)
 {
     constexpr std::array<std::string_view, 10> kMeaningful{"null", "true", "false", "yes", "no",
                                                            "on",   "off",  "y",     "n",   "nan"};
-    if (std::find(kSchedules.begin(), kSchedules.end(), text) != kSchedules.end())
+    if (plan::findSchedule(text) != nullptr)
         return true;
     const auto harmless = [](char c) {
         return isLetter(c) || (c >= '0' && c <= '9') || c == ' ' || c == '-' || c == '_'
@@ -147,20 +147,63 @@ std::string clusterLines(const Cluster& cluster)
     return lines;
 }
 
+std::string transferText(const plan::Costs& costs)
+{
+    if (!costs.hops.empty())
+        return list(costs.hops, microsecondsText);
+    if (!costs.link)
+        return microsecondsText(costs.transfer);
+    std::string text = "{latency: " + microsecondsText(costs.link->latency)
+        + ", bytes: " + std::to_string(costs.link->bytes);
+    if (costs.link->gigabytesPerSecond != 0)
+        text += ", bandwidth: " + decimalText(costs.link->gigabytesPerSecond);
+    return text + '}';
+}
+
+// The ranks that differ, where they are few; else one factor a rank.
+std::string rankFactorsText(const std::vector<double>& factors)
+{
+    const auto others = std::count_if(factors.begin(), factors.end(),
+                                      [](double factor) { return factor != 1; });
+    if (others == 0 || 2 * others > static_cast<long long>(factors.size()))
+        return list(factors, decimalText);
+    std::string text = "{";
+    for (std::size_t rank = 0; rank < factors.size(); ++rank)
+        if (factors[rank] != 1)
+            text.append(text.size() == 1 ? "" : ", ")
+                .append(std::to_string(rank))
+                .append(": ")
+                .append(decimalText(factors[rank]));
+    return text + '}';
+}
+
 std::string costLines(const plan::Costs& costs)
 {
     std::string lines;
+    const auto line = [&](const char* key, const std::string& value) {
+        lines.append("  ").append(key).append(": ").append(value).append("\n");
+    };
     const auto part = [&](const char* key, plan::Nanoseconds plan::StageCosts::*member) {
         const auto text
             = [&](const plan::StageCosts& stage) { return microsecondsText(stage.*member); };
-        lines += std::string("  ") + key + ": "
-            + (costs.stages.size() == 1 ? text(costs.stages.front()) : list(costs.stages, text))
-            + '\n';
+        line(key, costs.stages.size() == 1 ? text(costs.stages.front()) : list(costs.stages, text));
     };
     part("forward", &plan::StageCosts::forward);
     part("input_grad", &plan::StageCosts::inputGrad);
     part("weight_grad", &plan::StageCosts::weightGrad);
-    return lines + "  transfer: " + microsecondsText(costs.transfer) + '\n';
+    if (std::any_of(costs.stages.begin(), costs.stages.end(),
+                    [](const plan::StageCosts& stage) { return stage.recompute.count() != 0; }))
+        part("recompute", &plan::StageCosts::recompute);
+    line("transfer", transferText(costs));
+    if (!costs.rankFactors.empty())
+        line("rank_factors", rankFactorsText(costs.rankFactors));
+    if (costs.pairOverlap != 0)
+        line("pair_overlap", decimalText(costs.pairOverlap));
+    if (costs.gradientReduction.count() != 0)
+        line("gradient_reduction", microsecondsText(costs.gradientReduction));
+    if (costs.optimizer.count() != 0)
+        line("optimizer", microsecondsText(costs.optimizer));
+    return lines;
 }
 
 } // namespace

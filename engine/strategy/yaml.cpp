@@ -53,13 +53,16 @@ void readName(Section& root, std::string& name)
 }
 
 // `schedule: 1f1b` is short for `schedule: {name: 1f1b}`.
-void readSchedule(Section& root, ScheduleChoice& schedule)
+void readSchedule(Section& root, ScheduleChoice& schedule, const std::string& folder)
 {
     const auto value = root.find("schedule");
     if (value && value->node->kind == Node::Kind::Scalar)
         schedule.name = value->node->text;
     else
         readSection(root, "schedule", schedule);
+    const bool relative = !schedule.file.empty() && schedule.file.front() != '/';
+    if (relative && !folder.empty() && schedule.name == kCustomSchedule)
+        schedule.file = folder + '/' + schedule.file;
 }
 
 // `device: h100`, or a mapping that describes it.
@@ -101,15 +104,23 @@ void readCluster(Section& root, Cluster& cluster)
     section.refuseUnknown();
 }
 
-// Stages that lists of costs are held against; 0 where the file leaves it unclear.
-long long stagesOf(const Reading& reading, const Parallel& parallel)
+// What lists of costs are held against; 0 where the file leaves it unclear.
+CostsShape costsShapeOf(const Reading& reading)
 {
-    const bool unclear = reading.isWrong("parallel") || reading.isWrong("parallel.pipeline")
-        || reading.isWrong("parallel.chunks") || parallel.pipeline < 1 || parallel.chunks < 1;
-    return unclear ? 0 : static_cast<long long>(parallel.pipeline) * parallel.chunks;
+    const Strategy& draft = reading.result.draft;
+    const Parallel& parallel = draft.parallel;
+    if (reading.isWrong("parallel") || reading.isWrong("parallel.pipeline")
+        || parallel.pipeline < 1 || parallel.pipeline > plan::kMaxRanks)
+        return {};
+    const bool known = plan::findSchedule(draft.schedule.name) != nullptr
+        || (draft.schedule.name == kCustomSchedule && parallel.chunks > 0);
+    if (!known || reading.isWrong("parallel.chunks") || reading.isWrong("schedule.name")
+        || parallel.chunks < 0 || parallel.chunks > kMaxLayers)
+        return {.ranks = parallel.pipeline, .stages = 0};
+    return {.ranks = parallel.pipeline, .stages = stagesOf(draft)};
 }
 
-void readRoot(Reading& reading)
+void readRoot(Reading& reading, const std::string& folder)
 {
     Strategy& draft = reading.result.draft;
     Section root(reading, reading.root(), "", 1);
@@ -121,14 +132,14 @@ void readRoot(Reading& reading)
         readSection(root, "model", draft.model.emplace());
     readSection(root, "parallel", draft.parallel);
     readSection(root, "batch", draft.batch);
-    readSchedule(root, draft.schedule);
+    readSchedule(root, draft.schedule, folder);
     readSection(root, "recompute", draft.recompute);
     readSection(root, "precision", draft.precision);
     readCluster(root, draft.cluster);
     if (const auto costs = root.find("costs")) {
         Section section(reading, *costs->node, "costs", costs->line);
         if (!reading.isWrong("costs"))
-            readCosts(section, draft.costs, stagesOf(reading, draft.parallel));
+            readCosts(section, draft.costs, costsShapeOf(reading));
         section.refuseUnknown();
     }
     root.refuseUnknown();
@@ -162,7 +173,7 @@ int ReadResult::lineOf(const std::string& key) const
     }
 }
 
-ReadResult readStrategy(std::string_view text)
+ReadResult readStrategy(std::string_view text, const std::string& folder)
 {
     const ParsedDocument parsed = parseDocument(text);
     if (parsed.problem) {
@@ -172,7 +183,7 @@ ReadResult readStrategy(std::string_view text)
     }
 
     Reading reading(parsed.document);
-    readRoot(reading);
+    readRoot(reading, folder);
     ReadResult& result = reading.result;
     if (parsed.document.root().kind == Node::Kind::Map) {
         Findings findings = check(result.draft, reading.wrong());

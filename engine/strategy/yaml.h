@@ -28,7 +28,9 @@ struct ReadResult {
 };
 
 // Takes at most about 1.5 s and 150 MB, whatever the text.
-ReadResult readStrategy(std::string_view text);
+// A custom schedule's file that is not absolute is looked for in `folder`; the strategy
+// then holds its whole path.
+ReadResult readStrategy(std::string_view text, const std::string& folder = {});
 
 // A file that is missing, no regular file, too large or unreadable is one problem
 // with key "file". Never waits on a pipe or a device.
@@ -38,7 +40,8 @@ ReadResult readStrategyFile(const std::string& path);
 // schedule always. readStrategy() gives the same strategy back if check() accepts it.
 std::string writeStrategy(const Strategy& strategy);
 
-// Writes the canonical text with replaceFile() (file.h).
+// Writes the canonical text with replaceFile() (file.h). A custom schedule's file in the
+// same folder, or below it, is written relative to it.
 plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy);
 
 } // namespace strategy

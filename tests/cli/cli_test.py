@@ -29,12 +29,117 @@ class Schedules(unittest.TestCase):
         csv = subprocess.run([PLAN, "schedule", *map(str, flags), "--format", "torch-csv"],
                              capture_output=True, check=True).stdout
         self.assertEqual(csv, b"0F0,0F1,0B0,0B1\r\n1F0,1B0,1F1,1B1\r\n")
+        lowered = subprocess.run([PLAN, "schedule", *map(str, flags), "--format", "torch-csv-lowered"],
+                                 capture_output=True, check=True).stdout
+        self.assertTrue(lowered.startswith(b"0F0,0SEND_F0,0F1,0SEND_F1,0RECV_B0,0B0,"), lowered)
+        self.assertIn(b"\r\n1RECV_F0,1F0,1B0,1SEND_B0,", lowered)
         read = json.loads(plan("schedule", *flags, "--format", "json").stdout)
         self.assertEqual(read["order"][1], ["1F0", "1B0", "1F1", "1B1"])
         self.assertEqual(read["phases"][0], {"warm_up": 1, "steady": 2, "cool_down": 1})
 
 
+    def test_every_schedule_takes_its_own_chunks_and_comes_back_from_its_csv(self):
+        names = [line for line in plan("schedules").stdout.splitlines() if line and line[0] not in " pB"]
+        self.assertGreaterEqual(len(names), 8)
+        with tempfile.TemporaryDirectory() as folder:
+            csv = pathlib.Path(folder) / "my.csv"
+            for name in names:
+                flags = ("--name", name, "--ranks", 4, "--microbatches", 8)
+                for form in ("torch-csv", "torch-csv-lowered"):
+                    made = plan("schedule", *flags, "--format", form, "-o", csv)
+                    self.assertEqual(made.returncode, 0, (name, made.stderr))
+                    self.assertEqual(plan("schedule", "--csv", csv).stdout,
+                                     plan("schedule", *flags).stdout, name)
+                self.assertIn("runs to its end", plan("validate", csv).stdout)
+
+
+class ByHand(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.csv = pathlib.Path(self.folder.name) / "my.csv"
+
+    def tearDown(self):
+        self.folder.cleanup()
+
+    def refused(self, sentence, text, *command):
+        self.csv.write_text(text)
+        for words in (command,) if command else (("validate", self.csv), ("simulate", "--csv", self.csv)):
+            ran = plan(*words)
+            self.assertEqual(ran.returncode, 2, ran)
+            self.assertEqual(ran.stdout, "")
+            self.assertIn(sentence, ran.stderr)
+
+    def test_says_file_row_and_column(self):
+        self.refused(f"{self.csv}: row 2, column 5: ", "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1,1F1\n")
+        self.refused("old notation", "0F0,2BW0\n")
+        self.refused("PyTorch's own export of 1F1B", "0F0,0F1,0B0,0B1\n1F1,1B1\n")
+        self.refused("row 1, column 2: '0B0\\x1b[31m'", "0F0,0B0\x1b[31m\n")
+
+    def test_a_deadlock_is_said(self):
+        self.refused("1B0", "0F0,0B0\n1B0,1F0\n")
+
+    def test_stands_in_a_strategy(self):
+        strategy = self.csv.with_name("s.yaml")
+        strategy.write_text("bubblescope: 1\nparallel: {pipeline: 2}\n"
+                            "schedule: {name: custom, file: my.csv}\ncosts: {forward: 2}\n")
+        self.csv.write_text("0F0,0F1,,0B0,0B1\r\n,1F0,1B0,1F1,1B1\r\n")
+        self.assertEqual(plan("check", strategy).returncode, 0)
+        read = json.loads(plan("simulate", strategy, "--format", "json").stdout)
+        self.assertEqual(read["schedule"], "custom")
+        self.assertEqual(read["makespan_us"], 12)
+        self.refused("parallel.pipeline is 2", "0F0,0B0\n", "check", strategy)
+
+    def test_counts_must_agree(self):
+        self.refused("--ranks: is 3, and the CSV has 1", "0F0,0B0\n", "simulate", "--csv", self.csv,
+                     "--ranks", 3)
+
+
+class Explain(unittest.TestCase):
+    def test_every_bubble_has_a_chain_to_the_start(self):
+        flags = ("--name", "1f1b", "--ranks", 4, "--microbatches", 8)
+        bubbles = [rank["bubbles"] for rank in
+                   json.loads(plan("simulate", *flags, "--format", "json").stdout)["ranks"]]
+        read = json.loads(plan("explain", *flags, "--format", "json").stdout)
+        for simulated, explained in zip(bubbles, read["ranks"]):
+            self.assertEqual([b["start_us"] for b in simulated],
+                             [b["start_us"] for b in explained["bubbles"]])
+            for bubble in explained["bubbles"]:
+                self.assertEqual(bubble["root"]["kind"], "step_start")
+                self.assertEqual(bubble["root"]["op"], "0F0")
+        text = plan("explain", *flags).stdout
+        self.assertEqual(len(text.splitlines()), sum(map(len, bubbles)))
+
+
 class Simulate(unittest.TestCase):
+    def test_every_cost_has_a_flag(self):
+        flags = ("simulate", "--name", "1f1b", "--ranks", 2, "--microbatches", 1)
+        makespan = lambda *more: json.loads(
+            plan(*flags, *more, "--format", "json").stdout)["makespan_us"]
+        self.assertEqual(makespan(), 6)
+        self.assertEqual(makespan("--forward", "2,3"), 9)
+        self.assertEqual(makespan("--recompute", 1), 8)
+        self.assertEqual(makespan("--rank-factor", "1=2"), 9)
+        self.assertEqual(makespan("--rank-factor", "1=2", "--rank-factor", "0=3"), 15)
+        self.assertEqual(makespan("--gradient-reduction", 4, "--optimizer", 5), 15)
+        self.assertEqual(makespan("--transfer", 0.5), 7)
+        read = json.loads(plan(*flags, "--optimizer", 5, "--format", "json").stdout)
+        self.assertEqual(read["ranks"][1]["tail"]["begin_us"], 4)
+        self.assertEqual(read["ranks"][0]["tail"]["end_us"], 11)
+
+    def test_both_definitions_of_a_bubble(self):
+        read = json.loads(plan("simulate", "--name", "gpipe", "--ranks", 4, "--microbatches", 8,
+                               "--format", "json").stdout)
+        self.assertEqual(read["span_us"], 33)
+        self.assertAlmostEqual(read["span_bubble_fraction"], 3 / 11)
+        self.assertIn("span bubble", plan("simulate", "--name", "gpipe", "--ranks", 4,
+                                          "--microbatches", 8).stdout)
+
+    def test_a_step_without_length_has_no_closed_form(self):
+        flags = ("simulate", "--name", "1f1b", "--ranks", 4, "--microbatches", 8, "--forward", 0,
+                 "--input-grad", 0, "--weight-grad", 0)
+        self.assertIsNone(json.loads(plan(*flags, "--format", "json").stdout)["closed_form"])
+        self.assertNotIn("closed form", plan(*flags).stdout)
+
     def test_json_has_the_agreed_keys_and_adds_up(self):
         ran = plan("simulate", "--name", "interleaved", "--ranks", 4, "--microbatches", 8, "--chunks", 2,
                    "--forward", 1.5, "--transfer", 0.25, "--format", "json")
@@ -108,10 +213,17 @@ class BadInput(unittest.TestCase):
         self.refused("over the limit of 16777216", *self.flags(ranks=4096, microbatches=8192))
         self.refused("--forward: must be a number of microseconds", *self.flags(forward="nan"))
         self.refused("at most three digits", *self.flags(forward="0.0001"))
+        self.refused("has 3 numbers for 4 stages", *self.flags(forward="1,2,3"))
+        self.refused("has 2 numbers for 3 hops", *self.flags(transfer="1,2"))
+        self.refused("--rank-factor: must be RANK=FACTOR", *self.flags(rank_factor="2"))
+        self.refused("--rank-factor: the rank must be", *self.flags(rank_factor="4=2"))
+        self.refused("--rank-factor: the factor must be", *self.flags(rank_factor="3=0"))
+        self.refused("--pair-overlap: must be a number from 0 to 1", *self.flags(pair_overlap="1.5"))
         self.refused("--transfer: must be a number of microseconds", *self.flags(transfer="-1"))
 
     def test_schedules(self):
         self.refused("the nearest is '1f1b'", *self.flags(name="1f1bb"))
+        self.refused("named '1f1b\\x1b[31m'", *self.flags(name="1f1b\x1b[31m"))
         self.refused("group must lie between 1 and the 8 microbatches",
                      *self.flags(name="interleaved", group=9))
         self.refused("takes one chunk a rank", *self.flags(chunks=2))

@@ -119,7 +119,7 @@ TEST_F(StrategyFile, AReadOnlyFolderIsASentence)
 TEST_F(StrategyFile, WhatIsNoFileIsRefusedWithoutWaiting)
 {
     EXPECT_EQ(problemOf(path), "F:1: file: cannot be opened: No such file or directory");
-    const std::string sentence = "F:1: file: is no regular file; give the path of a strategy";
+    const std::string sentence = "F:1: file: is no regular file; give the path of one";
     EXPECT_EQ(problemOf(folder.string()), sentence);
     EXPECT_EQ(problemOf("/dev/zero"), sentence);
     ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
@@ -131,7 +131,7 @@ TEST_F(StrategyFile, AHugeFileIsRefusedUnread)
     std::ofstream(path).close();
     fs::resize_file(path, std::uintmax_t{1} << 40); // sparse
     EXPECT_EQ(problemOf(path),
-              "F:1: file: has more than 8388608 bytes, the most a strategy may have");
+              "F:1: file: has more than 8388608 bytes, the most it may have");
 }
 
 TEST(ReplaceFile, DevicesAreWrittenIntoAndStayDevices)

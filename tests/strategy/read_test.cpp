@@ -92,7 +92,7 @@ parallel:
   tensor: 010
   sequence: yes
 batch: {micro: "8", global: 4294967296}
-schedule: {name: zb-h1}
+schedule: {group: all}
 cluster: {device: h10}
 costs: {forward: 0.0001, transfer: -1}
 )"),
@@ -106,8 +106,7 @@ costs: {forward: 0.0001, transfer: -1}
                   "text \"8\"",
                   "f.yaml:7: batch.global: must be a whole number from 0 to 1073741824, not "
                   "4294967296",
-                  "f.yaml:8: schedule.name: 'zb-h1' is not available in this version; available: "
-                  "naive, gpipe, 1f1b, interleaved",
+                  "f.yaml:8: schedule.group: must be a whole number from 1 to 1073741824, not all",
                   "f.yaml:9: cluster.device: names no device known here: 'h10'; did you mean "
                   "'h100'?",
                   "f.yaml:10: costs.forward: must have at most three digits after the point, not "
@@ -170,7 +169,7 @@ TEST(ReadStrategy, ListsOfCostsHaveOneNumberAStage)
                          "schedule: interleaved\ncosts:\n  forward: [1, 2, 3]\n  input_grad: 1\n"
                          "  weight_grad: [1, 2,\n    x, 4]\n"),
               (Lines{"f.yaml:5: costs.forward: has 3 numbers for 4 stages (parallel.pipeline x "
-                     "parallel.chunks); give one number a stage, or a single one for all",
+                     "parallel.chunks); give one number for each, or a single one for all",
                      "f.yaml:8: costs.weight_grad: must be a number of microseconds from 0 to "
                      "1000000000000, in decimal digits, not x"}));
 }

@@ -35,13 +35,32 @@ std::string word(const std::array<std::string_view, N>& names)
         *rc::gen::elementOf(std::vector<std::string_view>(names.begin(), names.end())));
 }
 
-plan::Costs someCosts(int stages)
+Nanoseconds someTime() { return Nanoseconds{*rc::gen::inRange<long long>(0, 9'999'999'999)}; }
+
+bool maybe() { return *rc::gen::arbitrary<bool>(); }
+
+plan::Costs someCosts(const plan::Shape& shape)
 {
-    const auto time = [] { return Nanoseconds{*rc::gen::inRange<long long>(0, 9'999'999'999)}; };
     plan::Costs costs;
-    for (int count = oneOf({1, stages}); count > 0; --count)
-        costs.stages.push_back({time() + Nanoseconds{1}, time(), time()});
-    costs.transfer = time();
+    const bool recomputes = maybe();
+    for (int count = oneOf({1, shape.stages()}); count > 0; --count)
+        costs.stages.push_back({someTime() + Nanoseconds{1}, someTime(), someTime(),
+                                recomputes ? someTime() : Nanoseconds{0}});
+    const int hops = *rc::gen::inRange(0, 3);
+    if (hops == 0)
+        costs.transfer = someTime();
+    else if (hops == 1)
+        costs.link = plan::Link{someTime(), *rc::gen::inRange<std::int64_t>(0, 1LL << 40),
+                                *rc::gen::inRange(1, 1'000'000) / 7.0};
+    else
+        for (int hop = 1; hop < shape.stages(); ++hop)
+            costs.hops.push_back(someTime());
+    if (maybe())
+        for (int rank = 0; rank < shape.ranks; ++rank)
+            costs.rankFactors.push_back(maybe() ? 1 : *rc::gen::inRange(1, 90) / 3.0);
+    costs.pairOverlap = maybe() ? *rc::gen::inRange(0, 8) / 7.0 : 0;
+    costs.gradientReduction = maybe() ? someTime() : Nanoseconds{0};
+    costs.optimizer = maybe() ? someTime() : Nanoseconds{0};
     return costs;
 }
 
@@ -73,12 +92,13 @@ Strategy someStrategy()
     s.name = someName();
     Parallel& parallel = s.parallel;
     parallel.pipeline = *rc::gen::inRange(1, 9);
-    s.schedule.name = oneOf({0, 1})
-        ? "interleaved"
-        : word(std::array<std::string_view, 3>{"naive", "gpipe", "1f1b"});
-    if (s.schedule.name == "interleaved")
-        parallel.chunks = *rc::gen::inRange(1, 4);
-    const int stages = parallel.pipeline * parallel.chunks;
+    const auto* entry = *rc::gen::elementOf(std::vector<const plan::CatalogEntry*>(
+        plan::catalog().begin(), plan::catalog().end()));
+    s.schedule.name = entry->name;
+    if (maybe())
+        parallel.chunks = entry->name == "interleaved" ? *rc::gen::inRange(1, 4)
+                                                       : entry->defaultChunks;
+    const int stages = shapeOf(s).stages();
     parallel.tensor = oneOf({1, 2, 4, 8});
     parallel.context = oneOf({1, 2});
     parallel.data = oneOf({0, 1, 3});
@@ -89,7 +109,8 @@ Strategy someStrategy()
     if (split == 1)
         parallel.layersPerStage.assign(std::size_t(stages), 2);
     if (split == 2)
-        parallel.layersPerRank.assign(std::size_t(parallel.pipeline), 2 * parallel.chunks);
+        parallel.layersPerRank.assign(std::size_t(parallel.pipeline),
+                                      2 * stages / parallel.pipeline);
     if (*rc::gen::arbitrary<bool>())
         s.model = someModel(2 * stages);
     s.batch.micro = *rc::gen::inRange(1, 5);
@@ -100,7 +121,8 @@ Strategy someStrategy()
     s.batch.global = oneOf({0, m * s.batch.micro * dataParallel(s)});
     if (s.schedule.name == "interleaved" && *rc::gen::arbitrary<bool>())
         s.schedule.options.group = microbatches(s);
-    s.schedule.maxInFlight = oneOf({0, 5});
+    if (maybe())
+        s.schedule.options.maxInFlight = oneOf({1, 5});
     s.schedule.file = oneOf({0, 1}) ? "" : someName();
     s.recompute.granularity = word(kGranularities);
     s.recompute.method = word(kMethods);
@@ -114,7 +136,7 @@ Strategy someStrategy()
                                     *rc::gen::inRange(1, 1'000'000) * 0.1};
     }
     if (*rc::gen::arbitrary<bool>())
-        s.costs = someCosts(stages);
+        s.costs = someCosts(shapeOf(s));
     return s;
 }
 
@@ -158,6 +180,10 @@ TEST(WriteStrategy, WritesWhatDiffersFromADefault)
     strategy.costs = plan::Costs{{{Nanoseconds{100}, Nanoseconds{2'000}, Nanoseconds{1'234'567}},
                                   {Nanoseconds{0}, Nanoseconds{1}, Nanoseconds{10}}},
                                  Nanoseconds{0}};
+    strategy.costs->link = plan::Link{Nanoseconds{1'500}, 1 << 20, 25};
+    strategy.costs->rankFactors = {1, 1.25};
+    strategy.costs->pairOverlap = 0.5;
+    strategy.costs->optimizer = Nanoseconds{7'000};
     EXPECT_EQ(writeStrategy(strategy), R"(bubblescope: 1
 name: "Two: ranks"
 parallel:
@@ -170,7 +196,10 @@ costs:
   forward: [0.1, 0]
   input_grad: [2, 0.001]
   weight_grad: [1234.567, 0.01]
-  transfer: 0
+  transfer: {latency: 1.5, bytes: 1048576, bandwidth: 25}
+  rank_factors: {1: 1.25}
+  pair_overlap: 0.5
+  optimizer: 7
 )");
 }
 

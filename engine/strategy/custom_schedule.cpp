@@ -1,0 +1,65 @@
+#include "engine/strategy/custom_schedule.h"
+
+#include "engine/plan/schedule_text.h"
+#include "engine/plan/validate.h"
+#include "engine/strategy/file.h"
+
+namespace strategy {
+namespace {
+
+// One count that the file and the strategy both state.
+struct Claim {
+    const char* what;
+    int inFile;
+    const char* key;
+    int inStrategy;
+};
+
+plan::Outcome agree(const plan::Schedule& schedule, const Strategy& strategy)
+{
+    const plan::Shape& shape = schedule.shape;
+    const Claim claims[] = {
+        {"ranks (rows)", shape.ranks, "parallel.pipeline", strategy.parallel.pipeline},
+        {"chunks a rank", shape.chunks, "parallel.chunks", strategy.parallel.chunks},
+        {"microbatches", shape.microbatches, "batch.global / (micro x data)",
+         strategy.batch.global > 0 ? microbatches(strategy) : 0}};
+    for (const Claim& claim : claims)
+        if (claim.inStrategy != 0 && claim.inStrategy != claim.inFile)
+            return plan::Error{"has " + std::to_string(claim.inFile) + ' ' + claim.what + ", and "
+                               + claim.key + " is " + std::to_string(claim.inStrategy)
+                               + "; make them equal"};
+    return plan::done();
+}
+
+} // namespace
+
+plan::Result<plan::Schedule> readScheduleCsv(const std::string& path)
+{
+    const auto wrong
+        = [&](const std::string& sentence) { return plan::Error{path + ": " + sentence}; };
+    const auto text = readTextFile(path, kMaxCsvBytes);
+    if (!text)
+        return wrong(text.error().message);
+    auto schedule = plan::parseSchedule(*text, plan::csvFormOf(*text));
+    if (!schedule)
+        return wrong(schedule.error().message);
+    return schedule;
+}
+
+plan::Result<plan::Schedule> customSchedule(const Strategy& strategy)
+{
+    const std::string& path = strategy.schedule.file;
+    if (path.empty())
+        return plan::Error{"the schedule 'custom' needs a file; give schedule.file the path of a "
+                           "CSV"};
+    auto schedule = readScheduleCsv(path);
+    if (!schedule)
+        return schedule;
+    if (const auto agreed = agree(*schedule, strategy); !agreed)
+        return plan::Error{path + ' ' + agreed.error().message};
+    if (const auto sentences = plan::violations(*schedule, 1); !sentences.empty())
+        return plan::Error{path + ": " + sentences.front()};
+    return schedule;
+}
+
+} // namespace strategy
