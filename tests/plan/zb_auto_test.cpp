@@ -1,14 +1,13 @@
-// A searched order against the catalogue, its lower bound, every order there is for small
-// steps, and what the papers' own search reached.
+// A searched order against the catalogue, its lower bound, and every order there is for
+// small steps.
 
 #include "engine/plan/catalog.h"
-#include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
 #include "engine/plan/zb_auto/bound.h"
 #include "engine/plan/zb_auto/evaluate.h"
 #include "engine/plan/zb_auto/search.h"
-#include "tests/plan/published_costs.h"
+#include "tests/plan/best_of_catalog.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -21,38 +20,6 @@ namespace plan::test {
 namespace {
 
 constexpr AutoLimits kFew{.ops = 150'000};
-
-Nanoseconds valueOf(const Timeline& timeline, AutoObjective objective)
-{
-    return objective == AutoObjective::Makespan ? timeline.makespan : longestSpan(timeline);
-}
-
-bool keepsCaps(const Timeline& timeline, const std::vector<int>& caps)
-{
-    for (std::size_t rank = 0; rank < caps.size(); ++rank)
-        if (peakInFlight(timeline, rank) > caps[rank])
-            return false;
-    return true;
-}
-
-// The best that the catalogue has for the request; nothing if nothing of it fits.
-std::optional<Nanoseconds> bestOfCatalog(const AutoRequest& request)
-{
-    std::optional<Nanoseconds> best;
-    for (const CatalogEntry* entry : catalog()) {
-        if (entry->name == kAutoName || entry->directions != 1)
-            continue;
-        const auto schedule = makeSchedule(entry->name, request.shape, {}, request.costs);
-        if (!schedule)
-            continue;
-        const auto timeline = simulate(*schedule, request.costs);
-        if (timeline && keepsCaps(*timeline, request.caps)) {
-            const Nanoseconds value = valueOf(*timeline, request.objective);
-            best = best ? std::min(*best, value) : value;
-        }
-    }
-    return best;
-}
 
 Nanoseconds anyTime(int most) { return Nanoseconds{*rc::gen::inRange(0, most)}; }
 
@@ -343,70 +310,6 @@ TEST(SearchedOrder, RefusesWhatNoOrderCanKeep)
                                         .directions = 2},
                               .costs = costs}));
     EXPECT_FALSE(searchOrder({.shape = {.ranks = 0}, .costs = costs}));
-}
-
-double rateOf(const BubbleRates& row, Nanoseconds span)
-{
-    const StageCosts& stage = row.costs.stages.front();
-    return 1
-        - double(row.microbatches)
-        * double((stage.forward + stage.of(OpKind::Backward)).count()) / double(span.count());
-}
-
-// The published rates are rounded to four places.
-constexpr double kRounding = 0.00005;
-
-TEST(PublishedCosts, BubbleRatesAreAtOrBelowThePublished)
-{
-    const auto rows = readBubbleRates(BUBBLESCOPE_SHARED_DIR "/papers");
-    if (rows.empty())
-        GTEST_SKIP() << "no " BUBBLESCOPE_SHARED_DIR "/papers/zero_bubble_rates.csv";
-    for (const BubbleRates& row : rows) {
-        const Shape shape{.ranks = row.ranks, .chunks = 1, .microbatches = row.microbatches};
-        // The definition, by the columns that are no search.
-        for (const auto& [name, published] :
-             {std::pair{"1f1b", row.oneFOneB}, {"zb-h1", row.zbH1}}) {
-            const auto schedule = makeSchedule(name, shape);
-            ASSERT_TRUE(schedule);
-            const auto timeline = simulate(*schedule, row.costs);
-            ASSERT_TRUE(timeline);
-            EXPECT_NEAR(rateOf(row, longestSpan(*timeline)), published, 2 * kRounding) << name;
-        }
-        for (const int times : {1, 2}) {
-            const auto found = searchOrder(
-                {.shape = shape,
-                 .costs = row.costs,
-                 .caps = std::vector<int>(std::size_t(row.ranks), times * row.ranks),
-                 .deferredShare = row.deferredShare,
-                 .objective = AutoObjective::LongestSpan},
-                {});
-            ASSERT_TRUE(found);
-            EXPECT_LE(rateOf(row, found->value), (times == 1 ? row.zb1p : row.zb2p) + kRounding)
-                << row.model << " m " << row.microbatches << ", " << times << "p";
-        }
-    }
-}
-
-TEST(PublishedCosts, UnevenStagesRunFasterThanUnderTheCatalogueAtTheSameCap)
-{
-    const auto rows = readUnevenStages(BUBBLESCOPE_SHARED_DIR "/papers");
-    if (rows.empty())
-        GTEST_SKIP() << "no " BUBBLESCOPE_SHARED_DIR "/papers/stage_times_uneven.csv";
-    for (const UnevenStages& row : rows) {
-        const auto ranks = static_cast<int>(row.costs.stages.size());
-        for (const int times : {1, 2}) {
-            const AutoRequest request{
-                .shape = {.ranks = ranks, .chunks = 1, .microbatches = row.microbatches},
-                .costs = row.costs,
-                .caps = std::vector<int>(std::size_t(ranks), times * ranks)};
-            const auto found = searchOrder(request, {.ops = 3'000'000});
-            const auto best = bestOfCatalog(request);
-            ASSERT_TRUE(found && best);
-            EXPECT_LE(found->value, *best) << row.name;
-            const auto base = simulate(*makeSchedule("1f1b", request.shape), row.costs);
-            EXPECT_LT(found->value, base->makespan) << row.name;
-        }
-    }
 }
 
 } // namespace
