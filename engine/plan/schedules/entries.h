@@ -28,6 +28,12 @@ extern const CatalogEntry kLoopedBfs;
 // Interleaved 1F1B with split backwards (arXiv 2401.10241, as PyTorch interleaves it).
 extern const CatalogEntry kInterleavedZb;
 
+// Two directions over the same ranks, forwards fused with backwards (arXiv 2412.19437).
+extern const CatalogEntry kDualpipe;
+
+// DualPipe cut in half: the second direction is the way back up of a V.
+extern const CatalogEntry kDualpipeV;
+
 // Interleaved 1F1B for m mod p != 0: the remainder as a last round of its own, or in
 // the first.
 extern const CatalogEntry kInterleavedPlain;
@@ -36,26 +42,20 @@ extern const CatalogEntry kInterleavedSymmetric;
 // The best order found for given costs and memory (after arXiv 2401.10241, section 3).
 extern const CatalogEntry kZbAuto;
 
-// Two directions over the same ranks, forwards fused with backwards (arXiv 2412.19437).
-extern const CatalogEntry kDualpipe;
-
-// DualPipe cut in half: the second direction is the way back up of a V.
-extern const CatalogEntry kDualpipeV;
-
 // 1F1B with split backwards, at its memory and at twice that (arXiv 2401.10241).
 extern const CatalogEntry kZbH1;
 extern const CatalogEntry kZbH2;
-
-// Down the ranks and back up, wave after wave (arXiv 2308.15762).
-extern const CatalogEntry kHanayo;
-
-// Two 1F1B pipelines in opposite directions (arXiv 2107.06925).
-extern const CatalogEntry kChimera;
 
 // V-shaped placement of two chunks with split backwards: no bubble at the memory of 1F1B,
 // and less of both traded at a half and at a third of it (arXiv 2405.15362).
 extern const CatalogEntry kZbv;
 extern const CatalogEntry kVHalf;
 extern const CatalogEntry kVMin;
+
+// Down the ranks and back up, wave after wave (arXiv 2308.15762).
+extern const CatalogEntry kHanayo;
+
+// Two 1F1B pipelines in opposite directions (arXiv 2107.06925).
+extern const CatalogEntry kChimera;
 
 } // namespace plan
