@@ -4,6 +4,7 @@
 #include "engine/cli/reports.h"
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
+#include "engine/strategy/svg_export.h"
 #include "engine/strategy/trace_export.h"
 #include "engine/strategy/yaml.h"
 
@@ -80,6 +81,10 @@ int printSimulation(const SourceFlags& flags, const std::string& format, const s
                                            sink);
             },
             out);
+    if (format == "svg")
+        return deliver(strategy::svgPicture(
+                           source.title, {{"predicted", &source.schedule, &simulation.timeline}}),
+                       out);
     if (format == "json")
         return deliver(
             [&](const TextSink& sink) { writeSimulationJson(source, simulation, sink); }, out);

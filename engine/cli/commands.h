@@ -16,9 +16,15 @@ int printSchedule(const SourceFlags& flags, const std::string& format, const std
 int printSimulation(const SourceFlags& flags, const std::string& format, const std::string& out);
 int printExplanation(const SourceFlags& flags, const std::string& format, const std::string& out);
 
-// Whether a CSV's order can run.
+// Of the catalogue, or of the names given, with commas between.
+int printComparison(const SourceFlags& flags, const std::string& names, const std::string& format,
+                    const std::string& out);
+
+// Whether a CSV's order can run, and what it holds in memory; caps as they were typed.
 struct ValidateFlags {
     std::string file;
+    std::string maxInFlight;
+    std::string buffers;
 };
 int validateCsv(const ValidateFlags& flags);
 

@@ -10,18 +10,23 @@
 namespace cli {
 namespace {
 
-void addSource(CLI::App& command, SourceFlags& flags)
+void addShape(CLI::App& command, SourceFlags& flags)
 {
     command.add_option("file", flags.file, "a strategy file")->type_name("FILE");
+    command.add_option("--ranks", flags.ranks, "devices along the pipeline");
+    command.add_option("--microbatches", flags.microbatches, "microbatches a step");
+    command.add_option("--max-in-flight", flags.maxInFlight,
+                       "zb-auto: most (microbatch, stage) pairs a rank may hold");
+}
+
+void addSource(CLI::App& command, SourceFlags& flags)
+{
+    addShape(command, flags);
     command.add_option("--name", flags.name, "schedule, as `bubblescope-plan schedules` lists them");
     command.add_option("--csv", flags.csv, "a schedule by hand instead: PyTorch's CSV")
         ->type_name("FILE");
-    command.add_option("--ranks", flags.ranks, "devices along the pipeline");
-    command.add_option("--microbatches", flags.microbatches, "microbatches a step");
     command.add_option("--chunks", flags.chunks, "model chunks a rank; else the schedule's own");
     command.add_option("--group", flags.group, "interleaved: microbatches that cross a chunk together");
-    command.add_option("--max-in-flight", flags.maxInFlight,
-                       "zb-auto: most (microbatch, stage) pairs a rank may hold");
 }
 
 void addCosts(CLI::App& command, CostFlags& flags)
@@ -63,6 +68,8 @@ struct Words {
     std::string scheduleFormat;
     std::string simulationFormat;
     std::string explanationFormat;
+    std::string comparisonFormat;
+    std::string names;
     std::string out;
 };
 
@@ -81,7 +88,7 @@ void addCommands(CLI::App& app, Words& words)
     CLI::App& simulate = *app.add_subcommand("simulate", "predicts when every op runs, and why not");
     addSource(simulate, words.source);
     addCosts(simulate, words.source.costs);
-    addFormat(simulate, words.simulationFormat, {"table", "json", "chrome"});
+    addFormat(simulate, words.simulationFormat, {"table", "json", "chrome", "svg"});
     addOutput(simulate, words.out);
 
     CLI::App& explain = *app.add_subcommand("explain", "says what every bubble waits for");
@@ -90,8 +97,19 @@ void addCommands(CLI::App& app, Words& words)
     addFormat(explain, words.explanationFormat, {"text", "json"});
     addOutput(explain, words.out);
 
+    CLI::App& compare = *app.add_subcommand("compare", "sets schedules side by side on one shape");
+    addShape(compare, words.source);
+    compare.add_option("--names", words.names, "schedules, with commas between; else all");
+    addCosts(compare, words.source.costs);
+    addFormat(compare, words.comparisonFormat, {"text", "json", "csv", "markdown"});
+    addOutput(compare, words.out);
+
     CLI::App& validate = *app.add_subcommand("validate", "says whether a CSV's order can run");
     validate.add_option("file", words.validate.file, "PyTorch's CSV")->type_name("FILE")->required();
+    validate.add_option("--max-in-flight", words.validate.maxInFlight,
+                        "most (microbatch, stage) pairs a rank may hold");
+    validate.add_option("--buffers", words.validate.buffers,
+                        "messages between two ranks that may be under way unasked for");
 }
 
 int run(int argc, char** argv)
@@ -116,6 +134,8 @@ int run(int argc, char** argv)
         return printSimulation(words.source, words.simulationFormat, words.out);
     if (app.got_subcommand("explain"))
         return printExplanation(words.source, words.explanationFormat, words.out);
+    if (app.got_subcommand("compare"))
+        return printComparison(words.source, words.names, words.comparisonFormat, words.out);
     if (app.got_subcommand("validate"))
         return validateCsv(words.validate);
     return deliver(catalogueTable(), {});

@@ -51,6 +51,8 @@ class Schedules(unittest.TestCase):
                     self.assertEqual(plan("schedule", "--csv", csv).stdout,
                                      plan("schedule", *flags).stdout, name)
                 self.assertIn("runs to its end", plan("validate", csv).stdout)
+        capped = plan("validate", csv, "--max-in-flight", 1)
+        self.assertNotEqual(capped.returncode, 1)
 
 
 class ByHand(unittest.TestCase):
@@ -92,6 +94,30 @@ class ByHand(unittest.TestCase):
     def test_counts_must_agree(self):
         self.refused("--ranks: is 3, and the CSV has 1", "0F0,0B0\n", "simulate", "--csv", self.csv,
                      "--ranks", 3)
+
+
+class Compare(unittest.TestCase):
+    FLAGS = ("compare", "--ranks", 4, "--microbatches", 8)
+
+    def test_every_format_holds_the_same_numbers(self):
+        rows = json.loads(plan(*self.FLAGS, "--format", "json").stdout)["schedules"]
+        by_name = {row["schedule"]: row for row in rows}
+        self.assertEqual(by_name["1f1b"]["makespan_us"], 33)
+        self.assertEqual(by_name["1f1b"]["peak_in_flight"], [4, 3, 2, 1])
+        self.assertEqual(by_name["gpipe"]["max_in_flight"], 8)
+        csv = plan(*self.FLAGS, "--names", "gpipe,1f1b", "--format", "csv").stdout.splitlines()
+        self.assertEqual(len(csv), 3)
+        self.assertTrue(csv[1].startswith("gpipe,1,33,0.272727,0.375,"), csv)
+        markdown = plan(*self.FLAGS, "--names", "gpipe", "--format", "markdown").stdout.splitlines()
+        self.assertEqual(len({line.count("|") for line in markdown}), 1)
+        self.assertIn("1f1b", plan(*self.FLAGS).stdout)
+
+    def test_mistakes(self):
+        for sentence, words in (("nearest is '1f1b'", (*self.FLAGS, "--names", "gpipe,1f1bb")),
+                                ("--ranks and --microbatches", ("compare", "--ranks", 4))):
+            ran = plan(*words)
+            self.assertEqual(ran.returncode, 2)
+            self.assertIn(sentence, ran.stderr)
 
 
 class Explain(unittest.TestCase):
@@ -249,7 +275,7 @@ class BadInput(unittest.TestCase):
 
     def test_usage(self):
         self.refused("subcommand is required")
-        self.refused("not in {table,json,chrome}", *self.flags(format="pdf"))
+        self.refused("not in {table,json,chrome,svg}", *self.flags(format="pdf"))
         self.refused("is missing", "simulate", "--ranks", 4)
 
     def test_a_full_disk_is_said(self):
