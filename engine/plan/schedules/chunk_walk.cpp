@@ -5,26 +5,7 @@
 namespace plan {
 namespace {
 
-struct Slot {
-    int chunk;
-    int microbatch;
-};
-
-std::vector<Slot> walk(const Shape& shape, const std::vector<int>& rounds)
-{
-    std::vector<Slot> slots;
-    slots.reserve(static_cast<std::size_t>(shape.microbatches) * std::size_t(shape.chunks));
-    int first = 0;
-    for (const int round : rounds) {
-        for (int chunk = 0; chunk < shape.chunks; ++chunk)
-            for (int mb = first; mb < first + round; ++mb)
-                slots.push_back({chunk, mb});
-        first += round;
-    }
-    return slots;
-}
-
-std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<Slot>& slots,
+std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<WalkSlot>& slots,
                           std::size_t warmUp)
 {
     const auto nthForward = [&](std::size_t k) {
@@ -49,6 +30,20 @@ std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<Slot>&
 }
 
 } // namespace
+
+std::vector<WalkSlot> walk(const Shape& shape, const std::vector<int>& rounds)
+{
+    std::vector<WalkSlot> slots;
+    slots.reserve(static_cast<std::size_t>(shape.microbatches) * std::size_t(shape.chunks));
+    int first = 0;
+    for (const int round : rounds) {
+        for (int chunk = 0; chunk < shape.chunks; ++chunk)
+            for (int mb = first; mb < first + round; ++mb)
+                slots.push_back({chunk, mb});
+        first += round;
+    }
+    return slots;
+}
 
 std::vector<int> roundsOf(int microbatches, int size)
 {
@@ -111,7 +106,7 @@ Schedule interleave(const Shape& shape, const std::vector<int>& rounds,
                     const std::vector<int>& warmUp)
 {
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
-    const std::vector<Slot> slots = walk(shape, rounds);
+    const std::vector<WalkSlot> slots = walk(shape, rounds);
     for (int rank = 0; rank < shape.ranks; ++rank) {
         const auto first = static_cast<std::size_t>(warmUp[static_cast<std::size_t>(rank)]);
         schedule.order.push_back(rankOrder(shape, rank, slots, first));

@@ -25,6 +25,16 @@ std::vector<int> roundsOf(int microbatches, int size);
 // Precondition: 1 <= count <= microbatches.
 std::vector<int> equalRounds(int microbatches, int count);
 
+struct WalkSlot {
+    int chunk;
+    int microbatch;
+};
+
+// In the order of the forwards of every rank.
+//
+// Precondition: the rounds add up to the microbatches.
+std::vector<WalkSlot> walk(const Shape& shape, const std::vector<int>& rounds);
+
 // The warm-up of interleaved 1F1B (arXiv 2104.04473), where the first round has
 // `firstRound` microbatches: all chunks of it but the last, and 2 forwards for every
 // rank behind. At most all.

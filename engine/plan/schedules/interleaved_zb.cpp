@@ -2,6 +2,7 @@
 // two. A rank nearer the end warms up with fewer forwards and defers its weight
 // gradients by as many input gradients more, so every rank holds the same.
 
+#include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
@@ -10,41 +11,14 @@
 namespace plan {
 namespace {
 
-struct Slot {
-    int chunk;
-    int microbatch;
-};
-
 // How many microbatches cross the chunks together, round after round. A remainder
 // makes the first rounds longer by one each, where no group is given; else it is a
 // smaller round at the end.
 std::vector<int> roundSizes(const Shape& shape, const ScheduleOptions& options)
 {
-    std::vector<int> sizes;
-    if (options.group) {
-        for (int first = 0; first < shape.microbatches; first += *options.group)
-            sizes.push_back(std::min(*options.group, shape.microbatches - first));
-        return sizes;
-    }
-    const int rounds = std::max(1, shape.microbatches / shape.ranks);
-    for (int round = 0; round < rounds; ++round)
-        sizes.push_back(shape.microbatches / rounds
-                        + (round < shape.microbatches % rounds ? 1 : 0));
-    return sizes;
-}
-
-std::vector<Slot> walk(const Shape& shape, const std::vector<int>& rounds)
-{
-    std::vector<Slot> slots;
-    slots.reserve(static_cast<std::size_t>(shape.microbatches) * std::size_t(shape.chunks));
-    int first = 0;
-    for (const int round : rounds) {
-        for (int chunk = 0; chunk < shape.chunks; ++chunk)
-            for (int mb = first; mb < first + round; ++mb)
-                slots.push_back({chunk, mb});
-        first += round;
-    }
-    return slots;
+    return options.group ? roundsOf(shape.microbatches, *options.group)
+                         : equalRounds(shape.microbatches,
+                                       std::max(1, shape.microbatches / shape.ranks));
 }
 
 // Forwards before the first input gradient. On the last rank the longest round has to
@@ -65,7 +39,7 @@ long long warmUpForwards(const Shape& shape, const std::vector<int>& rounds, int
                     static_cast<long long>(shape.microbatches) * shape.chunks);
 }
 
-std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<Slot>& slots,
+std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<WalkSlot>& slots,
                           std::size_t warmUp)
 {
     const auto stageOf = [&](int chunk) { return chunk * shape.ranks + rank; };
@@ -102,7 +76,7 @@ Result<Schedule> generate(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     const std::vector<int> rounds = roundSizes(shape, request.options);
-    const std::vector<Slot> slots = walk(shape, rounds);
+    const std::vector<WalkSlot> slots = walk(shape, rounds);
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
     for (int rank = 0; rank < shape.ranks; ++rank) {
         const auto warmUp = static_cast<std::size_t>(warmUpForwards(shape, rounds, rank));
