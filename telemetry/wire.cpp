@@ -8,6 +8,7 @@ namespace {
 constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 62;
 constexpr std::uint32_t kMaxChunks = 65536;
 constexpr std::uint32_t kMaxMicrobatches = 1u << 24;
+constexpr std::uint8_t kMaxDirections = 2;
 constexpr std::uint32_t kMaxWindow = 4096;
 
 bool inTime(std::int64_t ns) { return ns > -kMaxTimeNs && ns < kMaxTimeNs; }
@@ -33,7 +34,8 @@ bool valid(const Hello& hello)
     return hello.ranks >= 1 && hello.ranks <= kMaxRanks && hello.pipelineRanks >= 1
         && hello.pipelineRanks <= hello.ranks && hello.chunks >= 1 && hello.chunks <= kMaxChunks
         && hello.microbatches >= 1 && hello.microbatches <= kMaxMicrobatches
-        && upTo(hello.detail, DetailLevel::Kernel) && inTime(hello.clockNs) && inTime(hello.unixNs)
+        && upTo(hello.detail, DetailLevel::Kernel) && hello.directions <= kMaxDirections
+        && inTime(hello.clockNs) && inTime(hello.unixNs)
         && cleanField(hello.schedule) && cleanField(hello.device) && cleanField(hello.host)
         && cleanField(hello.bootId);
 }

@@ -76,8 +76,8 @@ struct Hello {
     std::uint32_t pid = 0;
     std::uint32_t worldEpoch = 0; // how many times the ranks were started anew together
     DetailLevel detail = DetailLevel::Op;
-    std::uint8_t reserved = 0;
-    std::uint16_t flags = 0; // kFlagEmulated
+    std::uint8_t directions = 0; // of the microbatches, [0, 2]; 0, as in older recordings: 1
+    std::uint16_t flags = 0;     // kFlagEmulated
     std::uint32_t reserved2 = 0;
     std::int64_t clockNs = 0; // the rank clock and the wall clock (since 1970 UTC),
     std::int64_t unixNs = 0;  // read together

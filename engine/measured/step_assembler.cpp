@@ -27,6 +27,83 @@ std::optional<plan::OpKind> opKind(SpanKind kind)
 
 bool isCompute(const SpanRecord& span) { return opKind(span.kind).has_value(); }
 
+// Of no stage and microbatch: the gradient reduction or the optimizer that ends a step.
+bool isTail(const SpanRecord& span)
+{
+    return (span.kind == SpanKind::Collective || span.kind == SpanKind::Optimizer)
+        && span.stage < 0 && span.microbatch < 0;
+}
+
+void addToTail(plan::Tail& tail, SpanKind kind, Nanoseconds start, Nanoseconds end)
+{
+    if (kind == SpanKind::Collective) {
+        tail.optimizerBegin = std::max(end, tail.begin);
+        tail.end = std::max(tail.end, tail.optimizerBegin);
+    } else {
+        tail.optimizerBegin = std::max(start, tail.begin);
+        tail.end = std::max(end, tail.optimizerBegin);
+    }
+}
+
+// What the rank did after its last op; nothing where it reported none. In the gap before
+// the reduction, or before the optimizer where there is none, the rank waits.
+std::optional<plan::Tail> tailOf(const std::vector<SpanRecord>& records, std::int64_t beginNs)
+{
+    std::optional<plan::Tail> tail;
+    const auto note = [&](SpanKind kind) {
+        for (const SpanRecord& record : records) {
+            if (record.kind != kind || !isTail(record))
+                continue;
+            const Nanoseconds start{record.startNs - beginNs};
+            if (!tail)
+                tail = plan::Tail{start, start, start};
+            addToTail(*tail, kind, start, Nanoseconds{record.endNs - beginNs});
+        }
+    };
+    note(SpanKind::Collective);
+    note(SpanKind::Optimizer);
+    return tail;
+}
+
+// By start; of two that start together, the one recorded first comes first.
+std::vector<plan::Span> spansOf(const std::vector<SpanRecord>& records, std::int64_t beginNs)
+{
+    std::vector<plan::Span> spans;
+    for (const SpanRecord& record : records)
+        if (const auto kind = opKind(record.kind))
+            spans.push_back({{record.stage, *kind, record.microbatch},
+                             Nanoseconds{record.startNs - beginNs},
+                             Nanoseconds{record.endNs - beginNs}});
+    std::stable_sort(spans.begin(), spans.end(),
+                     [](const auto& a, const auto& b) { return a.start < b.start; });
+    return spans;
+}
+
+// One a rank where any rank has one. That of a rank which has reported none, because the
+// step is still under way, is empty and stands after its last op.
+void addTails(plan::Timeline& timeline, const std::vector<std::optional<plan::Tail>>& tails)
+{
+    const auto given = [](const auto& tail) { return tail.has_value(); };
+    if (std::none_of(tails.begin(), tails.end(), given))
+        return;
+    for (std::size_t rank = 0; rank < tails.size(); ++rank) {
+        const auto& spans = timeline.spans[rank];
+        const Nanoseconds last = spans.empty() ? Nanoseconds{0} : spans.back().end;
+        timeline.tails.push_back(tails[rank].value_or(plan::Tail{last, last, last}));
+    }
+}
+
+Nanoseconds endOf(const plan::Timeline& timeline)
+{
+    Nanoseconds last{0};
+    for (const auto& spans : timeline.spans)
+        for (const plan::Span& span : spans)
+            last = std::max(last, span.end);
+    for (const plan::Tail& tail : timeline.tails)
+        last = std::max(last, tail.end);
+    return last;
+}
+
 Nanoseconds medianOf(std::vector<std::int64_t>& values)
 {
     if (values.empty())
@@ -55,7 +132,8 @@ void StepAssembler::addHello(const telemetry::Hello& hello)
     if (m_info)
         return; // every rank of a run says the same
     const plan::Shape shape{static_cast<int>(hello.pipelineRanks), static_cast<int>(hello.chunks),
-                            static_cast<int>(hello.microbatches)};
+                            static_cast<int>(hello.microbatches),
+                            std::max(1, static_cast<int>(hello.directions))};
     if (!plan::checkShape(shape)) {
         ++m_rejected;
         return;
@@ -155,31 +233,29 @@ void StepAssembler::close()
 Step StepAssembler::build(int number, const OpenStep& open) const
 {
     Step step{.number = number, .timeline = {}, .ended = true, .loss = open.loss};
+    plan::Timeline& timeline = step.timeline;
+    std::vector<std::optional<plan::Tail>> tails;
     std::vector<std::int64_t> lateness;
     for (const RankPart& rank : open.ranks) {
         step.ended = step.ended && rank.spans;
         if (rank.spans && *rank.spans > rank.records.size())
             step.lost += *rank.spans - rank.records.size();
 
-        auto& spans = step.timeline.spans.emplace_back();
+        auto& spans = timeline.spans.emplace_back();
+        tails.emplace_back();
         if (!rank.beginNs) {
             step.lost += rank.records.size(); // without the zero they have no place
             continue;
         }
         for (const SpanRecord& record : rank.records) {
-            const auto kind = opKind(record.kind);
-            if (!kind)
-                continue;
-            spans.push_back({{record.stage, *kind, record.microbatch},
-                             Nanoseconds{record.startNs - *rank.beginNs},
-                             Nanoseconds{record.endNs - *rank.beginNs}});
-            lateness.push_back(record.latenessNs);
+            if (isCompute(record) || isTail(record))
+                lateness.push_back(record.latenessNs);
         }
-        std::stable_sort(spans.begin(), spans.end(),
-                  [](const auto& a, const auto& b) { return a.start < b.start; });
-        for (const auto& span : spans)
-            step.timeline.makespan = std::max(step.timeline.makespan, span.end);
+        spans = spansOf(rank.records, *rank.beginNs);
+        tails.back() = tailOf(rank.records, *rank.beginNs);
     }
+    addTails(timeline, tails);
+    timeline.makespan = endOf(timeline);
     if (!lateness.empty())
         step.maxLateness = Nanoseconds{*std::max_element(lateness.begin(), lateness.end())};
     step.medianLateness = medianOf(lateness);

@@ -9,13 +9,13 @@
 #include "engine/plan/costs.h"
 #include "engine/plan/program.h"
 #include "engine/plan/result.h"
+#include "engine/plan/timeline.h"
+#include "engine/runtime/stage.h"
 
 #include <cstddef>
 #include <optional>
 
 namespace engine {
-
-using plan::Nanoseconds;
 
 // A rank works in two lanes at a time: it computes while tensors travel.
 enum class Lane { Compute, Communication };
@@ -26,12 +26,19 @@ struct Completion {
     Lane lane = Lane::Compute;
     Nanoseconds start{};    // when it really began
     Nanoseconds end{};      // when it was really over; >= start
-    // End minus the time it was due, given when its input was due and the rank was due to
-    // be free; 0 where nothing was due.
+    // End minus the time it was due, had every rank kept to the plan; 0 where nothing was
+    // due.
     Nanoseconds lateness{};
     std::size_t bytes = 0;  // that travelled; 0 for a compute
+    StageMemory held{};     // of a compute: by the rank, when it was over
     // Why it could not be done; then the times mean nothing.
     std::optional<plan::Error> failure{};
+};
+
+// What a rank did after its last instruction.
+struct StepTail {
+    plan::Tail ran{};       // wall clock, as in Completion; begin == end: nothing to do
+    Nanoseconds lateness{}; // of its end
 };
 
 // Used by one thread.
@@ -44,8 +51,9 @@ public:
     virtual plan::Result<Nanoseconds> beginStep(int step) = 0;
 
     // Queues one instruction and returns at once. Instructions of one lane run in
-    // the order they were queued. A fused group must be queued whole before the
-    // call of next() that may start it.
+    // the order they were queued. Fused transfers start together; two fused computes run
+    // as one, once the inputs of both are here, and are reported one after the other. A
+    // fused group must be queued whole before the call of next() that may start it.
     virtual void enqueue(const plan::Instruction& instruction) = 0;
 
     // Blocks until some instruction is over, or has failed. Completions may come
@@ -57,8 +65,9 @@ public:
     // either a compute is among them or nothing else will be queued in this step.
     virtual Completion next() = 0;
 
-    // Returns when the sends of the step have left.
-    virtual plan::Outcome endStep() = 0;
+    // Reduces this rank's gradients, then runs its optimizer. Returns when that is over
+    // and the sends of the step have left.
+    virtual plan::Result<StepTail> endStep() = 0;
 };
 
 } // namespace engine

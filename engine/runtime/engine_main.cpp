@@ -129,6 +129,7 @@ plan::Result<std::unique_ptr<MpiTransport>> openTransport(const Input& input, Wa
                               {.stages = shape.stages(),
                                .microbatches = shape.microbatches,
                                .messageBytes = input.setup.messageBytes,
+                               .leastBuffers = input.setup.buffers,
                                .patience = patienceOf(input.setup, input.options.patience),
                                .pairs = input.setup.pairs},
                               waiting);

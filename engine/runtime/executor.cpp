@@ -9,9 +9,10 @@ using plan::Instruction;
 
 namespace {
 
-bool isCompute(const Instruction& instruction)
+// A compute, with those fused to it.
+bool beginsCompute(const Instruction& instruction)
 {
-    return instruction.kind == Instruction::Kind::Compute;
+    return instruction.kind == Instruction::Kind::Compute && !instruction.fused;
 }
 
 // What was queued and is not over.
@@ -20,7 +21,7 @@ public:
     void add(const Instruction& instruction)
     {
         m_open.push_back(instruction);
-        m_computes += isCompute(instruction);
+        m_computes += beginsCompute(instruction);
     }
 
     // False if it was never added.
@@ -30,7 +31,7 @@ public:
         if (found == m_open.end())
             return false;
         m_open.erase(found);
-        m_computes -= isCompute(instruction);
+        m_computes -= beginsCompute(instruction);
         return true;
     }
 
@@ -51,7 +52,7 @@ plan::Result<std::size_t> runStep(const plan::Program& program, Device& device,
     std::size_t queued = 0;
     for (std::size_t over = 0; over < program.size(); ++over) {
         for (; queued < program.size(); ++queued) {
-            if (isCompute(program[queued]) && open.computes() == depth)
+            if (beginsCompute(program[queued]) && open.computes() == depth)
                 break;
             open.add(program[queued]);
             device.enqueue(program[queued]);

@@ -12,7 +12,7 @@ using OnDone = std::function<void(const Completion&)>;
 
 // Runs `program` once on `device`, within a step that was begun, and reports each
 // instruction when it is over, in whatever order that is. Keeps at most `depth`
-// (> 0) computes queued, with the transfers between them.
+// (> 0) computes queued, a fused pair as one, with the transfers between them.
 //
 // Returns how many instructions ran, or the first error, which names the
 // instruction; after an error nothing more is queued.

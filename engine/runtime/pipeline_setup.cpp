@@ -2,6 +2,7 @@
 
 #include "engine/plan/simulate.h"
 #include "engine/runtime/connected_pairs.h"
+#include "engine/runtime/message_buffers.h"
 
 #include <algorithm>
 
@@ -38,6 +39,7 @@ plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, 
     setup.planned = std::move(predicted->spans[static_cast<std::size_t>(rank)]);
     auto programs = plan::lower(*schedule);
     setup.pairs = connectedPairs(programs);
+    setup.buffers = buffersNeeded(programs, schedule->shape);
     for (const plan::Program& program : programs)
         for (const plan::Instruction& instruction : program)
             setup.messages += instruction.kind == plan::Instruction::Kind::Send;

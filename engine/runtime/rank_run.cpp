@@ -15,7 +15,7 @@ Stages stagesOf(const PipelineSetup& setup, int rank)
     const plan::Placement& placement = setup.schedule.placement;
     for (int stage = 0; stage < placement.stages(); ++stage)
         if (placement.holds(rank, stage))
-            stages[stage] = std::make_unique<EmulatedStage>(setup.costs.ofStage(stage),
+            stages[stage] = std::make_unique<EmulatedStage>(setup.costs, stage, rank,
                                                             setup.messageBytes);
     return stages;
 }
@@ -35,8 +35,9 @@ RankRun::RankRun(const PipelineSetup& setup, Transport& transport, Waiting& wait
     : m_setup(setup)
     , m_transport(transport)
     , m_recorder(recorder)
-    , m_device(stagesOf(setup, transport.rank()), setup.schedule.shape.stages() - 1,
-               setup.costs.transfer, plannedStarts(setup), transport, waiting)
+    , m_device(stagesOf(setup, transport.rank()),
+               {setup.schedule.shape.stages() - 1, setup.costs, plannedStarts(setup)}, transport,
+               waiting)
 {
 }
 
@@ -58,8 +59,11 @@ plan::Outcome RankRun::runAndRecord(int number)
                              [this](const Completion& completion) { record(completion); });
     if (!ran)
         return ran.error();
-    if (auto ended = m_device.endStep(); !ended)
-        return ended;
+    const auto tail = m_device.endStep();
+    if (!tail)
+        return tail.error();
+    m_recorder.tail(*tail);
+    m_lastEnd = std::max(m_lastEnd, tail->ran.end);
     m_recorder.endStep(m_lastEnd);
     const auto makespan = m_transport.agreeMax(m_lastEnd);
     if (!makespan)
@@ -73,7 +77,7 @@ void RankRun::record(const Completion& completion)
     m_recorder.completion(completion);
     if (completion.lane != Lane::Compute)
         return;
-    m_recorder.memory(completion.end, m_device.memory());
+    m_recorder.memory(completion.end, completion.held);
     m_lastEnd = std::max(m_lastEnd, completion.end);
     if (m_keepLateness)
         m_lateness.push_back(completion.lateness);

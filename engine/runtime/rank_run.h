@@ -21,7 +21,7 @@ public:
     // Runs one step and records it. The error names the step and the instruction.
     plan::Outcome step(int number);
 
-    // Of the last step: from its zero to the end of the last span of any rank.
+    // Of the last step: from its zero to the end of the last span or tail of any rank.
     Nanoseconds makespan() const { return m_makespan; }
 
     // Of every compute so far, if kept.
@@ -36,7 +36,7 @@ private:
     Transport& m_transport;
     Recorder& m_recorder;
     EmulatedDevice m_device;
-    Nanoseconds m_lastEnd{}; // of this rank's computes in the step
+    Nanoseconds m_lastEnd{}; // of what this rank computed in the step
     Nanoseconds m_makespan{};
     bool m_keepLateness = false;
     std::vector<Nanoseconds> m_lateness;

@@ -47,6 +47,7 @@ telemetry::Hello helloOf(const RecorderOptions& options)
     hello.ranks = static_cast<std::uint32_t>(options.ranks);
     hello.pipelineRanks = static_cast<std::uint32_t>(options.shape.ranks);
     hello.chunks = static_cast<std::uint32_t>(options.shape.chunks);
+    hello.directions = static_cast<std::uint8_t>(options.shape.directions);
     hello.microbatches = static_cast<std::uint32_t>(options.shape.microbatches);
     hello.pid = static_cast<std::uint32_t>(getpid());
     hello.flags = options.emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
@@ -109,22 +110,45 @@ void Recorder::beginStep(int step, Nanoseconds zero)
 
 void Recorder::completion(const Completion& completion)
 {
+    telemetry::SpanRecord record;
+    record.latenessNs = completion.lateness.count();
+    record.bytes = completion.bytes;
+    record.stage = completion.instruction.op.stage;
+    record.microbatch = completion.instruction.op.microbatch;
+    record.kind = spanKind(completion.instruction);
+    record.lane = completion.lane == Lane::Compute ? telemetry::Lane::Compute
+                                                   : telemetry::Lane::Communication;
+    span(record, completion.start, completion.end);
+}
+
+void Recorder::tail(const StepTail& tail)
+{
+    const plan::Tail& ran = tail.ran;
+    tailPart(telemetry::SpanKind::Collective, ran.begin, ran.optimizerBegin, tail.lateness);
+    tailPart(telemetry::SpanKind::Optimizer, ran.optimizerBegin, ran.end, tail.lateness);
+}
+
+void Recorder::tailPart(telemetry::SpanKind kind, Nanoseconds start, Nanoseconds end,
+                        Nanoseconds lateness)
+{
+    if (start == end)
+        return;
+    telemetry::SpanRecord record;
+    record.latenessNs = lateness.count();
+    record.kind = kind;
+    span(record, start, end);
+}
+
+void Recorder::span(telemetry::SpanRecord record, Nanoseconds start, Nanoseconds end)
+{
     ++m_spans;
     if (!m_sender)
         return;
-    telemetry::SpanRecord span;
-    span.startNs = (m_zero + completion.start).count();
-    span.endNs = (m_zero + completion.end).count();
-    span.latenessNs = completion.lateness.count();
-    span.bytes = completion.bytes;
-    span.step = m_step;
-    span.stage = completion.instruction.op.stage;
-    span.microbatch = completion.instruction.op.microbatch;
-    span.kind = spanKind(completion.instruction);
-    span.lane = completion.lane == Lane::Compute ? telemetry::Lane::Compute
-                                                 : telemetry::Lane::Communication;
-    span.flags = m_emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
-    m_sender->span(span);
+    record.startNs = (m_zero + start).count();
+    record.endNs = (m_zero + end).count();
+    record.step = m_step;
+    record.flags = m_emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
+    m_sender->span(record);
 }
 
 // Only activations change during a step of a device that keeps its weights.

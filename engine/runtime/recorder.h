@@ -40,6 +40,7 @@ public:
     // `zero` is on this rank's clock; the completions that follow count from it.
     void beginStep(int step, Nanoseconds zero);
     void completion(const Completion& completion);
+    void tail(const StepTail& tail); // as a collective and an optimizer of no stage
     void memory(Nanoseconds at, const StageMemory& memory); // `at` from the step's zero
     void endStep(Nanoseconds at);                           // also reports the process' memory
     void log(telemetry::LogLevel level, const std::string& text);
@@ -54,6 +55,9 @@ public:
 
 private:
     Recorder(std::unique_ptr<telemetry::Sender> sender, bool emulated);
+    void tailPart(telemetry::SpanKind kind, Nanoseconds start, Nanoseconds end,
+                  Nanoseconds lateness);
+    void span(telemetry::SpanRecord record, Nanoseconds start, Nanoseconds end);
     void sample(telemetry::MemoryCategory category, std::int64_t timeNs, std::uint64_t current,
                 std::uint64_t peak, bool emulated);
 

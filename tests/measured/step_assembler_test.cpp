@@ -17,9 +17,9 @@ using namespace telemetry;
 // What the ranks of a run would send for a predicted timeline, on clocks of their own.
 class FakeRun {
 public:
-    explicit FakeRun(const plan::Shape& shape)
+    explicit FakeRun(const plan::Shape& shape, const plan::Costs& costs = plan::Costs::unit())
         : m_shape(shape)
-        , m_timeline(*plan::simulate(*plan::makeSchedule("1f1b", shape), plan::Costs::unit()))
+        , m_timeline(*plan::simulate(*plan::makeSchedule("1f1b", shape), costs))
     {
     }
 
@@ -39,7 +39,8 @@ public:
     Frame begin(int rank, int step) const { return mark(rank, step, StepPhase::Begin, 0); }
     Frame end(int rank, int step) const
     {
-        return mark(rank, step, StepPhase::End, m_timeline.spans[std::size_t(rank)].size());
+        return mark(rank, step, StepPhase::End,
+                    std::get<std::vector<SpanRecord>>(spans(rank, step).body).size());
     }
 
     Frame spans(int rank, int step) const
@@ -54,6 +55,11 @@ public:
                                .microbatch = span.op.microbatch,
                                .kind = span.op.kind == plan::OpKind::Forward ? SpanKind::Forward
                                                                              : SpanKind::Backward});
+        if (!m_timeline.tails.empty()) {
+            const plan::Tail& tail = m_timeline.tails[std::size_t(rank)];
+            addTail(records, rank, step, SpanKind::Optimizer, tail.optimizerBegin, tail.end);
+            addTail(records, rank, step, SpanKind::Collective, tail.begin, tail.optimizerBegin);
+        }
         return frame(rank, records);
     }
 
@@ -70,6 +76,17 @@ public:
 private:
     // Every rank's clock is far from the others'.
     static std::int64_t zero(int rank, int step) { return 1'000'000'000'000LL * rank + 70'000LL * step; }
+
+    static void addTail(std::vector<SpanRecord>& records, int rank, int step, SpanKind kind,
+                        Nanoseconds start, Nanoseconds end)
+    {
+        if (start < end)
+            records.push_back({.startNs = zero(rank, step) + start.count(),
+                               .endNs = zero(rank, step) + end.count(),
+                               .latenessNs = 5 * rank,
+                               .step = step,
+                               .kind = kind});
+    }
 
     static Frame frame(int rank, Frame::Body body)
     {
@@ -121,6 +138,54 @@ TEST(StepAssembler, GivesBackTheTimelineOfEveryStepInOrder)
     }
     EXPECT_TRUE(assembler.takeFinished().empty());
     EXPECT_EQ(assembler.rejected(), 0u);
+}
+
+TEST(StepAssembler, GivesBackTheEndOfTheStep)
+{
+    for (const auto& [reduction, optimizer] :
+         {std::pair{400, 700}, std::pair{0, 700}, std::pair{400, 0}}) {
+        plan::Costs costs = plan::Costs::unit();
+        costs.gradientReduction = Nanoseconds{reduction};
+        costs.optimizer = Nanoseconds{optimizer};
+        const FakeRun run(kShape, costs);
+        StepAssembler assembler;
+        assembler.add(run.hello());
+        for (const Frame& frame : run.step(0))
+            assembler.add(frame);
+        const auto steps = assembler.takeFinished();
+        ASSERT_EQ(steps.size(), 1u);
+        EXPECT_TRUE(steps[0].whole());
+        EXPECT_EQ(steps[0].timeline, run.timeline());
+    }
+}
+
+TEST(StepAssembler, ARankWhoseStepGoesOnHasAnEmptyTail)
+{
+    plan::Costs costs = plan::Costs::unit();
+    costs.optimizer = Nanoseconds{700};
+    const FakeRun run(kShape, costs);
+    StepAssembler assembler;
+    assembler.add(run.hello());
+    assembler.add(run.begin(2, 0));
+    assembler.add(run.spans(2, 0));
+    const auto step = assembler.current();
+    ASSERT_TRUE(step);
+    ASSERT_EQ(step->timeline.tails.size(), 4u);
+    EXPECT_EQ(step->timeline.tails[2], run.timeline().tails[2]);
+    EXPECT_EQ(step->timeline.tails[0], plan::Tail{});
+    EXPECT_EQ(step->timeline.makespan, run.timeline().tails[2].end);
+}
+
+TEST(StepAssembler, KnowsARunOfTwoDirections)
+{
+    Frame frame = FakeRun(kShape).hello();
+    Hello& hello = std::get<Hello>(frame.body);
+    hello.chunks = 2;
+    hello.directions = 2;
+    StepAssembler assembler;
+    assembler.add(frame);
+    ASSERT_TRUE(assembler.info());
+    EXPECT_EQ(assembler.info()->shape, (plan::Shape{4, 2, 8, 2}));
 }
 
 TEST(StepAssembler, TheOrderOfFramesDoesNotMatter)

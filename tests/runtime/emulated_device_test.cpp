@@ -1,106 +1,14 @@
 #include "engine/runtime/emulated/emulated_device.h"
 
 #include "engine/plan/catalog.h"
-#include "engine/plan/simulate.h"
-#include "engine/runtime/emulated/emulated_stage.h"
-#include "engine/runtime/executor.h"
-#include "engine/runtime/loopback/loopback_transport.h"
-#include "tests/runtime/shared_clock.h"
+#include "tests/runtime/emulated_pipeline.h"
 
 #include <gtest/gtest.h>
-
-#include <thread>
 
 namespace engine::test {
 namespace {
 
 using namespace std::chrono_literals;
-
-constexpr std::size_t kMessageBytes = 4096;
-
-struct RankRecord {
-    std::vector<Completion> completions; // of the last step
-    std::string error;
-    std::size_t peakActivations = 0;
-};
-
-struct PipelineRun {
-    plan::Schedule schedule;
-    plan::Costs costs;
-    int steps = 2;
-    std::vector<plan::Program> programs;
-    Nanoseconds patience = 60s;
-};
-
-Stages stagesOf(const PipelineRun& run, int rank)
-{
-    Stages stages;
-    for (int stage = 0; stage < run.schedule.shape.stages(); ++stage)
-        if (run.schedule.placement.holds(rank, stage))
-            stages[stage]
-                = std::make_unique<EmulatedStage>(run.costs.ofStage(stage), kMessageBytes);
-    return stages;
-}
-
-// Every second rank knows the plan, the others find out by looking.
-PlannedStarts plannedStarts(const PipelineRun& run, int rank)
-{
-    PlannedStarts starts;
-    const auto timeline = plan::simulate(run.schedule, run.costs);
-    if (timeline && rank % 2 == 0)
-        for (const plan::Span& span : timeline->spans[static_cast<std::size_t>(rank)])
-            starts[span.op] = span.start;
-    return starts;
-}
-
-void runRank(const PipelineRun& run, int rank, LoopbackFabric& fabric, SharedClock& clock,
-             RankRecord& record)
-{
-    Waiting waiting(clock);
-    LoopbackTransport transport(fabric, rank, waiting);
-    EmulatedDevice device(stagesOf(run, rank), run.schedule.shape.stages() - 1, run.costs.transfer,
-                          plannedStarts(run, rank),
-                          transport, waiting);
-    for (int step = 0; step < run.steps && record.error.empty(); ++step) {
-        record.completions.clear();
-        const auto zero = device.beginStep(step);
-        if (!zero) {
-            record.error = zero.error().message;
-            break;
-        }
-        const auto ran = runStep(run.programs[static_cast<std::size_t>(rank)], device,
-                                 [&](const Completion& completion) {
-                                     record.completions.push_back(completion);
-                                     record.peakActivations = std::max(
-                                         record.peakActivations, device.memory().activations);
-                                 });
-        if (!ran)
-            record.error = ran.error().message;
-        else if (const auto ended = device.endStep(); !ended)
-            record.error = ended.error().message;
-    }
-    clock.leave();
-}
-
-std::vector<RankRecord> runPipeline(PipelineRun run)
-{
-    const int ranks = run.schedule.shape.ranks;
-    if (run.programs.empty())
-        run.programs = plan::lower(run.schedule);
-    SharedClock clock(ranks);
-    LoopbackFabric fabric({.ranks = ranks,
-                           .microbatches = run.schedule.shape.microbatches,
-                           .messageBytes = kMessageBytes,
-                           .patience = run.patience});
-    std::vector<RankRecord> records(static_cast<std::size_t>(ranks));
-    std::vector<std::thread> threads;
-    for (int rank = 0; rank < ranks; ++rank)
-        threads.emplace_back(runRank, std::cref(run), rank, std::ref(fabric), std::ref(clock),
-                             std::ref(records[static_cast<std::size_t>(rank)]));
-    for (auto& thread : threads)
-        thread.join();
-    return records;
-}
 
 PipelineRun pipeline(std::string_view name, const plan::Shape& shape, Nanoseconds transfer = 0ns)
 {
@@ -280,7 +188,7 @@ std::vector<Completion> computesWithArrivals(std::map<plan::Op, Nanoseconds> arr
     SharedClock clock(1);
     Waiting waiting(clock);
     LateTransport transport(std::move(arrivals), waiting);
-    EmulatedDevice device(stagesOf(run, 1), 1, 0ns, {}, transport, waiting);
+    EmulatedDevice device(stagesOf(run, 1), {1, run.costs, {}}, transport, waiting);
     EXPECT_TRUE(device.beginStep(0));
     std::vector<Completion> computes;
     const auto program = plan::parseProgram("0F0<0 1F0 1B0 1B0>0 0F1<0 1F1 1B1 1B1>0");
@@ -293,23 +201,39 @@ std::vector<Completion> computesWithArrivals(std::map<plan::Op, Nanoseconds> arr
     return computes;
 }
 
-TEST(EmulatedDevice, ARankFarBehindStillWorksForAsLongAsItsOpsLast)
+TEST(EmulatedDevice, ARankFarBehindStillWorksForMostOfWhatItsOpsLast)
 {
     const auto computes
         = computesWithArrivals({{plan::forward(0, 0), 30ms}, {plan::forward(0, 1), 90ms}});
     ASSERT_EQ(computes.size(), 4u);
     EXPECT_EQ(computes[0].start, 30ms);
-    EXPECT_EQ(computes[0].end, 31'500us); // a quarter of 2 ms is caught up
+    EXPECT_EQ(computes[0].end, 31'500us); // three quarters of 2 ms
     EXPECT_EQ(computes[0].lateness, 29'500us);
-    EXPECT_EQ(computes[1].start, 31'500us); // on time again, so it lasts in full
-    EXPECT_EQ(computes[1].end, 36ms);
-    EXPECT_EQ(computes[1].lateness, 0ns);
+    EXPECT_EQ(computes[1].start, 31'500us);
+    EXPECT_EQ(computes[1].end, 34'875us); // three quarters of 4.5 ms
+    EXPECT_EQ(computes[1].lateness, 28'375us);
     EXPECT_EQ(computes[2].start, 90ms);
     EXPECT_EQ(computes[2].end, 91'500us);
-    EXPECT_EQ(computes[3].end, 96ms);
+    EXPECT_EQ(computes[3].end, 94'875us);
+    EXPECT_EQ(computes[3].lateness, 81'875us);
 }
 
-TEST(EmulatedDevice, ASmallDelayIsCaughtUp)
+TEST(EmulatedDevice, ADebtIsPaidBackOpByOp)
+{
+    const auto computes
+        = computesWithArrivals({{plan::forward(0, 0), 3ms}, {plan::forward(0, 1), 0ms}});
+    ASSERT_EQ(computes.size(), 4u);
+    EXPECT_EQ(computes[0].end, 4'500us);
+    EXPECT_EQ(computes[0].lateness, 2'500us);
+    EXPECT_EQ(computes[1].end, 7'875us);
+    EXPECT_EQ(computes[1].lateness, 1'375us);
+    EXPECT_EQ(computes[2].end, 9'375us);
+    EXPECT_EQ(computes[2].lateness, 875us);
+    EXPECT_EQ(computes[3].end, 13ms); // as planned
+    EXPECT_EQ(computes[3].lateness, 0ns);
+}
+
+TEST(EmulatedDevice, ASmallDelayIsCaughtUpAtOnce)
 {
     const auto computes
         = computesWithArrivals({{plan::forward(0, 0), 400us}, {plan::forward(0, 1), 7ms}});
@@ -322,13 +246,63 @@ TEST(EmulatedDevice, ASmallDelayIsCaughtUp)
     EXPECT_EQ(computes[3].end, 13ms);
 }
 
+// Costs are 2 ms forward and 4.5 ms backward; the pair takes 2 + 4.5 - 0.5 * 2 = 5.5 ms.
+TEST(EmulatedDevice, AFusedPairThatStartsLateIsCutAsOne)
+{
+    PipelineRun run = pipeline("1f1b", {2, 1, 2});
+    run.costs.pairOverlap = 0.5;
+    run.costs.gradientReduction = 4ms;
+    run.costs.optimizer = 2ms;
+    SharedClock clock(1);
+    Waiting waiting(clock);
+    LateTransport transport({{plan::forward(0, 0), 0ms}, {plan::forward(0, 1), 9ms}}, waiting);
+    EmulatedDevice device(stagesOf(run, 1), {1, run.costs, {}}, transport, waiting);
+    ASSERT_TRUE(device.beginStep(0));
+    const auto program = plan::parseProgram("0F0<0 1F0 0F1<0 1F1+1B0 1B1");
+    ASSERT_TRUE(program) << program.error().message;
+    std::vector<Completion> computes;
+    const auto ran = runStep(*program, device, [&](const Completion& completion) {
+        if (completion.lane == Lane::Compute)
+            computes.push_back(completion);
+    });
+    ASSERT_TRUE(ran) << ran.error().message;
+    ASSERT_EQ(computes.size(), 4u);
+    EXPECT_EQ(computes[1].instruction.op, plan::forward(1, 1));
+    EXPECT_EQ(computes[1].start, 9ms); // due at 2 ms; it waits for both inputs
+    EXPECT_EQ(computes[1].end, computes[2].start);
+    EXPECT_NEAR((computes[1].end - computes[1].start).count(), 4.125e6 * 2 / 6.5, 1);
+    EXPECT_EQ(computes[1].held.activations, 2 * kMessageBytes);
+    EXPECT_EQ(computes[2].end, 13'125us); // three quarters of 5.5 ms
+    EXPECT_EQ(computes[2].lateness, 5'625us);
+    EXPECT_EQ(computes[2].held.activations, kMessageBytes);
+    EXPECT_EQ(computes[3].end, 16'500us);
+
+    const auto tail = device.endStep();
+    ASSERT_TRUE(tail) << tail.error().message;
+    EXPECT_EQ(tail->ran, (plan::Tail{16'500us, 19'500us, 21ms})); // due at 12, 16 and 18 ms
+    EXPECT_EQ(tail->lateness, 3ms);
+}
+
+TEST(EmulatedDevice, WithoutATailTheStepEndsWithItsLastOp)
+{
+    SharedClock clock(1);
+    Waiting waiting(clock);
+    LoopbackFabric fabric({});
+    LoopbackTransport transport(fabric, 0, waiting);
+    EmulatedDevice device({}, {0, plan::Costs::unit(), {}}, transport, waiting);
+    ASSERT_TRUE(device.beginStep(0));
+    const auto tail = device.endStep();
+    ASSERT_TRUE(tail);
+    EXPECT_EQ(tail->ran.begin, tail->ran.end);
+}
+
 TEST(EmulatedDevice, AFailureStays)
 {
     SharedClock clock(1);
     Waiting waiting(clock);
     LoopbackFabric fabric({});
     LoopbackTransport transport(fabric, 0, waiting);
-    EmulatedDevice device({}, 0, 0ns, {}, transport, waiting);
+    EmulatedDevice device({}, {0, plan::Costs::unit(), {}}, transport, waiting);
     ASSERT_TRUE(device.beginStep(0));
     device.enqueue({.op = plan::forward(0, 0)});
     device.enqueue({.op = plan::forward(0, 1)});

@@ -49,7 +49,7 @@ public:
         return completion;
     }
 
-    plan::Outcome endStep() override { return plan::done(); }
+    plan::Result<StepTail> endStep() override { return StepTail{}; }
 
     std::string failOn;
     std::string inventOn;
@@ -88,6 +88,20 @@ TEST(RunStep, KeepsAtMostTheGivenNumberOfComputesQueued)
         EXPECT_NE(runAndLog(program, device, depth).find("= 10"), std::string::npos);
         EXPECT_EQ(device.deepest, depth);
     }
+}
+
+TEST(RunStep, AFusedPairCountsAsOneAndIsQueuedWhole)
+{
+    for (const std::size_t depth : {1u, 2u}) {
+        FakeDevice device;
+        device.failOn = "0F0";
+        EXPECT_EQ(runAndLog(programOf("0F0+1B0 0F1+1B1 0F2+1B2"), device, depth),
+                  "! 0F0: peer is gone");
+        EXPECT_EQ(device.enqueued, 2 * depth);
+    }
+    FakeDevice device;
+    EXPECT_NE(runAndLog(programOf("0F0+1B0 0F1+1B1 0F2+1B2"), device, 1).find("= 6"),
+              std::string::npos);
 }
 
 TEST(RunStep, QueuesAFusedGroupWholeEvenWhenTheQueueIsFull)

@@ -86,7 +86,9 @@ class MpiTest(unittest.TestCase):
         return run.returncode, output, errors
 
     def test_runs_each_schedule_to_its_end(self):
-        for schedule, chunks in (("1f1b", 1), ("gpipe", 1), ("interleaved", 2)):
+        # DualPipe: two directions over the same ranks, forwards fused with backwards.
+        for schedule, chunks in (("1f1b", 1), ("gpipe", 1), ("interleaved", 2), ("dualpipe", 2),
+                                 ("dualpipev", 2)):
             with self.subTest(schedule):
                 path = self.strategy(schedule=schedule, chunks=chunks, transfer=100)
                 run = self.start(4, path, "--no-telemetry", "--steps", "3", "--report")

@@ -27,6 +27,7 @@ TEST(SetUp, GivesARankItsProgramAndThePrediction)
     EXPECT_EQ(setup->predictedMakespan, 33ms); // (m + p - 1)(F + B)
     EXPECT_EQ(setup->program, plan::lower(setup->schedule)[1]);
     EXPECT_EQ(setup->messageBytes, 64u * 1024);
+    EXPECT_EQ(setup->buffers, 2u); // a send whose receive is not posted, and a receive
     EXPECT_EQ(setup->pairs, (Pairs{{0, 1}, {1, 2}, {2, 3}}));
 }
 

@@ -121,6 +121,35 @@ TEST_F(RecorderTest, ACompletionBecomesASpanOnTheRanksClock)
     EXPECT_EQ(goodbye()->dropped, 0u);
 }
 
+TEST_F(RecorderTest, TheEndOfAStepIsACollectiveAndAnOptimizerOfNoStage)
+{
+    Recorder recorder = open();
+    recorder.beginStep(1, 1000ns);
+    recorder.tail({.ran = {10ns, 30ns, 70ns}, .lateness = 2ns});
+    recorder.tail({.ran = {80ns, 80ns, 90ns}}); // nothing was reduced
+    recorder.tail({.ran = {90ns, 90ns, 90ns}}); // nothing was done
+    recorder.endStep(90ns);
+    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+
+    const auto spans = received<telemetry::SpanRecord>();
+    ASSERT_EQ(spans.size(), 3u);
+    EXPECT_EQ(spans[0].kind, telemetry::SpanKind::Collective);
+    EXPECT_EQ(spans[0].startNs, 1010);
+    EXPECT_EQ(spans[0].endNs, 1030);
+    EXPECT_EQ(spans[0].step, 1);
+    EXPECT_EQ(spans[0].stage, -1);
+    EXPECT_EQ(spans[0].microbatch, -1);
+    EXPECT_EQ(spans[0].latenessNs, 2);
+    EXPECT_EQ(spans[0].flags, telemetry::kFlagEmulated);
+    EXPECT_EQ(spans[1].kind, telemetry::SpanKind::Optimizer);
+    EXPECT_EQ(spans[1].startNs, 1030);
+    EXPECT_EQ(spans[1].endNs, 1070);
+    EXPECT_EQ(spans[2].kind, telemetry::SpanKind::Optimizer);
+    const auto marks = received<telemetry::StepMark>();
+    ASSERT_EQ(marks.size(), 2u);
+    EXPECT_EQ(marks[1].spans, 3u);
+}
+
 TEST_F(RecorderTest, CountedActivationsAreMarkedEmulatedAndProcessMemoryIsNot)
 {
     Recorder recorder = open();

@@ -14,16 +14,29 @@ namespace {
 
 constexpr Nanoseconds kNapWhileSending = 1ms;
 
+bool isFusedCompute(const plan::Instruction& instruction)
+{
+    return instruction.kind == Kind::Compute && instruction.fused;
+}
+
+// The first op's share of what a fused pair takes, drawn as simulate() draws it.
+Nanoseconds shareOf(Nanoseconds pair, Nanoseconds first, Nanoseconds second)
+{
+    const auto both = first + second;
+    if (pair == both || both == Nanoseconds{0})
+        return first;
+    return Nanoseconds{static_cast<Nanoseconds::rep>(
+        double(pair.count()) * (double(first.count()) / double(both.count())))};
+}
+
 } // namespace
 
-Nanoseconds mostCatchUp(Nanoseconds lasts) { return std::min<Nanoseconds>(1ms, lasts / 4); }
+Nanoseconds leastLength(Nanoseconds lasts) { return lasts - lasts / 4; }
 
-EmulatedDevice::EmulatedDevice(Stages stages, int lastStage, Nanoseconds transfer,
-                               PlannedStarts planned, Transport& transport, Waiting& waiting)
+EmulatedDevice::EmulatedDevice(Stages stages, EmulatedPlan plan, Transport& transport,
+                               Waiting& waiting)
     : m_stages(std::move(stages))
-    , m_lastStage(lastStage)
-    , m_transfer(transfer)
-    , m_planned(std::move(planned))
+    , m_plan(std::move(plan))
     , m_transport(transport)
     , m_waiting(waiting)
 {
@@ -59,9 +72,7 @@ Completion EmulatedDevice::next()
         } else if (m_queue.front().kind != Kind::Compute) {
             startGroup();
         } else {
-            const plan::Instruction instruction = m_queue.front();
-            m_queue.pop_front();
-            compute(instruction);
+            compute();
         }
     }
     Completion completion = std::move(m_over.front());
@@ -69,7 +80,28 @@ Completion EmulatedDevice::next()
     return completion;
 }
 
-plan::Outcome EmulatedDevice::endStep() { return m_transport.drain(); }
+plan::Result<StepTail> EmulatedDevice::endStep()
+{
+    const int rank = m_transport.rank();
+    StepTail tail;
+    tail.ran.begin = tail.ran.optimizerBegin = tail.ran.end = sinceZero();
+    if (const Nanoseconds lasts = m_plan.costs.gradientReduction; lasts > 0ns) {
+        const auto over = pace(tail.ran.begin, lasts);
+        if (!over)
+            return over.error();
+        tail.ran.optimizerBegin = tail.ran.end = *over;
+    }
+    if (const Nanoseconds lasts = m_plan.costs.scaled(m_plan.costs.optimizer, rank); lasts > 0ns) {
+        const auto over = pace(tail.ran.optimizerBegin, lasts);
+        if (!over)
+            return over.error();
+        tail.ran.end = *over;
+    }
+    tail.lateness = tail.ran.end - m_free;
+    if (const auto drained = m_transport.drain(); !drained)
+        return drained.error();
+    return tail;
+}
 
 StageMemory EmulatedDevice::memory() const
 {
@@ -121,30 +153,45 @@ plan::Result<Transfer> EmulatedDevice::transferOf(const plan::Instruction& instr
     return Transfer{.instruction = instruction, .stamp = {made->second, sinceZero()}};
 }
 
-void EmulatedDevice::compute(const plan::Instruction& instruction)
+void EmulatedDevice::compute()
 {
-    const auto input = inputFor(instruction.op);
-    if (!input)
-        return m_failure ? void() : fail(instruction, input.error()); // a receive's own comes first
-    Completion completion{.instruction = instruction};
-    if (const auto ran = paceAndRun(instruction.op, *input, completion); !ran)
-        return fail(instruction, ran.error());
-    m_over.push_back(std::move(completion));
+    std::vector<Work> fused = takeFused();
+    const auto planned = m_plan.starts.find(fused.front().instruction.op);
+    const Nanoseconds lookFrom = planned == m_plan.starts.end() ? 0ns : planned->second;
+    for (Work& work : fused) {
+        auto input = inputFor(work.instruction.op, lookFrom);
+        if (!input) // a receive's own failure comes first
+            return m_failure ? void() : fail(work.instruction, input.error());
+        work.input = std::move(*input);
+    }
+    if (const auto ran = paceAndRun(fused); !ran)
+        fail(fused.front().instruction, ran.error());
+}
+
+// The next compute and the one that runs with it, if there is one.
+std::vector<EmulatedDevice::Work> EmulatedDevice::takeFused()
+{
+    std::vector<Work> fused;
+    do {
+        fused.push_back({.instruction = m_queue.front()});
+        m_queue.pop_front();
+    } while (fused.size() < 2 && !m_queue.empty() && isFusedCompute(m_queue.front()));
+    return fused;
 }
 
 // The message an op waits for; none if its input was made on this rank.
-plan::Result<std::optional<Arrival>> EmulatedDevice::inputFor(const plan::Op& op)
+plan::Result<std::optional<Arrival>> EmulatedDevice::inputFor(const plan::Op& op,
+                                                              Nanoseconds lookFrom)
 {
-    const auto source = plan::inputOf(op, m_lastStage);
+    const auto source = plan::inputOf(op, m_plan.lastStage);
     if (!source)
         return std::optional<Arrival>{};
     plan::Op candidate = *source;
     for (const auto kind : {source->kind, plan::OpKind::InputGrad}) {
         candidate.kind = source->kind == plan::OpKind::Backward ? kind : source->kind;
         if (const auto found = m_expected.find(candidate); found != m_expected.end()) {
-            if (const auto planned = m_planned.find(op); planned != m_planned.end())
-                if (auto slept = sleepUntil(planned->second); !slept)
-                    return slept.error();
+            if (auto slept = sleepUntil(lookFrom); !slept)
+                return slept.error();
             auto arrival = receive(found->second);
             if (!arrival)
                 return arrival.error();
@@ -176,33 +223,84 @@ plan::Result<Arrival> EmulatedDevice::receive(const Expected& waited)
     return arrival;
 }
 
-plan::Outcome EmulatedDevice::paceAndRun(const plan::Op& op, const std::optional<Arrival>& input,
-                                         Completion& completion)
+plan::Outcome EmulatedDevice::run(Work& work)
 {
+    const plan::Op& op = work.instruction.op;
     const auto stage = m_stages.find(op.stage);
     if (stage == m_stages.end())
         return plan::Error{"rank " + std::to_string(m_transport.rank()) + " does not hold stage "
                            + std::to_string(op.stage)};
+    const auto lasts = stage->second->run(op.kind, op.microbatch,
+                                          work.input ? work.input->payload : Tensor{}, Tensor{});
+    if (!lasts)
+        return lasts.error();
+    work.lasts = *lasts;
+    work.held = memory();
+    return plan::done();
+}
 
+// Of the message that `op` waits for.
+Nanoseconds EmulatedDevice::hopTo(const plan::Op& op) const
+{
+    return m_plan.costs.hop(isForward(op.kind) ? op.stage - 1 : op.stage);
+}
+
+plan::Outcome EmulatedDevice::paceAndRun(std::span<Work> fused)
+{
     Nanoseconds due = m_free;
-    if (input)
-        due = std::max(due, input->stamp.virtualEnd + m_transfer);
+    for (const Work& work : fused)
+        if (work.input)
+            due = std::max(due, work.input->stamp.virtualEnd + hopTo(work.instruction.op));
     if (auto slept = sleepUntil(due); !slept)
         return slept;
 
-    completion.start = sinceZero();
-    const auto lasts = stage->second->run(op.kind, op.microbatch,
-                                          input ? input->payload : Tensor{}, Tensor{});
-    if (!lasts)
-        return lasts.error();
-    m_free = std::max(due, completion.start - mostCatchUp(*lasts)) + *lasts;
-    m_dueEnds[op] = m_free;
-    if (auto slept = sleepUntil(m_free); !slept)
-        return slept;
-
-    completion.end = sinceZero();
-    completion.lateness = completion.end - (due + *lasts);
+    const Nanoseconds start = sinceZero();
+    for (Work& work : fused)
+        if (auto ran = run(work); !ran)
+            return ran;
+    m_free = due;
+    const auto over = pace(start, fused.size() == 1
+                                      ? fused[0].lasts
+                                      : m_plan.costs.ofPair(fused[0].lasts, fused[1].lasts));
+    if (!over)
+        return over.error();
+    for (const Work& work : fused)
+        m_dueEnds[work.instruction.op] = m_free;
+    report(fused, due, start, *over);
     return plan::done();
+}
+
+// Keeps the rank busy for something that lasts `lasts` from m_free, started at `start`.
+// Returns when it was over.
+plan::Result<Nanoseconds> EmulatedDevice::pace(Nanoseconds start, Nanoseconds lasts)
+{
+    m_free += lasts;
+    if (auto slept = sleepUntil(std::max(m_free, start + leastLength(lasts))); !slept)
+        return slept.error();
+    return sinceZero();
+}
+
+// The ops of a pair share its time, as they do in a predicted timeline.
+void EmulatedDevice::report(std::span<const Work> fused, Nanoseconds due, Nanoseconds start,
+                            Nanoseconds end)
+{
+    Completion completion{.start = start, .end = end};
+    if (fused.size() == 2) {
+        const auto shareOfFirst = [&](Nanoseconds pair) {
+            return shareOf(pair, fused[0].lasts, fused[1].lasts);
+        };
+        completion.instruction = fused[0].instruction;
+        completion.end = start + shareOfFirst(end - start);
+        completion.lateness = completion.end - (due + shareOfFirst(m_free - due));
+        completion.held = fused[0].held;
+        m_over.push_back(completion);
+        completion.start = completion.end;
+        completion.end = end;
+    }
+    completion.instruction = fused.back().instruction;
+    completion.lateness = completion.end - m_free;
+    completion.held = fused.back().held;
+    m_over.push_back(std::move(completion));
 }
 
 // Wakes now and then while sends are on their way, to move them on.

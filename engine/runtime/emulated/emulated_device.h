@@ -3,12 +3,12 @@
 //
 // Pacing is by virtual deadlines. Every message says when its op was due to end.
 // An op is due to start when the rank is due to be free and its input is due to be
-// here, and due to end its cost later; the rank sleeps until that moment, an
-// absolute time. A late wake-up therefore does not push the ops after it, and the
-// step keeps the planned length on a busy machine. What a rank can catch up is bounded
-// by mostCatchUp(): an op that starts later than that is due later too, and so are those
-// after it, so that busy time stays what the costs say and the step shows the delay.
-// Completions report the wall clock, with what the op was late by.
+// here, and due to end its cost later; a fused pair waits for both inputs and ends as
+// one. These times are those of simulate(), whatever the machine does. The rank sleeps
+// until them, absolute times: a late wake-up does not push the ops after it, and the step
+// keeps the planned length on a busy machine. A rank that fell behind pays its debt back op
+// by op, each shortened by at most a quarter: see leastLength(). Completions report the wall
+// clock, with what the op was late by.
 
 #pragma once
 
@@ -20,6 +20,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <span>
 
 namespace engine {
 
@@ -30,46 +31,59 @@ using Stages = std::map<int, std::unique_ptr<Stage>>; // by stage
 // look in vain keep the cores from those that have work. May lack ops.
 using PlannedStarts = std::map<plan::Op, Nanoseconds>;
 
-// By how much an op that `lasts` so long may be cut because it started late: 1 ms, and
-// at most a quarter of it.
-Nanoseconds mostCatchUp(Nanoseconds lasts);
+// What a rank knows of the plan beside its program.
+struct EmulatedPlan {
+    int lastStage = 0; // of the pipeline
+    plan::Costs costs; // of hops, fused pairs and what ends the step; a Stage knows its ops'
+    PlannedStarts starts{};
+};
+
+// How long an op that is due to last `lasts` really lasts, however late it starts.
+Nanoseconds leastLength(Nanoseconds lasts);
 
 class EmulatedDevice final : public Device {
 public:
-    // `stages` are those of this rank, `lastStage` that of the pipeline; a message
-    // counts as here no sooner than `transfer` after its op was due to end.
-    // `transport` and `waiting` must outlive this.
-    EmulatedDevice(Stages stages, int lastStage, Nanoseconds transfer, PlannedStarts planned,
-                   Transport& transport, Waiting& waiting);
+    // `stages` are those of this rank. `transport` and `waiting` must outlive this.
+    EmulatedDevice(Stages stages, EmulatedPlan plan, Transport& transport, Waiting& waiting);
 
     plan::Result<Nanoseconds> beginStep(int step) override;
     void enqueue(const plan::Instruction& instruction) override;
     Completion next() override;
-    plan::Outcome endStep() override;
-
-    StageMemory memory() const; // of all its stages
+    plan::Result<StepTail> endStep() override;
 
 private:
     struct Expected { // a receive that was started
         plan::Instruction instruction;
         Nanoseconds posted{};
     };
+    struct Work { // one compute
+        plan::Instruction instruction;
+        std::optional<Arrival> input{};
+        Nanoseconds lasts{}; // alone
+        StageMemory held{};  // once it is done
+    };
 
     Nanoseconds sinceZero() const { return m_waiting.now() - m_zero; }
     void startGroup();
     plan::Result<Transfer> transferOf(const plan::Instruction& instruction) const;
-    void compute(const plan::Instruction& instruction);
-    plan::Result<std::optional<Arrival>> inputFor(const plan::Op& op);
+
+    void compute();
+    std::vector<Work> takeFused();
+    Nanoseconds hopTo(const plan::Op& op) const;
+    plan::Result<std::optional<Arrival>> inputFor(const plan::Op& op, Nanoseconds lookFrom);
     plan::Result<Arrival> receive(const Expected& expected);
-    plan::Outcome paceAndRun(const plan::Op& op, const std::optional<Arrival>& input,
-                             Completion& completion);
+    plan::Outcome run(Work& work);
+    plan::Outcome paceAndRun(std::span<Work> fused);
+    void report(std::span<const Work> fused, Nanoseconds due, Nanoseconds start,
+                Nanoseconds end);
+
+    plan::Result<Nanoseconds> pace(Nanoseconds start, Nanoseconds lasts);
     plan::Outcome sleepUntil(Nanoseconds when); // from the step's zero
+    StageMemory memory() const;                 // of all its stages
     void fail(const plan::Instruction& instruction, const plan::Error& error);
 
     Stages m_stages;
-    const int m_lastStage;
-    const Nanoseconds m_transfer;
-    const PlannedStarts m_planned;
+    const EmulatedPlan m_plan;
     Transport& m_transport;
     Waiting& m_waiting;
 

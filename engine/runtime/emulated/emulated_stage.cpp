@@ -2,10 +2,13 @@
 
 namespace engine {
 
-EmulatedStage::EmulatedStage(const plan::StageCosts& costs, std::size_t boundaryBytes)
-    : m_costs(costs)
-    , m_boundaryBytes(boundaryBytes)
+EmulatedStage::EmulatedStage(const plan::Costs& costs, int stage, int rank,
+                             std::size_t boundaryBytes)
+    : m_boundaryBytes(boundaryBytes)
 {
+    for (const auto kind : {plan::OpKind::Forward, plan::OpKind::Backward, plan::OpKind::InputGrad,
+                            plan::OpKind::WeightGrad})
+        m_lasts.at(static_cast<std::size_t>(kind)) = costs.of({stage, kind, 0}, rank);
 }
 
 plan::Result<Nanoseconds> EmulatedStage::run(plan::OpKind kind, int microbatch, Tensor, Tensor)
@@ -24,7 +27,7 @@ plan::Result<Nanoseconds> EmulatedStage::run(plan::OpKind kind, int microbatch, 
     case plan::OpKind::InputGrad:
         break;
     }
-    return m_costs.of(kind);
+    return m_lasts.at(static_cast<std::size_t>(kind));
 }
 
 StageMemory EmulatedStage::memory() const

@@ -50,7 +50,8 @@ plan::Result<std::unique_ptr<MpiTransport>> MpiTransport::open(MPI_Comm world,
 MpiTransport::MpiTransport(const MpiOptions& options, Waiting& waiting)
     : m_options(options)
     , m_waiting(waiting)
-    , m_pool(sizeof(MessageHead) + options.messageBytes, buffersFor(options.messageBytes))
+    , m_pool(sizeof(MessageHead) + options.messageBytes,
+             std::max(options.leastBuffers, buffersFor(options.messageBytes)))
 {
 }
 

@@ -20,6 +20,7 @@ struct MpiOptions {
     int stages = 1;
     int microbatches = 1;
     std::size_t messageBytes = 0;
+    std::size_t leastBuffers = 1; // messages this rank must be able to hold at once
     Nanoseconds patience{10'000'000'000}; // of one wait
     // The pairs of ranks that exchange messages; see connectedPairs(). All ranks give the same.
     std::vector<std::pair<int, int>> pairs;
