@@ -34,9 +34,13 @@ void SpanSurvey::add(const telemetry::Frame& frame)
     if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body)) {
         const plan::Shape shape{static_cast<int>(hello->pipelineRanks),
                                 static_cast<int>(hello->chunks),
-                                static_cast<int>(hello->microbatches)};
-        if (!m_shape && plan::checkShape(shape))
+                                static_cast<int>(hello->microbatches),
+                                std::max(1, static_cast<int>(hello->directions))};
+        if (!m_shape && plan::checkShape(shape)) {
             m_shape = shape;
+            if (shape.directions == 2 && shape.chunks == 2)
+                m_mirrored = plan::mirroredPlacement(shape);
+        }
     } else if (const auto* clocks = std::get_if<std::vector<telemetry::ClockRecord>>(&frame.body)) {
         if (!clocks->empty())
             m_offsets[rank] = clocks->back().offsetNs;
@@ -44,8 +48,9 @@ void SpanSurvey::add(const telemetry::Frame& frame)
         for (const telemetry::SpanRecord& span : *spans) {
             const std::int64_t start = onSharedClock(rank, span.startNs);
             m_origin = std::min(m_origin.value_or(start), start);
-            if (isCompute(span) && (held(span.stage) || m_ranksOfStage.size() < kMostStages))
-                m_ranksOfStage[span.stage].insert(rank);
+            if (isCompute(span)
+                && (held(span.stage, span.microbatch) || m_ranksOfCopy.size() < kMostStages))
+                m_ranksOfCopy[copyOf(span.stage, span.microbatch)].insert(rank);
         }
     }
 }
@@ -56,10 +61,20 @@ std::int64_t SpanSurvey::onSharedClock(std::uint32_t rank, std::int64_t timeNs) 
     return offset == m_offsets.end() ? timeNs : timeNs + offset->second;
 }
 
-bool SpanSurvey::holds(std::uint32_t rank, std::int64_t stage) const
+std::int64_t SpanSurvey::copyOf(std::int64_t stage, std::int32_t microbatch) const
 {
-    const auto ranks = m_ranksOfStage.find(stage);
-    return ranks != m_ranksOfStage.end() && ranks->second.contains(rank);
+    return 2 * stage + m_mirrored.directionOf(microbatch);
+}
+
+bool SpanSurvey::held(std::int64_t stage, std::int32_t microbatch) const
+{
+    return m_ranksOfCopy.contains(copyOf(stage, microbatch));
+}
+
+bool SpanSurvey::holds(std::uint32_t rank, std::int64_t stage, std::int32_t microbatch) const
+{
+    const auto ranks = m_ranksOfCopy.find(copyOf(stage, microbatch));
+    return ranks != m_ranksOfCopy.end() && ranks->second.contains(rank);
 }
 
 ChromeSpans::ChromeSpans(const SpanSurvey& survey, std::string name)
@@ -133,10 +148,11 @@ std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t
 std::string ChromeSpans::slice(std::uint64_t thread, std::int64_t start, std::int64_t end,
                                const telemetry::SpanRecord& record) const
 {
-    return fmt::format(",\n{{\"ph\":\"X\",\"name\":\"{} {}\",\"cat\":\"{}\",\"pid\":0,\"tid\":{},"
+    const std::string number = record.microbatch < 0 ? "" : fmt::format(" {}", record.microbatch);
+    return fmt::format(",\n{{\"ph\":\"X\",\"name\":\"{}{}\",\"cat\":\"{}\",\"pid\":0,\"tid\":{},"
                        "\"ts\":{},\"dur\":{},\"args\":{{\"step\":{},\"stage\":{},"
                        "\"microbatch\":{}}}}}",
-                       wordOf(record.kind), record.microbatch, wordOf(record.kind), thread,
+                       wordOf(record.kind), number, wordOf(record.kind), thread,
                        microseconds(start), microseconds(end - start), record.step, record.stage,
                        record.microbatch);
 }
@@ -175,9 +191,9 @@ void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank,
     if (!activation)
         return;
     const Key mark = 2 * *activation + (point.sends ? 1 : 0);
-    const bool mayBeActivation = point.sends
-                                     ? m_survey.held(next) && !m_survey.holds(number, next)
-                                     : m_survey.holds(number, next);
+    const bool nextIsHere = m_survey.holds(number, next, record.microbatch);
+    const bool mayBeActivation
+        = point.sends ? !nextIsHere && m_survey.held(next, record.microbatch) : nextIsHere;
     const bool isActivation = mayBeActivation && rank.seen.insert(mark).second;
     const Key key = isActivation ? *activation : *keyOf(record, kGradient);
     const auto other = m_open.find(key);

@@ -30,14 +30,19 @@ public:
     std::int64_t onSharedClock(std::uint32_t rank, std::int64_t timeNs) const;
     std::int64_t origin() const { return m_origin.value_or(0); } // start of the earliest span
     const std::optional<plan::Shape>& shape() const { return m_shape; }
-    bool holds(std::uint32_t rank, std::int64_t stage) const;
-    bool held(std::int64_t stage) const { return m_ranksOfStage.contains(stage); }
+    // Whether that rank, or any rank, was seen to compute that microbatch's stage: of a
+    // stage that stands on two ranks, the copy the microbatch's direction takes.
+    bool holds(std::uint32_t rank, std::int64_t stage, std::int32_t microbatch) const;
+    bool held(std::int64_t stage, std::int32_t microbatch) const;
 
 private:
+    std::int64_t copyOf(std::int64_t stage, std::int32_t microbatch) const;
+
     std::optional<std::int64_t> m_origin;
     std::optional<plan::Shape> m_shape;
     std::map<std::uint32_t, std::int64_t> m_offsets; // [rank]: rank 0's clock minus its own
-    std::map<std::int64_t, std::set<std::uint32_t>> m_ranksOfStage;
+    plan::Placement m_mirrored; // of two directions; else empty
+    std::map<std::int64_t, std::set<std::uint32_t>> m_ranksOfCopy;
 };
 
 class ChromeSpans {

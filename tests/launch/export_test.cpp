@@ -49,7 +49,8 @@ std::vector<Recorded> oneMicrobatch()
             recorded(0, SpanKind::Backward, 0, 0, 5100, 7000)};
 }
 
-json traceOf(const std::vector<Recorded>& spans, std::int64_t clockOffset = 0)
+json traceOf(const std::vector<Recorded>& spans, std::int64_t clockOffset = 0,
+             std::uint8_t directions = 1)
 {
     SpanSurvey survey;
     const auto tell = [&survey](std::uint32_t rank, auto body) {
@@ -60,7 +61,8 @@ json traceOf(const std::vector<Recorded>& spans, std::int64_t clockOffset = 0)
     };
     telemetry::Hello hello;
     hello.pipelineRanks = 2;
-    hello.chunks = 1;
+    hello.chunks = directions;
+    hello.directions = directions;
     hello.microbatches = 4;
     tell(0, hello);
     telemetry::ClockRecord clock;
@@ -172,6 +174,37 @@ TEST(Export, ArrowsLeadFromSendToReceiveAndFromForwardToBackward)
         return one.rank == 1 && one.span.kind != SpanKind::Send;
     });
     EXPECT_TRUE(arrowsOf(traceOf(lost)).contains("kept activation: forward 0@0 > backward 0@0"));
+}
+
+// Microbatch 0 goes from rank 0 to rank 1, microbatch 3 from rank 1 to rank 0.
+TEST(Export, ArrowsOfTwoDirectionsTellActivationsFromGradients)
+{
+    auto spans = oneMicrobatch();
+    for (Recorded mirrored : oneMicrobatch()) {
+        mirrored.rank = 1 - mirrored.rank;
+        mirrored.span.microbatch = 3;
+        mirrored.span.startNs += 10'000;
+        mirrored.span.endNs += 10'000;
+        spans.push_back(mirrored);
+    }
+    const std::multiset<std::string> expected
+        = {"activation: send 0@1 > receive 0@3", "gradient: send 0@3 > receive 0@1",
+           "kept activation: forward 0@0 > backward 0@0",
+           "kept activation: forward 0@2 > backward 0@2",
+           "activation: send 3@3 > receive 3@1", "gradient: send 3@1 > receive 3@3",
+           "kept activation: forward 3@0 > backward 3@0",
+           "kept activation: forward 3@2 > backward 3@2"};
+    EXPECT_EQ(arrowsOf(traceOf(spans, 0, 2)), expected);
+}
+
+TEST(Export, WhatEndsAStepIsNamedWithoutAMicrobatch)
+{
+    for (const json& slice : withPhase(traceOf({recorded(0, SpanKind::Collective, -1, -1, 0, 5),
+                                                recorded(0, SpanKind::Optimizer, -1, -1, 5, 9)}),
+                                       "X")) {
+        EXPECT_EQ(slice["name"], slice["cat"]);
+        EXPECT_EQ(slice["tid"], 0);
+    }
 }
 
 TEST(Export, TransfersThatOverlapDoNotShareAThread)
