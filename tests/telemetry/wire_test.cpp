@@ -129,6 +129,11 @@ TEST(Wire, RecordsOutOfRangeAreNotTaken)
     Hello unterminated = helloOf(2);
     std::memset(unterminated.host, 'a', sizeof unterminated.host);
     EXPECT_FALSE(valid(unterminated));
+    Hello threeWays = helloOf(2);
+    for (const std::uint8_t directions : {0, 1, 2, 3}) {
+        threeWays.directions = directions;
+        EXPECT_EQ(valid(threeWays), directions <= 2);
+    }
 }
 
 TEST(Wire, FramesOfNoRankOfTheRunAreBad)
