@@ -160,8 +160,8 @@ void EmulatedDevice::compute()
     const Nanoseconds lookFrom = planned == m_plan.starts.end() ? 0ns : planned->second;
     for (Work& work : fused) {
         auto input = inputFor(work.instruction.op, lookFrom);
-        if (!input) // a receive's own failure comes first
-            return m_failure ? void() : fail(work.instruction, input.error());
+        if (!input)
+            return fail(work.instruction, input.error());
         work.input = std::move(*input);
     }
     if (const auto ran = paceAndRun(fused); !ran)
@@ -256,8 +256,10 @@ plan::Outcome EmulatedDevice::paceAndRun(std::span<Work> fused)
 
     const Nanoseconds start = sinceZero();
     for (Work& work : fused)
-        if (auto ran = run(work); !ran)
+        if (auto ran = run(work); !ran) {
+            fail(work.instruction, ran.error());
             return ran;
+        }
     m_free = due;
     const auto over = pace(start, fused.size() == 1
                                       ? fused[0].lasts
@@ -320,7 +322,8 @@ plan::Outcome EmulatedDevice::sleepUntil(Nanoseconds when)
 
 void EmulatedDevice::fail(const plan::Instruction& instruction, const plan::Error& error)
 {
-    m_failure = Completion{.instruction = instruction, .failure = error};
+    if (!m_failure) // what failed first is the cause
+        m_failure = Completion{.instruction = instruction, .failure = error};
 }
 
 } // namespace engine
