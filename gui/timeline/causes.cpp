@@ -4,13 +4,21 @@
 #include "gui/timeline/story.h"
 
 #include <QPainter>
+#include <QPainterPath>
 
 #include <algorithm>
+#include <cmath>
 
 namespace gui {
 namespace {
 
-constexpr double kFrame = 2; // pixels of the line around an op of the chain
+// Pixels of the line around the ops of a chain, of the line from one to the next, and of
+// the rim of both.
+constexpr double kFrame = 2;
+constexpr double kWay = 1.5;
+constexpr double kRim = 2;
+
+constexpr float kVeil = 0.55F; // how much of the ops off the critical path is hidden
 
 TimeRange rangeOf(const plan::Timeline& timeline, const plan::CriticalStep& step)
 {
@@ -25,6 +33,20 @@ std::vector<CausePlace> placesOf(const plan::Explanation& explanation)
         places.push_back({link.rank, {link.start, link.end}});
     std::reverse(places.begin(), places.end());
     return places;
+}
+
+// Ops that follow each other on a rank without a gap are one.
+std::vector<CausePlace> runsOf(std::span<const CausePlace> places)
+{
+    std::vector<CausePlace> runs;
+    for (const CausePlace& place : places) {
+        if (!runs.empty() && runs.back().rank == place.rank
+            && runs.back().range.end == place.range.begin)
+            runs.back().range.end = place.range.end;
+        else
+            runs.push_back(place);
+    }
+    return runs;
 }
 
 // Where the rows of one track are on the widget.
@@ -75,6 +97,11 @@ std::vector<CausePlace> criticalPlaces(const TrackData& track, TimeRange range)
     last += last != steps.end();
     for (auto step = first; step != last; ++step)
         places.push_back({static_cast<int>(step->rank), rangeOf(timeline, *step)});
+    const int rank = track.critical->lastRank;
+    if (last == steps.end() && rank >= 0 && !timeline.tails.empty()) {
+        const plan::Tail& tail = timeline.tails[static_cast<std::size_t>(rank)];
+        places.push_back({rank, {tail.begin, tail.end}});
+    }
     return places;
 }
 
@@ -106,32 +133,66 @@ void paintCauses(QPainter& painter, const ChromeView& view, int slot,
                  std::span<const CausePlace> places, const QColor& colour)
 {
     const Rows rows(view, slot);
+    QPainterPath boxes;
+    QPainterPath ways;
+    std::optional<QPointF> from;
+    for (const CausePlace& run : runsOf(places)) {
+        if (!hasRow(view, slot, run.rank))
+            continue;
+        const QRectF box = rows.box(run.rank, run.range);
+        const QPointF entry(box.left(), box.center().y());
+        if (from && (entry - *from).manhattanLength() >= 1) {
+            ways.moveTo(*from);
+            ways.lineTo(entry);
+        }
+        if (box.width() >= 2 * kFrame)
+            boxes.addRect(box.adjusted(kFrame / 2, kFrame / 2, -kFrame / 2, -kFrame / 2));
+        else
+            boxes.addRect(QRectF(box.left(), box.top(), 0.5, box.height()));
+        from = QPointF(box.right(), box.center().y());
+    }
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
-    std::optional<QPointF> from;
-    QPoint drawn(-1, -1);
-    for (const CausePlace& place : places) {
-        if (!hasRow(view, slot, place.rank))
-            continue;
-        const QRectF box = rows.box(place.rank, place.range);
-        const QPointF entry(box.left(), box.center().y());
-        const bool moved = entry.toPoint() != drawn;
-        if (from && moved) {
-            painter.setPen(QPen(colour, 1.5));
-            painter.drawLine(*from, entry);
-        }
-        if (box.width() >= 2 * kFrame) {
-            painter.setPen(QPen(colour, kFrame, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-            painter.drawRect(box.adjusted(kFrame / 2, kFrame / 2, -kFrame / 2, -kFrame / 2));
-        } else if (moved) {
-            painter.setPen(QPen(colour, 1));
-            painter.drawLine(box.topLeft(), box.bottomLeft());
-        }
-        drawn = entry.toPoint();
-        from = QPointF(box.right(), box.center().y());
-    }
+    // On a rim of the ground's colour, so that the line shows on ops of any colour.
+    const auto stroke = [&](const QPainterPath& path, double width, Qt::PenCapStyle cap) {
+        painter.setPen(QPen(view.theme.base, width + kRim, Qt::SolidLine, cap, Qt::MiterJoin));
+        painter.drawPath(path);
+        painter.setPen(QPen(colour, width, Qt::SolidLine, cap, Qt::MiterJoin));
+        painter.drawPath(path);
+    };
+    stroke(ways, kWay, Qt::FlatCap);
+    stroke(boxes, kFrame, Qt::SquareCap);
     painter.restore();
+}
+
+void paintVeil(QPainter& painter, const ChromeView& view, int slot,
+               std::span<const CausePlace> places)
+{
+    const LaidTrack* laid = view.layout.track(slot);
+    if (!laid)
+        return;
+    const Rows rows(view, slot);
+    std::vector<double> veiledFrom(static_cast<std::size_t>(laid->ranks),
+                                   view.areas.plot.left());
+    QColor veil = view.theme.base;
+    veil.setAlphaF(kVeil);
+    const auto cover = [&](int rank, double from, double to) {
+        QRectF box = rows.box(rank, view.axis.range);
+        box.setLeft(std::floor(from));
+        box.setRight(std::floor(to));
+        if (box.width() >= 1)
+            painter.fillRect(box, veil);
+    };
+    for (const CausePlace& run : runsOf(places)) {
+        if (!hasRow(view, slot, run.rank))
+            continue;
+        double& from = veiledFrom[static_cast<std::size_t>(run.rank)];
+        cover(run.rank, from, rows.x(run.range.begin));
+        from = std::max(from, rows.x(run.range.end));
+    }
+    for (int rank = 0; rank < laid->ranks; ++rank)
+        cover(rank, veiledFrom[static_cast<std::size_t>(rank)], view.areas.plot.right() + 1);
 }
 
 void paintGapFrame(QPainter& painter, const ChromeView& view, const GapRef& gap, bool selected)

@@ -37,6 +37,7 @@ struct ChromeView {
     TimeAxis axis; // its width is that of the plot
     int scroll = 0;
     TimeUnit unit = TimeUnit::Auto;
+    bool criticalPath = false; // stands out
 };
 
 void paintRuler(QPainter& painter, const ChromeView& view);

@@ -6,6 +6,7 @@
 #include <QImage>
 #include <QPainter>
 
+#include <algorithm>
 #include <array>
 
 namespace gui {
@@ -13,7 +14,7 @@ namespace {
 
 constexpr int kPad = 6;
 constexpr int kSwatch = 16;
-constexpr int kBetween = 16;
+constexpr int kBetween = 12;
 
 QString text(const char* source) { return QCoreApplication::translate("gui::Timeline", source); }
 
@@ -29,7 +30,8 @@ QImage patternImage(const Pattern& pattern)
 struct Entry {
     QString label;
     QBrush brush;
-    int height; // of the swatch; a phase's is as low as its strip
+    int height;      // of the swatch; a phase's is as low as its strip
+    int frame = 1;   // pixels of its outline
 };
 
 // The kinds of op that a few spans of a few ranks show: enough to say which
@@ -58,6 +60,19 @@ bool hasTails(const Tracks& tracks)
     return false;
 }
 
+bool hasCriticalPath(const Tracks& tracks)
+{
+    return std::any_of(tracks.begin(), tracks.end(),
+                       [](const auto& track) { return track.second->critical != nullptr; });
+}
+
+// A predicted track, which knows the causes of everything, lacks nothing.
+bool mayLackData(const Tracks& tracks)
+{
+    return std::any_of(tracks.begin(), tracks.end(),
+                       [](const auto& track) { return !track.second->explainer; });
+}
+
 std::vector<Entry> entries(const ChromeView& view)
 {
     const Inks inks = inksOf(view.theme);
@@ -82,10 +97,14 @@ std::vector<Entry> entries(const ChromeView& view)
         entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "optimizer")),
                            fill(Category::Optimizer), 12});
     }
+    if (view.criticalPath && hasCriticalPath(view.tracks))
+        entries.push_back(
+            {text(QT_TRANSLATE_NOOP("gui::Timeline", "critical path")), view.theme.base, 12, 2});
     entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "bubble")),
                        QBrush(patternImage(inks.idle[1])), 12});
-    entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "no data")),
-                       QBrush(patternImage(inks.noData)), 12});
+    if (mayLackData(view.tracks))
+        entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "no data")),
+                           QBrush(patternImage(inks.noData)), 12});
     for (std::size_t phase = 0; phase < kPhaseNames.size(); ++phase)
         entries.push_back({text(kPhaseNames[phase]), view.theme.phases[phase], 4});
     return entries;
@@ -107,7 +126,8 @@ void paintLegend(QPainter& painter, const ChromeView& view)
             return; // an entry cut off would say less than none
         const QRect swatch(x, area.center().y() - entry.height / 2 + 1, kSwatch, entry.height);
         painter.fillRect(swatch, entry.brush);
-        painter.setPen(view.theme.border);
+        painter.setPen(entry.frame == 1 ? QPen(view.theme.border)
+                                        : QPen(view.theme.text, entry.frame));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(swatch);
         painter.setPen(view.theme.text);

@@ -142,7 +142,8 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
                           .tracks = m_tracks,
                           .axis = axis(),
                           .scroll = m_scroll,
-                          .unit = m_state.unit()};
+                          .unit = m_state.unit(),
+                          .criticalPath = m_state.showsCriticalPath()};
     const bool empty = m_layout.tracks.empty();
     if (!empty) {
         painter.save();
@@ -200,9 +201,13 @@ void TimelineCanvas::paintPicture(QPainter& painter)
 void TimelineCanvas::paintCausesOf(QPainter& painter, const ChromeView& view)
 {
     if (m_state.showsCriticalPath())
-        for (const auto& [slot, track] : m_tracks)
-            paintCauses(painter, view, slot, criticalPlaces(*track, view.axis.range),
-                        m_theme->error);
+        for (const auto& [slot, track] : m_tracks) {
+            const auto places = criticalPlaces(*track, view.axis.range);
+            if (places.empty())
+                continue;
+            paintVeil(painter, view, slot, places);
+            paintCauses(painter, view, slot, places, m_theme->text);
+        }
     const auto& gap = m_selectedGap ? m_selectedGap : m_hoveredGap;
     if (m_state.selected()) {
         const auto track = m_tracks.find(m_state.selected()->slot);

@@ -97,6 +97,9 @@ void TimelineCanvas::showTip(const QPoint& position, const QPoint& globalPositio
         line = line.toHtmlEscaped();
     if (!lines.isEmpty())
         lines.front() = QStringLiteral("<b>%1</b>").arg(lines.front());
+    // Broken where the lines end, not wherever a narrow tip would.
+    if (!lines.isEmpty())
+        lines.front().prepend(QStringLiteral("<p style='white-space:pre'>"));
     QToolTip::showText(globalPosition, lines.join(QStringLiteral("<br>")), this,
                        QRect(position - QPoint(4, 4), QSize(9, 9)));
 }

@@ -31,8 +31,8 @@ struct TrackData {
 
     // What bubbles and ops waited for, and what made the step as long as it is, both of
     // exactly this timeline. Without them no causes are shown.
-    std::shared_ptr<const plan::Explainer> explainer;
-    std::shared_ptr<const plan::CriticalPath> critical;
+    std::shared_ptr<const plan::Explainer> explainer{};
+    std::shared_ptr<const plan::CriticalPath> critical{};
 
     bool emulated = false; // said in the track's header
     bool live = false;     // what lies after a rank's last span has not happened yet: blank

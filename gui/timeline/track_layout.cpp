@@ -9,6 +9,7 @@ namespace {
 constexpr int kBelowTrack = 8;
 constexpr int kEmptyHeight = 56;
 constexpr int kRowGap = 2;
+constexpr int kLeastOfMany = 8; // of a row, where more tracks than two are to be seen at once
 
 int ranksOf(const TrackData& track)
 {
@@ -26,8 +27,9 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight)
         other += headerHeight + kBelowTrack + (ranksOf(*track) == 0 ? kEmptyHeight : 0);
     }
     TrackLayout layout;
+    const int least = tracks.size() > 2 ? kLeastOfMany : kLeastRowHeight;
     layout.rowHeight = std::clamp(rows > 0 ? (viewHeight - other) / rows : kLargestRowHeight,
-                                  kLeastRowHeight, kLargestRowHeight);
+                                  least, kLargestRowHeight);
     int top = 0;
     for (const auto& [slot, track] : tracks) {
         LaidTrack laid{.slot = slot,
