@@ -10,9 +10,6 @@ namespace gui {
 
 Document::Document(QObject* parent)
     : QObject(parent)
-    , m_predictor([this](std::uint64_t number, const plan::Result<PredictionPtr>& answer) {
-        takePrediction(number, answer);
-    })
 {
     m_undo.setUndoLimit(1000);
     connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::nameChanged);
@@ -89,7 +86,10 @@ void Document::show(const strategy::Strategy& strategy)
     m_problems = std::move(found.problems);
     m_warnings = std::move(found.warnings);
     if (m_problems.empty())
-        m_predictor.request(m_revision, m_strategy);
+        m_predictor.request(
+            [this, number = m_revision, asked = m_strategy]() -> NewestWork::Delivery {
+                return [this, number, answer = predict(asked)] { takePrediction(number, answer); };
+            });
     emit strategyChanged();
 }
 

@@ -4,7 +4,8 @@
 #pragma once
 
 #include "engine/strategy/problem.h"
-#include "gui/document/predictor.h"
+#include "gui/document/newest_work.h"
+#include "gui/document/prediction.h"
 
 #include <QObject>
 #include <QUndoStack>
@@ -35,6 +36,8 @@ public:
     const PredictionPtr& prediction() const { return m_prediction; }
     // False while the prediction shown is of an earlier state of the strategy.
     bool isPredictionCurrent() const { return m_prediction && m_predicted == m_revision; }
+    // A prediction of the present strategy is on its way.
+    bool isPredicting() const { return m_problems.empty() && !isPredictionCurrent(); }
 
     // A strategy that is in no file, with an empty history.
     void start(strategy::Strategy strategy);
@@ -73,7 +76,7 @@ private:
     std::uint64_t m_revision = 0;  // of m_strategy
     std::uint64_t m_predicted = 0; // revision of m_prediction
     PredictionPtr m_prediction;
-    Predictor m_predictor; // last: its thread ends first
+    NewestWork m_predictor; // last: its thread ends first
 };
 
 } // namespace gui

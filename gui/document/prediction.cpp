@@ -58,7 +58,9 @@ plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy)
             = std::max(prediction->peakInFlight, plan::peakInFlight(*timeline, rank));
     prediction->ledger = std::make_shared<plan::Ledger>(
         plan::account(*schedule, *timeline, prediction->costs));
-    if (prediction->costs.uniform() && prediction->costs.hop(0).count() == 0)
+    // The formulas know no overlap within fused pairs.
+    if (prediction->costs.uniform() && prediction->costs.hop(0).count() == 0
+        && (schedule->pairs.empty() || prediction->costs.pairOverlap == 0))
         prediction->closedForm
             = plan::closedForm(strategy.schedule.name, schedule->shape, strategy.schedule.options,
                                prediction->costs.stages.front());

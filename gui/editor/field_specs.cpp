@@ -1,6 +1,7 @@
 #include "gui/editor/field_specs.h"
 
 #include "engine/strategy/fields.h"
+#include "gui/editor/schedule_fit.h"
 
 #include <QCoreApplication>
 
@@ -31,6 +32,16 @@ void setMicro(Strategy& strategy, int micro)
         setMicrobatches(strategy, count);
 }
 
+bool isOneStage(const Strategy& strategy)
+{
+    return !strategy.costs || strategy.costs->stages.size() == 1;
+}
+
+bool isOneHop(const Strategy& strategy)
+{
+    return !strategy.costs || (strategy.costs->hops.empty() && !strategy.costs->link);
+}
+
 constexpr IntegerSpec kShape[] = {
     {"parallel.pipeline", QT_TRANSLATE_NOOP("Editor", "Ranks"),
      QT_TRANSLATE_NOOP("Editor", "Devices along the pipeline (p)"), 0,
@@ -40,20 +51,28 @@ constexpr IntegerSpec kShape[] = {
      QT_TRANSLATE_NOOP("Editor", "Model chunks on each rank: virtual pipeline size (v)"), 0,
      [](const Strategy& s) { return s.parallel.chunks; },
      [](Strategy& s, int value) { s.parallel.chunks = value; },
-     QT_TRANSLATE_NOOP("Editor", "default")},
+     QT_TRANSLATE_NOOP("Editor", "own: %1"),
+     [](const Strategy& s) { return strategy::shapeOf(s).chunks; }},
     {"batch.microbatches", QT_TRANSLATE_NOOP("Editor", "Microbatches"),
      QT_TRANSLATE_NOOP("Editor", "Slices of the batch in one step (m)"), 1,
      [](const Strategy& s) { return strategy::microbatches(s); }, setMicrobatches},
 };
 
-constexpr IntegerSpec kGroup[] = {
+constexpr IntegerSpec kOptions[] = {
     {"schedule.group", QT_TRANSLATE_NOOP("Editor", "Group"),
      QT_TRANSLATE_NOOP("Editor", "Microbatches that cross a chunk together"), 0,
      [](const Strategy& s) { return s.schedule.options.group.value_or(0); },
      [](Strategy& s, int value) {
          s.schedule.options.group = value > 0 ? std::optional(value) : std::nullopt;
      },
-     QT_TRANSLATE_NOOP("Editor", "default")},
+     QT_TRANSLATE_NOOP("Editor", "default"), nullptr, takesGroup},
+    {"schedule.max_in_flight", QT_TRANSLATE_NOOP("Editor", "Max in flight"),
+     QT_TRANSLATE_NOOP("Editor", "Most activations a rank may hold: (microbatch, stage) pairs"), 0,
+     [](const Strategy& s) { return s.schedule.options.maxInFlight.value_or(0); },
+     [](Strategy& s, int value) {
+         s.schedule.options.maxInFlight = value > 0 ? std::optional(value) : std::nullopt;
+     },
+     QT_TRANSLATE_NOOP("Editor", "no limit"), nullptr, takesMaxInFlight},
 };
 
 constexpr IntegerSpec kBatch[] = {
@@ -71,31 +90,29 @@ constexpr CostSpec kCosts[] = {
     {"costs.forward", QT_TRANSLATE_NOOP("Editor", "Forward"),
      QT_TRANSLATE_NOOP("Editor", "Time of one stage's forward"),
      [](const plan::Costs& c) { return c.stages.front().forward; },
-     [](plan::Costs& c, plan::Nanoseconds t) { c.stages.front().forward = t; }},
+     [](plan::Costs& c, plan::Nanoseconds t) { c.stages.front().forward = t; },
+     isOneStage},
     {"costs.input_grad", QT_TRANSLATE_NOOP("Editor", "Input gradient"),
      QT_TRANSLATE_NOOP("Editor", "Time of one stage's input gradient"),
      [](const plan::Costs& c) { return c.stages.front().inputGrad; },
-     [](plan::Costs& c, plan::Nanoseconds t) { c.stages.front().inputGrad = t; }},
+     [](plan::Costs& c, plan::Nanoseconds t) { c.stages.front().inputGrad = t; },
+     isOneStage},
     {"costs.weight_grad", QT_TRANSLATE_NOOP("Editor", "Weight gradient"),
      QT_TRANSLATE_NOOP("Editor", "Time of one stage's weight gradient"),
      [](const plan::Costs& c) { return c.stages.front().weightGrad; },
-     [](plan::Costs& c, plan::Nanoseconds t) { c.stages.front().weightGrad = t; }},
+     [](plan::Costs& c, plan::Nanoseconds t) { c.stages.front().weightGrad = t; },
+     isOneStage},
     {"costs.transfer", QT_TRANSLATE_NOOP("Editor", "Transfer"),
      QT_TRANSLATE_NOOP("Editor", "Time a tensor takes from one rank to the next"),
-     [](const plan::Costs& c) { return c.transfer; },
-     [](plan::Costs& c, plan::Nanoseconds t) { c.transfer = t; }},
+     [](const plan::Costs& c) { return c.hop(0); },
+     [](plan::Costs& c, plan::Nanoseconds t) { c.transfer = t; }, isOneHop},
 };
 
 } // namespace
 
 std::span<const IntegerSpec> shapeSpecs() { return kShape; }
-std::span<const IntegerSpec> groupSpecs() { return kGroup; }
+std::span<const IntegerSpec> optionSpecs() { return kOptions; }
 std::span<const IntegerSpec> batchSpecs() { return kBatch; }
 std::span<const CostSpec> costSpecs() { return kCosts; }
-
-bool hasStageCosts(const strategy::Strategy& strategy)
-{
-    return strategy.costs && strategy.costs->stages.size() > 1;
-}
 
 } // namespace gui

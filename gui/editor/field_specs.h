@@ -18,6 +18,11 @@ struct IntegerSpec {
     int (*get)(const strategy::Strategy&) = nullptr;
     void (*set)(strategy::Strategy&, int) = nullptr;
     const char* zeroText = nullptr; // shown for 0, where 0 means a default
+    // Where given: the default, for the %1 of zeroText.
+    int (*zeroValue)(const strategy::Strategy&) = nullptr;
+    // Where given: whether the field means anything for that schedule. It is hidden where
+    // it does not and is not given either.
+    bool (*applies)(const std::string& schedule) = nullptr;
 };
 
 struct CostSpec {
@@ -26,14 +31,13 @@ struct CostSpec {
     const char* tip = "";
     plan::Nanoseconds (*get)(const plan::Costs&) = nullptr;
     void (*set)(plan::Costs&, plan::Nanoseconds) = nullptr;
+    // False where the strategy gives more than one time can say: it is then shown only.
+    bool (*isOneTime)(const strategy::Strategy&) = nullptr;
 };
 
 std::span<const IntegerSpec> shapeSpecs(); // ranks, chunks, microbatches
-std::span<const IntegerSpec> groupSpecs(); // options of the schedule
+std::span<const IntegerSpec> optionSpecs(); // of the schedule
 std::span<const IntegerSpec> batchSpecs();
 std::span<const CostSpec> costSpecs();
-
-// The costs fields are of one stage; where a file gives each stage its own they are shown only.
-bool hasStageCosts(const strategy::Strategy& strategy);
 
 } // namespace gui

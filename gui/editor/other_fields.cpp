@@ -64,10 +64,6 @@ QString otherFields(const strategy::Strategy& strategy)
         lines << text(QT_TRANSLATE_NOOP("Editor", "cluster: %1 × %2"))
                      .arg(strategy.cluster.devices)
                      .arg(QString::fromStdString(strategy.cluster.device));
-    if (strategy.costs && strategy.costs->stages.size() > 1)
-        lines << text(QT_TRANSLATE_NOOP("Editor", "costs of each of %1 stages; those above are of "
-                                                  "stage 0"))
-                     .arg(strategy.costs->stages.size());
     return lines.join(QLatin1Char('\n'));
 }
 

@@ -1,30 +1,20 @@
 #include "gui/editor/schedule_chooser.h"
 
 #include "engine/plan/catalog.h"
+#include "engine/strategy/names.h"
+#include "gui/editor/catalog_texts.h"
+#include "gui/editor/schedule_fit.h"
 
-#include <QComboBox>
-#include <QCoreApplication>
-#include <QLabel>
-#include <QVBoxLayout>
+#include <QAbstractItemView>
+#include <QEvent>
+#include <QStyle>
+
+#include <algorithm>
 
 namespace gui {
 namespace {
 
-// The catalogue speaks English; what a person reads of it here is translated by its own words.
-[[maybe_unused]] constexpr const char* kCatalogTexts[] = {
-    QT_TRANSLATE_NOOP("Catalog", "Naive model parallelism"),
-    QT_TRANSLATE_NOOP("Catalog", "GPipe (F-then-B)"),
-    QT_TRANSLATE_NOOP("Catalog", "1F1B (PipeDream-Flush)"),
-    QT_TRANSLATE_NOOP("Catalog", "Interleaved 1F1B (virtual pipeline)"),
-    QT_TRANSLATE_NOOP("Catalog", "chunks = 1; any ranks and microbatches"),
-    QT_TRANSLATE_NOOP("Catalog",
-                      "chunks >= 1; 1 <= group N <= m; N >= p with m mod N = 0 or >= p always runs"),
-};
-
-QString translated(std::string_view text)
-{
-    return QCoreApplication::translate("Catalog", std::string(text).c_str());
-}
+constexpr int kReason = Qt::UserRole + 1; // why it cannot be had
 
 QString asIs(std::string_view text)
 {
@@ -33,54 +23,92 @@ QString asIs(std::string_view text)
 
 } // namespace
 
-ScheduleChooser::ScheduleChooser(QWidget* parent)
-    : QWidget(parent)
-    , m_names(new QComboBox(this))
-    , m_description(new QLabel(this))
+ScheduleChooser::ScheduleChooser(Labels labels, QWidget* parent)
+    : QComboBox(parent)
 {
+    setAccessibleName(tr("Schedule"));
+    setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    setMinimumContentsLength(8);
     for (const plan::CatalogEntry* entry : plan::catalog())
-        m_names->addItem(translated(entry->title), asIs(entry->name));
-    m_names->setAccessibleName(tr("Schedule"));
-    m_names->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    m_names->setMinimumContentsLength(8);
-    m_description->setTextFormat(Qt::PlainText);
-    m_description->setWordWrap(true);
-    m_description->setForegroundRole(QPalette::PlaceholderText);
-
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(2);
-    column->addWidget(m_names);
-    column->addWidget(m_description);
-    setFocusProxy(m_names);
-
-    connect(m_names, &QComboBox::activated, this, [this] { emit chosen(name()); });
-    connect(m_names, &QComboBox::currentIndexChanged, this, &ScheduleChooser::describe);
-    describe();
+        add(labels == Labels::Titles
+                ? catalogText(entry->title)
+                : QStringLiteral("%1 – %2").arg(asIs(entry->name), catalogText(entry->title)),
+            asIs(entry->name));
+    connect(this, &QComboBox::activated, this, [this] { emit chosen(name()); });
+    connect(this, &QComboBox::currentTextChanged, this, &QWidget::setToolTip);
+    setToolTip(currentText());
 }
+
+// The list is as wide as its longest name, wherever the box is narrow, and as long as it is.
+void ScheduleChooser::add(const QString& text, const QString& name)
+{
+    addItem(text, name);
+    const int width = fontMetrics().horizontalAdvance(text)
+        + 3 * style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    view()->setMinimumWidth(std::max(view()->minimumWidth(), width));
+    setMaxVisibleItems(count());
+}
+
+void ScheduleChooser::offerNone(const QString& text) { add(text, QString()); }
 
 void ScheduleChooser::setName(const QString& name)
 {
-    int index = m_names->findData(name);
-    if (index < 0) {
-        m_names->addItem(name, name);
-        index = m_names->count() - 1;
-    }
-    m_names->setCurrentIndex(index);
+    if (findData(name) < 0)
+        add(name == asIs(strategy::kCustomSchedule) ? tr("Custom, from a file") : name, name);
+    setCurrentIndex(findData(name));
 }
 
-QString ScheduleChooser::name() const { return m_names->currentData().toString(); }
-
-void ScheduleChooser::describe()
+void ScheduleChooser::markFor(const strategy::Strategy& strategy)
 {
-    const plan::CatalogEntry* entry = plan::findSchedule(name().toStdString());
-    if (!entry) {
-        m_description->setText(tr("not in the catalogue"));
-        return;
+    for (int i = 0; i < count(); ++i) {
+        const std::string name = itemData(i).toString().toStdString();
+        const auto* entry = plan::findSchedule(name);
+        if (!entry)
+            continue;
+        const QString reason = QString::fromStdString(whyNot(strategy, name));
+        setItemData(i, reason, kReason);
+        setItemData(i, reason, Qt::AccessibleDescriptionRole);
+        setItemData(i,
+                    reason.isEmpty() ? tr("Needs: %1").arg(catalogText(entry->conditions)) : reason,
+                    Qt::ToolTipRole);
     }
-    m_description->setText(tr("Needs: %1\nStep: %2\nPeak in flight on rank r: %3")
-                               .arg(translated(entry->conditions), asIs(entry->makespan),
-                                    asIs(entry->memory)));
+    colourMarks();
+}
+
+QString ScheduleChooser::reasonAgainst(const QString& name) const
+{
+    return itemData(findData(name), kReason).toString();
+}
+
+void ScheduleChooser::colourMarks()
+{
+    const QColor muted = palette().color(QPalette::Disabled, QPalette::Text);
+    for (int i = 0; i < count(); ++i)
+        setItemData(i, itemData(i, kReason).toString().isEmpty() ? QVariant() : QVariant(muted),
+                    Qt::ForegroundRole);
+}
+
+void ScheduleChooser::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        colourMarks();
+    QComboBox::changeEvent(event);
+}
+
+QString scheduleDescription(const QString& name)
+{
+    const plan::CatalogEntry* entry = plan::findSchedule(name.toStdString());
+    if (!entry)
+        return name == asIs(strategy::kCustomSchedule)
+            ? ScheduleChooser::tr("The ops in the order the file gives them")
+            : ScheduleChooser::tr("not in the catalogue");
+    QStringList lines{
+        ScheduleChooser::tr("Needs: %1").arg(catalogText(entry->conditions)),
+        ScheduleChooser::tr("Step: %1").arg(catalogText(entry->makespan)),
+        ScheduleChooser::tr("Peak in flight on rank r: %1").arg(catalogText(entry->memory)),
+        ScheduleChooser::tr("Weights: %1 × the model").arg(entry->weightsFactor),
+        ScheduleChooser::tr("Source: %1").arg(catalogText(entry->source))};
+    return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace gui

@@ -1,31 +1,47 @@
-// Chooses a schedule by name, and says what the chosen one needs and promises.
+// Chooses a schedule of the catalogue. Schedules that do not exist for the present ranks and
+// microbatches are marked, with the reason; they may be chosen all the same, so that one can
+// change the shape afterwards.
 
 #pragma once
 
-#include <QWidget>
+#include "engine/strategy/strategy.h"
 
-class QComboBox;
-class QLabel;
+#include <QComboBox>
 
 namespace gui {
 
-class ScheduleChooser : public QWidget {
+class ScheduleChooser : public QComboBox {
     Q_OBJECT
 public:
-    explicit ScheduleChooser(QWidget* parent = nullptr);
+    // What stands first in each entry; a narrow box shows no more than that.
+    enum class Labels { Titles, Names };
 
-    // A name that is not in the catalogue is shown as it is.
+    explicit ScheduleChooser(Labels labels, QWidget* parent = nullptr);
+
+    // A last entry, with an empty name.
+    void offerNone(const QString& text);
+
+    // Never told by chosen(). A name that is not in the catalogue, as `custom`, is added.
     void setName(const QString& name);
-    QString name() const;
+    QString name() const { return currentData().toString(); }
+
+    // Marks what the strategy cannot have.
+    void markFor(const strategy::Strategy& strategy);
+    // Why that one cannot be had; empty if it can.
+    QString reasonAgainst(const QString& name) const;
 
 signals:
     void chosen(const QString& name); // by the user
 
-private:
-    void describe();
+protected:
+    void changeEvent(QEvent* event) override;
 
-    QComboBox* m_names;    // child, as the label
-    QLabel* m_description; // conditions, step, memory
+private:
+    void add(const QString& text, const QString& name);
+    void colourMarks();
 };
+
+// What the schedule needs and promises, and whose it is: a line each, in plain text.
+QString scheduleDescription(const QString& name);
 
 } // namespace gui

@@ -1,8 +1,10 @@
 #include "gui/editor/strategy_editor.h"
 
+#include "gui/costs/cost_dialog.h"
 #include "gui/editor/field_specs.h"
 #include "gui/editor/other_fields.h"
 #include "gui/editor/schedule_chooser.h"
+#include "gui/editor/schedule_fit.h"
 #include "gui/theme/theme.h"
 
 #include <QCoreApplication>
@@ -11,6 +13,7 @@
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -81,12 +84,13 @@ StrategyEditor::StrategyEditor(Document& document, QWidget* parent)
     for (const IntegerSpec& spec : shapeSpecs())
         addInteger(shape, spec);
     addSchedule(shape);
-    for (const IntegerSpec& spec : groupSpecs())
+    for (const IntegerSpec& spec : optionSpecs())
         addInteger(shape, spec);
 
     QFormLayout* costs = section(column, tr("Costs of one stage"));
     for (const CostSpec& spec : costSpecs())
         addCost(costs, spec);
+    addAllCosts(costs);
     QFormLayout* batch = section(column, tr("Batch"));
     for (const IntegerSpec& spec : batchSpecs())
         addInteger(batch, spec);
@@ -137,20 +141,22 @@ void StrategyEditor::addName(QFormLayout* form)
 
 void StrategyEditor::addSchedule(QFormLayout* form)
 {
-    auto* chooser = new ScheduleChooser;
+    auto* chooser = new ScheduleChooser(ScheduleChooser::Labels::Titles);
     const QString key = QStringLiteral("schedule.name");
     const QString label = tr("Schedule");
     addField(form, key, label, chooser);
+    auto* description = plainLabel();
+    description->setForegroundRole(QPalette::PlaceholderText);
+    form->addRow(description);
     connect(chooser, &ScheduleChooser::chosen, this, [=, this](const QString& name) {
         m_document.endGesture();
-        edit(key, label, [&](strategy::Strategy& s) {
-            s.schedule.name = name.toStdString();
-            if (name != QLatin1String("interleaved"))
-                s.schedule.options.group.reset(); // an option of that one alone
-        });
+        edit(key, label,
+             [&](strategy::Strategy& s) { s = withSchedule(std::move(s), name.toStdString()); });
     });
-    m_refreshers.emplace_back([chooser](const strategy::Strategy& s) {
+    m_refreshers.emplace_back([chooser, description](const strategy::Strategy& s) {
         chooser->setName(QString::fromStdString(s.schedule.name));
+        chooser->markFor(s);
+        description->setText(scheduleDescription(chooser->name()));
     });
 }
 
@@ -160,22 +166,24 @@ void StrategyEditor::addInteger(QFormLayout* form, const IntegerSpec& spec)
     spin->setRange(spec.low, std::numeric_limits<int>::max());
     keepNarrow(spin);
     spin->setToolTip(text(spec.tip));
-    if (spec.zeroText)
+    if (spec.zeroText && !spec.zeroValue)
         spin->setSpecialValueText(text(spec.zeroText));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = text(spec.label);
-    addField(form, key, label, spin);
+    StrategyField* field = addField(form, key, label, spin);
     connect(spin, &QSpinBox::valueChanged, this, [=, this, set = spec.set](int value) {
         edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
     });
     connect(spin, &QSpinBox::editingFinished, this, [this] { m_document.endGesture(); });
-    const bool isGroup = key == QLatin1String("schedule.group");
-    m_refreshers.emplace_back([=, get = spec.get](const strategy::Strategy& s) {
+    m_refreshers.emplace_back([=, get = spec.get, applies = spec.applies, zero = spec.zeroText,
+                               zeroValue = spec.zeroValue](const strategy::Strategy& s) {
         const QSignalBlocker quiet(spin);
         if (spin->value() != get(s))
             spin->setValue(get(s));
-        if (isGroup)
-            spin->setEnabled(s.schedule.name == "interleaved");
+        if (zeroValue)
+            spin->setSpecialValueText(text(zero).arg(zeroValue(s)));
+        if (applies)
+            form->setRowVisible(field, get(s) != 0 || applies(s.schedule.name));
     });
 }
 
@@ -199,13 +207,37 @@ void StrategyEditor::addCost(QFormLayout* form, const CostSpec& spec)
         });
     });
     connect(spin, &QDoubleSpinBox::editingFinished, this, [this] { m_document.endGesture(); });
-    m_refreshers.emplace_back([=, get = spec.get](const strategy::Strategy& s) {
+    m_refreshers.emplace_back([=, get = spec.get,
+                               isOneTime = spec.isOneTime](const strategy::Strategy& s) {
         const QSignalBlocker quiet(spin);
         const double value
             = static_cast<double>(get(strategy::costsOf(s)).count()) / kNanosecondsPerMicrosecond;
         if (spin->value() != value)
             spin->setValue(value);
-        spin->setEnabled(!hasStageCosts(s) || key == QLatin1String("costs.transfer"));
+        spin->setEnabled(isOneTime(s));
+    });
+}
+
+// The rest of the costs has a dialog of its own.
+void StrategyEditor::addAllCosts(QFormLayout* form)
+{
+    auto* button = new QPushButton(tr("All costs…"));
+    button->setAccessibleName(button->text());
+    button->setToolTip(tr("Costs of each stage, rank and hop, and of the end of the step"));
+    auto* words = plainLabel();
+    words->setForegroundRole(QPalette::PlaceholderText);
+    form->addRow(button);
+    form->addRow(words);
+    connect(button, &QPushButton::clicked, this, [this] {
+        if (!m_costs)
+            m_costs = new CostDialog(m_document, this);
+        m_costs->show();
+        m_costs->raise();
+        m_costs->activateWindow();
+    });
+    m_refreshers.emplace_back([form, words](const strategy::Strategy& s) {
+        words->setText(costsInShort(s));
+        form->setRowVisible(words, !words->text().isEmpty());
     });
 }
 

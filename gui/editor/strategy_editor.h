@@ -19,6 +19,7 @@ namespace gui {
 
 struct CostSpec;
 struct IntegerSpec;
+class CostDialog;
 class ScheduleChooser;
 
 class StrategyEditor : public QWidget {
@@ -40,6 +41,7 @@ private:
     void addSchedule(QFormLayout* form);
     void addInteger(QFormLayout* form, const IntegerSpec& spec);
     void addCost(QFormLayout* form, const CostSpec& spec);
+    void addAllCosts(QFormLayout* form);
     StrategyField* addField(QFormLayout* form, const QString& key, const QString& label,
                             QWidget* input);
     // `change` is one gesture on the field with that key.
@@ -53,6 +55,7 @@ private:
     Document& m_document;
     std::vector<StrategyField*> m_fields;
     std::vector<std::function<void(const strategy::Strategy&)>> m_refreshers;
+    CostDialog* m_costs = nullptr; // child, once it was asked for
     QLabel* m_status;   // whether the picture is of this strategy
     QLabel* m_problems; // those of no field shown
     QLabel* m_others;   // fields of the file that are not edited here

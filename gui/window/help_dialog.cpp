@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -90,6 +91,21 @@ HelpDialog::HelpDialog(const ActionRegistry& actions, QWidget* parent)
     auto* column = new QVBoxLayout(this);
     column->addWidget(table);
     column->addWidget(buttons);
+}
+
+void showAbout(QWidget* parent)
+{
+    auto* box = new QMessageBox(parent);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setTextFormat(Qt::PlainText);
+    box->setWindowTitle(HelpDialog::tr("About Bubblescope"));
+    box->setText(HelpDialog::tr(
+        "Bubblescope designs, simulates, launches and watches pipeline-parallel "
+        "training.\n\nThe source is under the Apache License 2.0. This program is "
+        "linked with Qt Charts, so the program as a whole falls under the GNU General "
+        "Public License 3."));
+    box->addButton(HelpDialog::tr("Close"), QMessageBox::AcceptRole);
+    box->open();
 }
 
 } // namespace gui

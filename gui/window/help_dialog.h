@@ -14,4 +14,7 @@ public:
     explicit HelpDialog(const ActionRegistry& actions, QWidget* parent = nullptr);
 };
 
+// What the program is, and under which licence.
+void showAbout(QWidget* parent);
+
 } // namespace gui

@@ -6,6 +6,8 @@
 #include <QGuiApplication>
 #include <QMainWindow>
 #include <QScreen>
+#include <QScrollArea>
+#include <QStyle>
 
 #include <algorithm>
 
@@ -54,6 +56,19 @@ void nameTitleButtons(QDockWidget* dock)
     name("qt_dockwidget_closebutton", QCoreApplication::translate("Layout", "Close the panel %1"));
     name("qt_dockwidget_floatbutton",
          QCoreApplication::translate("Layout", "Take the panel %1 out of the window"));
+}
+
+QWidget* scrolled(QWidget* content)
+{
+    auto* scroll = new QScrollArea;
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    scroll->setWidget(content);
+    scroll->setMinimumWidth(content->minimumSizeHint().width()
+                            + scroll->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
+    return scroll;
 }
 
 } // namespace gui

@@ -6,6 +6,7 @@
 
 class QDockWidget;
 class QMainWindow;
+class QWidget;
 
 namespace gui {
 
@@ -24,5 +25,8 @@ void placeDocks(QMainWindow& window, const Docks& docks);
 
 // The small buttons of a dock's title have no words; a screen reader needs them.
 void nameTitleButtons(QDockWidget* dock);
+
+// A column that may be higher than its dock, never wider. Takes the content.
+QWidget* scrolled(QWidget* content);
 
 } // namespace gui

@@ -1,6 +1,7 @@
 #include "gui/window/main_window.h"
 
 #include "gui/charts/step_chart.h"
+#include "gui/compare/compare_view.h"
 #include "gui/editor/strategy_editor.h"
 #include "gui/ledger/ledger_panel.h"
 #include "gui/live/attach_dialog.h"
@@ -15,12 +16,12 @@
 #include <QFileDialog>
 #include <QLabel>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QMimeData>
-#include <QScrollArea>
 #include <QSettings>
 #include <QStatusBar>
 #include <QStyle>
+#include <QTabBar>
+#include <QTabWidget>
 
 #include <utility>
 
@@ -28,19 +29,8 @@ namespace gui {
 
 namespace {
 
-// A column that may be higher than its dock, never wider.
-QScrollArea* scrolled(QWidget* content)
-{
-    auto* scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setWidget(content);
-    scroll->setMinimumWidth(content->minimumSizeHint().width()
-                            + scroll->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
-    return scroll;
-}
+const QString kComparedKey = QStringLiteral("compare/schedules");
+const QString kCriticalPathKey = QStringLiteral("view/criticalPath");
 
 } // namespace
 
@@ -54,12 +44,18 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     , m_runView(controller)
     , m_files(document, settings, this)
     , m_area(new TimelineArea(document, controller, m_runView, this))
+    , m_compare(new CompareView(document, this))
+    , m_pages(new QTabWidget(this))
     , m_words(new QLabel(this))
     , m_facts(new QLabel(this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
-    setCentralWidget(m_area);
+    m_pages->addTab(m_area, tr("Step"));
+    m_pages->addTab(m_compare, tr("Compare"));
+    m_pages->setDocumentMode(true);
+    m_pages->tabBar()->setAccessibleName(tr("Pages"));
+    setCentralWidget(m_pages);
     setDockNestingEnabled(true);
     makeDocks();
     makeMenus();
@@ -190,12 +186,41 @@ void MainWindow::connectViewActions()
     offer("view.themeSystem", ThemeChoice::System);
     offer("view.themeLight", ThemeChoice::Light);
     offer("view.themeDark", ThemeChoice::Dark);
-    m_actions.onTriggered("view.fit", [this] { m_area->viewState().fit(); });
-    m_actions.onTriggered("view.focusTimeline",
-                          [this] { m_area->panel().setFocus(Qt::ShortcutFocusReason); });
+    QAction* critical = m_actions.action("view.criticalPath");
+    critical->setCheckable(true);
+    connect(critical, &QAction::toggled, this, [this](bool shows) {
+        m_area->viewState().setShowsCriticalPath(shows);
+        m_compare->viewState().setShowsCriticalPath(shows);
+    });
+    connectPages();
+    if (m_options.keepLayout) {
+        critical->setChecked(m_settings.value(kCriticalPathKey).toBool());
+        if (m_settings.contains(kComparedKey))
+            m_compare->setSchedules(m_settings.value(kComparedKey).toStringList());
+    }
+    const auto compares = [this] { return m_pages->currentWidget() == m_compare; };
+    m_actions.onTriggered("view.fit", [this, compares] {
+        (compares() ? m_compare->viewState() : m_area->viewState()).fit();
+    });
+    m_actions.onTriggered("view.focusTimeline", [this, compares] {
+        (compares() ? m_compare->panel() : m_area->panel()).setFocus(Qt::ShortcutFocusReason);
+    });
     m_actions.onTriggered("view.resetLayout", [this] { resetLayout(); });
     m_actions.onTriggered("help.shortcuts", [this] { (new HelpDialog(m_actions, this))->show(); });
-    m_actions.onTriggered("help.about", [this] { showAbout(); });
+    m_actions.onTriggered("help.about", [this] { showAbout(this); });
+}
+
+void MainWindow::connectPages()
+{
+    QAction* compare = m_actions.action("view.compare");
+    compare->setCheckable(true);
+    connect(compare, &QAction::triggered, this, [this](bool shows) {
+        m_pages->setCurrentWidget(shows ? static_cast<QWidget*>(m_compare) : m_area);
+    });
+    connect(m_pages, &QTabWidget::currentChanged, this, [this, compare] {
+        compare->setChecked(m_pages->currentWidget() == m_compare);
+    });
+    connect(m_compare, &CompareView::said, this, &MainWindow::say);
 }
 
 void MainWindow::connectStatus()
@@ -306,20 +331,6 @@ void MainWindow::savePicture()
     dialog->open();
 }
 
-void MainWindow::showAbout()
-{
-    auto* box = new QMessageBox(this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextFormat(Qt::PlainText);
-    box->setWindowTitle(tr("About Bubblescope"));
-    box->setText(tr("Bubblescope designs, simulates, launches and watches pipeline-parallel "
-                    "training.\n\nThe source is under the Apache License 2.0. This program is "
-                    "linked with Qt Charts, so the program as a whole falls under the GNU General "
-                    "Public License 3."));
-    box->addButton(tr("Close"), QMessageBox::AcceptRole);
-    box->open();
-}
-
 void MainWindow::resetLayout()
 {
     placeDocks(*this, {m_editorDock, m_runDock, m_chartDock, m_ledgerDock});
@@ -351,6 +362,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
         return;
     }
     if (m_options.keepLayout) {
+        m_settings.setValue(kComparedKey, m_compare->schedules());
+        m_settings.setValue(kCriticalPathKey, m_actions.action("view.criticalPath")->isChecked());
         m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         m_settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     }

@@ -16,9 +16,11 @@
 class QDockWidget;
 class QLabel;
 class QSettings;
+class QTabWidget;
 
 namespace gui {
 
+class CompareView;
 class RunPanel;
 class StepChart;
 
@@ -40,6 +42,7 @@ public:
     ~MainWindow() override;
 
     TimelineArea& timelineArea() { return *m_area; }
+    CompareView& compareView() { return *m_compare; }
     RunView& runView() { return m_runView; }
     const ActionRegistry& actions() const { return m_actions; }
 
@@ -63,6 +66,7 @@ private:
     void connectFileActions();
     void connectRunActions();
     void connectViewActions();
+    void connectPages();
     void connectStatus();
     void restoreLayout();
     void say(const QString& sentence);
@@ -74,7 +78,6 @@ private:
     void chooseRecording();
     void openRunStrategy();
     void savePicture();
-    void showAbout();
 
     Document& m_document;
     RunController& m_controller;
@@ -83,7 +86,9 @@ private:
     ActionRegistry m_actions;
     RunView m_runView;
     FileCommands m_files;
-    TimelineArea* m_area;          // central widget
+    TimelineArea* m_area;  // children
+    CompareView* m_compare; //
+    QTabWidget* m_pages;    // of those two; the central widget
     QDockWidget* m_editorDock = nullptr;
     QDockWidget* m_runDock = nullptr;
     QDockWidget* m_chartDock = nullptr;

@@ -3,12 +3,15 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 
 namespace gui {
 namespace {
 
 constexpr int kPredictedSlot = 0;
 constexpr int kMeasuredSlot = 1;
+
+constexpr auto kPatience = std::chrono::milliseconds{200}; // after which the work is announced
 
 } // namespace
 
@@ -30,6 +33,9 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     column->addWidget(m_notice);
     column->addWidget(m_comparison);
     column->addWidget(m_panel, 1);
+    m_late.setSingleShot(true);
+    m_late.setInterval(kPatience);
+    connect(&m_late, &QTimer::timeout, this, &TimelineArea::announce);
     m_panel->setAccessibleName(tr("Timeline"));
     m_panel->setEmptyText(tr("Open a strategy (Ctrl+O), or change the one in the editor, to see "
                              "its timeline."));
@@ -120,6 +126,15 @@ void TimelineArea::refreshMeasured()
 
 void TimelineArea::refreshNotice()
 {
+    if (m_document.isPredicting()) {
+        if (!m_announced && !m_late.isActive()) {
+            m_notice->clear();
+            m_late.start();
+        }
+        return;
+    }
+    m_late.stop();
+    m_announced = false;
     if (m_document.problems().empty()) {
         m_notice->clear();
         return;
@@ -131,6 +146,15 @@ void TimelineArea::refreshNotice()
                    m_document.prediction()
                        ? tr("The picture is of the last valid strategy. %1").arg(what)
                        : what);
+}
+
+// What takes longer than a moment is said.
+void TimelineArea::announce()
+{
+    m_announced = true;
+    m_notice->show(Tone::Plain, m_document.strategy().schedule.name == "zb-auto"
+                                    ? tr("Searching for the best order …")
+                                    : tr("Working out the picture …"));
 }
 
 void TimelineArea::refreshComparison()

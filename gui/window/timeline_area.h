@@ -7,6 +7,7 @@
 #include "gui/timeline/timeline_panel.h"
 #include "gui/window/notice_strip.h"
 
+#include <QTimer>
 #include <QWidget>
 
 namespace gui {
@@ -39,6 +40,7 @@ private:
     bool isCutShort(const ShownStep& shown) const;
     QString measuredTitle(const ShownStep& shown) const;
     void refreshNotice();
+    void announce();
     void refreshComparison();
 
     Document& m_document;
@@ -53,6 +55,8 @@ private:
     StepPtr m_measured;        // in the panel
     std::shared_ptr<const plan::Schedule> m_measuredSchedule;
     bool m_hasMeasuredTrack = false;
+    QTimer m_late; // runs while a prediction is new
+    bool m_announced = false;
 };
 
 } // namespace gui

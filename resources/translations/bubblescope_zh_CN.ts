@@ -215,6 +215,22 @@
             <source>What this is, and under which licence</source>
             <translation>本程序的用途与许可证</translation>
         </message>
+        <message>
+            <source>&amp;Critical path</source>
+            <translation>关键路径(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Show the chain of ops that makes the step as long as it is</source>
+            <translation>显示决定这一步时长的操作链</translation>
+        </message>
+        <message>
+            <source>Co&amp;mpare schedules</source>
+            <translation>比较调度(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Set up to four schedules side by side on one axis</source>
+            <translation>把最多四种调度并排放在同一时间轴上</translation>
+        </message>
     </context>
     <context>
         <name>Catalog</name>
@@ -239,8 +255,279 @@
             <translation>模型块数 = 1；rank 数与微批次数不限</translation>
         </message>
         <message>
-            <source>chunks &gt;= 1; 1 &lt;= group N &lt;= m; N &gt;= p with m mod N = 0 or &gt;= p always runs</source>
-            <translation>模型块数 ≥ 1；1 ≤ 分组 N ≤ m；N ≥ p 且 m mod N 为 0 或 ≥ p 时总能运行</translation>
+            <source>Chimera (bidirectional)</source>
+            <translation>Chimera（双向）</translation>
+        </message>
+        <message>
+            <source>DualPipe</source>
+            <translation>DualPipe</translation>
+        </message>
+        <message>
+            <source>DualPipeV</source>
+            <translation>DualPipeV</translation>
+        </message>
+        <message>
+            <source>Eager 1F1B</source>
+            <translation>Eager 1F1B（提前预热）</translation>
+        </message>
+        <message>
+            <source>Hanayo (waves)</source>
+            <translation>Hanayo（波浪）</translation>
+        </message>
+        <message>
+            <source>Interleaved 1F1B, remainder in a round of its own</source>
+            <translation>交错 1F1B，余数自成一轮</translation>
+        </message>
+        <message>
+            <source>Interleaved 1F1B, remainder in the first round</source>
+            <translation>交错 1F1B，余数并入首轮</translation>
+        </message>
+        <message>
+            <source>Interleaved zero bubble</source>
+            <translation>交错零气泡</translation>
+        </message>
+        <message>
+            <source>Looped breadth-first</source>
+            <translation>循环广度优先</translation>
+        </message>
+        <message>
+            <source>V-Half (half the memory of 1F1B)</source>
+            <translation>V-Half（1F1B 的一半内存）</translation>
+        </message>
+        <message>
+            <source>V-Min (a third of the memory of 1F1B)</source>
+            <translation>V-Min（1F1B 的三分之一内存）</translation>
+        </message>
+        <message>
+            <source>ZB-Auto (searched for these costs and this memory)</source>
+            <translation>ZB-Auto（按给定耗时与内存搜索）</translation>
+        </message>
+        <message>
+            <source>ZB-H1 (zero bubble, the memory of 1F1B)</source>
+            <translation>ZB-H1（零气泡，内存同 1F1B）</translation>
+        </message>
+        <message>
+            <source>ZB-H2 (zero bubble, twice the memory)</source>
+            <translation>ZB-H2（零气泡，两倍内存）</translation>
+        </message>
+        <message>
+            <source>ZB-V (zero bubble over two chunks)</source>
+            <translation>ZB-V（两个模型块的零气泡）</translation>
+        </message>
+        <message>
+            <source>chunks = 2; ranks and microbatches &gt;= 2 (as published: even ranks)</source>
+            <translation>模型块数 = 2；rank 数与微批次数 ≥ 2（论文中 rank 数为偶数）</translation>
+        </message>
+        <message>
+            <source>chunks = 2; ranks and microbatches &gt;= 2 (as published: both even, m &gt;= 2p)</source>
+            <translation>模型块数 = 2；rank 数与微批次数 ≥ 2（论文中两者均为偶数，m ≥ 2p）</translation>
+        </message>
+        <message>
+            <source>chunks = 2; any ranks and microbatches (m &gt;= 2p as published)</source>
+            <translation>模型块数 = 2；rank 数与微批次数不限（论文中 m ≥ 2p）</translation>
+        </message>
+        <message>
+            <source>chunks = 2 x waves; any ranks and microbatches</source>
+            <translation>模型块数 = 2 × 波数；rank 数与微批次数不限</translation>
+        </message>
+        <message>
+            <source>chunks &gt;= 1; 1 &lt;= group N &lt;= m; N &gt;= p runs at full speed</source>
+            <translation>模型块数 ≥ 1；1 ≤ 分组 N ≤ m；N ≥ p 时全速运行</translation>
+        </message>
+        <message>
+            <source>chunks &gt;= 1; m mod p = 0 or m &lt; p; other m unless the last round deadlocks</source>
+            <translation>模型块数 ≥ 1；m mod p = 0 或 m &lt; p；其余 m 只要末轮不死锁</translation>
+        </message>
+        <message>
+            <source>chunks &gt;= 1; any ranks and microbatches</source>
+            <translation>模型块数 ≥ 1；rank 数与微批次数不限</translation>
+        </message>
+        <message>
+            <source>chunks &gt;= 1; 1 &lt;= group N &lt;= m; any ranks and microbatches</source>
+            <translation>模型块数 ≥ 1；1 ≤ 分组 N ≤ m；rank 数与微批次数不限</translation>
+        </message>
+        <message>
+            <source>chunks = 2; any ranks and microbatches</source>
+            <translation>模型块数 = 2；rank 数与微批次数不限</translation>
+        </message>
+        <message>
+            <source>any ranks, chunks and microbatches; in-flight pairs allowed &gt;= chunks</source>
+            <translation>rank 数、模型块数与微批次数不限；允许的在途数 ≥ 模型块数</translation>
+        </message>
+        <message>
+            <source>chunks = 1; any ranks and microbatches; no bubble within a rank from m &gt;= 2p-1</source>
+            <translation>模型块数 = 1；rank 数与微批次数不限；m ≥ 2p-1 起 rank 内无气泡</translation>
+        </message>
+        <message>
+            <source>B = 2F, even p and m: (m+p/2-1)(F+B) at m &gt;= 2p; p F+(2p-2)B at m = p</source>
+            <translation>B = 2F，p、m 为偶数：m ≥ 2p 时 (m+p/2-1)(F+B)；m = p 时 p F+(2p-2)B</translation>
+        </message>
+        <message>
+            <source>3 m+(p/2-1)(F&amp;B+B-3W) at F = I = W, F&amp;B = F+B, m &gt;= 2p</source>
+            <translation>F = I = W、F&amp;B = F+B、m ≥ 2p 时 3 m+(p/2-1)(F&amp;B+B-3W)</translation>
+        </message>
+        <message>
+            <source>6 m + 2(p-1) at F = I = W, m &gt;= 2p</source>
+            <translation>F = I = W、m ≥ 2p 时 6 m + 2(p-1)</translation>
+        </message>
+        <message>
+            <source>at least (m v+p-1)(F+B); B = 2F, v = 2, m = p: (p-1)F more</source>
+            <translation>至少 (m v+p-1)(F+B)；B = 2F、v = 2、m = p 时再加 (p-1)F</translation>
+        </message>
+        <message>
+            <source>m mod p = 0: (m v+p-1)(F+B); m &lt; p: (p v+m-1)(F+B)</source>
+            <translation>m mod p = 0：(m v+p-1)(F+B)；m &lt; p：(p v+m-1)(F+B)</translation>
+        </message>
+        <message>
+            <source>3 m v+p-1 at F = I = W, m &gt;= p</source>
+            <translation>F = I = W、m ≥ p 时 3 m v+p-1</translation>
+        </message>
+        <message>
+            <source>by simulation; F = I = W: 6m+3p-7 (p even) or 6m+3p-4 (p odd) chunk ops from m = 2p</source>
+            <translation>由模拟得出；F = I = W 且 m ≥ 2p：6m+3p-7（p 为偶数）或 6m+3p-4（p 为奇数）个模型块操作</translation>
+        </message>
+        <message>
+            <source>by simulation; F = I = W: at most 6m+4p-5, or 6m+4p-7 where 3 divides p and m &gt;= p, chunk ops</source>
+            <translation>由模拟得出；F = I = W：至多 6m+4p-5 个模型块操作，3 整除 p 且 m ≥ p 时至多 6m+4p-7</translation>
+        </message>
+        <message>
+            <source>found by search; at most that of any schedule here within the same memory</source>
+            <translation>由搜索得出；不超过此处同等内存内的任何调度</translation>
+        </message>
+        <message>
+            <source>F = I = W: max(3m+p-1, 2m+2p-1) F; longest span 3m F for m &gt;= 2p-1</source>
+            <translation>F = I = W：max(3m+p-1, 2m+2p-1) F；m ≥ 2p-1 时最长跨度 3m F</translation>
+        </message>
+        <message>
+            <source>F = I = W, m &gt;= p: (6m+p-1) F, of one chunk; longest span 6m F for m &gt;= 2p-1</source>
+            <translation>F = I = W、m ≥ p：(6m+p-1) F（按一个模型块）；m ≥ 2p-1 时最长跨度 6m F</translation>
+        </message>
+        <message>
+            <source>at most min(m, 2p)</source>
+            <translation>至多 min(m, 2p)</translation>
+        </message>
+        <message>
+            <source>p+1 (p+2 for odd p) at m &gt;= 2p, else at most that or m</source>
+            <translation>m ≥ 2p 时 p+1（p 为奇数时 p+2），否则不超过它或 m</translation>
+        </message>
+        <message>
+            <source>2p+1 at m &gt;= 2p, else at most min(2 m, 2p+1)</source>
+            <translation>m ≥ 2p 时 2p+1，否则至多 min(2 m, 2p+1)</translation>
+        </message>
+        <message>
+            <source>min(m v, about 2 p v)</source>
+            <translation>min(m v, 约 2 p v)</translation>
+        </message>
+        <message>
+            <source>min(m v, (v-1)N + 2(p-1-r) + 1), N the first round; N &lt; p: at most rank 0's</source>
+            <translation>min(m v, (v-1)N + 2(p-1-r) + 1)，N 为首轮；N &lt; p：不超过 rank 0 的值</translation>
+        </message>
+        <message>
+            <source>min(m v, (v-1)min(m, p) + 2(p-1-r) + 1), 1 more where m mod p != 0</source>
+            <translation>min(m v, (v-1)min(m, p) + 2(p-1-r) + 1)，m mod p ≠ 0 时多 1</translation>
+        </message>
+        <message>
+            <source>min(m v, (v-1)N + 2(p-1-r) + 1), N = p + m mod p; m &lt; p: N = m</source>
+            <translation>min(m v, (v-1)N + 2(p-1-r) + 1)，N = p + m mod p；m &lt; p：N = m</translation>
+        </message>
+        <message>
+            <source>min(m v, (v-1)N+p), N the longest round</source>
+            <translation>min(m v, (v-1)N+p)，N 为最长的一轮</translation>
+        </message>
+        <message>
+            <source>at most min(2((p+2) div 2), 2m, m+1+r)</source>
+            <translation>至多 min(2((p+2) div 2), 2m, m+1+r)</translation>
+        </message>
+        <message>
+            <source>at most min(2((p+4) div 3), 2m, m+1+r); one less on rank 0 where p mod 3 = 2</source>
+            <translation>至多 min(2((p+4) div 3), 2m, m+1+r)；p mod 3 = 2 时 rank 0 少一</translation>
+        </message>
+        <message>
+            <source>at most the in-flight pairs allowed</source>
+            <translation>不超过允许的在途数</translation>
+        </message>
+        <message>
+            <source>at most 2 min(p, m)</source>
+            <translation>至多 2 min(p, m)</translation>
+        </message>
+        <message>
+            <source>one device at a time</source>
+            <translation>一次只用一台设备</translation>
+        </message>
+        <message>
+            <source>arXiv 2401.10241, section 3</source>
+            <translation>arXiv 2401.10241，第 3 节</translation>
+        </message>
+    </context>
+    <context>
+        <name>Compare</name>
+        <message>
+            <source>Makespan</source>
+            <translation>总时长</translation>
+        </message>
+        <message>
+            <source>Length of the step</source>
+            <translation>一步的时长</translation>
+        </message>
+        <message>
+            <source>Bubble fraction</source>
+            <translation>气泡占比</translation>
+        </message>
+        <message>
+            <source>idle / (ranks × makespan)</source>
+            <translation>空闲 /（rank 数 × 总时长）</translation>
+        </message>
+        <message>
+            <source>Bubble overhead</source>
+            <translation>气泡开销</translation>
+        </message>
+        <message>
+            <source>idle / busy, as the Megatron papers count</source>
+            <translation>空闲 / 忙碌，Megatron 论文的算法</translation>
+        </message>
+        <message>
+            <source>Bubble in the span</source>
+            <translation>跨度内气泡</translation>
+        </message>
+        <message>
+            <source>Idle share of the longest time from a rank's first op to its last, as the zero-bubble papers count</source>
+            <translation>某 rank 从首个操作到末个操作的最长时间中的空闲占比，零气泡论文的算法</translation>
+        </message>
+        <message>
+            <source>Peak in flight</source>
+            <translation>峰值在途数</translation>
+        </message>
+        <message>
+            <source>(microbatch, stage) pairs on the fullest rank</source>
+            <translation>占用最多的 rank 上的（微批次，阶段）对数</translation>
+        </message>
+        <message>
+            <source>Activations</source>
+            <translation>激活</translation>
+        </message>
+        <message>
+            <source>That peak in p-ths of the model, whatever the chunks: what to compare memory by</source>
+            <translation>以模型的 p 分之一计的该峰值，与模型块数无关：用它比较内存</translation>
+        </message>
+        <message>
+            <source>Transfers</source>
+            <translation>传输次数</translation>
+        </message>
+        <message>
+            <source>Messages between ranks in the whole step</source>
+            <translation>整个一步中 rank 之间的消息数</translation>
+        </message>
+        <message>
+            <source>Weights</source>
+            <translation>权重</translation>
+        </message>
+        <message>
+            <source>Copies of the model that the ranks hold together</source>
+            <translation>所有 rank 合计持有的模型份数</translation>
+        </message>
+        <message>
+            <source>Schedule</source>
+            <translation>调度</translation>
         </message>
     </context>
     <context>
@@ -256,6 +543,41 @@
         <message>
             <source>; spans lost: %1, no data there</source>
             <translation>；丢失区间：%1，该处无数据</translation>
+        </message>
+    </context>
+    <context>
+        <name>Costs</name>
+        <message>
+            <source>each of %1 stages its own</source>
+            <translation>%1 个阶段各不相同</translation>
+        </message>
+        <message>
+            <source>recomputation %1</source>
+            <translation>重计算 %1</translation>
+        </message>
+        <message>
+            <source>each hop its own</source>
+            <translation>每一跳各不相同</translation>
+        </message>
+        <message>
+            <source>a hop from latency and bandwidth</source>
+            <translation>每跳由延迟与带宽得出</translation>
+        </message>
+        <message>
+            <source>ranks of another speed: %1</source>
+            <translation>速度不同的 rank：%1</translation>
+        </message>
+        <message>
+            <source>gradient reduction %1</source>
+            <translation>梯度归约 %1</translation>
+        </message>
+        <message>
+            <source>optimizer %1</source>
+            <translation>优化器 %1</translation>
+        </message>
+        <message>
+            <source>pairs overlap by %1 %</source>
+            <translation>融合对重叠 %1 %</translation>
         </message>
     </context>
     <context>
@@ -311,10 +633,6 @@
         <message>
             <source>cluster: %1 × %2</source>
             <translation>集群：%1 × %2</translation>
-        </message>
-        <message>
-            <source>costs of each of %1 stages; those above are of stage 0</source>
-            <translation>%1 个阶段各有开销；上面是第 0 阶段的</translation>
         </message>
         <message>
             <source>Ranks</source>
@@ -399,6 +717,22 @@
         <message>
             <source>Time a tensor takes from one rank to the next</source>
             <translation>张量从一个 rank 到下一个的时间</translation>
+        </message>
+        <message>
+            <source>own: %1</source>
+            <translation>自带：%1</translation>
+        </message>
+        <message>
+            <source>Max in flight</source>
+            <translation>最大在途数</translation>
+        </message>
+        <message>
+            <source>Most activations a rank may hold: (microbatch, stage) pairs</source>
+            <translation>一个 rank 最多可持有的激活：（微批次，阶段）对数</translation>
+        </message>
+        <message>
+            <source>no limit</source>
+            <translation>不限</translation>
         </message>
     </context>
     <context>
@@ -703,6 +1037,91 @@
         </message>
     </context>
     <context>
+        <name>gui::CompareView</name>
+        <message>
+            <source>Numbers of the schedules</source>
+            <translation>各调度的数字</translation>
+        </message>
+        <message>
+            <source>Timelines of the schedules</source>
+            <translation>各调度的时间线</translation>
+        </message>
+        <message>
+            <source>Choose up to four schedules above.</source>
+            <translation>请在上方选择最多四种调度。</translation>
+        </message>
+        <message>
+            <source>Comparing …</source>
+            <translation>正在比较…</translation>
+        </message>
+        <message>
+            <source>(none)</source>
+            <translation>（无）</translation>
+        </message>
+        <message>
+            <source>Schedule %1</source>
+            <translation>调度 %1</translation>
+        </message>
+        <message>
+            <source>own</source>
+            <translation>自带</translation>
+        </message>
+        <message>
+            <source>Model chunks on each rank; 0 is the schedule's own number</source>
+            <translation>每个 rank 上的模型块数；0 表示该调度自带的数目</translation>
+        </message>
+        <message>
+            <source>Chunks of schedule %1</source>
+            <translation>调度 %1 的模型块数</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>Copy the numbers</source>
+            <translation>复制数字</translation>
+        </message>
+        <message>
+            <source>Copy the numbers as text, CSV or Markdown</source>
+            <translation>把数字复制为文本、CSV 或 Markdown</translation>
+        </message>
+        <message>
+            <source>As &amp;text</source>
+            <translation>文本(&amp;T)</translation>
+        </message>
+        <message>
+            <source>As &amp;CSV</source>
+            <translation>CSV(&amp;C)</translation>
+        </message>
+        <message>
+            <source>As &amp;Markdown</source>
+            <translation>Markdown(&amp;M)</translation>
+        </message>
+        <message>
+            <source>copied the numbers of the schedules</source>
+            <translation>已复制各调度的数字</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::CostDialog</name>
+        <message>
+            <source>Costs</source>
+            <translation>耗时</translation>
+        </message>
+        <message>
+            <source>Close</source>
+            <translation>关闭</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::CostSection</name>
+        <message>
+            <source>change %1</source>
+            <translation>修改%1</translation>
+        </message>
+    </context>
+    <context>
         <name>gui::Document</name>
         <message>
             <source>unnamed strategy</source>
@@ -781,6 +1200,18 @@
         <message>
             <source>Close</source>
             <translation>关闭</translation>
+        </message>
+        <message>
+            <source>About Bubblescope</source>
+            <translation>关于 Bubblescope</translation>
+        </message>
+        <message>
+            <source>Bubblescope designs, simulates, launches and watches pipeline-parallel training.
+
+The source is under the Apache License 2.0. This program is linked with Qt Charts, so the program as a whole falls under the GNU General Public License 3.</source>
+            <translation>Bubblescope 用于设计、模拟、启动和观察流水线并行训练。
+
+源代码采用 Apache License 2.0。本程序链接了 Qt Charts，因此程序整体适用 GNU 通用公共许可证第 3 版。</translation>
         </message>
     </context>
     <context>
@@ -960,22 +1391,6 @@ measured</source>
             <translation>无法写入 %1；请换一个位置</translation>
         </message>
         <message>
-            <source>About Bubblescope</source>
-            <translation>关于 Bubblescope</translation>
-        </message>
-        <message>
-            <source>Bubblescope designs, simulates, launches and watches pipeline-parallel training.
-
-The source is under the Apache License 2.0. This program is linked with Qt Charts, so the program as a whole falls under the GNU General Public License 3.</source>
-            <translation>Bubblescope 用于设计、模拟、启动和观察流水线并行训练。
-
-源代码采用 Apache License 2.0。本程序链接了 Qt Charts，因此程序整体适用 GNU 通用公共许可证第 3 版。</translation>
-        </message>
-        <message>
-            <source>Close</source>
-            <translation>关闭</translation>
-        </message>
-        <message>
             <source>Follow</source>
             <translation>跟随</translation>
         </message>
@@ -987,6 +1402,52 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
             <source>%1: ranks %2, chunks %3, microbatches %4, ops %5</source>
             <translation>%1：rank %2，模型块 %3，微批次 %4，操作 %5</translation>
         </message>
+        <message>
+            <source>Step</source>
+            <translation>训练步</translation>
+        </message>
+        <message>
+            <source>Compare</source>
+            <translation>比较</translation>
+        </message>
+        <message>
+            <source>Pages</source>
+            <translation>页面</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::NumberTable</name>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>Paste</source>
+            <translation>粘贴</translation>
+        </message>
+        <message>
+            <source>Fill down</source>
+            <translation>向下填充</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::NumberTableModel</name>
+        <message>
+            <source>must be a number from %1 to %2, not %3</source>
+            <translation>须为 %1 到 %2 的数，不能是 %3</translation>
+        </message>
+        <message>
+            <source>there is nothing to paste</source>
+            <translation>没有可粘贴的内容</translation>
+        </message>
+        <message>
+            <source>%1 rows do not fit: from %2 on there are %3</source>
+            <translation>%1 行放不下：从%2起只有 %3 行</translation>
+        </message>
+        <message>
+            <source>%1 columns do not fit: from %2 on there are %3</source>
+            <translation>%1 列放不下：从“%2”起只有 %3 列</translation>
+        </message>
     </context>
     <context>
         <name>gui::Picture</name>
@@ -997,6 +1458,49 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
         <message>
             <source>the picture was not complete after %1 s; %2 shows what there was</source>
             <translation>%1 秒后图仍不完整；%2 中是当时的内容</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::RankFactorsSection</name>
+        <message>
+            <source>Ranks</source>
+            <translation>各 rank</translation>
+        </message>
+        <message>
+            <source>Times take × </source>
+            <translation>耗时倍数 ×</translation>
+        </message>
+        <message>
+            <source>1.2: everything computed there takes 1.2 times as long</source>
+            <translation>1.2：该 rank 上的一切计算耗时为 1.2 倍</translation>
+        </message>
+        <message>
+            <source>rank %1</source>
+            <translation>rank %1</translation>
+        </message>
+        <message>
+            <source>Factors of the ranks</source>
+            <translation>各 rank 的倍数</translation>
+        </message>
+        <message>
+            <source>Some ranks are slower or faster</source>
+            <translation>部分 rank 更慢或更快</translation>
+        </message>
+        <message>
+            <source>whether ranks differ</source>
+            <translation>rank 是否有快慢</translation>
+        </message>
+        <message>
+            <source>the number of rank factors</source>
+            <translation>rank 倍数的个数</translation>
+        </message>
+        <message>
+            <source>the rank factors</source>
+            <translation>rank 倍数</translation>
+        </message>
+        <message>
+            <source>Make it %1 ranks</source>
+            <translation>改为 %1 个 rank</translation>
         </message>
     </context>
     <context>
@@ -1180,12 +1684,32 @@ The source is under the Apache License 2.0. This program is linked with Qt Chart
             <translation>不在目录中</translation>
         </message>
         <message>
-            <source>Needs: %1
-Step: %2
-Peak in flight on rank r: %3</source>
-            <translation>条件：%1
-每步时间：%2
-rank r 的峰值在途数：%3</translation>
+            <source>Custom, from a file</source>
+            <translation>自定义，来自文件</translation>
+        </message>
+        <message>
+            <source>Needs: %1</source>
+            <translation>条件：%1</translation>
+        </message>
+        <message>
+            <source>The ops in the order the file gives them</source>
+            <translation>按文件给出的顺序执行操作</translation>
+        </message>
+        <message>
+            <source>Step: %1</source>
+            <translation>一步：%1</translation>
+        </message>
+        <message>
+            <source>Peak in flight on rank r: %1</source>
+            <translation>rank r 的峰值在途数：%1</translation>
+        </message>
+        <message>
+            <source>Weights: %1 × the model</source>
+            <translation>权重：模型的 %1 倍</translation>
+        </message>
+        <message>
+            <source>Source: %1</source>
+            <translation>出处：%1</translation>
         </message>
     </context>
     <context>
@@ -1201,6 +1725,105 @@ rank r 的峰值在途数：%3</translation>
         <message>
             <source>%1 ended with exit code %2</source>
             <translation>%1 以退出码 %2 结束</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::StageCostsSection</name>
+        <message>
+            <source>Stages, µs</source>
+            <translation>各阶段，µs</translation>
+        </message>
+        <message>
+            <source>Forward</source>
+            <translation>前向</translation>
+        </message>
+        <message>
+            <source>Time of one stage's forward</source>
+            <translation>一个阶段的前向时间</translation>
+        </message>
+        <message>
+            <source>Input gradient</source>
+            <translation>输入梯度</translation>
+        </message>
+        <message>
+            <source>Time of one stage's input gradient</source>
+            <translation>一个阶段的输入梯度时间</translation>
+        </message>
+        <message>
+            <source>Weight gradient</source>
+            <translation>权重梯度</translation>
+        </message>
+        <message>
+            <source>Time of one stage's weight gradient</source>
+            <translation>一个阶段的权重梯度时间</translation>
+        </message>
+        <message>
+            <source>Recompute</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>Time of the forward computed again before the backward</source>
+            <translation>反向之前重新计算前向的时间</translation>
+        </message>
+        <message>
+            <source>stage %1</source>
+            <translation>阶段 %1</translation>
+        </message>
+        <message>
+            <source>Costs of the stages</source>
+            <translation>各阶段的耗时</translation>
+        </message>
+        <message>
+            <source>the same for every stage</source>
+            <translation>所有阶段相同</translation>
+        </message>
+        <message>
+            <source>each stage its own</source>
+            <translation>每个阶段各不相同</translation>
+        </message>
+        <message>
+            <source>Stages</source>
+            <translation>各阶段</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>复制</translation>
+        </message>
+        <message>
+            <source>Copy the cells selected, or all (Ctrl+C)</source>
+            <translation>复制选中的单元格，或全部（Ctrl+C）</translation>
+        </message>
+        <message>
+            <source>Paste</source>
+            <translation>粘贴</translation>
+        </message>
+        <message>
+            <source>Paste numbers from the selected cell on (Ctrl+V)</source>
+            <translation>从选中的单元格起粘贴数字（Ctrl+V）</translation>
+        </message>
+        <message>
+            <source>Fill down</source>
+            <translation>向下填充</translation>
+        </message>
+        <message>
+            <source>The first row selected into those under it (Ctrl+D)</source>
+            <translation>把选中的第一行填入其下各行（Ctrl+D）</translation>
+        </message>
+        <message>
+            <source>the stages with their own costs</source>
+            <translation>各阶段是否各有耗时</translation>
+        </message>
+        <message>
+            <source>the number of stages with costs</source>
+            <translation>有耗时的阶段数</translation>
+        </message>
+        <message>
+            <source>the costs of the stages</source>
+            <translation>各阶段的耗时</translation>
+        </message>
+        <message>
+            <source>Make it %1 stages</source>
+            <translation>改为 %1 个阶段</translation>
         </message>
     </context>
     <context>
@@ -1220,6 +1843,37 @@ rank r 的峰值在途数：%3</translation>
         <message>
             <source>ms</source>
             <translation>毫秒</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::StepEndSection</name>
+        <message>
+            <source>End of the step, and pairs</source>
+            <translation>步末与融合对</translation>
+        </message>
+        <message>
+            <source>Gradient reduction</source>
+            <translation>梯度归约</translation>
+        </message>
+        <message>
+            <source>On every rank after its last op, as far as it is not hidden</source>
+            <translation>每个 rank 末个操作之后未被隐藏的部分</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>On every rank, after the gradient reduction</source>
+            <translation>每个 rank 上，梯度归约之后</translation>
+        </message>
+        <message>
+            <source>Pair overlap</source>
+            <translation>融合对重叠</translation>
+        </message>
+        <message>
+            <source>Share of the shorter op of a fused pair that hides behind the longer one</source>
+            <translation>融合对中较短操作被较长操作隐藏的比例</translation>
         </message>
     </context>
     <context>
@@ -1259,6 +1913,14 @@ rank r 的峰值在途数：%3</translation>
         <message>
             <source>The picture shows the last strategy that could be made; this one has a problem.</source>
             <translation>此策略有问题；图中是上一个可用的策略。</translation>
+        </message>
+        <message>
+            <source>All costs…</source>
+            <translation>全部耗时…</translation>
+        </message>
+        <message>
+            <source>Costs of each stage, rank and hop, and of the end of the step</source>
+            <translation>每个阶段、rank 与每一跳的耗时，以及步末的耗时</translation>
         </message>
     </context>
     <context>
@@ -1314,6 +1976,18 @@ rank r 的峰值在途数：%3</translation>
         <message>
             <source>no data</source>
             <translation>无数据</translation>
+        </message>
+        <message>
+            <source>reduction</source>
+            <translation>归约</translation>
+        </message>
+        <message>
+            <source>optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>critical path</source>
+            <translation>关键路径</translation>
         </message>
     </context>
     <context>
@@ -1373,6 +2047,14 @@ rank r 的峰值在途数：%3</translation>
         <message>
             <source>Measured, step %1, cut short</source>
             <translation>实测，第 %1 步，中途停止</translation>
+        </message>
+        <message>
+            <source>Searching for the best order …</source>
+            <translation>正在搜索最佳顺序…</translation>
+        </message>
+        <message>
+            <source>Working out the picture …</source>
+            <translation>正在计算图形…</translation>
         </message>
     </context>
     <context>
@@ -1490,6 +2172,101 @@ rank r 的峰值在途数：%3</translation>
         <message>
             <source>%1 of it unexplained</source>
             <translation>其中 %1 未解释</translation>
+        </message>
+        <message>
+            <source>Back through %1 ops to the %2 on rank %3, at the start of the step</source>
+            <translation>回溯 %1 个操作，直到 rank %3 上的%2，位于一步的开头</translation>
+        </message>
+        <message>
+            <source>Back through %1 ops to the %2 on rank %3, before which data is lost</source>
+            <translation>回溯 %1 个操作，直到 rank %3 上的%2，其之前的数据已丢失</translation>
+        </message>
+        <message>
+            <source>Runs as one with the %1</source>
+            <translation>与%1融合执行</translation>
+        </message>
+        <message>
+            <source>Gradient reduction on rank %1: %2</source>
+            <translation>rank %1 上的梯度归约：%2</translation>
+        </message>
+        <message>
+            <source>Optimizer on rank %1: %2</source>
+            <translation>rank %1 上的优化器：%2</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::TransferCostsSection</name>
+        <message>
+            <source>Transfers between ranks</source>
+            <translation>rank 之间的传输</translation>
+        </message>
+        <message>
+            <source>Time, µs</source>
+            <translation>时间，µs</translation>
+        </message>
+        <message>
+            <source>From the stage to the next, either way</source>
+            <translation>该阶段与下一阶段之间，双向相同</translation>
+        </message>
+        <message>
+            <source>after stage %1</source>
+            <translation>阶段 %1 之后</translation>
+        </message>
+        <message>
+            <source>Time of each hop</source>
+            <translation>每一跳的时间</translation>
+        </message>
+        <message>
+            <source>Time of a hop</source>
+            <translation>一跳的时间</translation>
+        </message>
+        <message>
+            <source>Time a tensor takes from one rank to the next</source>
+            <translation>张量从一个 rank 到下一个的时间</translation>
+        </message>
+        <message>
+            <source>a time</source>
+            <translation>一个时间</translation>
+        </message>
+        <message>
+            <source>latency + bytes / bandwidth</source>
+            <translation>延迟 + 字节数 / 带宽</translation>
+        </message>
+        <message>
+            <source>each hop its own</source>
+            <translation>每一跳各不相同</translation>
+        </message>
+        <message>
+            <source>How a hop is given</source>
+            <translation>一跳的给定方式</translation>
+        </message>
+        <message>
+            <source>the hops</source>
+            <translation>各跳</translation>
+        </message>
+        <message>
+            <source>Latency</source>
+            <translation>延迟</translation>
+        </message>
+        <message>
+            <source>Activation</source>
+            <translation>激活</translation>
+        </message>
+        <message>
+            <source>Bandwidth</source>
+            <translation>带宽</translation>
+        </message>
+        <message>
+            <source>A hop takes</source>
+            <translation>一跳耗时</translation>
+        </message>
+        <message>
+            <source>the link</source>
+            <translation>链路</translation>
+        </message>
+        <message>
+            <source>how a hop is given</source>
+            <translation>一跳的给定方式</translation>
         </message>
     </context>
 </TS>

@@ -26,7 +26,7 @@ inline QString applyTo(strategy::Strategy& strategy, const Change& change)
     case 2:
         return integer(shapeSpecs()[static_cast<std::size_t>(change.field % 3)]);
     case 3:
-        return integer(groupSpecs()[0]);
+        return integer(optionSpecs()[0]);
     case 4:
         return integer(batchSpecs()[static_cast<std::size_t>(change.value) % 2]);
     case 5: {

@@ -1,0 +1,112 @@
+#include "gui/costs/cost_section.h"
+
+#include "gui/theme/theme.h"
+
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gui {
+namespace {
+
+constexpr double kNanosecondsPerMicrosecond = 1000;
+
+} // namespace
+
+double microseconds(plan::Nanoseconds time)
+{
+    return static_cast<double>(time.count()) / kNanosecondsPerMicrosecond;
+}
+
+plan::Nanoseconds fromMicroseconds(double value)
+{
+    return plan::Nanoseconds{std::llround(value * kNanosecondsPerMicrosecond)};
+}
+
+void showNumber(QDoubleSpinBox* box, double value)
+{
+    const QSignalBlocker quiet(box);
+    if (box->value() != value)
+        box->setValue(value);
+}
+
+CostSection::CostSection(Document& document, const QString& title, QStringList keys,
+                         QWidget* parent)
+    : QGroupBox(title, parent)
+    , m_document(document)
+    , m_keys(std::move(keys))
+    , m_body(new QVBoxLayout)
+    , m_problem(new QLabel(this))
+{
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(m_body);
+    column->addWidget(m_problem);
+    column->addStretch();
+    m_problem->setTextFormat(Qt::PlainText);
+    m_problem->setWordWrap(true);
+    m_problem->setAccessibleName(title);
+    m_problem->setVisible(false);
+}
+
+void CostSection::edit(const QString& label, const std::function<void(plan::Costs&)>& change)
+{
+    m_refusal.clear();
+    strategy::Strategy after = m_document.strategy();
+    after.costs = strategy::costsOf(after);
+    change(*after.costs);
+    m_document.edit(tr("change %1").arg(label), m_keys.front() + label, after);
+}
+
+QDoubleSpinBox* CostSection::timeBox(const QString& label, const QString& tip,
+                                     plan::Nanoseconds plan::Costs::*member)
+{
+    auto* box = new QDoubleSpinBox(this);
+    box->setDecimals(3);
+    box->setRange(0, 1e12);
+    box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(QLatin1Char('0')) * 14);
+    box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    box->setSuffix(QStringLiteral(" µs"));
+    box->setAccessibleName(label);
+    box->setToolTip(tip);
+    connect(box, &QDoubleSpinBox::valueChanged, this, [=, this](double value) {
+        edit(label, [=](plan::Costs& costs) { costs.*member = fromMicroseconds(value); });
+    });
+    connect(box, &QDoubleSpinBox::editingFinished, this, [this] { m_document.endGesture(); });
+    return box;
+}
+
+void CostSection::setRefusal(const QString& sentence)
+{
+    m_refusal = sentence;
+    refreshProblems();
+}
+
+void CostSection::refreshProblems()
+{
+    QStringList lines;
+    if (!m_refusal.isEmpty())
+        lines << m_refusal;
+    for (const strategy::Problem& problem : m_document.problems()) {
+        const QString key = QString::fromStdString(problem.key);
+        const auto isAbout = [&](const QString& own) {
+            // "costs" alone is about the stages; the other parts have keys of their own.
+            return key == own || (own != QLatin1String("costs") && key.startsWith(own));
+        };
+        if (std::any_of(m_keys.begin(), m_keys.end(), isAbout))
+            lines << QString::fromStdString(problem.sentence);
+    }
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, themeFor(palette()).error);
+    m_problem->setPalette(colours);
+    m_problem->setText(lines.join(QLatin1Char('\n')));
+    m_problem->setVisible(!lines.isEmpty());
+}
+
+QString CostSection::problem() const { return m_problem->text(); }
+
+} // namespace gui

@@ -1,0 +1,78 @@
+#include "gui/costs/number_table.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHeaderView>
+
+#include <algorithm>
+
+namespace gui {
+
+NumberTable::NumberTable(NumberTableModel& model, const QString& accessibleName, QWidget* parent)
+    : QTableView(parent)
+    , m_model(model)
+{
+    setModel(&model);
+    setAccessibleName(accessibleName);
+    setSelectionMode(QAbstractItemView::ContiguousSelection);
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    setTabKeyNavigation(false);
+    setAlternatingRowColors(true);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() + 6);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+
+    const auto offer = [this](const QString& text, const QKeySequence& keys, auto run) {
+        auto* action = new QAction(text, this);
+        action->setShortcut(keys);
+        action->setShortcutContext(Qt::WidgetShortcut);
+        connect(action, &QAction::triggered, this, run);
+        addAction(action);
+    };
+    offer(tr("Copy"), QKeySequence::Copy, [this] { copy(); });
+    offer(tr("Paste"), QKeySequence::Paste, [this] { paste(); });
+    offer(tr("Fill down"), QKeySequence(Qt::CTRL | Qt::Key_D), [this] { fillDown(); });
+    connect(&model, &NumberTableModel::refused, this, &NumberTable::refused);
+    connect(&model, &NumberTableModel::edited, this, [this] { emit refused({}); });
+}
+
+void NumberTable::setRowsInSight(int rows)
+{
+    const int shown = std::clamp(m_model.rowCount(), 1, rows);
+    setFixedHeight(horizontalHeader()->sizeHint().height()
+                   + shown * verticalHeader()->defaultSectionSize() + 2 * frameWidth());
+}
+
+// What is selected, or else the whole table.
+std::optional<CellRange> NumberTable::range() const
+{
+    if (m_model.rowCount() == 0)
+        return std::nullopt;
+    const QItemSelection selection = selectionModel()->selection();
+    if (selection.isEmpty())
+        return CellRange{0, 0, m_model.rowCount() - 1, m_model.columnCount() - 1};
+    const QItemSelectionRange& cells = selection.first();
+    return CellRange{cells.top(), cells.left(), cells.bottom(), cells.right()};
+}
+
+void NumberTable::copy()
+{
+    if (const auto cells = range())
+        QGuiApplication::clipboard()->setText(m_model.copy(*cells));
+}
+
+void NumberTable::paste()
+{
+    if (const auto cells = range())
+        emit refused(m_model.paste(QGuiApplication::clipboard()->text(), *cells)
+                         .value_or(QString()));
+}
+
+void NumberTable::fillDown()
+{
+    if (const auto cells = range())
+        m_model.fillDown(*cells);
+}
+
+} // namespace gui

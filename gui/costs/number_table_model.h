@@ -1,0 +1,82 @@
+// A table of numbers one edits like a sheet: cell by cell, by pasting a block, by filling down.
+// Every change is told once, whole, for the undo history of its owner.
+
+#pragma once
+
+#include <QAbstractTableModel>
+
+#include <optional>
+#include <vector>
+
+namespace gui {
+
+// [row][column]
+using NumberRows = std::vector<std::vector<double>>;
+
+struct NumberColumn {
+    QString title;
+    QString tip;
+};
+
+// Cells from (top, left) to (bottom, right), both in.
+struct CellRange {
+    int top = 0;
+    int left = 0;
+    int bottom = 0;
+    int right = 0;
+
+    int rows() const { return bottom - top + 1; }
+    int columns() const { return right - left + 1; }
+};
+
+class NumberTableModel : public QAbstractTableModel {
+    Q_OBJECT
+public:
+    // Numbers are `lowest` to `highest`; rows are named by `rowName`, "stage %1", from 0.
+    NumberTableModel(std::vector<NumberColumn> columns, QString rowName, double lowest,
+                     double highest, QObject* parent = nullptr);
+
+    // Not told by edited().
+    void setRows(NumberRows rows);
+    const NumberRows& rows() const { return m_rows; }
+
+    // Tabs between columns, a line each row; numbers with a point, whatever the language.
+    // Precondition of this and of those below: the range lies in the table.
+    QString copy(const CellRange& range) const;
+
+    // Lines of numbers with tabs, commas, semicolons or spaces between. A single number goes
+    // into all of `range`, a block from its top left on. The sentence says why nothing was
+    // changed.
+    std::optional<QString> paste(const QString& text, const CellRange& range);
+
+    // The top cell of each column into those under it.
+    void fillDown(const CellRange& range);
+
+    int rowCount(const QModelIndex& parent = {}) const override;
+    int columnCount(const QModelIndex& parent = {}) const override;
+    QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    QVariant headerData(int section, Qt::Orientation orientation,
+                        int role = Qt::DisplayRole) const override;
+    Qt::ItemFlags flags(const QModelIndex& index) const override;
+    bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+
+signals:
+    void edited(const gui::NumberRows& rows);
+    void refused(const QString& sentence); // what was typed is no such number
+
+private:
+    std::optional<double> number(const QString& text) const;
+    QString rangeSentence(const QString& found) const;
+    void change(NumberRows rows);
+
+    std::vector<NumberColumn> m_columns;
+    QString m_rowName;
+    double m_lowest = 0;
+    double m_highest = 0;
+    NumberRows m_rows;
+};
+
+// The shortest text that reads as the same number, with a point.
+QString numberText(double value);
+
+} // namespace gui

@@ -1,0 +1,113 @@
+#include "gui/costs/stage_costs.h"
+
+#include "gui/costs/number_table.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace gui {
+namespace {
+
+constexpr plan::Nanoseconds plan::StageCosts::*kParts[]
+    = {&plan::StageCosts::forward, &plan::StageCosts::inputGrad, &plan::StageCosts::weightGrad,
+       &plan::StageCosts::recompute};
+
+constexpr int kRowsInSight = 8;
+constexpr std::size_t kMostRows = 65'536; // of a list in a strategy file
+
+} // namespace
+
+StageCostsSection::StageCostsSection(Document& document, QWidget* parent)
+    : CostSection(document, tr("Stages, µs"),
+                  {QStringLiteral("costs"), QStringLiteral("costs.forward"),
+                   QStringLiteral("costs.input_grad"), QStringLiteral("costs.weight_grad"),
+                   QStringLiteral("costs.recompute")},
+                  parent)
+    , m_model({{tr("Forward"), tr("Time of one stage's forward")},
+               {tr("Input gradient"), tr("Time of one stage's input gradient")},
+               {tr("Weight gradient"), tr("Time of one stage's weight gradient")},
+               {tr("Recompute"), tr("Time of the forward computed again before the backward")}},
+              tr("stage %1"), 0, 1e12)
+    , m_table(new NumberTable(m_model, tr("Costs of the stages"), this))
+    , m_each(new QComboBox(this))
+    , m_fit(new QPushButton(this))
+{
+    m_each->addItem(tr("the same for every stage"));
+    m_each->addItem(tr("each stage its own"));
+    m_each->setAccessibleName(tr("Stages"));
+    const auto button = [this](const QString& text, const QString& tip, auto run) {
+        auto* made = new QPushButton(text, this);
+        made->setToolTip(tip);
+        made->setAccessibleName(text);
+        made->setAutoDefault(false);
+        connect(made, &QPushButton::clicked, this, run);
+        return made;
+    };
+    m_fit->setAutoDefault(false);
+    auto* line = new QHBoxLayout;
+    line->addWidget(m_each, 1);
+    line->addWidget(m_fit);
+    line->addWidget(button(tr("Copy"), tr("Copy the cells selected, or all (Ctrl+C)"),
+                           [this] { m_table->copy(); }));
+    line->addWidget(button(tr("Paste"), tr("Paste numbers from the selected cell on (Ctrl+V)"),
+                           [this] { m_table->paste(); }));
+    line->addWidget(button(tr("Fill down"),
+                           tr("The first row selected into those under it (Ctrl+D)"),
+                           [this] { m_table->fillDown(); }));
+    body()->addLayout(line);
+    body()->addWidget(m_table);
+
+    connect(&m_model, &NumberTableModel::edited, this, &StageCostsSection::take);
+    connect(m_table, &NumberTable::refused, this, &CostSection::setRefusal);
+    connect(m_each, &QComboBox::activated, this, [this](int each) {
+        resize(each == 0 ? 1 : static_cast<std::size_t>(strategy::stagesOf(this->document().strategy())),
+               tr("the stages with their own costs"));
+    });
+    connect(m_fit, &QPushButton::clicked, this, [this] {
+        resize(static_cast<std::size_t>(strategy::stagesOf(this->document().strategy())),
+               tr("the number of stages with costs"));
+    });
+}
+
+void StageCostsSection::resize(std::size_t rows, const QString& label)
+{
+    document().endGesture();
+    edit(label, [rows](plan::Costs& costs) {
+        costs.stages.resize(std::clamp<std::size_t>(rows, 1, kMostRows), costs.stages.back());
+    });
+}
+
+void StageCostsSection::take(const NumberRows& rows)
+{
+    document().endGesture();
+    edit(tr("the costs of the stages"), [&rows](plan::Costs& costs) {
+        for (std::size_t row = 0; row < rows.size(); ++row)
+            for (std::size_t part = 0; part < std::size(kParts); ++part)
+                costs.stages[row].*kParts[part] = fromMicroseconds(rows[row][part]);
+    });
+}
+
+void StageCostsSection::refresh(const strategy::Strategy& strategy)
+{
+    const plan::Costs costs = strategy::costsOf(strategy);
+    NumberRows rows;
+    for (const plan::StageCosts& stage : costs.stages) {
+        auto& row = rows.emplace_back();
+        for (const auto part : kParts)
+            row.push_back(microseconds(stage.*part));
+    }
+    m_model.setRows(std::move(rows));
+    const bool each = costs.stages.size() > 1;
+    m_each->setCurrentIndex(each ? 1 : 0);
+    m_table->verticalHeader()->setVisible(each);
+    m_table->setRowsInSight(kRowsInSight);
+    const long long stages = strategy::stagesOf(strategy);
+    m_fit->setText(tr("Make it %1 stages").arg(stages));
+    m_fit->setAccessibleName(m_fit->text());
+    m_fit->setVisible(each && static_cast<long long>(costs.stages.size()) != stages);
+}
+
+} // namespace gui

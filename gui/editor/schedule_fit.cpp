@@ -1,0 +1,48 @@
+#include "gui/editor/schedule_fit.h"
+
+#include "engine/plan/catalog.h"
+
+namespace gui {
+namespace {
+
+bool fits(const strategy::Strategy& strategy)
+{
+    return bool(plan::checkConditions(strategy.schedule.name, strategy::shapeOf(strategy),
+                                      strategy.schedule.options));
+}
+
+} // namespace
+
+bool takesGroup(const std::string& schedule)
+{
+    return schedule == "interleaved" || schedule == "interleaved-zb";
+}
+
+bool takesMaxInFlight(const std::string& schedule) { return schedule == "zb-auto"; }
+
+strategy::Strategy withSchedule(strategy::Strategy strategy, const std::string& schedule)
+{
+    strategy.schedule.name = schedule;
+    if (!takesGroup(schedule))
+        strategy.schedule.options.group.reset();
+    if (!takesMaxInFlight(schedule))
+        strategy.schedule.options.maxInFlight.reset();
+    if (!plan::findSchedule(schedule))
+        return strategy;
+    strategy.schedule.file.clear();
+    if (!fits(strategy))
+        strategy.parallel.chunks = 0;
+    if (takesGroup(schedule) && strategy::shapeOf(strategy).chunks == 1)
+        strategy.parallel.chunks = 2;
+    return strategy;
+}
+
+std::string whyNot(const strategy::Strategy& strategy, const std::string& schedule)
+{
+    const strategy::Strategy chosen = withSchedule(strategy, schedule);
+    const auto holds = plan::checkConditions(schedule, strategy::shapeOf(chosen),
+                                             chosen.schedule.options);
+    return holds ? std::string() : holds.error().message;
+}
+
+} // namespace gui

@@ -1,0 +1,26 @@
+// What choosing another schedule of the catalogue does to a strategy.
+
+#pragma once
+
+#include "engine/strategy/strategy.h"
+
+#include <string>
+
+namespace gui {
+
+// Whether `group` means anything to it: the schedules that walk groups over the chunks.
+bool takesGroup(const std::string& schedule);
+
+// Whether `max_in_flight` does: the schedules that are searched for.
+bool takesMaxInFlight(const std::string& schedule);
+
+// The strategy under that schedule. Chunks that it cannot have become its own; a virtual
+// pipeline gets two where there was one, for with one it is 1F1B; options of others are
+// dropped.
+strategy::Strategy withSchedule(strategy::Strategy strategy, const std::string& schedule);
+
+// Why there is no such schedule for the strategy's ranks and microbatches, whatever the
+// chunks; empty if there is.
+std::string whyNot(const strategy::Strategy& strategy, const std::string& schedule);
+
+} // namespace gui

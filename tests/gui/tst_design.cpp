@@ -1,0 +1,243 @@
+#include "gui/compare/compare_view.h"
+#include "gui/costs/cost_dialog.h"
+#include "gui/costs/number_table.h"
+#include "gui/editor/schedule_chooser.h"
+#include "gui/editor/strategy_editor.h"
+
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGuiApplication>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTest>
+
+using namespace gui;
+using namespace std::chrono_literals;
+
+namespace {
+
+strategy::Strategy fourRanks(const char* schedule)
+{
+    strategy::Strategy made;
+    made.parallel.pipeline = 4;
+    made.batch.global = 8;
+    made.schedule.name = schedule;
+    return made;
+}
+
+template <class Widget>
+Widget* named(const QWidget& within, const QString& accessibleName)
+{
+    for (Widget* widget : within.findChildren<Widget*>())
+        if (widget->accessibleName() == accessibleName)
+            return widget;
+    return nullptr;
+}
+
+void choose(QComboBox* box, int index)
+{
+    box->setCurrentIndex(index);
+    emit box->activated(index);
+}
+
+} // namespace
+
+class tst_Design : public QObject {
+    Q_OBJECT
+private slots:
+    void everyScheduleIsOfferedAndMarkedWhereItCannotBe();
+    void choosingAScheduleSetsItsChunksAndIsOneUndo();
+    void optionsShowWhereTheyMeanSomething();
+    void stageCostsAreEditedPastedFilledAndUndone();
+    void aHopIsATimeOrALink();
+    void ranksDifferAndProblemsStandInTheirGroup();
+    void comparesWhatIsChosenAndFollowsTheDocument();
+    void aSearchLeavesTheWindowAnswering();
+};
+
+void tst_Design::everyScheduleIsOfferedAndMarkedWhereItCannotBe()
+{
+    ScheduleChooser chooser(ScheduleChooser::Labels::Titles);
+    for (const plan::CatalogEntry* entry : plan::catalog())
+        QVERIFY2(chooser.findData(QString::fromStdString(std::string(entry->name))) >= 0,
+                 std::string(entry->name).c_str());
+    strategy::Strategy one = fourRanks("1f1b");
+    one.parallel.pipeline = 1;
+    chooser.markFor(one);
+    const int chimera = chooser.findData(QStringLiteral("chimera"));
+    QVERIFY(!chooser.reasonAgainst(QStringLiteral("chimera")).isEmpty());
+    QCOMPARE(chooser.itemData(chimera, Qt::ToolTipRole).toString(),
+             chooser.reasonAgainst(QStringLiteral("chimera")));
+    QVERIFY(chooser.itemData(chimera, Qt::ForegroundRole).isValid());
+    QVERIFY(chooser.reasonAgainst(QStringLiteral("gpipe")).isEmpty());
+    chooser.markFor(fourRanks("1f1b"));
+    QVERIFY(chooser.reasonAgainst(QStringLiteral("chimera")).isEmpty());
+    QVERIFY(!chooser.itemData(chimera, Qt::ForegroundRole).isValid());
+    chooser.setName(QStringLiteral("custom"));
+    QCOMPARE(chooser.name(), QStringLiteral("custom"));
+}
+
+void tst_Design::choosingAScheduleSetsItsChunksAndIsOneUndo()
+{
+    Document document;
+    auto start = fourRanks("1f1b");
+    start.parallel.chunks = 1;
+    document.start(start);
+    StrategyEditor editor(document);
+    auto* chooser = editor.findChild<ScheduleChooser*>();
+    choose(chooser, chooser->findData(QStringLiteral("zbv")));
+    QCOMPARE(document.strategy().schedule.name, std::string("zbv"));
+    QCOMPARE(strategy::shapeOf(document.strategy()).chunks, 2);
+    QVERIFY(document.problems().empty());
+    auto* chunks = named<QSpinBox>(editor, QStringLiteral("Chunks"));
+    QVERIFY(chunks->text().contains(QLatin1Char('2')));
+    document.undoStack().undo();
+    QVERIFY(document.strategy() == start);
+}
+
+void tst_Design::optionsShowWhereTheyMeanSomething()
+{
+    Document document;
+    document.start(fourRanks("1f1b"));
+    StrategyEditor editor(document);
+    auto* group = named<QSpinBox>(editor, QStringLiteral("Group"));
+    auto* most = named<QSpinBox>(editor, QStringLiteral("Max in flight"));
+    QVERIFY(group->isHidden() || group->parentWidget()->isHidden());
+    auto* chooser = editor.findChild<ScheduleChooser*>();
+    choose(chooser, chooser->findData(QStringLiteral("zb-auto")));
+    QVERIFY(!most->parentWidget()->isHidden());
+    most->setValue(6);
+    QCOMPARE(document.strategy().schedule.options.maxInFlight, 6);
+    choose(chooser, chooser->findData(QStringLiteral("interleaved")));
+    QVERIFY(!group->parentWidget()->isHidden());
+    QVERIFY(most->parentWidget()->isHidden());
+    QVERIFY(!document.strategy().schedule.options.maxInFlight);
+}
+
+void tst_Design::stageCostsAreEditedPastedFilledAndUndone()
+{
+    Document document;
+    document.start(fourRanks("1f1b"));
+    CostDialog dialog(document);
+    auto* table = named<NumberTable>(dialog, QStringLiteral("Costs of the stages"));
+    QCOMPARE(table->model()->rowCount(), 1);
+    choose(named<QComboBox>(dialog, QStringLiteral("Stages")), 1);
+    QCOMPARE(table->model()->rowCount(), 4);
+    QVERIFY(table->model()->setData(table->model()->index(2, 0), QStringLiteral("2.5")));
+    QCOMPARE(document.strategy().costs->stages[2].forward, plan::Nanoseconds{2500});
+    QVERIFY(!table->model()->setData(table->model()->index(2, 0), QStringLiteral("a lot")));
+
+    table->setCurrentIndex(table->model()->index(0, 1));
+    QGuiApplication::clipboard()->setText(QStringLiteral("10\t20\n11\t21\n12\t22\n13\t23\n"));
+    named<QPushButton>(dialog, QStringLiteral("Paste"))->click();
+    QCOMPARE(document.strategy().costs->stages[3].weightGrad, plan::Nanoseconds{23000});
+    const strategy::Strategy pasted = document.strategy();
+
+    table->selectColumn(3);
+    table->model()->setData(table->model()->index(0, 3), 4);
+    named<QPushButton>(dialog, QStringLiteral("Fill down"))->click();
+    for (const plan::StageCosts& stage : document.strategy().costs->stages)
+        QCOMPARE(stage.recompute, plan::Nanoseconds{4000});
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QVERIFY(document.strategy() == pasted);
+    while (document.undoStack().canUndo())
+        document.undoStack().undo();
+    QVERIFY(document.strategy() == fourRanks("1f1b"));
+    QCOMPARE(table->model()->rowCount(), 1);
+}
+
+void tst_Design::aHopIsATimeOrALink()
+{
+    Document document;
+    document.start(fourRanks("1f1b"));
+    CostDialog dialog(document);
+    auto* way = named<QComboBox>(dialog, QStringLiteral("How a hop is given"));
+    named<QDoubleSpinBox>(dialog, QStringLiteral("Time of a hop"))->setValue(3);
+    QCOMPARE(document.strategy().costs->hop(0), plan::Nanoseconds{3000});
+    choose(way, 1);
+    QVERIFY(document.strategy().costs->link);
+    QCOMPARE(document.strategy().costs->hop(0), plan::Nanoseconds{3000});
+    named<QDoubleSpinBox>(dialog, QStringLiteral("Bandwidth"))->setValue(1);
+    named<QDoubleSpinBox>(dialog, QStringLiteral("Activation"))->setValue(1);
+    QCOMPARE(document.strategy().costs->hop(0), plan::Nanoseconds{1'051'576});
+    choose(way, 2);
+    QCOMPARE(document.strategy().costs->hops.size(), 3u);
+    QCOMPARE(document.strategy().costs->hops[2], plan::Nanoseconds{1'051'576});
+    QVERIFY(document.problems().empty());
+    choose(way, 0);
+    QCOMPARE(document.strategy().costs->transfer, plan::Nanoseconds{1'051'576});
+}
+
+void tst_Design::ranksDifferAndProblemsStandInTheirGroup()
+{
+    Document document;
+    document.start(fourRanks("1f1b"));
+    CostDialog dialog(document);
+    auto* differ = named<QCheckBox>(dialog, QStringLiteral("Some ranks are slower or faster"));
+    differ->click();
+    auto* table = named<NumberTable>(dialog, QStringLiteral("Factors of the ranks"));
+    QCOMPARE(table->model()->rowCount(), 4);
+    QVERIFY(table->model()->setData(table->model()->index(1, 0), 1.5));
+    QCOMPARE(document.strategy().costs->rankFactors, (std::vector<double>{1, 1.5, 1, 1}));
+    named<QDoubleSpinBox>(dialog, QStringLiteral("Pair overlap"))->setValue(25);
+    QCOMPARE(document.strategy().costs->pairOverlap, 0.25);
+
+    strategy::Strategy six = document.strategy();
+    six.parallel.pipeline = 6;
+    document.edit(QString(), QString(), six);
+    auto* group = named<QLabel>(dialog, QStringLiteral("Ranks"));
+    QVERIFY(!group->text().isEmpty());
+    named<QPushButton>(dialog, QStringLiteral("Make it 6 ranks"))->click();
+    QVERIFY(group->text().isEmpty());
+    QVERIFY(document.problems().empty());
+}
+
+void tst_Design::comparesWhatIsChosenAndFollowsTheDocument()
+{
+    Document document;
+    document.start(fourRanks("1f1b"));
+    CompareView view(document);
+    view.resize(900, 600);
+    view.setSchedules({QStringLiteral("1f1b"), QStringLiteral("interleaved:2")});
+    QTRY_VERIFY(document.isPredictionCurrent());
+    QVERIFY(!view.isCurrent()); // nothing is worked out for nobody to see
+    view.show();
+    QTRY_VERIFY(view.isCurrent());
+    QCOMPARE(view.table().rowCount(), 2);
+    QCOMPARE(view.panel().track(0)->timeline->makespan, plan::Nanoseconds{33'000});
+    QVERIFY(view.panel().track(1) && !view.panel().track(2));
+    QCOMPARE(view.schedules().mid(0, 2),
+             (QStringList{QStringLiteral("1f1b"), QStringLiteral("interleaved:2")}));
+
+    strategy::Strategy more = document.strategy();
+    more.batch.global = 16;
+    document.edit(QString(), QString(), more);
+    QTRY_COMPARE(view.panel().track(0)->timeline->makespan, plan::Nanoseconds{57'000});
+    auto* third = named<ScheduleChooser>(view, QStringLiteral("Schedule 3"));
+    choose(third, third->findData(QStringLiteral("zbv")));
+    QTRY_COMPARE(view.table().rowCount(), 3);
+    choose(third, third->findData(QString()));
+    QTRY_COMPARE(view.table().rowCount(), 2);
+    QVERIFY(!view.panel().track(2));
+}
+
+void tst_Design::aSearchLeavesTheWindowAnswering()
+{
+    Document document;
+    strategy::Strategy searched = fourRanks("zb-auto");
+    searched.batch.global = 64;
+    document.start(searched);
+    QVERIFY(document.isPredicting()); // the answer comes through the event loop
+    searched.batch.global = 65;
+    document.edit(QString(), QString(), searched);
+    QTRY_VERIFY_WITH_TIMEOUT(document.isPredictionCurrent(), 60'000);
+    QCOMPARE(document.prediction()->schedule->shape.microbatches, 65);
+    QVERIFY(!document.isPredicting());
+}
+
+QTEST_MAIN(tst_Design)
+#include "tst_design.moc"
