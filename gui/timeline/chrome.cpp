@@ -113,7 +113,10 @@ void paintRankLabels(QPainter& painter, const ChromeView& view)
             continue;
         const QRect box(area.left(), area.top() + row.place.top, area.width() - kPad,
                         row.place.height);
-        const QRect tall = box.adjusted(0, -metrics.height(), 0, metrics.height());
+        // The first stays under the header.
+        const int above = row.rank == 0 ? std::max(0, metrics.height() - box.height()) / 2 : 0;
+        const QRect tall
+            = box.adjusted(0, -metrics.height(), 0, metrics.height()).translated(0, above);
         painter.setPen(view.theme.text);
         painter.drawText(tall, Qt::AlignRight | Qt::AlignVCenter,
                          text(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(row.rank));
