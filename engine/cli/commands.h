@@ -28,4 +28,25 @@ struct ValidateFlags {
 };
 int validateCsv(const ValidateFlags& flags);
 
+// Layers cut into stages; the flags as they were typed, empty where absent.
+struct LayersFlags {
+    std::string ranks;
+    std::string chunks;
+    std::string placement;
+    std::string layers;
+    std::string perRank;
+    std::string perStage;
+    std::string layout; // Megatron's
+    std::string onFirstRank;
+    std::string onLastRank;
+    bool countEmbedding = false;
+    bool countLoss = false;
+};
+int printLayers(const LayersFlags& flags, const std::string& format, const std::string& out);
+
+// Which ops can be run a second time inside the bubbles. `keep`: "while-room" or
+// "until-backward", as plan::KeepPairs.
+int printReruns(const SourceFlags& flags, const std::string& keep, const std::string& format,
+                const std::string& out);
+
 } // namespace cli

@@ -64,6 +64,8 @@ void writeExplanation(const Source& source, const Simulation& simulation, const 
             out.text() += plan::summary(explanation, bubble, rank) + '\n';
             out.pass();
         }
+    out.text() += '\n' + criticalPathText(source, simulation.timeline) + '\n'
+        + bubblePlacesText(source, simulation.timeline);
 }
 
 void writeExplanationJson(const Source& source, const Simulation& simulation, const TextSink& sink)
@@ -82,7 +84,8 @@ void writeExplanationJson(const Source& source, const Simulation& simulation, co
         }
         out.text() += "]}";
     }
-    out.text() += "\n ]\n}\n";
+    out.text() += "\n ],\n \"critical_path\": " + criticalPathJson(source, simulation.timeline)
+        + ",\n \"bubble_places\": " + bubblePlacesJson(source, simulation.timeline) + "\n}\n";
 }
 
 } // namespace cli

@@ -69,9 +69,50 @@ struct Words {
     std::string simulationFormat;
     std::string explanationFormat;
     std::string comparisonFormat;
+    std::string layersFormat;
+    std::string rerunFormat;
+    std::string keep;
+    LayersFlags layers;
     std::string names;
     std::string out;
 };
+
+void addReruns(CLI::App& app, Words& words)
+{
+    CLI::App& reruns = *app.add_subcommand(
+        "reruns", "says which ops can be run a second time inside the bubbles, at no cost");
+    addSource(reruns, words.source);
+    addCosts(reruns, words.source.costs);
+    words.keep = "while-room";
+    reruns.add_option("--keep", words.keep, "how long a pair's inputs are held for it")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"while-room", "until-backward"}));
+    addFormat(reruns, words.rerunFormat, {"text", "json"});
+    addOutput(reruns, words.out);
+}
+
+void addLayers(CLI::App& app, Words& words)
+{
+    LayersFlags& flags = words.layers;
+    CLI::App& layers = *app.add_subcommand(
+        "layers", "cuts a model's layers into stages, as a table and as Megatron's layout");
+    layers.add_option("--ranks", flags.ranks, "devices along the pipeline");
+    layers.add_option("--chunks", flags.chunks, "model chunks a rank");
+    flags.placement = "looped";
+    layers.add_option("--placement", flags.placement, "how the stages go over the ranks")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"looped", "wave"}));
+    layers.add_option("--layers", flags.layers, "of the model, dealt over the stages in turn");
+    layers.add_option("--per-rank", flags.perRank, "layers of each rank, with commas between");
+    layers.add_option("--per-stage", flags.perStage, "layers of each stage, with commas between");
+    layers.add_option("--layout", flags.layout, "Megatron's layout, as 'E|(t|)*3,m|m||L'");
+    layers.add_option("--on-first-rank", flags.onFirstRank, "layers of the first rank");
+    layers.add_option("--on-last-rank", flags.onLastRank, "layers of the last rank");
+    layers.add_flag("--count-embedding", flags.countEmbedding, "the embedding counts as a layer");
+    layers.add_flag("--count-loss", flags.countLoss, "the loss counts as a layer");
+    addFormat(layers, words.layersFormat, {"text", "json"});
+    addOutput(layers, words.out);
+}
 
 void addCommands(CLI::App& app, Words& words)
 {
@@ -103,6 +144,9 @@ void addCommands(CLI::App& app, Words& words)
     addCosts(compare, words.source.costs);
     addFormat(compare, words.comparisonFormat, {"text", "json", "csv", "markdown"});
     addOutput(compare, words.out);
+
+    addReruns(app, words);
+    addLayers(app, words);
 
     CLI::App& validate = *app.add_subcommand("validate", "says whether a CSV's order can run");
     validate.add_option("file", words.validate.file, "PyTorch's CSV")->type_name("FILE")->required();
@@ -136,6 +180,10 @@ int run(int argc, char** argv)
         return printExplanation(words.source, words.explanationFormat, words.out);
     if (app.got_subcommand("compare"))
         return printComparison(words.source, words.names, words.comparisonFormat, words.out);
+    if (app.got_subcommand("reruns"))
+        return printReruns(words.source, words.keep, words.rerunFormat, words.out);
+    if (app.got_subcommand("layers"))
+        return printLayers(words.layers, words.layersFormat, words.out);
     if (app.got_subcommand("validate"))
         return validateCsv(words.validate);
     return deliver(catalogueTable(), {});

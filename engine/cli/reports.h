@@ -34,6 +34,13 @@ void writeExplanation(const Source& source, const Simulation& simulation, const 
 void writeExplanationJson(const Source& source, const Simulation& simulation,
                           const TextSink& sink);
 
+// The chain that makes the makespan; where each rank's idle time sits, and where it sits
+// by formula. JSON values.
+std::string criticalPathText(const Source& source, const plan::Timeline& timeline);
+std::string criticalPathJson(const Source& source, const plan::Timeline& timeline);
+std::string bubblePlacesText(const Source& source, const plan::Timeline& timeline);
+std::string bubblePlacesJson(const Source& source, const plan::Timeline& timeline);
+
 // What the papers promise for these costs; nothing unless every stage, rank and hop
 // costs the same and transfers are free.
 std::optional<plan::ClosedForm> closedFormOf(const Source& source);

@@ -47,6 +47,15 @@ Nanoseconds Costs::ofPair(Nanoseconds forward, Nanoseconds backward) const
     return forward + backward - rounded(pairOverlap * shorter);
 }
 
+Nanoseconds shareOfFirst(Nanoseconds pair, Nanoseconds first, Nanoseconds second)
+{
+    const Nanoseconds both = first + second;
+    if (pair == both || both == Nanoseconds{0})
+        return first;
+    return Nanoseconds{static_cast<Nanoseconds::rep>(
+        double(pair.count()) * (double(first.count()) / double(both.count())))};
+}
+
 Nanoseconds Costs::hop(int stage) const
 {
     if (!hops.empty())

@@ -101,4 +101,8 @@ struct Costs {
     bool operator==(const Costs&) const = default;
 };
 
+// The part of a fused pair's time in which its first op is drawn, in proportion to what
+// the two ops take alone.
+Nanoseconds shareOfFirst(Nanoseconds pair, Nanoseconds first, Nanoseconds second);
+
 } // namespace plan

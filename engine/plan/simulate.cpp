@@ -200,17 +200,14 @@ private:
     // Gives each op of the pair its share of the pair's time; returns the pair's end.
     Ticks runPair(const Op& first, const Op& second, Ticks start, std::vector<Span>& spans) const
     {
-        const Ticks alone = m_table.of(first).lasts[at(first.kind)];
-        const Ticks both = alone + m_table.of(second).lasts[at(second.kind)];
-        const Ticks lasts
-            = m_costs.ofPair(Nanoseconds{alone}, Nanoseconds{both - alone}).count();
-        const Ticks share = both == 0
-            ? 0
-            : static_cast<Ticks>(double(lasts) * (double(alone) / double(both)));
-        const Ticks middle = lasts == both ? start + alone : start + share;
-        spans.push_back({first, Nanoseconds{start}, Nanoseconds{middle}});
-        spans.push_back({second, Nanoseconds{middle}, Nanoseconds{start + lasts}});
-        return start + lasts;
+        const Nanoseconds alone{m_table.of(first).lasts[at(first.kind)]};
+        const Nanoseconds other{m_table.of(second).lasts[at(second.kind)]};
+        const Nanoseconds lasts = m_costs.ofPair(alone, other);
+        const Nanoseconds begin{start};
+        const Nanoseconds middle = begin + shareOfFirst(lasts, alone, other);
+        spans.push_back({first, begin, middle});
+        spans.push_back({second, middle, begin + lasts});
+        return (begin + lasts).count();
     }
 
     // Notes when the op's output is there, and wakes the rank that waits for it.

@@ -133,7 +133,48 @@ class Explain(unittest.TestCase):
                 self.assertEqual(bubble["root"]["kind"], "step_start")
                 self.assertEqual(bubble["root"]["op"], "0F0")
         text = plan("explain", *flags).stdout
-        self.assertEqual(len(text.splitlines()), sum(map(len, bubbles)))
+        chains, critical, places = text.split("\n\n")
+        self.assertEqual(len(chains.splitlines()), sum(map(len, bubbles)))
+        self.assertIn("critical path", critical)
+        path = read["critical_path"]
+        makespan = json.loads(plan("simulate", *flags, "--format", "json").stdout)["makespan_us"]
+        self.assertAlmostEqual(
+            path["computing_us"] + path["transferring_us"] + path["tail_us"], makespan)
+        for rank, row in zip(bubbles, read["bubble_places"]):
+            self.assertAlmostEqual(sum(row["simulated_us"].values()),
+                                   sum(b["end_us"] - b["start_us"] for b in rank))
+
+
+class Layers(unittest.TestCase):
+    def test_the_slides_uneven_ranks(self):
+        read = json.loads(plan("layers", "--ranks", 2, "--chunks", 2, "--per-rank", "5,3",
+                               "--format", "json").stdout)
+        self.assertEqual([stage["layers"] for stage in read["stages"]], [3, 2, 2, 1])
+        self.assertEqual([stage["rank"] for stage in read["stages"]], [0, 1, 0, 1])
+        again = json.loads(plan("layers", "--ranks", 2, "--layout", read["layout"],
+                                "--format", "json").stdout)
+        self.assertEqual(again["stages"], read["stages"])
+
+    def test_megatrons_string_is_read_and_wrong_ones_are_placed(self):
+        table = plan("layers", "--ranks", 4, "--layout", "E|(t|)*3,m|m||L").stdout
+        self.assertIn("layout E|(t|)*3,(m|)*2|L", table)
+        for flags, words in ((("--layout", "Et|x|L"), "column 4"),
+                             (("--layout", "Et|tt|L"), "do not divide by 2 ranks"),
+                             (("--layers", 4, "--per-stage", "2,2"), "give one of"),
+                             (("--layers", 1), "layer")):
+            ran = plan("layers", "--ranks", 2, *flags)
+            self.assertEqual(ran.returncode, 2)
+            self.assertIn(words, ran.stderr)
+
+
+class Reruns(unittest.TestCase):
+    def test_reruns_lie_in_idle_time(self):
+        flags = ("--name", "1f1b", "--ranks", 4, "--microbatches", 4)
+        read = json.loads(plan("reruns", *flags, "--format", "json").stdout)
+        self.assertEqual(read["rerun"], sum(rank["rerun"] for rank in read["ranks"]))
+        self.assertGreater(read["rerun"], 0)
+        self.assertLessEqual(read["rerun"], read["at_most"])
+        self.assertIn("no op moves", plan("reruns", *flags).stdout)
 
 
 class Simulate(unittest.TestCase):

@@ -19,16 +19,6 @@ bool isFusedCompute(const plan::Instruction& instruction)
     return instruction.kind == Kind::Compute && instruction.fused;
 }
 
-// The first op's share of what a fused pair takes, drawn as simulate() draws it.
-Nanoseconds shareOf(Nanoseconds pair, Nanoseconds first, Nanoseconds second)
-{
-    const auto both = first + second;
-    if (pair == both || both == Nanoseconds{0})
-        return first;
-    return Nanoseconds{static_cast<Nanoseconds::rep>(
-        double(pair.count()) * (double(first.count()) / double(both.count())))};
-}
-
 } // namespace
 
 Nanoseconds leastLength(Nanoseconds lasts) { return lasts - lasts / 4; }
@@ -288,12 +278,12 @@ void EmulatedDevice::report(std::span<const Work> fused, Nanoseconds due, Nanose
 {
     Completion completion{.start = start, .end = end};
     if (fused.size() == 2) {
-        const auto shareOfFirst = [&](Nanoseconds pair) {
-            return shareOf(pair, fused[0].lasts, fused[1].lasts);
+        const auto firstOf = [&](Nanoseconds pair) {
+            return plan::shareOfFirst(pair, fused[0].lasts, fused[1].lasts);
         };
         completion.instruction = fused[0].instruction;
-        completion.end = start + shareOfFirst(end - start);
-        completion.lateness = completion.end - (due + shareOfFirst(m_free - due));
+        completion.end = start + firstOf(end - start);
+        completion.lateness = completion.end - (due + firstOf(m_free - due));
         completion.held = fused[0].held;
         m_over.push_back(completion);
         completion.start = completion.end;

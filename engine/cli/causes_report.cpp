@@ -1,0 +1,124 @@
+// The critical path, and where the bubbles sit by formula.
+
+#include "engine/cli/reports.h"
+
+#include "engine/plan/bubble_places.h"
+#include "engine/plan/critical_path.h"
+
+#include <fmt/format.h>
+
+namespace cli {
+namespace {
+
+constexpr std::size_t kShownSteps = 64; // of the path, in the text for people
+
+// "0F0", or "0F7+7B3" of a fused pair.
+std::string opsOf(const plan::Timeline& timeline, const plan::CriticalStep& step)
+{
+    const auto& spans = timeline.spans[step.rank];
+    std::string text = plan::toText(spans[step.firstSpan].op);
+    if (step.spans == 2)
+        text += '+' + plan::toText(spans[step.firstSpan + 1].op);
+    return text;
+}
+
+std::string us(plan::Nanoseconds time)
+{
+    std::string text;
+    appendUs(text, time);
+    return text;
+}
+
+constexpr std::array kPlaces{plan::BubblePlace::BeforeFirst, plan::BubblePlace::BeforeSteady,
+                             plan::BubblePlace::InSteady, plan::BubblePlace::AfterSteady,
+                             plan::BubblePlace::AfterLast};
+
+std::string placesJson(const plan::PlaceTimes& times)
+{
+    std::string text = "{";
+    for (const plan::BubblePlace place : kPlaces)
+        text += fmt::format("{}\"{}\": {}", text.size() == 1 ? "" : ", ", key(place),
+                            us(times[static_cast<std::size_t>(place)]));
+    return text + '}';
+}
+
+std::optional<plan::PlaceFormula> formulaOf(const Source& source)
+{
+    return plan::bubblePlaceFormula(source.scheduleName, source.schedule.shape, source.options,
+                                    source.costs);
+}
+
+} // namespace
+
+std::string criticalPathText(const Source& source, const plan::Timeline& timeline)
+{
+    const plan::CriticalPath path
+        = plan::criticalPath(source.schedule, timeline, source.costs);
+    std::string text = fmt::format(
+        "critical path: {} us computing, {} us in transfer, {} us after rank {}'s last op:",
+        us(path.computing), us(path.transferring), us(path.tail), path.lastRank);
+    for (std::size_t i = 0; i < std::min(path.steps.size(), kShownSteps); ++i)
+        text += ' ' + opsOf(timeline, path.steps[i]);
+    if (path.steps.size() > kShownSteps)
+        text += fmt::format(" and {} more", path.steps.size() - kShownSteps);
+    return text + '\n';
+}
+
+std::string criticalPathJson(const Source& source, const plan::Timeline& timeline)
+{
+    const plan::CriticalPath path
+        = plan::criticalPath(source.schedule, timeline, source.costs);
+    std::string text = fmt::format("{{\"computing_us\": {}, \"transferring_us\": {}, "
+                                   "\"tail_us\": {}, \"last_rank\": {}, \"steps\": [",
+                                   us(path.computing), us(path.transferring), us(path.tail),
+                                   path.lastRank);
+    for (std::size_t i = 0; i < path.steps.size(); ++i)
+        text += fmt::format("{}\n  {{\"op\": \"{}\", \"rank\": {}, \"transfer_us\": {}}}",
+                            i == 0 ? "" : ",", opsOf(timeline, path.steps[i]),
+                            path.steps[i].rank, us(path.steps[i].transfer));
+    return text + "]}";
+}
+
+std::string bubblePlacesText(const Source& source, const plan::Timeline& timeline)
+{
+    const auto times = plan::bubblePlaces(timeline);
+    const auto formula = formulaOf(source);
+    std::string text = formula ? "idle us of each rank: simulated, by the published formula, and "
+                                 "shifted to the even places\n"
+                               : "idle us of each rank\n";
+    text += fmt::format("{:>6}", "rank");
+    for (const plan::BubblePlace place : kPlaces)
+        text += fmt::format("{:>20}", key(place));
+    text += '\n';
+    for (std::size_t rank = 0; rank < times.size(); ++rank) {
+        text += fmt::format("{:>6}", rank);
+        for (std::size_t place = 0; place < kPlaces.size(); ++place) {
+            std::string cell = us(times[rank][place]);
+            if (formula)
+                cell += " / " + us(formula->published[rank][place]) + " / "
+                    + us(formula->exact[rank][place]);
+            text += fmt::format("{:>20}", cell);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string bubblePlacesJson(const Source& source, const plan::Timeline& timeline)
+{
+    const auto times = plan::bubblePlaces(timeline);
+    const auto formula = formulaOf(source);
+    std::string text = "[";
+    for (std::size_t rank = 0; rank < times.size(); ++rank) {
+        text += fmt::format("{}\n  {{\"rank\": {}, \"simulated_us\": {}", rank == 0 ? "" : ",",
+                            rank, placesJson(times[rank]));
+        if (formula)
+            text += fmt::format(", \"published_us\": {}, \"shifted_us\": {}",
+                                placesJson(formula->published[rank]),
+                                placesJson(formula->exact[rank]));
+        text += '}';
+    }
+    return text + "]";
+}
+
+} // namespace cli

@@ -1,0 +1,138 @@
+// Layers cut into stages, and Megatron's layout string for them.
+
+#include "engine/cli/commands.h"
+
+#include "engine/cli/output.h"
+#include "engine/plan/layout_text.h"
+
+#include <fmt/format.h>
+
+namespace cli {
+namespace {
+
+std::vector<int> counts(FlagReader& reader, const std::string& flag, const std::string& words)
+{
+    std::vector<int> numbers;
+    for (const std::string& word : splitAtCommas(words))
+        numbers.push_back(reader.value(flag, word, 0, positiveInteger));
+    return numbers;
+}
+
+struct Division {
+    plan::Shape shape;
+    plan::Placement placement;
+    plan::LayerSplit split;
+};
+
+plan::Result<plan::LayerSplit> divide(const LayersFlags& flags, const plan::Shape& shape,
+                                      const plan::Placement& placement, FlagReader& reader)
+{
+    if (!flags.perRank.empty())
+        return plan::splitByRank(counts(reader, "--per-rank", flags.perRank), shape, placement);
+    if (!flags.perStage.empty())
+        return plan::splitByStage(counts(reader, "--per-stage", flags.perStage), shape);
+    plan::SplitOptions options;
+    options.countEmbedding = flags.countEmbedding;
+    options.countLoss = flags.countLoss;
+    const auto some = [&](const char* flag, const std::string& word) {
+        const int number = reader.value(flag, word, 0, positiveInteger);
+        return word.empty() ? std::nullopt : std::optional(number);
+    };
+    options.onFirstRank = some("--on-first-rank", flags.onFirstRank);
+    options.onLastRank = some("--on-last-rank", flags.onLastRank);
+    const int layers = reader.value("--layers", flags.layers, 1, positiveInteger);
+    return plan::splitLayers(layers, shape, placement, options);
+}
+
+// Everything wrong with the flags is told; then there is nothing.
+std::optional<Division> division(const LayersFlags& flags)
+{
+    FlagReader reader;
+    const int ways = !flags.layers.empty() + !flags.perRank.empty() + !flags.perStage.empty()
+        + !flags.layout.empty();
+    if (ways != 1)
+        reader.fail("give one of --layers, --per-rank, --per-stage and --layout");
+    plan::Shape shape{.ranks = reader.value("--ranks", flags.ranks, 1, positiveInteger),
+                      .chunks = reader.value("--chunks", flags.chunks, 1, positiveInteger)};
+    if (flags.ranks.empty())
+        reader.fail("--ranks is missing");
+    if (const auto sound = plan::checkShape(shape); reader.good() && !sound)
+        reader.fail(sound.error().message);
+    if (!reader.good())
+        return std::nullopt;
+
+    auto split = plan::Result<plan::LayerSplit>(plan::LayerSplit{});
+    if (!flags.layout.empty()) {
+        split = plan::parseLayoutText(flags.layout);
+        const int stages = split ? static_cast<int>(split->stages.size()) : 0;
+        if (split && stages % shape.ranks != 0)
+            reader.fail(fmt::format("--layout: its {} stages do not divide by {} ranks", stages,
+                                    shape.ranks));
+        else if (split)
+            if (const auto fits = plan::checkLayout(*split, shape.ranks, split->layers()); !fits)
+                fmt::print(stderr, "warning: Megatron-LM refuses this layout: {}\n",
+                           fits.error().message);
+        shape.chunks = std::max(1, stages / shape.ranks);
+    }
+    const auto placement = [&] {
+        return flags.placement == "wave" ? plan::wavePlacement(shape) : plan::loopedPlacement(shape);
+    };
+    if (flags.layout.empty())
+        split = divide(flags, shape, placement(), reader);
+    if (!split)
+        reader.fail((flags.layout.empty() ? "" : "--layout: ") + split.error().message);
+    if (!reader.good())
+        return std::nullopt;
+    return Division{shape, placement(), *std::move(split)};
+}
+
+std::string table(const Division& division)
+{
+    std::string text = fmt::format("{:>6}{:>6}{:>8}  {}\n", "stage", "rank", "layers", "which");
+    for (int stage = 0; stage < division.shape.stages(); ++stage) {
+        const plan::StageLayers& held = division.split.stages[static_cast<std::size_t>(stage)];
+        const long long first = division.split.firstLayer(stage);
+        std::string which = held.embedding ? "embedding " : "";
+        if (held.layers > 0)
+            which += held.layers == 1 ? fmt::format("{} ", first)
+                                      : fmt::format("{}-{} ", first, first + held.layers - 1);
+        if (held.mtpLayers > 0)
+            which += fmt::format("{} MTP ", held.mtpLayers);
+        which += held.loss ? "loss" : "";
+        text += fmt::format("{:>6}{:>6}{:>8}  {}", stage,
+                            division.placement.rankOf(stage, 0), held.layers, which);
+        text.erase(text.find_last_not_of(' ') + 1);
+        text += '\n';
+    }
+    return text + "layout " + plan::toLayoutText(division.split) + '\n';
+}
+
+std::string json(const Division& division)
+{
+    std::string text = fmt::format(
+        "{{\"ranks\": {}, \"chunks\": {}, \"layers\": {}, \"layout\": \"{}\",\n \"stages\": [",
+        division.shape.ranks, division.shape.chunks, division.split.layers(),
+        plan::toLayoutText(division.split));
+    for (int stage = 0; stage < division.shape.stages(); ++stage) {
+        const plan::StageLayers& held = division.split.stages[static_cast<std::size_t>(stage)];
+        text += fmt::format("{}\n  {{\"stage\": {}, \"rank\": {}, \"layers\": {}, "
+                            "\"mtp_layers\": {}, \"first_layer\": {}, \"embedding\": {}, "
+                            "\"loss\": {}}}",
+                            stage == 0 ? "" : ",", stage, division.placement.rankOf(stage, 0),
+                            held.layers, held.mtpLayers, division.split.firstLayer(stage),
+                            held.embedding, held.loss);
+    }
+    return text + "\n ]\n}\n";
+}
+
+} // namespace
+
+int printLayers(const LayersFlags& flags, const std::string& format, const std::string& out)
+{
+    const auto divided = division(flags);
+    if (!divided)
+        return kBadInput;
+    return deliver(format == "json" ? json(*divided) : table(*divided), out);
+}
+
+} // namespace cli

@@ -1,0 +1,109 @@
+// Which ops fit into the bubbles a second time.
+
+#include "engine/cli/commands.h"
+
+#include "engine/cli/output.h"
+#include "engine/cli/reports.h"
+#include "engine/plan/bubble_places.h"
+#include "engine/plan/rerun_slots.h"
+#include "engine/plan/simulate.h"
+
+#include <fmt/format.h>
+
+namespace cli {
+namespace {
+
+struct Found {
+    plan::Timeline timeline; // as simulated, or with its bubbles in the even places
+    plan::RerunPlan plan;
+    bool shifted = false;
+};
+
+// The better of the two arrangements of the same step.
+Found bestReruns(const Source& source, const plan::Timeline& timeline, plan::KeepPairs keep)
+{
+    Found plain{timeline, plan::rerunSlots(source.schedule, timeline, source.costs, keep)};
+    Found even{plan::shiftedToEvenPlaces(source.schedule, timeline, source.costs), {}, true};
+    even.plan = plan::rerunSlots(source.schedule, even.timeline, source.costs, keep);
+    return even.plan.total.rerun > plain.plan.total.rerun ? even : plain;
+}
+
+std::string shares(const plan::Coverage& coverage)
+{
+    return fmt::format("{:>9}{:>9}{:>9.1f} %{:>11}\n", coverage.rerun, coverage.ops,
+                       100 * coverage.share(), coverage.bound);
+}
+
+std::string table(const Found& found)
+{
+    std::string text
+        = fmt::format("{:<18}{:>9}{:>9}{:>11}{:>11}\n", "", "run again", "ops", "share", "at most");
+    for (std::size_t rank = 0; rank < found.plan.ranks.size(); ++rank)
+        text += fmt::format("{:<18}", fmt::format("rank {}", rank)) + shares(found.plan.ranks[rank]);
+    for (const plan::OpKind kind : {plan::OpKind::Forward, plan::OpKind::Backward,
+                                    plan::OpKind::InputGrad, plan::OpKind::WeightGrad}) {
+        const plan::Coverage& coverage = found.plan.kinds[static_cast<std::size_t>(kind)];
+        if (coverage.ops > 0)
+            text += fmt::format("{:<18}", fmt::format("kind {}", plan::letter(kind)))
+                + shares(coverage);
+    }
+    text += fmt::format("{:<18}", "all") + shares(found.plan.total);
+    return text
+        + fmt::format("simulated again with them in{}: the makespan stays {} us, and no op moves\n",
+                      found.shifted ? ", the bubbles in the even places" : "",
+                      double(found.timeline.makespan.count()) / 1e3);
+}
+
+std::string json(const Found& found)
+{
+    const auto of = [](const plan::Coverage& coverage) {
+        return fmt::format("\"ops\": {}, \"rerun\": {}, \"at_most\": {}", coverage.ops,
+                           coverage.rerun, coverage.bound);
+    };
+    std::string text = fmt::format("{{{}, \"even_places\": {}, \"makespan_us\": ",
+                                   of(found.plan.total), found.shifted);
+    appendUs(text, found.timeline.makespan);
+    text += ",\n \"ranks\": [";
+    for (std::size_t rank = 0; rank < found.plan.ranks.size(); ++rank) {
+        text += fmt::format("{}\n  {{\"rank\": {}, {}, \"reruns\": [", rank == 0 ? "" : ",", rank,
+                            of(found.plan.ranks[rank]));
+        const auto& reruns = found.plan.reruns[rank];
+        for (std::size_t i = 0; i < reruns.size(); ++i) {
+            text += fmt::format("{}\n   {{\"op\": \"{}\", \"start_us\": ", i == 0 ? "" : ",",
+                                plan::toText(reruns[i].slot.op));
+            appendUs(text, reruns[i].slot.start);
+            text += ", \"end_us\": ";
+            appendUs(text, reruns[i].slot.end);
+            text += '}';
+        }
+        text += "]}";
+    }
+    return text + "\n ]\n}\n";
+}
+
+} // namespace
+
+int printReruns(const SourceFlags& flags, const std::string& keep, const std::string& format,
+                const std::string& out)
+{
+    const auto source = loadSource(flags);
+    if (!source)
+        return kBadInput;
+    const auto timeline = plan::simulate(source->schedule, source->costs);
+    if (!timeline) {
+        fmt::print(stderr, "{}\n", timeline.error().message);
+        return kBadInput;
+    }
+    const Found found = bestReruns(*source, *timeline,
+                                   keep == "until-backward" ? plan::KeepPairs::UntilBackward
+                                                            : plan::KeepPairs::WhileRoom);
+    const auto proof
+        = plan::simulateWithReruns(source->schedule, found.timeline, source->costs, found.plan);
+    if (!proof) {
+        fmt::print(stderr, "{}\n", proof.error().message);
+        return 1;
+    }
+    return deliver(format == "json" ? json(found) : table(found), out);
+}
+
+} // namespace cli
