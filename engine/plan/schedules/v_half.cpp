@@ -2,8 +2,6 @@
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/schedules/v_laying.h"
 
-#include <algorithm>
-
 namespace plan {
 namespace {
 
@@ -18,43 +16,19 @@ int bubble(int ranks)
 }
 
 // Chunk 0 moves a rank every slot on its way down and every second slot on its way
-// back, chunk 1 the other way round: the block of p/2 microbatches. Those below it serve
-// about p microbatches, where filling and draining meet.
+// back, chunk 1 the other way round: the block of p/2 microbatches, for an even and an
+// odd number of ranks. The last serves few microbatches, which fill no memory.
 constexpr VPolicy kPolicies[]{
-    {.block = BlockShape{{1, 2, 1, 2}, {1, 4, 2}}, .keepFree = 1},
-    {.block = BlockShape{{1, 2, 1, 2}, {1, 1, 2}}},
-    {.block = BlockShape{{1, 1, 1, 1}, {3, 1, 1}}},
-    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}},
-    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 5}}},
-    {.block = BlockShape{{1, 1, 1, 1}, {3, 1, 3}}, .keepFree = 1},
-    {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}},
-    {.block = BlockShape{{1, 1, 1, 1}, {3, 3, 3}}, .promptWeights = true, .keepFree = 2},
-    {.block = BlockShape{{1, 2, 1, 2}, {2, 4, 4}}, .promptWeights = true, .keepFree = 1},
-    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}, .gradientsFirst = true},
-    {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}, .gradientsFirst = true},
-    {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}, .gradientsFirst = true, .keepFree = 1},
+    {.block = BlockShape{{1, 2, 1, 2}, {1, 5, 1}},
+     .promptWeights = true,
+     .keepFree = 2,
+     .keepForUp = true},
+    {.block = BlockShape{{1, 2, 1, 2}, {1, 1, 2}}, .keepFree = 1, .keepForUp = true},
     {.preference = {kUpForward, kUpInputGrad, kDownForward,
                     kDownInputGrad, kDownWeightGrad, kUpWeightGrad},
      .firstHeld = 1,
      .lastHeld = 1,
      .keepFree = 2},
-    {.preference = {kUpForward, kDownInputGrad, kUpInputGrad,
-                    kDownForward, kUpWeightGrad, kDownWeightGrad},
-     .firstHeld = 2,
-     .lastHeld = 3,
-     .steep = true},
-    {.preference = {kUpForward, kDownInputGrad, kUpInputGrad,
-                    kDownForward, kUpWeightGrad, kDownWeightGrad},
-     .firstHeld = 2,
-     .lastHeld = 2},
-    {.preference = {kUpForward, kDownForward, kUpInputGrad,
-                    kDownInputGrad, kDownWeightGrad, kUpWeightGrad},
-     .firstHeld = 1,
-     .lastHeld = 2},
-    {.preference = {kUpForward, kDownForward, kUpInputGrad,
-                    kDownInputGrad, kDownWeightGrad, kUpWeightGrad},
-     .firstHeld = 1,
-     .lastHeld = 0},
 };
 
 Outcome check(const Shape& shape, const ScheduleOptions& options)
