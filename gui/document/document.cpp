@@ -104,6 +104,13 @@ void Document::takePrediction(std::uint64_t number, const plan::Result<Predictio
     }
     m_prediction = *answer;
     m_predicted = number;
+    m_causes.reset();
+    m_explainer.request([this, of = m_prediction]() -> NewestWork::Delivery {
+        return [this, causes = causesOf(of)] {
+            m_causes = causes;
+            emit causesChanged();
+        };
+    });
     emit predictionChanged();
 }
 

@@ -34,6 +34,8 @@ public:
 
     // Of the last strategy without problems; null until there was one.
     const PredictionPtr& prediction() const { return m_prediction; }
+    // Of that prediction; null until they are worked out, or where there is too much of it.
+    const CausesPtr& causes() const { return m_causes; }
     // False while the prediction shown is of an earlier state of the strategy.
     bool isPredictionCurrent() const { return m_prediction && m_predicted == m_revision; }
     // A prediction of the present strategy is on its way.
@@ -59,6 +61,7 @@ signals:
     void strategyChanged();   // and with it problems()
     void problemsChanged();   // the schedule had something to say later
     void predictionChanged(); // a newer one, or it became current
+    void causesChanged();     // they are known now
     void nameChanged();       // path or modified
 
 private:
@@ -76,7 +79,9 @@ private:
     std::uint64_t m_revision = 0;  // of m_strategy
     std::uint64_t m_predicted = 0; // revision of m_prediction
     PredictionPtr m_prediction;
-    NewestWork m_predictor; // last: its thread ends first
+    CausesPtr m_causes;
+    NewestWork m_predictor; // last: their threads end first
+    NewestWork m_explainer; //
 };
 
 } // namespace gui

@@ -21,19 +21,6 @@ plan::Outcome checkWindowLimit(const plan::Shape& shape)
     return plan::done();
 }
 
-void explain(Prediction& prediction)
-{
-    std::size_t ops = 0;
-    for (const auto& order : prediction.schedule->order)
-        ops += order.size();
-    if (ops > kMaxExplainedOps)
-        return;
-    prediction.explainer = std::make_shared<plan::Explainer>(
-        *prediction.schedule, *prediction.timeline, prediction.costs);
-    prediction.critical = std::make_shared<plan::CriticalPath>(
-        plan::criticalPath(*prediction.schedule, *prediction.timeline, prediction.costs));
-}
-
 } // namespace
 
 plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy)
@@ -66,8 +53,22 @@ plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy)
                                prediction->costs.stages.front());
     prediction->schedule = std::make_shared<plan::Schedule>(std::move(*schedule));
     prediction->timeline = std::make_shared<plan::Timeline>(std::move(*timeline));
-    explain(*prediction);
     return PredictionPtr(std::move(prediction));
+}
+
+Causes::Causes(PredictionPtr prediction)
+    : of(std::move(prediction))
+    , explainer(*of->schedule, *of->timeline, of->costs)
+    , critical(plan::criticalPath(*of->schedule, *of->timeline, of->costs))
+{
+}
+
+CausesPtr causesOf(const PredictionPtr& prediction)
+{
+    std::size_t ops = 0;
+    for (const auto& order : prediction->schedule->order)
+        ops += order.size();
+    return ops > kMaxExplainedOps ? nullptr : std::make_shared<const Causes>(prediction);
 }
 
 } // namespace gui

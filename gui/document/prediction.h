@@ -29,9 +29,6 @@ struct Prediction {
     std::shared_ptr<const plan::Schedule> schedule;
     std::shared_ptr<const plan::Timeline> timeline;
     std::shared_ptr<const plan::Ledger> ledger;
-    // Both null beyond kMaxExplainedOps. The explainer refers to the three above and the costs.
-    std::shared_ptr<const plan::Explainer> explainer;
-    std::shared_ptr<const plan::CriticalPath> critical;
     std::optional<plan::ClosedForm> closedForm; // none where no exact one is known
     double bubbleFraction = 0;                  // idle / (ranks * makespan)
     double bubbleOverhead = 0;                  // idle / busy
@@ -39,6 +36,20 @@ struct Prediction {
 };
 
 using PredictionPtr = std::shared_ptr<const Prediction>;
+
+// What the ops and bubbles of a prediction waited for: worked out after its picture.
+struct Causes {
+    explicit Causes(PredictionPtr prediction);
+
+    PredictionPtr of; // before the explainer, which refers to its parts
+    plan::Explainer explainer;
+    plan::CriticalPath critical;
+};
+
+using CausesPtr = std::shared_ptr<const Causes>;
+
+// Pure; any thread. Null beyond kMaxExplainedOps.
+CausesPtr causesOf(const PredictionPtr& prediction);
 
 // Pure; any thread. Fails with the sentence of the schedule or the simulator, or where the shape
 // is larger than the window predicts.

@@ -17,6 +17,7 @@ namespace {
 constexpr double kFrame = 2;
 constexpr double kWay = 1.5;
 constexpr double kRim = 2;
+constexpr int kLowRow = 16;
 
 constexpr float kVeil = 0.55F; // how much of the ops off the critical path is hidden
 
@@ -133,6 +134,10 @@ void paintCauses(QPainter& painter, const ChromeView& view, int slot,
                  std::span<const CausePlace> places, const QColor& colour)
 {
     const Rows rows(view, slot);
+    // In low rows a thick frame would leave nothing of the ops.
+    const bool low = view.layout.rowHeight < kLowRow;
+    const double frame = low ? 1 : kFrame;
+    const double rim = low ? 0 : kRim;
     QPainterPath boxes;
     QPainterPath ways;
     std::optional<QPointF> from;
@@ -145,8 +150,8 @@ void paintCauses(QPainter& painter, const ChromeView& view, int slot,
             ways.moveTo(*from);
             ways.lineTo(entry);
         }
-        if (box.width() >= 2 * kFrame)
-            boxes.addRect(box.adjusted(kFrame / 2, kFrame / 2, -kFrame / 2, -kFrame / 2));
+        if (box.width() >= 2 * frame)
+            boxes.addRect(box.adjusted(frame / 2, frame / 2, -frame / 2, -frame / 2));
         else
             boxes.addRect(QRectF(box.left(), box.top(), 0.5, box.height()));
         from = QPointF(box.right(), box.center().y());
@@ -156,13 +161,13 @@ void paintCauses(QPainter& painter, const ChromeView& view, int slot,
     painter.setBrush(Qt::NoBrush);
     // On a rim of the ground's colour, so that the line shows on ops of any colour.
     const auto stroke = [&](const QPainterPath& path, double width, Qt::PenCapStyle cap) {
-        painter.setPen(QPen(view.theme.base, width + kRim, Qt::SolidLine, cap, Qt::MiterJoin));
+        painter.setPen(QPen(view.theme.base, width + rim, Qt::SolidLine, cap, Qt::MiterJoin));
         painter.drawPath(path);
         painter.setPen(QPen(colour, width, Qt::SolidLine, cap, Qt::MiterJoin));
         painter.drawPath(path);
     };
-    stroke(ways, kWay, Qt::FlatCap);
-    stroke(boxes, kFrame, Qt::SquareCap);
+    stroke(ways, low ? 1 : kWay, Qt::FlatCap);
+    stroke(boxes, frame, Qt::SquareCap);
     painter.restore();
 }
 

@@ -9,6 +9,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Whether what was prepared for one track is right for the other: causes are drawn elsewhere.
+bool looksAlike(const std::shared_ptr<const TrackData>& prepared, const TrackData& track)
+{
+    return prepared && prepared->timeline == track.timeline && prepared->schedule == track.schedule
+        && prepared->live == track.live && prepared->end == track.end;
+}
+
 // Two on their way to the screen and one being drawn.
 constexpr std::size_t kImages = 3;
 
@@ -93,7 +100,7 @@ void FrameRenderer::prepare(const Tracks& tracks)
 {
     std::erase_if(m_prepared, [&](const auto& entry) { return !tracks.contains(entry.first); });
     for (const auto& [slot, track] : tracks)
-        if (track->timeline && m_prepared[slot].track != track)
+        if (track->timeline && !looksAlike(m_prepared[slot].track, *track))
             prepare(m_prepared[slot], track);
 }
 

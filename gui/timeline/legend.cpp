@@ -66,11 +66,10 @@ bool hasCriticalPath(const Tracks& tracks)
                        [](const auto& track) { return track.second->critical != nullptr; });
 }
 
-// A predicted track, which knows the causes of everything, lacks nothing.
 bool mayLackData(const Tracks& tracks)
 {
     return std::any_of(tracks.begin(), tracks.end(),
-                       [](const auto& track) { return !track.second->explainer; });
+                       [](const auto& track) { return track.second->measured; });
 }
 
 std::vector<Entry> entries(const ChromeView& view)

@@ -40,6 +40,19 @@ void TimelineCanvas::setTrack(int slot, TrackData track)
     tracksChanged();
 }
 
+void TimelineCanvas::setCauses(int slot, std::shared_ptr<const plan::Explainer> explainer,
+                               std::shared_ptr<const plan::CriticalPath> critical)
+{
+    const auto track = m_tracks.find(slot);
+    if (track == m_tracks.end())
+        return;
+    TrackData told = *track->second;
+    told.explainer = std::move(explainer);
+    told.critical = std::move(critical);
+    track->second = std::make_shared<const TrackData>(std::move(told));
+    update();
+}
+
 void TimelineCanvas::removeTrack(int slot)
 {
     if (m_tracks.erase(slot) > 0)

@@ -18,6 +18,8 @@ public:
 
     const Tracks& tracks() const { return m_tracks; }
     void setTrack(int slot, TrackData track);
+    void setCauses(int slot, std::shared_ptr<const plan::Explainer> explainer,
+                   std::shared_ptr<const plan::CriticalPath> critical);
     void removeTrack(int slot);
     void setEmptyText(const QString& text);
 

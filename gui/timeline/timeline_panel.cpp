@@ -43,6 +43,12 @@ void TimelinePanel::setTrack(int slot, TrackData track)
     m_canvas->setTrack(slot, std::move(track));
 }
 
+void TimelinePanel::setCauses(int slot, std::shared_ptr<const plan::Explainer> explainer,
+                              std::shared_ptr<const plan::CriticalPath> critical)
+{
+    m_canvas->setCauses(slot, std::move(explainer), std::move(critical));
+}
+
 void TimelinePanel::removeTrack(int slot) { m_canvas->removeTrack(slot); }
 
 const TrackData* TimelinePanel::track(int slot) const

@@ -37,6 +37,10 @@ public:
     // that slot, keeping range, selection and scroll position; the extent of the
     // view state becomes the end of the longest track.
     void setTrack(int slot, TrackData track);
+    // What was waited for in the track of that slot, if it comes later than the track; the
+    // picture stays as it is. Precondition: both are of the track's timeline.
+    void setCauses(int slot, std::shared_ptr<const plan::Explainer> explainer,
+                   std::shared_ptr<const plan::CriticalPath> critical);
     void removeTrack(int slot);
     const TrackData* track(int slot) const; // null if there is none
 

@@ -34,6 +34,7 @@ struct TrackData {
     std::shared_ptr<const plan::Explainer> explainer{};
     std::shared_ptr<const plan::CriticalPath> critical{};
 
+    bool measured = false; // may lack data
     bool emulated = false; // said in the track's header
     bool live = false;     // what lies after a rank's last span has not happened yet: blank
 

@@ -42,6 +42,7 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     m_failure->setButton(tr("Dismiss"), [this] { clearFailure(); });
 
     connect(&document, &Document::predictionChanged, this, &TimelineArea::refreshPredicted);
+    connect(&document, &Document::causesChanged, this, &TimelineArea::refreshCauses);
     connect(&document, &Document::strategyChanged, this, &TimelineArea::refreshNotice);
     connect(&document, &Document::problemsChanged, this, &TimelineArea::refreshNotice);
     connect(&view, &RunView::changed, this, &TimelineArea::refreshMeasured);
@@ -63,14 +64,18 @@ void TimelineArea::refreshPredicted()
             track.timeline = prediction->timeline;
             track.schedule = prediction->schedule;
             track.ledger = prediction->ledger;
-            // The explainer refers to the prediction's parts, so it keeps them alive.
-            track.explainer = {prediction, prediction->explainer.get()};
-            track.critical = prediction->critical;
         }
         m_panel->setTrack(kPredictedSlot, std::move(track));
     }
     refreshNotice();
     refreshComparison();
+}
+
+void TimelineArea::refreshCauses()
+{
+    if (const CausesPtr& causes = m_document.causes(); causes && causes->of == m_predicted)
+        m_panel->setCauses(kPredictedSlot, {causes, &causes->explainer},
+                           {causes, &causes->critical});
 }
 
 bool TimelineArea::isCutShort(const ShownStep& shown) const
@@ -105,6 +110,7 @@ void TimelineArea::refreshMeasured()
 
     TrackData track;
     track.title = measuredTitle(shown);
+    track.measured = true;
     track.emptyText = tr("Waiting for the first step of the run.");
     const bool cutShort = isCutShort(shown);
     track.live = shown.filling && !cutShort;

@@ -36,6 +36,7 @@ signals:
 
 private:
     void refreshPredicted();
+    void refreshCauses();
     void refreshMeasured();
     bool isCutShort(const ShownStep& shown) const;
     QString measuredTitle(const ShownStep& shown) const;

@@ -300,7 +300,7 @@
         </message>
         <message>
             <source>ZB-Auto (searched for these costs and this memory)</source>
-            <translation>ZB-Auto（按给定耗时与内存搜索）</translation>
+            <translation>ZB-Auto（按给定开销与内存搜索）</translation>
         </message>
         <message>
             <source>ZB-H1 (zero bubble, the memory of 1F1B)</source>
@@ -1107,7 +1107,7 @@
         <name>gui::CostDialog</name>
         <message>
             <source>Costs</source>
-            <translation>耗时</translation>
+            <translation>开销</translation>
         </message>
         <message>
             <source>Close</source>
@@ -1771,7 +1771,7 @@ measured</source>
         </message>
         <message>
             <source>Costs of the stages</source>
-            <translation>各阶段的耗时</translation>
+            <translation>各阶段的开销</translation>
         </message>
         <message>
             <source>the same for every stage</source>
@@ -1811,15 +1811,15 @@ measured</source>
         </message>
         <message>
             <source>the stages with their own costs</source>
-            <translation>各阶段是否各有耗时</translation>
+            <translation>各阶段是否各有开销</translation>
         </message>
         <message>
             <source>the number of stages with costs</source>
-            <translation>有耗时的阶段数</translation>
+            <translation>有开销的阶段数</translation>
         </message>
         <message>
             <source>the costs of the stages</source>
-            <translation>各阶段的耗时</translation>
+            <translation>各阶段的开销</translation>
         </message>
         <message>
             <source>Make it %1 stages</source>
@@ -1916,11 +1916,11 @@ measured</source>
         </message>
         <message>
             <source>All costs…</source>
-            <translation>全部耗时…</translation>
+            <translation>全部开销…</translation>
         </message>
         <message>
             <source>Costs of each stage, rank and hop, and of the end of the step</source>
-            <translation>每个阶段、rank 与每一跳的耗时，以及步末的耗时</translation>
+            <translation>每个阶段、rank 与每一跳的开销，以及步末的开销</translation>
         </message>
     </context>
     <context>

@@ -56,6 +56,7 @@ private slots:
     void ranksDifferAndProblemsStandInTheirGroup();
     void comparesWhatIsChosenAndFollowsTheDocument();
     void aSearchLeavesTheWindowAnswering();
+    void causesComeBehindThePicture();
 };
 
 void tst_Design::everyScheduleIsOfferedAndMarkedWhereItCannotBe()
@@ -237,6 +238,20 @@ void tst_Design::aSearchLeavesTheWindowAnswering()
     QTRY_VERIFY_WITH_TIMEOUT(document.isPredictionCurrent(), 60'000);
     QCOMPARE(document.prediction()->schedule->shape.microbatches, 65);
     QVERIFY(!document.isPredicting());
+}
+
+void tst_Design::causesComeBehindThePicture()
+{
+    Document document;
+    QSignalSpy known(&document, &Document::causesChanged);
+    document.start(fourRanks("1f1b"));
+    QTRY_VERIFY(document.isPredictionCurrent());
+    QTRY_COMPARE(known.count(), 1);
+    QVERIFY(document.causes() && document.causes()->of == document.prediction());
+    QCOMPARE(document.causes()->critical.computing, plan::Nanoseconds{33'000});
+    document.edit(QString(), QString(), fourRanks("gpipe"));
+    QTRY_COMPARE(known.count(), 2);
+    QVERIFY(document.causes()->of == document.prediction());
 }
 
 QTEST_MAIN(tst_Design)
