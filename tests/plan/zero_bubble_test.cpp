@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <filesystem>
 #include <fstream>
@@ -156,6 +157,27 @@ TEST(ZeroBubble, TwoChunksHaveABubbleThatDoesNotGrow)
             EXPECT_LE(run("v-half", p, m).makespan, 6 * m + half);
             EXPECT_LE(run("v-min", p, m).makespan, 6 * m + 4 * p - (p % 3 == 0 ? 7 : 5));
         }
+}
+
+// Where filling and draining meet, from p-2 microbatches on, V-Half waits no longer.
+TEST(ZeroBubble, VHalfHasThatBubbleWithAsManyMicrobatchesAsRanks)
+{
+    for (const int p : {14, 16, 20, 24, 32, 48})
+        for (int m = p - 2; m <= p + 3; ++m) {
+            SCOPED_TRACE("p = " + std::to_string(p) + ", m = " + std::to_string(m));
+            EXPECT_LE(run("v-half", p, m).makespan, 6 * m + 3 * p - 7);
+        }
+}
+
+// One chunk less than all of the memory on the first rank that could fill it.
+TEST(ZeroBubble, VMinSparesAChunkWhereThreeRanksLeaveTwo)
+{
+    for (const auto& [p, m, rank, most] : {std::array{5, 3, 2, 5}, std::array{5, 4, 1, 5},
+                                           std::array{5, 9, 0, 5}, std::array{8, 6, 1, 7},
+                                           std::array{8, 9, 0, 7}, std::array{11, 8, 1, 9}}) {
+        SCOPED_TRACE("p = " + std::to_string(p) + ", m = " + std::to_string(m));
+        EXPECT_LE(run("v-min", p, m).peaks[static_cast<std::size_t>(rank)], most);
+    }
 }
 
 TEST(ZeroBubble, RefusesOtherChunksAndGroups)

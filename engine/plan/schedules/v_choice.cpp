@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace plan {
 namespace {
@@ -17,25 +18,33 @@ bool isPromising(const Shape& shape, const VMethod& method, const VPolicy& polic
 {
     Shape fewer = shape;
     fewer.microbatches = 2 * shape.ranks + 2;
-    if (shape.microbatches < 2 * fewer.microbatches)
+    if (method.policies.size() == 1 || shape.microbatches < 2 * fewer.microbatches)
         return true;
     const auto laying = layOut(fewer, method.limits(fewer), policy);
     return laying && laying->slots <= enoughFor(fewer, method);
 }
 
-std::optional<VLaying> bestLaying(const Shape& shape, const VMethod& method, bool promisingOnly)
+std::optional<VLaying> bestLaying(const Shape& shape, const VMethod& method)
 {
     const VLimits limits = method.limits(shape);
     std::optional<VLaying> best;
-    for (const VPolicy& policy : method.policies) {
-        if (promisingOnly && !isPromising(shape, method, policy))
-            continue;
+    // False once it takes as few slots as expected.
+    const auto tryOut = [&](const VPolicy& policy) {
         auto laying = layOut(shape, limits, policy);
         if (laying && (!best || laying->slots < best->slots))
             best = std::move(laying);
-        if (best && best->slots <= enoughFor(shape, method))
-            break;
+        return !best || best->slots > enoughFor(shape, method);
+    };
+    std::vector<const VPolicy*> others;
+    for (const VPolicy& policy : method.policies) {
+        if (!isPromising(shape, method, policy))
+            others.push_back(&policy);
+        else if (!tryOut(policy))
+            return best;
     }
+    for (const VPolicy* policy : others)
+        if (!tryOut(*policy))
+            break;
     return best;
 }
 
@@ -43,10 +52,7 @@ std::optional<VLaying> bestLaying(const Shape& shape, const VMethod& method, boo
 
 Schedule layOutBest(const Shape& shape, const VMethod& method)
 {
-    auto best = bestLaying(shape, method, true);
-    if (!best || best->slots > enoughFor(shape, method))
-        best = bestLaying(shape, method, false);
-
+    auto best = bestLaying(shape, method);
     Schedule schedule{shape, wavePlacement(shape), {}, {}};
     if (best)
         schedule.order = std::move(best->order);

@@ -103,8 +103,6 @@ private:
         if (!m_block)
             return m_place[kind];
         const int slot = m_block->slotOf(rank, kind, done(rank, kind));
-        if (m_policy.gradientsFirst && isInputGrad(kind))
-            return slot - kLast;
         return m_policy.weightsLast && isWeightGrad(kind) ? kLast + slot : slot;
     }
 
@@ -186,8 +184,7 @@ private:
         if (m_ranks == 1)
             return std::max(1, first);
         const long long fall = first - (limit / 2 + m_policy.lastHeld);
-        const long long rounding = m_policy.steep ? m_ranks - 2 : 0;
-        return std::max(1, first - static_cast<int>((fall * rank + rounding) / (m_ranks - 1)));
+        return std::max(1, first - static_cast<int>(fall * rank / (m_ranks - 1)));
     }
 
     void take(int rank, VKind kind)

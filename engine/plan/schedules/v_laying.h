@@ -24,12 +24,9 @@ struct VPolicy {
     std::array<VKind, kVKinds> preference{};
     int firstHeld = 1;
     int lastHeld = 0;
-    bool steep = false; // the fall in between is rounded up
 
     bool weightsLast = true;    // a weight gradient only where nothing else can run
     bool promptWeights = false; // the block's memory: weight gradients count as done at once
-
-    bool gradientsFirst = false; // with a block: input gradients before everything else
 
     // With fewer than this many pairs of memory left, weight gradients come before input
     // gradients, so that the next forward does not wait for memory.

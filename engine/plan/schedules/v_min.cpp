@@ -7,13 +7,18 @@
 namespace plan {
 namespace {
 
-// A third of 1F1B's p microbatches, and one; where p leaves 2 the first rank needs one
-// chunk less.
+// A third of 1F1B's p microbatches, and one. Where p leaves 2, the first rank with all
+// of that memory needs one chunk less, if it is near enough to the start to catch up.
 VLimits limits(const Shape& shape)
 {
+    constexpr int kNear = 3;
     VLimits limits = risingLimits(shape, 2 * ((shape.ranks + 4) / 3));
-    if (shape.ranks % 3 == 2)
-        limits.ofRank[0] = std::min(limits.ofRank[0], limits.most - 1);
+    if (shape.ranks % 3 != 2)
+        return limits;
+    const auto end = limits.ofRank.begin() + std::min(kNear, shape.ranks - 1);
+    const auto full = std::find(limits.ofRank.begin(), end, limits.most);
+    if (full != end)
+        --*full;
     return limits;
 }
 
