@@ -3,6 +3,7 @@
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
 #include "engine/plan/compare.h"
+#include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/problem.h"
 #include "engine/strategy/yaml.h"
 
@@ -16,9 +17,12 @@ namespace {
 
 using plan::ComparisonRow;
 
+constexpr int kChunks = 2; // of a schedule that takes any number, where none is given
+
 struct Request {
     plan::ComparedModel model;
     plan::ScheduleOptions options; // of those that take them
+    int chunks = kChunks;          // likewise
 };
 
 std::optional<Request> requestFromFile(const std::string& file)
@@ -37,7 +41,9 @@ std::optional<Request> requestFromFile(const std::string& file)
                    file, shape.chunks);
         return std::nullopt;
     }
-    return Request{{shape.ranks, shape.microbatches, costs}, read.strategy->schedule.options};
+    return Request{{shape.ranks, shape.microbatches, costs},
+                   read.strategy->schedule.options,
+                   std::max(kChunks, shape.chunks)};
 }
 
 std::optional<Request> requestFromFlags(const SourceFlags& flags)
@@ -49,91 +55,136 @@ std::optional<Request> requestFromFlags(const SourceFlags& flags)
     plan::ComparedModel& model = request.model;
     model.ranks = reader.value("--ranks", flags.ranks, 1, positiveInteger);
     model.microbatches = reader.value("--microbatches", flags.microbatches, 1, positiveInteger);
+    request.chunks = reader.value("--chunks", flags.chunks, kChunks, positiveInteger);
+    request.options.group
+        = reader.value("--group", flags.group, std::optional<int>{}, positiveInteger);
     request.options.maxInFlight = reader.value("--max-in-flight", flags.maxInFlight,
                                                std::optional<int>{}, positiveInteger);
     model.costs = costsFrom(flags.costs, {model.ranks, 1, model.microbatches}, reader);
     return reader.good() ? std::optional(std::move(request)) : std::nullopt;
 }
 
+// Whether the schedule's chunks are free to choose.
+bool takesAnyChunks(const plan::CatalogEntry& entry, const Request& request)
+{
+    const auto fits = [&](int chunks) {
+        return bool(plan::checkConditions(
+            entry.name,
+            plan::shapeOf(entry.name, request.model.ranks, chunks, request.model.microbatches)));
+    };
+    return fits(1) && fits(2);
+}
+
+plan::ComparedSchedule compared(const plan::CatalogEntry& entry, std::optional<int> chunks,
+                                const Request& request)
+{
+    const bool grouped = entry.name == "interleaved" || entry.name == "interleaved-zb";
+    plan::ComparedSchedule schedule{std::string(entry.name), chunks, {}};
+    if (!chunks && takesAnyChunks(entry, request))
+        schedule.chunks = request.chunks;
+    if (grouped)
+        schedule.options.group = request.options.group;
+    if (entry.name == plan::kAutoName)
+        schedule.options.maxInFlight = request.options.maxInFlight;
+    return schedule;
+}
+
+// All of the catalogue; the searched one with a single chunk too.
+std::vector<plan::ComparedSchedule> everySchedule(const Request& request)
+{
+    std::vector<plan::ComparedSchedule> schedules;
+    for (const plan::CatalogEntry* entry : plan::catalog()) {
+        if (entry->name == plan::kAutoName && request.chunks != 1)
+            schedules.push_back(compared(*entry, 1, request));
+        schedules.push_back(compared(*entry, {}, request));
+    }
+    return schedules;
+}
+
 std::optional<std::vector<plan::ComparedSchedule>> schedulesFrom(const std::string& names,
                                                                  const Request& request)
 {
-    std::vector<plan::ComparedSchedule> schedules;
-    if (names.empty()) {
-        for (const plan::CatalogEntry* entry : plan::catalog())
-            schedules.push_back({std::string(entry->name), {}, request.options});
-        return schedules;
-    }
+    if (names.empty())
+        return everySchedule(request);
     FlagReader reader;
-    for (const std::string& name : splitAtCommas(names)) {
-        if (plan::findSchedule(name) == nullptr)
+    std::vector<plan::ComparedSchedule> schedules;
+    for (const std::string& word : splitAtCommas(names)) {
+        const std::size_t colon = word.find(':');
+        const std::string name = word.substr(0, colon);
+        std::optional<int> chunks;
+        if (colon != std::string::npos)
+            chunks = reader.value("--names", word.substr(colon + 1), std::optional<int>{},
+                                  positiveInteger);
+        if (const plan::CatalogEntry* entry = plan::findSchedule(name))
+            schedules.push_back(compared(*entry, chunks, request));
+        else
             reader.fail(fmt::format("--names: there is no schedule named '{}'; the nearest is '{}'",
                                     strategy::shown(name), plan::nearestScheduleName(name)));
-        schedules.push_back({name, {}, request.options});
     }
     return reader.good() ? std::optional(std::move(schedules)) : std::nullopt;
 }
 
-constexpr std::array<const char*, 10> kColumns{
-    "schedule",           "chunks",        "makespan_us",     "bubble_fraction", "bubble_overhead",
-    "span_bubble_fraction", "max_in_flight", "max_activations", "transfers",       "weights_factor"};
+constexpr std::array<const char*, 11> kColumns{
+    "schedule",        "chunks",    "makespan_us",          "bubble_fraction",
+    "bubble_overhead", "span_bubble_fraction", "max_in_flight", "max_activations",
+    "transfers",       "weights_factor",       "why_not"};
 
 using Cells = std::array<std::string, kColumns.size()>;
 
 Cells cellsOf(const ComparisonRow& row)
 {
-    std::string makespan;
-    appendUs(makespan, row.makespan);
-    const auto number = [](double value) { return fmt::format("{:.6g}", value); };
-    return {row.name,
-            std::to_string(row.shape.chunks),
-            makespan,
-            number(row.bubbleFraction),
-            number(row.bubbleOverhead),
-            number(row.spanBubbleFraction),
-            std::to_string(row.maxInFlight),
-            number(row.maxActivations),
-            std::to_string(row.transfers),
-            std::to_string(row.weightsFactor)};
+    Cells cells{row.name, std::to_string(row.shape.chunks)};
+    cells.back() = row.whyNot;
+    if (!row.whyNot.empty())
+        return cells;
+    const auto number = [](double value) { return fmt::format("{}", value); };
+    appendUs(cells[2], row.makespan);
+    cells[3] = number(row.bubbleFraction);
+    cells[4] = number(row.bubbleOverhead);
+    cells[5] = number(row.spanBubbleFraction);
+    cells[6] = std::to_string(row.maxInFlight);
+    cells[7] = number(row.maxActivations);
+    cells[8] = std::to_string(row.transfers);
+    cells[9] = std::to_string(row.weightsFactor);
+    return cells;
 }
 
-// Cells joined by `between`; a schedule that there is not says why.
-std::string separated(const std::vector<ComparisonRow>& rows, const std::string& before,
-                      const char* between, const std::string& after, const std::string& rule,
-                      const std::function<std::string(const ComparisonRow&)>& whyNot)
+// `text` with `escape` before each `what`.
+std::string escaped(const std::string& text, const std::string& what, char escape)
 {
-    std::string text = before + fmt::format("{}", fmt::join(kColumns, between)) + after + rule;
-    for (const ComparisonRow& row : rows)
-        text += row.whyNot.empty()
-            ? before + fmt::format("{}", fmt::join(cellsOf(row), between)) + after
-            : whyNot(row);
-    return text;
+    std::string result;
+    for (const char c : text) {
+        if (what.find(c) != std::string::npos)
+            result += escape;
+        result += c;
+    }
+    return result;
 }
 
 std::string csvText(const std::vector<ComparisonRow>& rows)
 {
-    return separated(rows, "", ",", "\n", "", [](const ComparisonRow& row) {
-        std::string why = row.whyNot;
-        for (std::size_t at = why.find('"'); at != std::string::npos; at = why.find('"', at + 2))
-            why.insert(at, 1, '"');
-        return fmt::format("{},\"{}\"{}\n", row.name, why, std::string(kColumns.size() - 2, ','));
-    });
+    std::string text = fmt::format("{}\n", fmt::join(kColumns, ","));
+    for (const ComparisonRow& row : rows) {
+        Cells cells = cellsOf(row);
+        if (!row.whyNot.empty())
+            cells.back() = '"' + escaped(row.whyNot, "\"", '"') + '"';
+        text += fmt::format("{}\n", fmt::join(cells, ","));
+    }
+    return text;
 }
 
 std::string markdownText(const std::vector<ComparisonRow>& rows)
 {
-    std::string rule = "| --- ";
-    for (std::size_t i = 1; i < kColumns.size(); ++i)
-        rule += "| --: ";
-    return separated(rows, "| ", " | ", " |\n", rule + "|\n", [](const ComparisonRow& row) {
-        std::string why = row.whyNot;
-        for (std::size_t at = why.find('|'); at != std::string::npos; at = why.find('|', at + 2))
-            why.insert(at, 1, '\\');
-        std::string text = "| " + row.name + " | " + why + ' ';
-        for (std::size_t i = 2; i < kColumns.size(); ++i)
-            text += "| ";
-        return text + "|\n";
-    });
+    std::string text = fmt::format("| {} |\n| --- ", fmt::join(kColumns, " | "));
+    for (std::size_t i = 2; i < kColumns.size(); ++i)
+        text += "| --: ";
+    text += "| --- |\n";
+    for (const ComparisonRow& row : rows) {
+        Cells cells = cellsOf(row);
+        cells.back() = escaped(row.whyNot, "|", '\\');
+        text += fmt::format("| {} |\n", fmt::join(cells, " | "));
+    }
+    return text;
 }
 
 std::string tableText(const std::vector<ComparisonRow>& rows)
@@ -160,18 +211,6 @@ std::string tableText(const std::vector<ComparisonRow>& rows)
           "of the model\nweights: copies of the model over all ranks\n";
 }
 
-// A sentence as JSON holds it.
-std::string escaped(const std::string& sentence)
-{
-    std::string text;
-    for (const char c : sentence) {
-        if (c == '"' || c == '\\')
-            text += '\\';
-        text += c;
-    }
-    return text;
-}
-
 std::string jsonText(const Request& request, const std::vector<ComparisonRow>& rows)
 {
     std::string text = fmt::format("{{\n \"ranks\": {},\n \"microbatches\": {},\n \"schedules\": [",
@@ -181,11 +220,11 @@ std::string jsonText(const Request& request, const std::vector<ComparisonRow>& r
         text += fmt::format("{}\n  {{\"schedule\": \"{}\"", i == 0 ? "" : ",", row.name);
         if (row.whyNot.empty()) {
             const Cells cells = cellsOf(row);
-            for (std::size_t column = 1; column < cells.size(); ++column)
+            for (std::size_t column = 1; column + 1 < cells.size(); ++column)
                 text += fmt::format(", \"{}\": {}", kColumns[column], cells[column]);
             text += fmt::format(", \"peak_in_flight\": [{}]}}", fmt::join(row.peakInFlight, ", "));
         } else {
-            text += fmt::format(", \"why_not\": \"{}\"}}", escaped(row.whyNot));
+            text += fmt::format(", \"why_not\": \"{}\"}}", escaped(row.whyNot, "\"\\", '\\'));
         }
     }
     return text + "\n ]\n}\n";
@@ -198,7 +237,7 @@ int printComparison(const SourceFlags& flags, const std::string& names, const st
 {
     if (!flags.file.empty()
         && (!flags.ranks.empty() || !flags.microbatches.empty() || !flags.maxInFlight.empty()
-            || flags.costs.any())) {
+            || !flags.chunks.empty() || !flags.group.empty() || flags.costs.any())) {
         fmt::print(stderr, "give either a strategy FILE or flags, not both\n");
         return kBadInput;
     }

@@ -27,6 +27,8 @@ void addSource(CLI::App& command, SourceFlags& flags)
         ->type_name("FILE");
     command.add_option("--chunks", flags.chunks, "model chunks a rank; else the schedule's own");
     command.add_option("--group", flags.group, "interleaved: microbatches that cross a chunk together");
+    command.add_option("--effort", flags.effort,
+                       "zb-auto: searches so many times longer; Ctrl+C takes the best so far");
 }
 
 void addCosts(CLI::App& command, CostFlags& flags)
@@ -140,7 +142,11 @@ void addCommands(CLI::App& app, Words& words)
 
     CLI::App& compare = *app.add_subcommand("compare", "sets schedules side by side on one shape");
     addShape(compare, words.source);
-    compare.add_option("--names", words.names, "schedules, with commas between; else all");
+    compare.add_option("--names", words.names,
+                       "schedules, with commas between, each as NAME or NAME:CHUNKS; else all");
+    compare.add_option("--chunks", words.source.chunks,
+                       "model chunks a rank of those that take any number; else 2");
+    compare.add_option("--group", words.source.group, "of the interleaved ones");
     addCosts(compare, words.source.costs);
     addFormat(compare, words.comparisonFormat, {"text", "json", "csv", "markdown"});
     addOutput(compare, words.out);

@@ -105,6 +105,13 @@ void appendHead(std::string& text, const Source& source, const plan::Timeline& t
     } else {
         text += "null";
     }
+    if (source.searched) {
+        text += ",\n \"search\": {";
+        appendTime(text, "lower_bound_us", source.searched->lowerBound);
+        text += fmt::format(", \"gap\": {}, \"candidates\": {}, \"stopped\": {}}}",
+                            source.searched->gap, source.searched->candidates,
+                            source.searched->stopped);
+    }
     text += ",\n \"ranks\": [";
 }
 

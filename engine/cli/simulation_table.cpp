@@ -52,6 +52,11 @@ void addHead(std::string& text, const Source& source, const plan::Timeline& time
     line("longest span of a rank, first op to last", shown(plan::longestSpan(timeline)), "");
     line("span bubble      (idle within the longest span)",
          share(plan::spanBubbleFraction(timeline)), "");
+    if (source.searched) {
+        line("lower bound of the makespan", shown(source.searched->lowerBound), "");
+        line("    how far above it the search ended",
+             fmt::format("{:.2f} %", 100 * source.searched->gap), "");
+    }
     if (timeline.tails.empty())
         return;
     const plan::Tail& tail = timeline.tails.front();

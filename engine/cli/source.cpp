@@ -12,9 +12,11 @@
 namespace cli {
 namespace {
 
+constexpr int kMostEffort = 100'000;
+
 void complain(const std::string& sentence) { fmt::print(stderr, "{}\n", sentence); }
 
-std::optional<Source> fromFile(const std::string& file)
+std::optional<Source> fromFile(const std::string& file, int effort)
 {
     const strategy::ReadResult read = strategy::readStrategyFile(file);
     for (const auto& problem : read.problems)
@@ -25,7 +27,12 @@ std::optional<Source> fromFile(const std::string& file)
         complain("warning: " + strategy::toText(file, warning));
 
     const strategy::Strategy& chosen = *read.strategy;
-    auto schedule = strategy::scheduleOf(chosen);
+    Searched searched;
+    const bool searches = chosen.schedule.name == plan::kAutoName;
+    auto schedule = searches
+        ? searchWatched(strategy::shapeOf(chosen), chosen.schedule.options,
+                        strategy::costsOf(chosen), effort, searched)
+        : strategy::scheduleOf(chosen);
     if (!schedule) {
         complain(strategy::toText(file, {read.lineOf("schedule"), "schedule",
                                          schedule.error().message}));
@@ -35,12 +42,21 @@ std::optional<Source> fromFile(const std::string& file)
                   .scheduleName = chosen.schedule.name,
                   .options = chosen.schedule.options,
                   .costs = strategy::costsOf(chosen),
-                  .schedule = *std::move(schedule)};
+                  .schedule = *std::move(schedule),
+                  .searched = searches ? std::optional(searched) : std::nullopt};
 }
 
 std::optional<int> number(FlagReader& reader, const std::string& flag, const std::string& word)
 {
     return reader.value(flag, word, std::optional<int>{}, positiveInteger);
+}
+
+int effortOf(const SourceFlags& flags, FlagReader& reader)
+{
+    const int effort = reader.value("--effort", flags.effort, 1, positiveInteger);
+    if (effort > kMostEffort)
+        reader.fail(fmt::format("--effort: is {}, and at most {}", effort, kMostEffort));
+    return effort;
 }
 
 void require(FlagReader& reader, const std::string& flag, const std::string& word)
@@ -101,6 +117,7 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
     source.options.group = number(reader, "--group", flags.group);
     source.options.maxInFlight = number(reader, "--max-in-flight", flags.maxInFlight);
     source.costs = costsFrom(flags.costs, shape, reader);
+    const int effort = effortOf(flags, reader);
     if (!reader.good())
         return std::nullopt;
     if (plan::findSchedule(flags.name) == nullptr) {
@@ -113,12 +130,20 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
         return std::nullopt;
     }
 
-    auto schedule = plan::makeSchedule(flags.name, shape, source.options, source.costs);
+    const bool searches = flags.name == plan::kAutoName;
+    if (source.options.maxInFlight && !searches)
+        complain("warning: --max-in-flight: has no effect on '" + flags.name + "'");
+    Searched searched;
+    auto schedule = searches
+        ? searchWatched(shape, source.options, source.costs, effort, searched)
+        : plan::makeSchedule(flags.name, shape, source.options, source.costs);
     if (!schedule) {
         complain(schedule.error().message);
         return std::nullopt;
     }
     source.schedule = *std::move(schedule);
+    if (searches)
+        source.searched = searched;
     return source;
 }
 
@@ -135,7 +160,9 @@ std::optional<Source> loadSource(const SourceFlags& flags)
         complain("give either a strategy FILE or the schedule's flags, not both");
         return std::nullopt;
     }
-    return fromFile(flags.file);
+    FlagReader reader;
+    const int effort = effortOf(flags, reader);
+    return reader.good() ? fromFile(flags.file, effort) : std::nullopt;
 }
 
 } // namespace cli

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/cli/auto_search.h"
 #include "engine/cli/cost_flags.h"
 #include "engine/plan/catalog.h"
 #include "engine/plan/costs.h"
@@ -21,6 +22,7 @@ struct SourceFlags {
     std::string chunks;
     std::string group;
     std::string maxInFlight;
+    std::string effort; // of zb-auto's search
     CostFlags costs;
 };
 
@@ -30,6 +32,7 @@ struct Source {
     plan::ScheduleOptions options;
     plan::Costs costs;
     plan::Schedule schedule;
+    std::optional<Searched> searched{}; // of zb-auto
 };
 
 // Everything wrong with the input goes to stderr, one line a problem; then there is

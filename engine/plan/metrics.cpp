@@ -27,7 +27,7 @@ Nanoseconds busyTime(const Timeline& timeline, std::size_t rank)
     for (const Span& span : timeline.spans[rank])
         busy += span.end - span.start;
     if (!timeline.tails.empty())
-        busy += timeline.tails[rank].end - timeline.tails[rank].optimizerBegin;
+        busy += timeline.tails[rank].end - timeline.tails[rank].begin;
     return busy;
 }
 

@@ -7,7 +7,8 @@
 
 namespace plan {
 
-// Time `rank` computes: its ops and the optimizer.
+// Time `rank` works: its ops, the reduction of its gradients and the optimizer. What is
+// left of the makespan it waits: the sum of its bubbles (ledger.h).
 Nanoseconds busyTime(const Timeline& timeline, std::size_t rank);
 
 // Idle share of the step over all ranks: idle / (ranks * makespan), in [0, 1).

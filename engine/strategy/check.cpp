@@ -126,6 +126,13 @@ void Checking::warning(std::string key, std::string sentence)
     findings.warnings.push_back({0, std::move(key), std::move(sentence)});
 }
 
+bool Checking::isWrongWithin(std::string_view section) const
+{
+    const std::string key(section);
+    const auto within = m_wrong.lower_bound(key + '.');
+    return m_wrong.contains(key) || (within != m_wrong.end() && within->starts_with(key + '.'));
+}
+
 bool Checking::areSound(std::initializer_list<std::string_view> keys) const
 {
     return std::none_of(keys.begin(), keys.end(), [&](std::string_view key) {

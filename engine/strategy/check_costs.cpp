@@ -143,10 +143,16 @@ void checkCosts(Checking& checking)
     const Strategy& strategy = checking.strategy;
     if (!checking.areSound({"costs"}))
         return;
-    if (!strategy.costs)
+    if (!strategy.costs) {
+        if (checking.isWrongWithin("costs"))
+            return; // they are given, and what is wrong with them was said
+        const bool uneven = !strategy.parallel.layersPerStage.empty()
+            || !strategy.parallel.layersPerRank.empty();
         return checking.warning("costs",
-                                "are not given: every op part takes 1 us and transfers "
-                                "are free, so times are only comparable");
+                                std::string("are not given: every op part takes 1 us and transfers "
+                                            "are free, so times are only comparable")
+                                    + (uneven ? "; uneven layers are not counted" : ""));
+    }
     const plan::Costs& costs = *strategy.costs;
     checkStageCosts(checking, costs);
     checkTransfer(checking, costs);

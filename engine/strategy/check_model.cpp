@@ -2,6 +2,7 @@
 
 #include "engine/strategy/checking.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace strategy {
@@ -69,7 +70,7 @@ void checkActivation(Checking& checking)
 
 // One of the two lists of layers against the number of places it must name.
 void checkLayerList(Checking& checking, const std::string& key, const std::vector<int>& layers,
-                    long long places, const char* placesAre)
+                    long long places, const char* placesAre, const char* place, int least)
 {
     if (layers.empty() || !checking.areSound({key, "parallel.pipeline", "parallel.chunks"}))
         return;
@@ -77,6 +78,14 @@ void checkLayerList(Checking& checking, const std::string& key, const std::vecto
         return checking.problem(key,
                                 "has " + number(static_cast<long long>(layers.size()))
                                     + " entries for " + number(places) + ' ' + placesAre);
+    const auto few = std::find_if(layers.begin(), layers.end(),
+                                  [least](int count) { return count < least; });
+    if (few != layers.end())
+        return checking.problem(key,
+                                std::string("gives ") + place + ' ' + number(few - layers.begin())
+                                    + " only " + number(*few)
+                                    + ", and every chunk of a rank needs a layer: at least "
+                                    + number(least));
     if (!checking.strategy.model || !checking.areSound({"model.layers"}))
         return;
     const long long sum = std::accumulate(layers.begin(), layers.end(), 0LL);
@@ -120,9 +129,10 @@ void checkLayers(Checking& checking)
         checking.problem("parallel.layers_per_rank",
                          "and layers_per_stage are both given; keep one");
     checkLayerList(checking, "parallel.layers_per_stage", parallel.layersPerStage, stages,
-                   "stages (parallel.pipeline x parallel.chunks)");
+                   "stages (parallel.pipeline x parallel.chunks)", "stage", 1);
     checkLayerList(checking, "parallel.layers_per_rank", parallel.layersPerRank, parallel.pipeline,
-                   "ranks (parallel.pipeline)");
+                   "ranks (parallel.pipeline)", "rank",
+                   checking.shape().chunks);
 
     const bool even = parallel.layersPerStage.empty() && parallel.layersPerRank.empty();
     if (!strategy.model || !even

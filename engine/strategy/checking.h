@@ -26,6 +26,9 @@ public:
     // condition over them means something.
     bool areSound(std::initializer_list<std::string_view> keys) const;
 
+    // True if something was said against a key of that section, or the section.
+    bool isWrongWithin(std::string_view section) const;
+
     // The strategy's, or the one its custom schedule's file has.
     plan::Shape shape() const { return customShape.value_or(shapeOf(strategy)); }
     long long stages() const

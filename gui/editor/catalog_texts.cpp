@@ -56,7 +56,7 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("Catalog",
                       "by simulation; F = I = W: at most 6m+4p-5, or 6m+4p-7 where 3 divides p and m >= p, chunk ops"),
     QT_TRANSLATE_NOOP("Catalog",
-                      "found by search; at most that of any schedule here within the same memory"),
+                      "found by search; at most that of any schedule of the same chunks within the same memory"),
     QT_TRANSLATE_NOOP("Catalog",
                       "F = I = W: max(3m+p-1, 2m+2p-1) F; longest span 3m F for m >= 2p-1"),
     QT_TRANSLATE_NOOP("Catalog",

@@ -391,8 +391,8 @@
             <translation>由模拟得出；F = I = W：至多 6m+4p-5 个模型块操作，3 整除 p 且 m ≥ p 时至多 6m+4p-7</translation>
         </message>
         <message>
-            <source>found by search; at most that of any schedule here within the same memory</source>
-            <translation>由搜索得出；不超过此处同等内存内的任何调度</translation>
+            <source>found by search; at most that of any schedule of the same chunks within the same memory</source>
+            <translation>由搜索得出；不超过模型块数与内存相同的任何调度</translation>
         </message>
         <message>
             <source>F = I = W: max(3m+p-1, 2m+2p-1) F; longest span 3m F for m &gt;= 2p-1</source>

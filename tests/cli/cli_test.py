@@ -107,10 +107,21 @@ class Compare(unittest.TestCase):
         self.assertEqual(by_name["gpipe"]["max_in_flight"], 8)
         csv = plan(*self.FLAGS, "--names", "gpipe,1f1b", "--format", "csv").stdout.splitlines()
         self.assertEqual(len(csv), 3)
-        self.assertTrue(csv[1].startswith("gpipe,1,33,0.272727,0.375,"), csv)
+        self.assertTrue(csv[1].startswith("gpipe,1,33,0.2727272727272727,0.375,"), csv)
         markdown = plan(*self.FLAGS, "--names", "gpipe", "--format", "markdown").stdout.splitlines()
         self.assertEqual(len({line.count("|") for line in markdown}), 1)
         self.assertIn("1f1b", plan(*self.FLAGS).stdout)
+
+    def test_chunks_are_two_where_any_number_goes_unless_said(self):
+        rows = lambda *more: {(row["schedule"], row["chunks"]): row for row in json.loads(
+            plan(*self.FLAGS, *more, "--format", "json").stdout)["schedules"] if "chunks" in row}
+        self.assertIn(("interleaved", 2), rows())
+        self.assertIn(("zb-auto", 1), rows())
+        self.assertIn(("interleaved", 3), rows("--chunks", 3))
+        self.assertEqual(set(rows("--names", "interleaved:4,1f1b")), {("interleaved", 4), ("1f1b", 1)})
+        refused = plan(*self.FLAGS, "--names", "1f1b:2", "--format", "csv").stdout.splitlines()
+        self.assertEqual(refused[0].count(","), refused[1].split('"')[0].count(","))
+        self.assertIn("takes one chunk", refused[1].split('"')[1])
 
     def test_mistakes(self):
         for sentence, words in (("nearest is '1f1b'", (*self.FLAGS, "--names", "gpipe,1f1bb")),
@@ -143,6 +154,28 @@ class Explain(unittest.TestCase):
         for rank, row in zip(bubbles, read["bubble_places"]):
             self.assertAlmostEqual(sum(row["simulated_us"].values()),
                                    sum(b["end_us"] - b["start_us"] for b in rank))
+
+
+class Search(unittest.TestCase):
+    FLAGS = ("--name", "zb-auto", "--ranks", 4, "--microbatches", 8, "--forward", "1,2,1,1")
+
+    def test_says_how_far_from_the_lower_bound_it_ended(self):
+        read = json.loads(plan("simulate", *self.FLAGS, "--max-in-flight", 4, "--format",
+                               "json").stdout)
+        search = read["search"]
+        self.assertLessEqual(search["lower_bound_us"], read["makespan_us"])
+        self.assertAlmostEqual(search["gap"],
+                               read["makespan_us"] / search["lower_bound_us"] - 1)
+        self.assertFalse(search["stopped"])
+        self.assertIn("lower bound of the makespan", plan("simulate", *self.FLAGS).stdout)
+        for effort in (0, 10**9):
+            self.assertEqual(plan("simulate", *self.FLAGS, "--effort", effort).returncode, 2)
+
+    def test_an_option_without_effect_is_said(self):
+        flags = ("--name", "1f1b", "--ranks", 2, "--microbatches", 2, "--max-in-flight", 1)
+        ran = plan("simulate", *flags)
+        self.assertEqual(ran.returncode, 0)
+        self.assertIn("has no effect on '1f1b'", ran.stderr)
 
 
 class Layers(unittest.TestCase):

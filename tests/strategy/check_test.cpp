@@ -138,6 +138,10 @@ TEST(Check, LayersFillTheStages)
     EXPECT_EQ(problemsIn(strategy),
               (Lines{"f.yaml: parallel.layers_per_stage: adds up to 12 layers, and model.layers is "
                      "10"}));
+    strategy.parallel.layersPerStage = {5, 3, 2, 0};
+    EXPECT_EQ(problemsIn(strategy),
+              (Lines{"f.yaml: parallel.layers_per_stage: gives stage 3 only 0, and every chunk of a "
+                     "rank needs a layer: at least 1"}));
     strategy.parallel.layersPerStage = {3, 3, 2, 2};
     EXPECT_EQ(problemsIn(strategy), Lines{});
     strategy.parallel.layersPerRank = {3, 3, 2, 2};

@@ -8,7 +8,7 @@
 #include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
-#include "engine/plan/simulate.h"
+#include "engine/plan/validate/deadlock.h"
 
 #include <algorithm>
 
@@ -55,14 +55,14 @@ Result<Schedule> generate(const ScheduleRequest& request)
     Schedule schedule = interleave(shape, roundsFor(shape), warmUp);
     if (runs(shape))
         return schedule;
-    const auto ran = simulate(schedule, Costs::unit());
+    const auto deadlock = findDeadlock(schedule);
     return Error{"'interleaved-plain' deadlocks with " + std::to_string(shape.microbatches)
                  + " microbatches on " + std::to_string(shape.ranks)
                  + " ranks: the last round of "
                  + std::to_string(shape.microbatches % shape.ranks)
                  + " is too short; use 'interleaved-symmetric' or a multiple of "
                  + std::to_string(shape.ranks) + " microbatches ("
-                 + (ran ? std::string() : ran.error().message) + ")"};
+                 + (deadlock ? toSentence(*deadlock) : std::string()) + ")"};
 }
 
 // None is known for a remainder.

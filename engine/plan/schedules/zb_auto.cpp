@@ -7,13 +7,6 @@
 namespace plan {
 namespace {
 
-// What the search may cost: about 2 000 simulated orders, and under a second.
-long long opsFor(const Shape& shape)
-{
-    const auto cells = static_cast<long long>(shape.stages()) * shape.microbatches;
-    return std::min(2'000 * 3 * cells, 20'000'000LL);
-}
-
 Outcome check(const Shape& shape, const ScheduleOptions& options)
 {
     if (options.maxInFlight && *options.maxInFlight < shape.chunks)
@@ -30,7 +23,7 @@ Result<Schedule> generate(const ScheduleRequest& request)
     if (request.options.maxInFlight)
         search.caps.assign(static_cast<std::size_t>(request.shape.ranks),
                            *request.options.maxInFlight);
-    auto found = searchOrder(search, {.ops = opsFor(request.shape)});
+    auto found = searchOrder(search, quickLimits(request.shape));
     if (!found)
         return found.error();
     return std::move(found->schedule);
@@ -54,7 +47,7 @@ const CatalogEntry kZbAuto{
     .name = kAutoName,
     .title = "ZB-Auto (searched for these costs and this memory)",
     .conditions = "any ranks, chunks and microbatches; in-flight pairs allowed >= chunks",
-    .makespan = "found by search; at most that of any schedule here within the same memory",
+    .makespan = "found by search; at most that of any schedule of the same chunks within the same memory",
     .memory = "at most the in-flight pairs allowed",
     .source = "arXiv 2401.10241, section 3",
     .check = check,

@@ -89,6 +89,12 @@ void improveFrom(Run& run, const Problem& problem, const std::vector<Made>& made
 
 } // namespace
 
+AutoLimits quickLimits(const Shape& shape)
+{
+    const auto cells = static_cast<long long>(shape.stages()) * shape.microbatches;
+    return {.ops = std::min(2'000 * 3 * cells, 20'000'000LL)};
+}
+
 Result<AutoResult> searchOrder(const AutoRequest& request, const AutoLimits& limits,
                                const OnAutoProgress& onProgress)
 {

@@ -44,6 +44,9 @@ struct AutoLimits {
     long long ops = 30'000'000;
 };
 
+// About 2 000 simulated orders, and under a second: what the catalogue spends.
+AutoLimits quickLimits(const Shape& shape);
+
 struct AutoProgress {
     long long ops = 0;        // of the limit
     long long candidates = 0; // orders tried

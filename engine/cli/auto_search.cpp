@@ -1,0 +1,77 @@
+#include "engine/cli/auto_search.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include <csignal>
+#include <unistd.h>
+
+namespace cli {
+namespace {
+
+volatile std::sig_atomic_t g_interrupted = 0;
+
+extern "C" void noteInterrupt(int) { g_interrupted = 1; }
+
+// While it stands, Ctrl+C only takes note; a second one ends the program as usual.
+class InterruptNoted {
+public:
+    InterruptNoted()
+    {
+        g_interrupted = 0;
+        struct sigaction action {};
+        action.sa_handler = noteInterrupt;
+        action.sa_flags = static_cast<int>(SA_RESETHAND);
+        sigaction(SIGINT, &action, &m_before);
+    }
+    ~InterruptNoted() { sigaction(SIGINT, &m_before, nullptr); }
+    InterruptNoted(const InterruptNoted&) = delete;
+    InterruptNoted& operator=(const InterruptNoted&) = delete;
+
+    bool interrupted() const { return g_interrupted != 0; }
+
+private:
+    struct sigaction m_before {};
+};
+
+double us(plan::Nanoseconds time) { return double(time.count()) / 1e3; }
+
+} // namespace
+
+plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
+                                           const plan::ScheduleOptions& options,
+                                           const plan::Costs& costs, int effort,
+                                           Searched& searched)
+{
+    if (const auto fits = plan::checkConditions(plan::kAutoName, shape, options); !fits)
+        return fits.error();
+    plan::AutoRequest request{.shape = shape, .costs = costs};
+    if (options.maxInFlight)
+        request.caps.assign(static_cast<std::size_t>(shape.ranks), *options.maxInFlight);
+    plan::AutoLimits limits = plan::quickLimits(shape);
+    limits.ops *= effort;
+
+    const bool watched = isatty(STDERR_FILENO) == 1;
+    const InterruptNoted interrupt;
+    auto found = plan::searchOrder(request, limits, [&](const plan::AutoProgress& progress) {
+        if (watched)
+            fmt::print(stderr,
+                       "\rsearching: {:3.0f} %, {} orders, best {:.3f} us ({}), at least {:.3f} us\033[K",
+                       100 * std::min(1.0, double(progress.ops) / double(limits.ops)),
+                       progress.candidates, us(progress.value), progress.origin,
+                       us(progress.lowerBound));
+        return !interrupt.interrupted();
+    });
+    if (watched)
+        fmt::print(stderr, "\r\033[K");
+    if (!found)
+        return found.error();
+    searched = {found->lowerBound, found->gap(), found->progress.candidates, found->stopped};
+    if (found->stopped)
+        fmt::print(stderr, "the search was stopped; this is the best of {} orders\n",
+                   searched.candidates);
+    return std::move(found->schedule);
+}
+
+} // namespace cli

@@ -1,0 +1,25 @@
+// The search for an order, watched: progress on stderr where that is a terminal, Ctrl+C
+// takes the best order so far.
+
+#pragma once
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/zb_auto/search.h"
+
+namespace cli {
+
+// What the search said of the order it ended with.
+struct Searched {
+    plan::Nanoseconds lowerBound{};
+    double gap = 0; // (makespan - lowerBound) / lowerBound
+    long long candidates = 0;
+    bool stopped = false; // by Ctrl+C
+};
+
+// As the catalogue's zb-auto would, `effort` (>= 1) times as long. Fills `searched`.
+plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
+                                           const plan::ScheduleOptions& options,
+                                           const plan::Costs& costs, int effort,
+                                           Searched& searched);
+
+} // namespace cli
