@@ -3,6 +3,7 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/metrics.h"
+#include "engine/plan/schedules/v_laying.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
 
@@ -55,10 +56,21 @@ std::vector<int> numbers(const std::string& text)
     return list;
 }
 
+// Pairs that a rank may hold more than the peer's, each for a slot fewer.
+using Allowance = int (*)(int ranks, int microbatches);
+
+int none(int, int) { return 0; }
+
+// PyTorch's ZB-V with fewer than p-1 microbatches keeps m+1 pairs on the first rank.
+int toFillTheFirstRank(int ranks, int microbatches)
+{
+    return std::max(0, std::min(microbatches - 1, ranks - 1 - microbatches));
+}
+
 struct PeerFile {
     const char* path;
     const char* schedule;
-    bool everyRank; // no rank's peak is higher, or only the highest is not
+    Allowance allowance = none;
 };
 
 class ZeroBubblePeers : public testing::TestWithParam<PeerFile> {};
@@ -78,28 +90,30 @@ TEST_P(ZeroBubblePeers, MakespanNoWorsePeakNoHigher)
         std::istringstream words(line.substr(2));
         for (std::string word; words >> word;)
             fields[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
-        const Outcomes ours = run(GetParam().schedule, std::stoi(fields["ranks"]),
-                                  std::stoi(fields["microbatches"]));
-        EXPECT_LE(ours.makespan, std::stoi(fields["makespan"]));
+        const int ranks = std::stoi(fields["ranks"]);
+        const int microbatches = std::stoi(fields["microbatches"]);
+        const int allowed = GetParam().allowance(ranks, microbatches);
+        const Outcomes ours = run(GetParam().schedule, ranks, microbatches);
+        EXPECT_LE(ours.makespan, std::stoi(fields["makespan"]) - allowed);
         const std::vector<int> theirs = numbers(fields["peak"]);
         ASSERT_EQ(ours.peaks.size(), theirs.size());
         EXPECT_LE(highest(ours.peaks), highest(theirs));
-        for (std::size_t rank = 0; GetParam().everyRank && rank < theirs.size(); ++rank)
-            EXPECT_LE(ours.peaks[rank], theirs[rank]) << "rank " << rank;
+        for (std::size_t rank = 0; rank < theirs.size(); ++rank)
+            EXPECT_LE(ours.peaks[rank], theirs[rank] + allowed) << "rank " << rank;
         ++cases;
     }
     EXPECT_GE(cases, 10);
     std::cout << cases << " cases of " << GetParam().path << '\n';
 }
 
-// PyTorch's ZB-V holds less on the first ranks where m < 2p-1, and takes longer.
 INSTANTIATE_TEST_SUITE_P(Files, ZeroBubblePeers,
-                         testing::Values(PeerFile{"zb/ZB-H1.txt", "zb-h1", true},
-                                         PeerFile{"zb/ZB-H2.txt", "zb-h2", true},
-                                         PeerFile{"zb/ZB-V.txt", "zbv", true},
-                                         PeerFile{"zb/V-half.txt", "v-half", true},
-                                         PeerFile{"zb/V-min.txt", "v-min", true},
-                                         PeerFile{"torch/ZBVZeroBubble.txt", "zbv", false}),
+                         testing::Values(PeerFile{"zb/ZB-H1.txt", "zb-h1"},
+                                         PeerFile{"zb/ZB-H2.txt", "zb-h2"},
+                                         PeerFile{"zb/ZB-V.txt", "zbv"},
+                                         PeerFile{"zb/V-half.txt", "v-half"},
+                                         PeerFile{"zb/V-min.txt", "v-min"},
+                                         PeerFile{"torch/ZBVZeroBubble.txt", "zbv",
+                                                  toFillTheFirstRank}),
                          [](const auto& param) {
                              std::string name = param.param.path;
                              for (char& c : name)
@@ -135,6 +149,43 @@ TEST(ZeroBubble, OneChunkTakesThePapersTimeAndMemory)
             EXPECT_EQ(two.span, 3 * m);
         }
     }
+}
+
+TEST(ZeroBubble, ZbvTakesTheTimeThatFillingAndDrainingLeave)
+{
+    for (const auto& [p, m] : grid()) {
+        SCOPED_TRACE("p = " + std::to_string(p) + ", m = " + std::to_string(m));
+        const Outcomes ours = run("zbv", p, m);
+        EXPECT_EQ(ours.makespan, std::max({6 * m + p - 1, 4 * m + 3 * p - 1, 2 * m + 4 * p - 1}));
+        for (int rank = 0; rank < p; ++rank)
+            EXPECT_LE(ours.peaks[static_cast<std::size_t>(rank)],
+                      std::min({2 * p, 2 * m, std::max(m + 1, p) + rank}));
+        if (m >= 2 * p - 1) {
+            EXPECT_EQ(ours.span, 6 * m);
+        }
+    }
+}
+
+// Why it holds more than m+1 pairs on the first rank of a pipeline it cannot fill: in any
+// order of preference, one pair less on every rank costs a slot.
+TEST(ZeroBubble, ZbvWithLessMemoryTakesLonger)
+{
+    for (const int p : {4, 5, 6, 7, 8})
+        for (int m = 2; m < p - 1; ++m) {
+            SCOPED_TRACE("p = " + std::to_string(p) + ", m = " + std::to_string(m));
+            const Shape shape = shapeOf("zbv", p, {}, m);
+            const long long makespan = run("zbv", p, m).makespan;
+            const int first = std::min(p, 2 * m) - 1;
+            const VLimits less = risingLimits(shape, 2 * p, first);
+            VPolicy policy{.preference = {kDownForward, kUpForward, kUpInputGrad,
+                                          kDownInputGrad, kUpWeightGrad, kDownWeightGrad}};
+            do {
+                for (policy.keepFree = 0; policy.keepFree <= 2; ++policy.keepFree) {
+                    const auto laying = layOut(shape, less, policy);
+                    EXPECT_TRUE(!laying || laying->slots > makespan);
+                }
+            } while (std::next_permutation(policy.preference.begin(), policy.preference.end()));
+        }
 }
 
 TEST(ZeroBubble, TwoChunksKeepTheirMemory)

@@ -230,14 +230,15 @@ std::optional<VLaying> layOut(const Shape& shape, const VLimits& limits, const V
     return std::move(laying).result();
 }
 
-VLimits risingLimits(const Shape& shape, int most)
+VLimits risingLimits(const Shape& shape, int most, int first)
 {
     VLimits limits{most, {}};
     limits.ofRank.reserve(static_cast<std::size_t>(shape.ranks));
     const long long m = shape.microbatches;
+    const long long onFirst = std::max<long long>(m + 1, first);
     for (long long rank = 0; rank < shape.ranks; ++rank)
         limits.ofRank.push_back(
-            static_cast<int>(std::min({static_cast<long long>(most), 2 * m, m + 1 + rank})));
+            static_cast<int>(std::min({static_cast<long long>(most), 2 * m, onFirst + rank})));
     return limits;
 }
 

@@ -61,8 +61,8 @@ struct VMethod {
 // take as few with fewer.
 Schedule layOutBest(const Shape& shape, const VMethod& method);
 
-// min(most, 2m, m+1+r): two pairs a microbatch, of which a rank holds all only where
-// the last ones' way back takes longer than their way there.
-VLimits risingLimits(const Shape& shape, int most);
+// min(most, 2m, max(m+1, first)+r): two pairs a microbatch, of which a rank holds all only
+// where the last ones' way back takes longer than their way there.
+VLimits risingLimits(const Shape& shape, int most, int first = 0);
 
 } // namespace plan

@@ -7,28 +7,38 @@
 namespace plan {
 namespace {
 
-// 1F1B's memory on its first rank: p microbatches, on every rank.
-VLimits limits(const Shape& shape)
-{
-    const int most = 2 * std::min(shape.ranks, shape.microbatches);
-    return {most, std::vector<int>(static_cast<std::size_t>(shape.ranks), most)};
-}
+// 1F1B's memory, p microbatches. With fewer than p-1, every pair less than p on the first
+// rank would cost a slot: a forward on its way up would wait there for a weight gradient.
+VLimits limits(const Shape& shape) { return risingLimits(shape, 2 * shape.ranks, shape.ranks); }
 
 int bubble(int ranks)
 {
     return ranks - 1; // the last rank never waits once it has begun
 }
 
-// Chunk 1 comes first, so that memory on its way back is never short; the gradient that
-// other ranks wait longest for comes before the other.
-constexpr VPolicy kPolicies[]{
-    {.preference = {kUpForward, kDownForward, kDownInputGrad,
-                    kUpInputGrad, kDownWeightGrad, kUpWeightGrad},
-     .firstHeld = 1,
-     .lastHeld = 1,
-     .keepFree = 1,
-     .keepForUp = true},
-};
+// Chunk 1 comes first, so that memory on its way back is never short. The gradient that
+// other ranks wait longest for comes before the other, and no rank ever waits once it has
+// begun.
+constexpr VPolicy kMany{.preference = {kUpForward, kDownForward, kDownInputGrad,
+                                       kUpInputGrad, kUpWeightGrad, kDownWeightGrad},
+                        .keepFree = 2,
+                        .keepForUp = true};
+
+// Memory that rises from rank to rank: the first ranks free it sooner.
+constexpr VPolicy kRising{.preference = {kUpForward, kDownForward, kUpInputGrad,
+                                         kDownWeightGrad, kDownInputGrad, kUpWeightGrad},
+                          .keepFree = 1};
+
+// Too few microbatches to fill the pipeline: only the way there and back counts.
+constexpr VPolicy kFew{.preference = {kUpInputGrad, kDownInputGrad, kUpForward,
+                                      kDownForward, kUpWeightGrad, kDownWeightGrad}};
+
+const VPolicy& policyFor(const Shape& shape)
+{
+    if (shape.microbatches < shape.ranks - 1)
+        return kFew;
+    return shape.microbatches < 2 * shape.ranks - 1 ? kRising : kMany;
+}
 
 Outcome check(const Shape& shape, const ScheduleOptions& options)
 {
@@ -39,18 +49,24 @@ Outcome check(const Shape& shape, const ScheduleOptions& options)
 
 Result<Schedule> generate(const ScheduleRequest& request)
 {
-    return layOutBest(request.shape, {.limits = limits, .bubble = bubble, .policies = kPolicies});
+    const VPolicy& policy = policyFor(request.shape);
+    return layOutBest(request.shape,
+                      {.limits = limits, .bubble = bubble, .policies = {&policy, 1}});
 }
 
-// By counting: the last rank begins after p-1 forwards and never waits again.
+// By counting for m >= p: the last rank begins after p-1 forwards and never waits again.
+// With fewer the last microbatch's way there and back counts, and how closely it follows
+// the others; what that makes is observed, not derived.
 std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
                                       const StageCosts& stage)
 {
     const bool equal = stage.forward == stage.of(OpKind::InputGrad)
         && stage.forward == stage.weightGrad;
-    if (!equal || shape.microbatches < shape.ranks)
+    if (!equal)
         return std::nullopt;
-    return (6LL * shape.microbatches + shape.ranks - 1) * stage.forward;
+    const long long p = shape.ranks;
+    const long long m = shape.microbatches;
+    return std::max({6 * m + p - 1, 4 * m + 3 * p - 1, 2 * m + 4 * p - 1}) * stage.forward;
 }
 
 std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
