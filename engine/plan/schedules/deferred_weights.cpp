@@ -1,12 +1,15 @@
 #include "engine/plan/schedules/deferred_weights.h"
 
 #include "engine/plan/costs.h"
+#include "engine/plan/placement.h"
+#include "engine/plan/schedules/conditions.h"
 
 #include <algorithm>
 
 namespace plan {
+namespace {
 
-std::vector<Op> deferredOrder(const Shape& shape, int rank, const Deferral& deferral)
+std::vector<Op> orderOf(const Shape& shape, int rank, const Deferral& deferral)
 {
     const int microbatches = shape.microbatches;
     std::vector<Op> ops;
@@ -42,7 +45,27 @@ std::vector<Op> deferredOrder(const Shape& shape, int rank, const Deferral& defe
     return ops;
 }
 
-std::optional<Nanoseconds> deferredMakespan(const Shape& shape, const StageCosts& stage)
+} // namespace
+
+Schedule deferredSchedule(const Shape& shape, Deferral (*deferralOf)(const Shape&, int rank))
+{
+    Schedule schedule{shape, loopedPlacement(shape), {}, {}};
+    for (int rank = 0; rank < shape.ranks; ++rank) {
+        schedule.order.push_back(orderOf(shape, rank, deferralOf(shape, rank)));
+        schedule.phases.push_back(phasesOf(schedule.order.back()));
+    }
+    return schedule;
+}
+
+Outcome checkDeferred(std::string_view name, const Shape& shape, const ScheduleOptions& options)
+{
+    if (const auto one = requireChunks(name, shape, 1); !one)
+        return one;
+    return refuseGroup(name, options);
+}
+
+std::optional<Nanoseconds> deferredMakespan(const Shape& shape, const ScheduleOptions&,
+                                            const StageCosts& stage)
 {
     const long long p = shape.ranks;
     const long long m = shape.microbatches;

@@ -3,14 +3,12 @@
 
 #pragma once
 
-#include "engine/plan/schedule.h"
+#include "engine/plan/catalog.h"
 
-#include <chrono>
 #include <optional>
+#include <string_view>
 
 namespace plan {
-
-struct StageCosts;
 
 // How one rank uses its memory.
 struct Deferral {
@@ -21,12 +19,15 @@ struct Deferral {
 // Forwards fill the pipeline behind the rank; then a forward follows every input
 // gradient, the first `deferred` times without the weight gradient in between. No
 // more than warmUp + deferred microbatches are in flight.
-std::vector<Op> deferredOrder(const Shape& shape, int rank, const Deferral& deferral);
+Schedule deferredSchedule(const Shape& shape, Deferral (*deferralOf)(const Shape&, int rank));
+
+// One chunk a rank, and no group.
+Outcome checkDeferred(std::string_view name, const Shape& shape, const ScheduleOptions& options);
 
 // The makespan of both for F = I = W; any costs on one rank. Nothing else is known
 // exactly. The last rank starts after p-1 forwards and never idles; with m < p it is
 // the last microbatch's way back that counts.
-std::optional<std::chrono::nanoseconds> deferredMakespan(const Shape& shape,
-                                                         const StageCosts& stage);
+std::optional<Nanoseconds> deferredMakespan(const Shape& shape, const ScheduleOptions& options,
+                                            const StageCosts& stage);
 
 } // namespace plan

@@ -9,7 +9,6 @@
 #include "engine/plan/schedules/v_block.h"
 
 #include <optional>
-#include <span>
 
 namespace plan {
 
@@ -48,18 +47,6 @@ struct VLimits {
 // Nothing if the policy's block does not exist for that many ranks and that memory.
 // Precondition: shape.chunks is 2.
 std::optional<VLaying> layOut(const Shape& shape, const VLimits& limits, const VPolicy& policy);
-
-// The policies of one schedule, and what to expect of them.
-struct VMethod {
-    VLimits (*limits)(const Shape&);
-    int (*bubble)(int ranks); // slots over 6m that are as few as it gets with many microbatches
-    std::span<const VPolicy> policies; // the last has no block, and so always exists
-};
-
-// The schedule of the policy that takes the fewest slots, the first of equals, or of the
-// first that takes as few as expected. With many microbatches those are tried first that
-// take as few with fewer.
-Schedule layOutBest(const Shape& shape, const VMethod& method);
 
 // min(most, 2m, max(m+1, first)+r): two pairs a microbatch, of which a rank holds all only
 // where the last ones' way back takes longer than their way there.

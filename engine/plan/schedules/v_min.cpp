@@ -1,6 +1,5 @@
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
-#include "engine/plan/schedules/v_laying.h"
+#include "engine/plan/schedules/v_choice.h"
 
 #include <algorithm>
 
@@ -43,27 +42,11 @@ constexpr VPolicy kPolicies[]{
      .lastHeld = 0},
 };
 
+constexpr VMethod kMethod{limits, bubble, kPolicies};
+
 Outcome check(const Shape& shape, const ScheduleOptions& options)
 {
-    if (const auto two = requireChunks("v-min", shape, 2, "down the ranks and back up"); !two)
-        return two;
-    return refuseGroup("v-min", options);
-}
-
-Result<Schedule> generate(const ScheduleRequest& request)
-{
-    return layOutBest(request.shape, {.limits = limits, .bubble = bubble, .policies = kPolicies});
-}
-
-// No formula is exact for every number of microbatches.
-std::optional<Nanoseconds> closedForm(const Shape&, const ScheduleOptions&, const StageCosts&)
-{
-    return std::nullopt;
-}
-
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
-{
-    return limits(shape).ofRank[static_cast<std::size_t>(rank)];
+    return checkV("v-min", shape, options);
 }
 
 } // namespace
@@ -77,8 +60,8 @@ const CatalogEntry kVMin{
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
     .check = check,
-    .generate = generate,
-    .closedForm = closedForm,
-    .peak = peak};
+    .generate = generateBest<kMethod>,
+    .closedForm = noClosedForm,
+    .peak = limitOf<limits>};
 
 } // namespace plan

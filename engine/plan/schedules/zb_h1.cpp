@@ -1,4 +1,3 @@
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/deferred_weights.h"
 #include "engine/plan/schedules/entries.h"
 
@@ -16,26 +15,12 @@ Deferral deferralOf(const Shape& shape, int rank)
 
 Outcome check(const Shape& shape, const ScheduleOptions& options)
 {
-    if (const auto one = requireChunks("zb-h1", shape, 1); !one)
-        return one;
-    return refuseGroup("zb-h1", options);
+    return checkDeferred("zb-h1", shape, options);
 }
 
 Result<Schedule> generate(const ScheduleRequest& request)
 {
-    const Shape& shape = request.shape;
-    Schedule schedule{shape, loopedPlacement(shape), {}, {}};
-    for (int rank = 0; rank < shape.ranks; ++rank) {
-        schedule.order.push_back(deferredOrder(shape, rank, deferralOf(shape, rank)));
-        schedule.phases.push_back(phasesOf(schedule.order.back()));
-    }
-    return schedule;
-}
-
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
-{
-    return deferredMakespan(shape, stage);
+    return deferredSchedule(request.shape, deferralOf);
 }
 
 std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
@@ -54,7 +39,7 @@ const CatalogEntry kZbH1{
     .source = "arXiv 2401.10241",
     .check = check,
     .generate = generate,
-    .closedForm = closedForm,
+    .closedForm = deferredMakespan,
     .peak = peak};
 
 } // namespace plan

@@ -1,6 +1,5 @@
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
-#include "engine/plan/schedules/v_laying.h"
+#include "engine/plan/schedules/v_choice.h"
 
 #include <algorithm>
 
@@ -42,9 +41,7 @@ const VPolicy& policyFor(const Shape& shape)
 
 Outcome check(const Shape& shape, const ScheduleOptions& options)
 {
-    if (const auto two = requireChunks("zbv", shape, 2, "down the ranks and back up"); !two)
-        return two;
-    return refuseGroup("zbv", options);
+    return checkV("zbv", shape, options);
 }
 
 Result<Schedule> generate(const ScheduleRequest& request)
@@ -69,11 +66,6 @@ std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&
     return std::max({6 * m + p - 1, 4 * m + 3 * p - 1, 2 * m + 4 * p - 1}) * stage.forward;
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
-{
-    return limits(shape).ofRank[static_cast<std::size_t>(rank)];
-}
-
 } // namespace
 
 const CatalogEntry kZbv{
@@ -87,6 +79,6 @@ const CatalogEntry kZbv{
     .check = check,
     .generate = generate,
     .closedForm = closedForm,
-    .peak = peak};
+    .peak = limitOf<limits>};
 
 } // namespace plan

@@ -1,0 +1,45 @@
+// The schedule that the best of some policies lays out, and what the catalogue's entries
+// of the V schedules (arXiv 2405.15362) have in common.
+
+#pragma once
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/schedules/v_laying.h"
+
+#include <span>
+#include <string_view>
+
+namespace plan {
+
+// The policies of one schedule, and what to expect of them.
+struct VMethod {
+    VLimits (*limits)(const Shape&);
+    int (*bubble)(int ranks); // slots over 6m that are as few as it gets with many microbatches
+    std::span<const VPolicy> policies; // the last has no block, and so always exists
+};
+
+// The schedule of the policy that takes the fewest slots, the first of equals, or of the
+// first that takes as few as expected. With many microbatches those are tried first that
+// take as few with fewer.
+Schedule layOutBest(const Shape& shape, const VMethod& method);
+
+// Two chunks a rank, and no group.
+Outcome checkV(std::string_view name, const Shape& shape, const ScheduleOptions& options);
+
+// For a schedule of which no formula is exact for every number of microbatches.
+std::optional<Nanoseconds> noClosedForm(const Shape& shape, const ScheduleOptions& options,
+                                        const StageCosts& stage);
+
+template <const VMethod& kMethod>
+Result<Schedule> generateBest(const ScheduleRequest& request)
+{
+    return layOutBest(request.shape, kMethod);
+}
+
+template <VLimits (*kLimits)(const Shape&)>
+std::optional<int> limitOf(const Shape& shape, const ScheduleOptions&, int rank)
+{
+    return kLimits(shape).ofRank[static_cast<std::size_t>(rank)];
+}
+
+} // namespace plan
