@@ -52,11 +52,14 @@ std::array<bool, 4> kindsShown(const Tracks& tracks)
     return shown;
 }
 
-bool hasTails(const Tracks& tracks)
+// Whether some rank spends time between those two moments of its step's end.
+bool hasTail(const Tracks& tracks, Nanoseconds plan::Tail::*first, Nanoseconds plan::Tail::*behind)
 {
     for (const auto& [slot, track] : tracks)
-        if (track->timeline && !track->timeline->tails.empty())
-            return true;
+        if (track->timeline)
+            for (const plan::Tail& tail : track->timeline->tails)
+                if (tail.*behind > tail.*first)
+                    return true;
     return false;
 }
 
@@ -87,15 +90,15 @@ std::vector<Entry> entries(const ChromeView& view)
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind)
         if (shown[kind])
             entries.push_back({text(kKinds[kind]), QColor(inks.ops[kind][0].fill), 12});
-    if (hasTails(view.tracks)) {
-        const auto fill = [&inks](Category category) {
-            return QColor(inks.ops[static_cast<std::size_t>(category)][0].fill);
-        };
+    const auto fill = [&inks](Category category) {
+        return QColor(inks.ops[static_cast<std::size_t>(category)][0].fill);
+    };
+    if (hasTail(view.tracks, &plan::Tail::begin, &plan::Tail::optimizerBegin))
         entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "reduction")),
                            fill(Category::Communication), 12});
+    if (hasTail(view.tracks, &plan::Tail::optimizerBegin, &plan::Tail::end))
         entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "optimizer")),
                            fill(Category::Optimizer), 12});
-    }
     if (view.criticalPath && hasCriticalPath(view.tracks))
         entries.push_back(
             {text(QT_TRANSLATE_NOOP("gui::Timeline", "critical path")), view.theme.base, 12, 2});
