@@ -78,6 +78,9 @@ constexpr const char* kTexts[] = {
     QT_TRANSLATE_NOOP("Catalog", "at most 2 min(p, m)"),
     QT_TRANSLATE_NOOP("Catalog", "one device at a time"),
     QT_TRANSLATE_NOOP("Catalog", "arXiv 2401.10241, section 3"),
+    QT_TRANSLATE_NOOP("Catalog", "after arXiv 2412.19437, by its authors"),
+    QT_TRANSLATE_NOOP("Catalog", "after arXiv 2104.04473, as in Paddle"),
+    QT_TRANSLATE_NOOP("Catalog", "after arXiv 2401.10241, as in PyTorch"),
 };
 
 } // namespace

@@ -458,6 +458,18 @@
             <source>arXiv 2401.10241, section 3</source>
             <translation>arXiv 2401.10241，第 3 节</translation>
         </message>
+        <message>
+            <source>after arXiv 2412.19437, by its authors</source>
+            <translation>源自 arXiv 2412.19437，同一作者</translation>
+        </message>
+        <message>
+            <source>after arXiv 2104.04473, as in Paddle</source>
+            <translation>源自 arXiv 2104.04473，如 Paddle 所用</translation>
+        </message>
+        <message>
+            <source>after arXiv 2401.10241, as in PyTorch</source>
+            <translation>源自 arXiv 2401.10241，如 PyTorch 所用</translation>
+        </message>
     </context>
     <context>
         <name>Compare</name>

@@ -52,7 +52,7 @@ const CatalogEntry kDualpipeV{
     .conditions = "chunks = 2; any ranks and microbatches (m >= 2p as published)",
     .makespan = "6 m + 2(p-1) at F = I = W, m >= 2p",
     .memory = "2p+1 at m >= 2p, else at most min(2 m, 2p+1)",
-    .source = "arXiv 2412.19437",
+    .source = "after arXiv 2412.19437, by its authors",
     .defaultChunks = 2,
     .check = check,
     .generate = generate,

@@ -89,7 +89,7 @@ const CatalogEntry kInterleavedPlain{
     .conditions = "chunks >= 1; m mod p = 0 or m < p; other m unless the last round deadlocks",
     .makespan = "m mod p = 0: (m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
     .memory = "min(m v, (v-1)min(m, p) + 2(p-1-r) + 1), 1 more where m mod p != 0",
-    .source = "arXiv 2104.04473",
+    .source = "after arXiv 2104.04473, as in Paddle",
     .defaultChunks = 2,
     .check = check,
     .generate = generate,

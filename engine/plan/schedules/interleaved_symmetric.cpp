@@ -57,7 +57,7 @@ const CatalogEntry kInterleavedSymmetric{
     .conditions = "chunks >= 1; any ranks and microbatches",
     .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
     .memory = "min(m v, (v-1)N + 2(p-1-r) + 1), N = p + m mod p; m < p: N = m",
-    .source = "arXiv 2104.04473",
+    .source = "after arXiv 2104.04473, as in Paddle",
     .defaultChunks = 2,
     .check = check,
     .generate = generate,

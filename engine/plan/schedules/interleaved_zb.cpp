@@ -120,7 +120,7 @@ const CatalogEntry kInterleavedZb{
     .conditions = "chunks >= 1; 1 <= group N <= m; any ranks and microbatches",
     .makespan = "3 m v+p-1 at F = I = W, m >= p",
     .memory = "min(m v, (v-1)N+p), N the longest round",
-    .source = "arXiv 2401.10241",
+    .source = "after arXiv 2401.10241, as in PyTorch",
     .check = check,
     .generate = generate,
     .closedForm = closedForm,
