@@ -30,7 +30,11 @@ bool takeNumber(std::string_view& text, std::int32_t& number)
 
 } // namespace
 
-char letter(OpKind kind) { return kLetters[static_cast<std::size_t>(kind)]; }
+char letter(OpKind kind)
+{
+    const auto at = static_cast<std::size_t>(kind);
+    return at < kLetters.size() ? kLetters[at] : '?';
+}
 
 void appendText(std::string& text, const Op& op)
 {

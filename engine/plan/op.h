@@ -42,6 +42,7 @@ constexpr Op backward(int stage, int microbatch) { return {stage, OpKind::Backwa
 
 constexpr bool isForward(OpKind kind) { return kind == OpKind::Forward; }
 
+// '?' for a value that is none of them, so that a sentence can name any op.
 char letter(OpKind kind);
 
 // Appends the text form of `op` to `text`.

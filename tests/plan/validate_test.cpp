@@ -174,6 +174,16 @@ TEST(Validate, FusedPairsMustBeAForwardAndABackwardThatDoNotNeedEachOther)
               Sentences{"the schedule has fused pairs for 1 ranks, but its shape has 2"});
 }
 
+TEST(Validate, AnOpOfNoKindIsNamedAllTheSame)
+{
+    auto schedule = *makeSchedule("1f1b", {.ranks = 2, .microbatches = 2});
+    schedule.order[0][1].kind = static_cast<OpKind>(4);
+    schedule.pairs = {{0}, {}};
+    const auto sentences = violations(schedule);
+    ASSERT_FALSE(sentences.empty());
+    EXPECT_NE(sentences.front().find("0?1"), std::string::npos) << sentences.front();
+}
+
 TEST(Validate, APairWaitsForBothInputs)
 {
     // Alone 0F1 could run before 0B0; fused with it, it must wait for 1B0, which waits
