@@ -31,8 +31,8 @@ Result<LayerSplit> parseLayoutText(std::string_view text);
 std::string toLayoutText(const LayerSplit& split);
 
 // What Megatron-LM demands besides the grammar of a layout on so many ranks: that the
-// stages divide by them, that all MTP layers stand together, on the last chunk of a rank
-// and, with chunks, not on the first rank. `layers`: the model's, without MTP.
+// stages divide by them, and that all MTP layers stand together, on the last chunk of a
+// rank. `layers`: the model's, without MTP.
 Outcome checkLayout(const LayerSplit& split, int ranks, long long layers);
 
 } // namespace plan

@@ -18,8 +18,8 @@
 
 namespace strategy {
 
-// A rank has a lane for its ops and one for its transfers: tid = kTraceLanesPerRank * rank
-// + lane. Slices of one thread must not overlap.
+// The ops of a rank stand on the thread kTraceLanesPerRank * rank. The one after it is left
+// for its transfers, of which a timeline has none; slices of one thread must not overlap.
 inline constexpr std::size_t kTraceLanesPerRank = 2;
 
 struct TraceTrack {

@@ -44,35 +44,37 @@ void NumberTable::setRowsInSight(int rows)
                    + shown * verticalHeader()->defaultSectionSize() + 2 * frameWidth());
 }
 
-// What is selected, or else the whole table.
-std::optional<CellRange> NumberTable::range() const
+std::optional<CellRange> NumberTable::selected() const
 {
-    if (m_model.rowCount() == 0)
-        return std::nullopt;
     const QItemSelection selection = selectionModel()->selection();
     if (selection.isEmpty())
-        return CellRange{0, 0, m_model.rowCount() - 1, m_model.columnCount() - 1};
+        return std::nullopt;
     const QItemSelectionRange& cells = selection.first();
     return CellRange{cells.top(), cells.left(), cells.bottom(), cells.right()};
 }
 
 void NumberTable::copy()
 {
-    if (const auto cells = range())
-        QGuiApplication::clipboard()->setText(m_model.copy(*cells));
+    const CellRange all{0, 0, m_model.rowCount() - 1, m_model.columnCount() - 1};
+    if (m_model.rowCount() > 0)
+        QGuiApplication::clipboard()->setText(m_model.copy(selected().value_or(all)));
 }
 
 void NumberTable::paste()
 {
-    if (const auto cells = range())
-        emit refused(m_model.paste(QGuiApplication::clipboard()->text(), *cells)
+    // From the first cell on where none is selected.
+    if (m_model.rowCount() > 0)
+        emit refused(m_model.paste(QGuiApplication::clipboard()->text(),
+                                   selected().value_or(CellRange{}))
                          .value_or(QString()));
 }
 
 void NumberTable::fillDown()
 {
-    if (const auto cells = range())
+    if (const auto cells = selected())
         m_model.fillDown(*cells);
+    else
+        emit refused(tr("select the rows to fill; they take the values of the first"));
 }
 
 } // namespace gui

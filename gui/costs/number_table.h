@@ -26,7 +26,7 @@ signals:
     void refused(const QString& sentence); // empty when an edit was good after all
 
 private:
-    std::optional<CellRange> range() const;
+    std::optional<CellRange> selected() const;
 
     NumberTableModel& m_model;
 };

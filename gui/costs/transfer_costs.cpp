@@ -1,5 +1,6 @@
 #include "gui/costs/transfer_costs.h"
 
+#include "engine/strategy/fields.h"
 #include "gui/costs/number_table.h"
 
 #include <QComboBox>
@@ -20,6 +21,15 @@ constexpr double kBytesPerMib = 1024.0 * 1024.0;
 constexpr int kRowsInSight = 5;
 // What a link has at first: about that of one InfiniBand port.
 constexpr plan::Link kFirstLink{std::chrono::microseconds{5}, 16 << 20, 50};
+
+bool isKnown(const plan::Link& link) { return link.bytes == 0 || link.gigabytesPerSecond > 0; }
+
+plan::Nanoseconds timeOf(const plan::Costs& costs)
+{
+    if (!costs.hops.empty())
+        return costs.hops.front();
+    return costs.link && !isKnown(*costs.link) ? costs.link->latency : costs.hop(0);
+}
 
 } // namespace
 
@@ -109,7 +119,7 @@ void TransferCostsSection::change(Way way)
     const long long stages = strategy::stagesOf(document().strategy());
     edit(tr("how a hop is given"), [&](plan::Costs& costs) {
         const bool hasTime = costs.link || costs.transfer != plan::Nanoseconds{0};
-        const plan::Nanoseconds before = costs.hops.empty() ? costs.hop(0) : costs.hops.front();
+        const plan::Nanoseconds before = std::min(timeOf(costs), strategy::kMaxCost);
         costs.transfer = way == Time ? before : plan::Nanoseconds{0};
         costs.hops.clear();
         costs.link.reset();
@@ -137,8 +147,7 @@ void TransferCostsSection::refresh(const strategy::Strategy& strategy)
     showNumber(m_latency, microseconds(link.latency));
     showNumber(m_bytes, static_cast<double>(link.bytes) / kBytesPerMib);
     showNumber(m_bandwidth, link.gigabytesPerSecond);
-    const bool known = link.bytes == 0 || link.gigabytesPerSecond > 0;
-    m_sum->setText(known ? numberText(microseconds(link.time())) + QStringLiteral(" µs")
+    m_sum->setText(isKnown(link) ? numberText(microseconds(link.time())) + QStringLiteral(" µs")
                          : QStringLiteral("–"));
     for (int i = 0; i < m_fields->count(); ++i)
         m_fields->widget(i)->setSizePolicy(QSizePolicy::Preferred,

@@ -27,14 +27,12 @@ StrategyField::StrategyField(const QString& key, const QString& label, QWidget* 
     , m_label(label)
     , m_input(input)
     , m_problem(sentenceLabel(this))
-    , m_hint(sentenceLabel(this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
     column->addWidget(input);
     column->addWidget(m_problem);
-    column->addWidget(m_hint);
     input->setAccessibleName(label);
     setFocusProxy(input);
 }
@@ -42,33 +40,23 @@ StrategyField::StrategyField(const QString& key, const QString& label, QWidget* 
 void StrategyField::setProblem(const QString& sentence)
 {
     m_problem->setText(sentence);
-    showTexts();
+    showProblem();
 }
 
-void StrategyField::setHint(const QString& sentence)
+void StrategyField::showProblem()
 {
-    m_hint->setText(sentence);
-    showTexts();
-}
-
-void StrategyField::showTexts()
-{
-    const bool wrong = !m_problem->text().isEmpty();
     const Theme& theme = themeFor(palette());
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText, theme.error);
     m_problem->setPalette(colours);
-    colours.setColor(QPalette::WindowText, theme.mutedText);
-    m_hint->setPalette(colours);
-    m_problem->setVisible(wrong);
-    m_hint->setVisible(!wrong && !m_hint->text().isEmpty());
-    m_input->setAccessibleDescription(wrong ? m_problem->text() : m_hint->text());
+    m_problem->setVisible(!m_problem->text().isEmpty());
+    m_input->setAccessibleDescription(m_problem->text());
 }
 
 void StrategyField::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange)
-        showTexts();
+        showProblem();
     QWidget::changeEvent(event);
 }
 

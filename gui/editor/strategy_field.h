@@ -25,22 +25,18 @@ public:
     void setProblem(const QString& sentence);
     QString problem() const { return m_problem->text(); }
 
-    // A remark in muted letters, where there is no problem to tell.
-    void setHint(const QString& sentence);
-
     void addTo(QFormLayout* form);
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void showTexts();
+    void showProblem();
 
     QString m_key;
     QString m_label;
     QWidget* m_input;  // child
     QLabel* m_problem; // child
-    QLabel* m_hint;    // child
 };
 
 } // namespace gui

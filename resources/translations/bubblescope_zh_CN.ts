@@ -1441,6 +1441,10 @@ measured</source>
             <source>Fill down</source>
             <translation>向下填充</translation>
         </message>
+        <message>
+            <source>select the rows to fill; they take the values of the first</source>
+            <translation>请先选择要填充的行；各行取第一行的值</translation>
+        </message>
     </context>
     <context>
         <name>gui::NumberTableModel</name>

@@ -33,7 +33,6 @@ private:
     struct Cursor {
         std::size_t next = 0;
         Ticks free = 0;
-        std::size_t awaits = 0; // slot
     };
 
     bool runRank(std::size_t rank, const std::vector<Op>& order);
