@@ -30,19 +30,30 @@ plan::Result<Value> named(const std::string& flag, plan::Result<Value> value)
     return plan::Error{flag + ": " + value.error().message};
 }
 
-} // namespace
-
-plan::Result<int> positiveInteger(const std::string& flag, const std::string& word)
+plan::Result<int> integerFrom(int least, const std::string& flag, const std::string& word)
 {
     int value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
     const bool digits = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
         return c >= '0' && c <= '9';
     });
-    if (!digits || error != std::errc{} || end != word.data() + word.size() || value < 1)
-        return plan::Error{flag + ": must be a whole number from 1 to 2147483647, not '"
+    if (!digits || error != std::errc{} || end != word.data() + word.size() || value < least)
+        return plan::Error{flag + ": must be a whole number from " + std::to_string(least)
+                           + " to 2147483647, not '"
                            + strategy::shown(word) + "'"};
     return value;
+}
+
+} // namespace
+
+plan::Result<int> positiveInteger(const std::string& flag, const std::string& word)
+{
+    return integerFrom(1, flag, word);
+}
+
+plan::Result<int> wholeNumber(const std::string& flag, const std::string& word)
+{
+    return integerFrom(0, flag, word);
 }
 
 plan::Result<plan::Nanoseconds> microseconds(const std::string& flag, const std::string& word)

@@ -12,8 +12,9 @@ namespace cli {
 
 // Each error names `flag`.
 
-// Decimal digits only, 1 or more.
+// Decimal digits only, 1 or more; and the same with 0.
 plan::Result<int> positiveInteger(const std::string& flag, const std::string& word);
+plan::Result<int> wholeNumber(const std::string& flag, const std::string& word);
 
 // Microseconds with up to three digits after the point.
 plan::Result<plan::Nanoseconds> microseconds(const std::string& flag, const std::string& word);

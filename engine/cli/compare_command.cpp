@@ -4,6 +4,8 @@
 #include "engine/cli/reports.h"
 #include "engine/plan/compare.h"
 #include "engine/plan/zb_auto/search.h"
+#include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/names.h"
 #include "engine/strategy/problem.h"
 #include "engine/strategy/yaml.h"
 
@@ -32,18 +34,26 @@ std::optional<Request> requestFromFile(const std::string& file)
         fmt::print(stderr, "{}\n", strategy::toText(file, problem));
     if (!read.strategy)
         return std::nullopt;
-    const plan::Shape shape = strategy::shapeOf(*read.strategy);
+    plan::Shape shape = strategy::shapeOf(*read.strategy);
+    if (read.strategy->schedule.name == strategy::kCustomSchedule) { // its file says more
+        const auto schedule = strategy::customSchedule(*read.strategy);
+        if (!schedule) {
+            fmt::print(stderr, "{}\n", schedule.error().message);
+            return std::nullopt;
+        }
+        shape = schedule->shape;
+    }
     const plan::Costs costs = strategy::costsOf(*read.strategy);
-    if (shape.chunks != 1 && (costs.stages.size() > 1 || !costs.hops.empty())) {
+    if (shape.stages() != shape.ranks && (costs.stages.size() > 1 || !costs.hops.empty())) {
         fmt::print(stderr,
-                   "{}: costs: are one a stage of {} chunks a rank; to compare schedules give one "
+                   "{}: costs: are given for {} stages on {} ranks; to compare schedules give one "
                    "number, or one a rank\n",
-                   file, shape.chunks);
+                   file, shape.stages(), shape.ranks);
         return std::nullopt;
     }
     return Request{{shape.ranks, shape.microbatches, costs},
                    read.strategy->schedule.options,
-                   std::max(kChunks, shape.chunks)};
+                   std::max(kChunks, shape.stages() / shape.ranks)};
 }
 
 std::optional<Request> requestFromFlags(const SourceFlags& flags)
@@ -78,13 +88,12 @@ bool takesAnyChunks(const plan::CatalogEntry& entry, const Request& request)
 plan::ComparedSchedule compared(const plan::CatalogEntry& entry, std::optional<int> chunks,
                                 const Request& request)
 {
-    const bool grouped = entry.name == "interleaved" || entry.name == "interleaved-zb";
     plan::ComparedSchedule schedule{std::string(entry.name), chunks, {}};
     if (!chunks && takesAnyChunks(entry, request))
         schedule.chunks = request.chunks;
-    if (grouped)
+    if (entry.takesGroup)
         schedule.options.group = request.options.group;
-    if (entry.name == plan::kAutoName)
+    if (entry.takesMaxInFlight)
         schedule.options.maxInFlight = request.options.maxInFlight;
     return schedule;
 }

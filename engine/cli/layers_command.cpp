@@ -56,6 +56,13 @@ std::optional<Division> division(const LayersFlags& flags)
                       .chunks = reader.value("--chunks", flags.chunks, 1, positiveInteger)};
     if (flags.ranks.empty())
         reader.fail("--ranks is missing");
+    if (flags.layers.empty()
+        && (flags.countEmbedding || flags.countLoss || !flags.onFirstRank.empty()
+            || !flags.onLastRank.empty()))
+        reader.fail("--on-first-rank, --on-last-rank, --count-embedding and --count-loss divide "
+                    "--layers; leave them out");
+    if (!flags.layout.empty() && !flags.chunks.empty())
+        reader.fail("--chunks: the layout says how many there are; leave the flag out");
     if (const auto sound = plan::checkShape(shape); reader.good() && !sound)
         reader.fail(sound.error().message);
     if (!reader.good())
@@ -88,10 +95,11 @@ std::optional<Division> division(const LayersFlags& flags)
 
 std::string table(const Division& division)
 {
+    const std::vector<long long> firsts = division.split.firstLayers();
     std::string text = fmt::format("{:>6}{:>6}{:>8}  {}\n", "stage", "rank", "layers", "which");
     for (int stage = 0; stage < division.shape.stages(); ++stage) {
         const plan::StageLayers& held = division.split.stages[static_cast<std::size_t>(stage)];
-        const long long first = division.split.firstLayer(stage);
+        const long long first = firsts[static_cast<std::size_t>(stage)];
         std::string which = held.embedding ? "embedding " : "";
         if (held.layers > 0)
             which += held.layers == 1 ? fmt::format("{} ", first)
@@ -109,6 +117,7 @@ std::string table(const Division& division)
 
 std::string json(const Division& division)
 {
+    const std::vector<long long> firsts = division.split.firstLayers();
     std::string text = fmt::format(
         "{{\"ranks\": {}, \"chunks\": {}, \"layers\": {}, \"layout\": \"{}\",\n \"stages\": [",
         division.shape.ranks, division.shape.chunks, division.split.layers(),
@@ -119,7 +128,7 @@ std::string json(const Division& division)
                             "\"mtp_layers\": {}, \"first_layer\": {}, \"embedding\": {}, "
                             "\"loss\": {}}}",
                             stage == 0 ? "" : ",", stage, division.placement.rankOf(stage, 0),
-                            held.layers, held.mtpLayers, division.split.firstLayer(stage),
+                            held.layers, held.mtpLayers, firsts[static_cast<std::size_t>(stage)],
                             held.embedding, held.loss);
     }
     return text + "\n ]\n}\n";

@@ -159,7 +159,7 @@ void addCommands(CLI::App& app, Words& words)
     validate.add_option("--max-in-flight", words.validate.maxInFlight,
                         "most (microbatch, stage) pairs a rank may hold");
     validate.add_option("--buffers", words.validate.buffers,
-                        "messages between two ranks that may be under way unasked for");
+                        "messages between two ranks that may be under way unasked for; 0: rendezvous");
 }
 
 int run(int argc, char** argv)

@@ -16,7 +16,7 @@ constexpr int kMostEffort = 100'000;
 
 void complain(const std::string& sentence) { fmt::print(stderr, "{}\n", sentence); }
 
-std::optional<Source> fromFile(const std::string& file, int effort)
+std::optional<Source> fromFile(const std::string& file, std::optional<int> effort)
 {
     const strategy::ReadResult read = strategy::readStrategyFile(file);
     for (const auto& problem : read.problems)
@@ -29,9 +29,11 @@ std::optional<Source> fromFile(const std::string& file, int effort)
     const strategy::Strategy& chosen = *read.strategy;
     Searched searched;
     const bool searches = chosen.schedule.name == plan::kAutoName;
+    if (effort && !searches)
+        complain("warning: --effort: has no effect on '" + chosen.schedule.name + "'");
     auto schedule = searches
         ? searchWatched(strategy::shapeOf(chosen), chosen.schedule.options,
-                        strategy::costsOf(chosen), effort, searched)
+                        strategy::costsOf(chosen), effort.value_or(1), searched)
         : strategy::scheduleOf(chosen);
     if (!schedule) {
         complain(strategy::toText(file, {read.lineOf("schedule"), "schedule",
@@ -51,11 +53,11 @@ std::optional<int> number(FlagReader& reader, const std::string& flag, const std
     return reader.value(flag, word, std::optional<int>{}, positiveInteger);
 }
 
-int effortOf(const SourceFlags& flags, FlagReader& reader)
+std::optional<int> effortOf(const SourceFlags& flags, FlagReader& reader)
 {
-    const int effort = reader.value("--effort", flags.effort, 1, positiveInteger);
+    const auto effort = number(reader, "--effort", flags.effort);
     if (effort > kMostEffort)
-        reader.fail(fmt::format("--effort: is {}, and at most {}", effort, kMostEffort));
+        reader.fail(fmt::format("--effort: is {}, and at most {}", *effort, kMostEffort));
     return effort;
 }
 
@@ -89,6 +91,9 @@ std::optional<Source> fromCsv(const SourceFlags& flags)
     const plan::Shape& shape = schedule->shape;
     if (!flags.name.empty() && flags.name != strategy::kCustomSchedule)
         reader.fail("--name: must be 'custom' where --csv gives the order; leave it out");
+    if (!flags.group.empty() || !flags.maxInFlight.empty() || !flags.effort.empty())
+        reader.fail("--group, --max-in-flight and --effort mean nothing where --csv gives the "
+                    "order; leave them out");
     mustAgree(reader, "--ranks", number(reader, "--ranks", flags.ranks), shape.ranks);
     mustAgree(reader, "--chunks", number(reader, "--chunks", flags.chunks), shape.chunks);
     mustAgree(reader, "--microbatches", number(reader, "--microbatches", flags.microbatches),
@@ -117,7 +122,7 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
     source.options.group = number(reader, "--group", flags.group);
     source.options.maxInFlight = number(reader, "--max-in-flight", flags.maxInFlight);
     source.costs = costsFrom(flags.costs, shape, reader);
-    const int effort = effortOf(flags, reader);
+    const auto effort = effortOf(flags, reader);
     if (!reader.good())
         return std::nullopt;
     if (plan::findSchedule(flags.name) == nullptr) {
@@ -133,9 +138,11 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
     const bool searches = flags.name == plan::kAutoName;
     if (source.options.maxInFlight && !searches)
         complain("warning: --max-in-flight: has no effect on '" + flags.name + "'");
+    if (!flags.effort.empty() && !searches)
+        complain("warning: --effort: has no effect on '" + flags.name + "'");
     Searched searched;
     auto schedule = searches
-        ? searchWatched(shape, source.options, source.costs, effort, searched)
+        ? searchWatched(shape, source.options, source.costs, effort.value_or(1), searched)
         : plan::makeSchedule(flags.name, shape, source.options, source.costs);
     if (!schedule) {
         complain(schedule.error().message);
@@ -161,7 +168,7 @@ std::optional<Source> loadSource(const SourceFlags& flags)
         return std::nullopt;
     }
     FlagReader reader;
-    const int effort = effortOf(flags, reader);
+    const auto effort = effortOf(flags, reader);
     return reader.good() ? fromFile(flags.file, effort) : std::nullopt;
 }
 

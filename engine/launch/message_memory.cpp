@@ -1,5 +1,8 @@
 #include "engine/launch/message_memory.h"
 
+#include "engine/plan/program.h"
+#include "engine/plan/validate/rank_buffers.h"
+
 #include <algorithm>
 #include <fstream>
 
@@ -27,7 +30,8 @@ std::uint64_t machineMemory()
     return memory;
 }
 
-plan::Outcome checkMessageMemory(int ranks, std::size_t messageBytes, std::uint64_t memory)
+plan::Outcome checkMessageMemory(int ranks, std::size_t held, std::size_t messageBytes,
+                                 std::uint64_t memory)
 {
     const auto bytes = static_cast<double>(messageBytes);
     constexpr const char* kLower = "lower batch.micro, model.sequence or model.hidden";
@@ -35,13 +39,21 @@ plan::Outcome checkMessageMemory(int ranks, std::size_t messageBytes, std::uint6
         return plan::Error{fmt::format("the activation of one microbatch is a message of {}, and "
                                        "one message must stay under 2 GiB; {} to run it",
                                        gibibytes(bytes), kLower)};
-    const double needed = bytes * ranks * static_cast<double>(kMessagesHeld);
+    const double needed = bytes * ranks * static_cast<double>(held);
     if (needed > static_cast<double>(memory))
         return plan::Error{fmt::format("the messages of {} ranks, {} of {} for each, need up to {}, "
                                        "and this machine has {}; {}, or parallel.pipeline",
-                                       ranks, kMessagesHeld, gibibytes(bytes), gibibytes(needed),
+                                       ranks, held, gibibytes(bytes), gibibytes(needed),
                                        gibibytes(static_cast<double>(memory)), kLower)};
     return plan::done();
+}
+
+plan::Outcome checkMessageMemory(const plan::Schedule& schedule, std::size_t messageBytes,
+                                 std::uint64_t memory)
+{
+    const std::size_t needed = plan::rankBuffersNeeded(plan::lower(schedule), schedule.shape);
+    return checkMessageMemory(schedule.shape.ranks, std::max(needed, kFewestMessagesHeld),
+                              messageBytes, memory);
 }
 
 } // namespace launch

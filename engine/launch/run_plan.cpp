@@ -49,13 +49,13 @@ plan::Outcome predict(RunPlan& plan)
         return plan::Error{fmt::format("parallel.pipeline: {} ranks are more than the {} this "
                                        "machine is asked to carry; use fewer to run it here",
                                        plan.ranks, kMaxLocalRanks)};
-    if (const auto fits = checkMessageMemory(plan.ranks, strategy::activationBytes(plan.strategy),
-                                             machineMemory());
-        !fits)
-        return fits;
     const auto schedule = strategy::scheduleOf(plan.strategy);
     if (!schedule)
         return schedule.error();
+    if (const auto fits = checkMessageMemory(*schedule, strategy::activationBytes(plan.strategy),
+                                             machineMemory());
+        !fits)
+        return fits;
     const auto timeline = plan::simulate(*schedule, strategy::costsOf(plan.strategy));
     if (!timeline)
         return timeline.error();

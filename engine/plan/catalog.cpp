@@ -1,5 +1,6 @@
 #include "engine/plan/catalog.h"
 
+#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 #include <algorithm>
@@ -69,19 +70,20 @@ Outcome checkConditions(std::string_view name, const Shape& shape, const Schedul
         return Error{"there is no schedule named '" + std::string(name.substr(0, 64))
                      + "'; the nearest is '" + std::string(nearestScheduleName(name)) + "'"};
     Shape directed = shape;
-    directed.directions = 1; // entry->check() says what the chunks have to be
+    directed.directions = 1; // checkStated() says what the chunks have to be
     if (const auto sound = checkShape(directed); !sound)
         return sound.error();
-    return entry->check(shape, options);
+    return checkStated(*entry, shape, options);
 }
 
 Result<Schedule> makeSchedule(std::string_view name, const Shape& shape,
-                              const ScheduleOptions& options, const Costs& costs)
+                              const ScheduleOptions& options, const Costs& costs,
+                              const StopAsked& stop)
 {
     if (const auto fits = checkConditions(name, shape, options); !fits)
         return fits.error();
     const CatalogEntry& entry = *findSchedule(name);
-    ScheduleRequest request{shape, options, costs};
+    ScheduleRequest request{shape, options, costs, stop};
     request.shape.directions = entry.directions;
     return entry.generate(request);
 }

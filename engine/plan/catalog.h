@@ -6,6 +6,7 @@
 #include "engine/plan/result.h"
 #include "engine/plan/schedule.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -19,10 +20,14 @@ struct ScheduleOptions {
     bool operator==(const ScheduleOptions&) const = default;
 };
 
+// Asked now and then while an order is searched for; true: the best so far will do.
+using StopAsked = std::function<bool()>;
+
 struct ScheduleRequest {
     Shape shape;
     ScheduleOptions options;
-    Costs costs; // what zb-auto makes its order for; the others ignore them
+    Costs costs;      // what zb-auto makes its order for; the others ignore them
+    StopAsked stop{}; // may be empty
 };
 
 // One schedule of the catalogue. Each stands beside its generator in schedules/.
@@ -35,18 +40,23 @@ struct CatalogEntry {
     std::string_view source;     // paper
     int weightsFactor = 1;       // copies of the model that the ranks hold together
     int defaultChunks = 1;       // where none are given
+    bool anyChunks = false;      // not only those
+    std::string_view chunksAre{}; // what they stand for, where they are not free
     int directions = 1;          // of the microbatches through the ranks
+    bool takesGroup = false;     // of ScheduleOptions; the others are refused it
+    bool takesMaxInFlight = false; // likewise; the others ignore it
 
-    // What `conditions` says, as a check; the sentence says what to change.
-    Outcome (*check)(const Shape&, const ScheduleOptions&);
+    // What `conditions` says beyond that, as a check; the sentence says what to change.
+    // nullptr: nothing.
+    Outcome (*check)(const Shape&, const ScheduleOptions&) = nullptr;
 
     // Precondition: checkConditions() holds, and shape.directions is the entry's.
     Result<Schedule> (*generate)(const ScheduleRequest&);
 
     // The exact makespan for equal stages of those costs and free transfers; nothing for
-    // a shape or costs for which none is known.
+    // a shape or costs for which none is known. nullptr: for none.
     std::optional<Nanoseconds> (*closedForm)(const Shape&, const ScheduleOptions&,
-                                             const StageCosts&);
+                                             const StageCosts&) = nullptr;
 
     // Peak in-flight pairs on that rank, exact or, where `memory` says so, a bound;
     // nothing where unknown.
@@ -76,7 +86,7 @@ Outcome checkConditions(std::string_view name, const Shape& shape,
 // that does not hold, or an order that would deadlock.
 Result<Schedule> makeSchedule(std::string_view name, const Shape& shape,
                               const ScheduleOptions& options = {},
-                              const Costs& costs = Costs::unit());
+                              const Costs& costs = Costs::unit(), const StopAsked& stop = {});
 
 // The group `interleaved` uses when none is given: m / max(1, m / p), which is p
 // where p divides m.

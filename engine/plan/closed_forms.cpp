@@ -20,7 +20,7 @@ std::optional<ClosedForm> closedForm(std::string_view name, const Shape& shape,
 {
     Shape directed = shape;
     const CatalogEntry* entry = entryFor(name, directed, options);
-    if (entry == nullptr)
+    if (entry == nullptr || entry->closedForm == nullptr)
         return std::nullopt;
     const auto makespan = entry->closedForm(directed, options, stage);
     if (!makespan)

@@ -2,9 +2,11 @@
 
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
+#include "engine/plan/zb_auto/search.h"
 
 #include <algorithm>
 #include <cstdlib>
+#include <utility>
 
 namespace plan {
 namespace {
@@ -56,36 +58,20 @@ std::size_t messages(const Schedule& schedule)
     return count;
 }
 
-Outcome fill(ComparisonRow& row, const ComparedModel& model, const ComparedSchedule& compared)
+Shape shapeOf(const ComparedModel& model, const ComparedSchedule& compared)
 {
-    // Once for its placement, and once more where the order depends on the costs.
-    auto schedule = makeSchedule(row.name, row.shape, compared.options);
-    if (!schedule)
-        return schedule.error();
-    row.shape = schedule->shape;
-    const auto costs = dividedCosts(model, schedule->shape, schedule->placement);
+    return plan::shapeOf(compared.name, model.ranks, compared.chunks, model.microbatches);
+}
+
+// An order that is searched for depends on the costs, and those, where hops differ, on the
+// placement that is found. The search is told the hops between neighbours in a ring.
+Result<Schedule> searched(const ComparedModel& model, const ComparedSchedule& compared,
+                          const Shape& shape, const StopAsked& stop)
+{
+    const auto costs = dividedCosts(model, shape, loopedPlacement(shape));
     if (!costs)
         return costs.error();
-    if (row.name == "zb-auto") {
-        schedule = makeSchedule(row.name, row.shape, compared.options, *costs);
-        if (!schedule)
-            return schedule.error();
-    }
-    const auto timeline = simulate(*schedule, *costs);
-    if (!timeline)
-        return timeline.error();
-
-    row.makespan = timeline->makespan;
-    row.bubbleFraction = bubbleFraction(*timeline);
-    row.bubbleOverhead = bubbleOverhead(*timeline);
-    row.spanBubbleFraction = spanBubbleFraction(*timeline);
-    for (std::size_t rank = 0; rank < timeline->spans.size(); ++rank)
-        row.peakInFlight.push_back(peakInFlight(*timeline, rank));
-    row.maxInFlight = *std::max_element(row.peakInFlight.begin(), row.peakInFlight.end());
-    row.maxActivations = double(row.maxInFlight) * row.shape.directions / row.shape.chunks;
-    row.transfers = messages(*schedule);
-    row.weightsFactor = findSchedule(row.name)->weightsFactor;
-    return done();
+    return makeSchedule(compared.name, shape, compared.options, *costs, stop);
 }
 
 } // namespace
@@ -121,19 +107,63 @@ Result<Costs> dividedCosts(const ComparedModel& model, const Shape& shape,
     return costs;
 }
 
+Result<ComparedRun> runCompared(const ComparedModel& model, const ComparedSchedule& compared,
+                                const StopAsked& stop)
+{
+    const Shape shape = shapeOf(model, compared);
+    if (const auto fits = checkConditions(compared.name, shape, compared.options); !fits)
+        return fits.error();
+    auto schedule = compared.name == kAutoName
+        ? searched(model, compared, shape, stop)
+        : makeSchedule(compared.name, shape, compared.options);
+    if (!schedule)
+        return schedule.error();
+    auto costs = dividedCosts(model, schedule->shape, schedule->placement);
+    if (!costs)
+        return costs.error();
+    auto timeline = simulate(*schedule, *costs);
+    if (!timeline)
+        return timeline.error();
+    return ComparedRun{*std::move(schedule), *std::move(costs), *std::move(timeline)};
+}
+
+ComparisonRow rowWithout(const ComparedModel& model, const ComparedSchedule& compared,
+                         std::string whyNot)
+{
+    return {.name = compared.name,
+            .shape = shapeOf(model, compared),
+            .whyNot = std::move(whyNot),
+            .peakInFlight = {}};
+}
+
+ComparisonRow rowOf(const ComparedSchedule& compared, const ComparedRun& run)
+{
+    const Timeline& timeline = run.timeline;
+    ComparisonRow row{.name = compared.name,
+                      .shape = run.schedule.shape,
+                      .whyNot = {},
+                      .makespan = timeline.makespan,
+                      .bubbleFraction = bubbleFraction(timeline),
+                      .bubbleOverhead = bubbleOverhead(timeline),
+                      .spanBubbleFraction = spanBubbleFraction(timeline),
+                      .peakInFlight = {},
+                      .transfers = messages(run.schedule),
+                      .weightsFactor = findSchedule(compared.name)->weightsFactor};
+    for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank)
+        row.peakInFlight.push_back(peakInFlight(timeline, rank));
+    row.maxInFlight = *std::max_element(row.peakInFlight.begin(), row.peakInFlight.end());
+    row.maxActivations = double(row.maxInFlight) * row.shape.directions / row.shape.chunks;
+    return row;
+}
+
 std::vector<ComparisonRow> compareSchedules(const ComparedModel& model,
                                             const std::vector<ComparedSchedule>& schedules)
 {
     std::vector<ComparisonRow> rows;
     for (const ComparedSchedule& compared : schedules) {
-        ComparisonRow row{.name = compared.name,
-                          .shape = shapeOf(compared.name, model.ranks, compared.chunks,
-                                           model.microbatches),
-                          .whyNot = {},
-                          .peakInFlight = {}};
-        if (const auto filled = fill(row, model, compared); !filled)
-            row.whyNot = filled.error().message;
-        rows.push_back(std::move(row));
+        const auto run = runCompared(model, compared);
+        rows.push_back(run ? rowOf(compared, *run)
+                           : rowWithout(model, compared, run.error().message));
     }
     return rows;
 }

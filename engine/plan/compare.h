@@ -4,6 +4,7 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/costs.h"
+#include "engine/plan/timeline.h"
 
 #include <optional>
 #include <string>
@@ -27,6 +28,13 @@ struct ComparedSchedule {
     std::string name;            // in the catalogue
     std::optional<int> chunks{}; // its own where none are given
     ScheduleOptions options{};
+};
+
+// One of them, laid out and run.
+struct ComparedRun {
+    Schedule schedule;
+    Costs costs; // of its stages
+    Timeline timeline;
 };
 
 struct ComparisonRow {
@@ -56,7 +64,16 @@ struct ComparisonRow {
 Result<Costs> dividedCosts(const ComparedModel& model, const Shape& shape,
                            const Placement& placement);
 
-// One row a schedule, in the order given. Linear in the ops of all.
+// Fails with a sentence: there is no such schedule for that shape.
+Result<ComparedRun> runCompared(const ComparedModel& model, const ComparedSchedule& compared,
+                                const StopAsked& stop = {});
+
+// The shape that `compared` asks for, and why there is no such schedule.
+ComparisonRow rowWithout(const ComparedModel& model, const ComparedSchedule& compared,
+                         std::string whyNot);
+ComparisonRow rowOf(const ComparedSchedule& compared, const ComparedRun& run);
+
+// One row a schedule, in the order given. Linear in the ops of all, but for what is searched.
 std::vector<ComparisonRow> compareSchedules(const ComparedModel& model,
                                             const std::vector<ComparedSchedule>& schedules);
 

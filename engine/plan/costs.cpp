@@ -11,6 +11,8 @@ Nanoseconds rounded(double nanoseconds)
     return Nanoseconds{static_cast<Nanoseconds::rep>(std::llround(nanoseconds))};
 }
 
+constexpr double kLongestHop = 1e18; // ns, 31 years
+
 } // namespace
 
 Nanoseconds Link::time() const
@@ -18,7 +20,8 @@ Nanoseconds Link::time() const
     if (bytes == 0)
         return latency;
     // Bytes per nanosecond are gigabytes per second.
-    return latency + rounded(static_cast<double>(bytes) / gigabytesPerSecond);
+    const double way = static_cast<double>(bytes) / gigabytesPerSecond;
+    return latency + rounded(way >= 0 && way < kLongestHop ? way : kLongestHop);
 }
 
 Costs Costs::unit()

@@ -45,7 +45,8 @@ struct Link {
     std::int64_t bytes = 0;   // of one activation or gradient, >= 0
     double gigabytesPerSecond = 0; // 10^9 bytes; > 0 where bytes > 0
 
-    // latency + bytes / bandwidth, to the nearest nanosecond.
+    // latency + bytes / bandwidth, to the nearest nanosecond; of the latter at most 31
+    // years, also where no bandwidth is given.
     Nanoseconds time() const;
 
     bool operator==(const Link&) const = default;

@@ -27,6 +27,12 @@ std::string_view takeRow(std::string_view& text)
     return row;
 }
 
+std::string_view withoutByteOrderMark(std::string_view text) // of spreadsheets
+{
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 } // namespace
 
 std::string spot(std::size_t row, std::size_t column)
@@ -35,12 +41,9 @@ std::string spot(std::size_t row, std::size_t column)
 }
 
 Reader::Reader(std::string_view text, CsvForm form)
-    : m_text(text)
+    : m_text(withoutByteOrderMark(text))
     , m_form(form)
 {
-    constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF"; // of spreadsheets
-    if (m_text.starts_with(kByteOrderMark))
-        m_text.remove_prefix(kByteOrderMark.size());
 }
 
 Outcome Reader::readCells()
@@ -320,6 +323,18 @@ Result<Schedule> parseSchedule(std::string_view text, CsvForm form)
         if (const auto matched = reader.checkTransfers(); !matched)
             return matched.error();
     return reader.take();
+}
+
+std::optional<CsvPlace> placeInCsv(std::string_view text, const Op& op)
+{
+    text = csv::withoutByteOrderMark(text);
+    for (std::size_t row = 1; !text.empty(); ++row)
+        for (csv::CellWalk walk(csv::takeRow(text)); walk.more();) {
+            const auto cell = csv::parseCell(walk.next());
+            if (cell && ((cell->ops() >= 1 && cell->op == op) || (cell->ops() == 2 && cell->second == op)))
+                return CsvPlace{row, walk.column()};
+        }
+    return std::nullopt;
 }
 
 CsvForm csvFormOf(std::string_view text)

@@ -218,7 +218,9 @@ EditResult tryEdit(const Schedule& schedule, const Edit& edit, const ValidateOpt
         result.reasons.push_back(changed.error().message);
         return result;
     }
-    const Verdict verdict = validate(*changed, options);
+    ValidateOptions some = options; // of what is wrong one sentence is needed
+    some.limit = std::max<std::size_t>(1, options.limit);
+    const Verdict verdict = validate(*changed, some);
     result.reasons = verdict.wrong;
     if (verdict.deadlock) {
         const int rank = std::visit([](const auto& change) { return change.rank; }, edit);

@@ -144,7 +144,11 @@ Result<LayerSplit> deal(int layers, const Shape& shape, const Placement& placeme
 
 } // namespace
 
-long long LayerSplit::layers() const { return firstLayer(static_cast<int>(stages.size())); }
+long long LayerSplit::layers() const
+{
+    return std::accumulate(stages.begin(), stages.end(), 0LL,
+                           [](long long sum, const StageLayers& s) { return sum + s.layers; });
+}
 
 long long LayerSplit::layersOf(int rank, const Placement& placement) const
 {
@@ -155,10 +159,15 @@ long long LayerSplit::layersOf(int rank, const Placement& placement) const
     return sum;
 }
 
-long long LayerSplit::firstLayer(int stage) const
+std::vector<long long> LayerSplit::firstLayers() const
 {
-    return std::accumulate(stages.begin(), stages.begin() + stage, 0LL,
-                           [](long long sum, const StageLayers& s) { return sum + s.layers; });
+    std::vector<long long> first;
+    long long next = 0;
+    for (const StageLayers& stage : stages) {
+        first.push_back(next);
+        next += stage.layers;
+    }
+    return first;
 }
 
 Result<LayerSplit> splitLayers(int layers, const Shape& shape, const Placement& placement,

@@ -31,8 +31,8 @@ struct LayerSplit {
     long long layers() const;
     long long layersOf(int rank, const Placement& placement) const;
 
-    // The index of the stage's first layer in the model.
-    long long firstLayer(int stage) const;
+    // [stage]: the index of its first layer in the model.
+    std::vector<long long> firstLayers() const;
 
     bool operator==(const LayerSplit&) const = default;
 };

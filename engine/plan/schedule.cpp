@@ -22,10 +22,13 @@ Outcome checkShape(const Shape& shape)
         return Error{std::to_string(shape.microbatches) + " microbatches are over the limit of "
                      + std::to_string(kMaxMicrobatches) + "; use larger or fewer ones"};
 
-    if (shape.directions < 1 || shape.chunks % shape.directions != 0)
+    if (shape.directions != 1 && shape.directions != 2)
+        return Error{"there are 1 or 2 directions, not " + std::to_string(shape.directions)};
+    if (shape.chunks % shape.directions != 0)
         return Error{std::to_string(shape.chunks) + " chunks do not divide into "
                      + std::to_string(shape.directions) + " directions"};
 
+    // In 64 bits: only below the limit does stages() fit into 32.
     const long long stages = static_cast<long long>(shape.ranks) * shape.chunks / shape.directions;
     if (stages > kMaxCells || stages * shape.microbatches > kMaxCells)
         return Error{"ranks x chunks x microbatches = " + std::to_string(shape.ranks) + " x "

@@ -11,6 +11,7 @@
 #include "engine/plan/result.h"
 #include "engine/plan/schedule.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -39,5 +40,15 @@ CsvForm csvFormOf(std::string_view text);
 // may still deadlock (validate.h). Else the error says where: "row 2, column 5: ...",
 // both from 1, columns counted in cells. Time and memory are linear in the text.
 Result<Schedule> parseSchedule(std::string_view text, CsvForm form = CsvForm::ComputeOnly);
+
+struct CsvPlace {
+    std::size_t row = 0; // both from 1
+    std::size_t column = 0; // counted in cells, blanks and transfers too
+
+    bool operator==(const CsvPlace&) const = default;
+};
+
+// Where the op first stands in such a text, alone or in a fused pair; linear in the text.
+std::optional<CsvPlace> placeInCsv(std::string_view text, const Op& op);
 
 } // namespace plan

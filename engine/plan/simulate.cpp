@@ -1,10 +1,10 @@
 #include "engine/plan/simulate.h"
 
+#include "engine/plan/cost_limits.h"
 #include "engine/plan/op_slots.h"
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <limits>
 
 namespace plan {
@@ -16,29 +16,6 @@ using Ticks = Nanoseconds::rep;
 // for it, as kFirstWaiter - rank.
 constexpr Ticks kUnset = -1;
 constexpr Ticks kFirstWaiter = -2;
-
-// Keeps every sum of times within 64 bits.
-constexpr double kLongestStep = 100.0 * 365 * 24 * 3600 * 1e9;
-
-// All ops and their transfers one after the other, in nanoseconds.
-double longestStep(const Schedule& schedule, const Costs& costs)
-{
-    double longestOp = 0;
-    for (const StageCosts& stage : costs.stages)
-        longestOp = std::max({longestOp, double(stage.forward.count()),
-                              double(stage.of(OpKind::Backward).count())});
-    double slowest = 1;
-    for (const double factor : costs.rankFactors)
-        slowest = std::max(slowest, factor);
-    double longestHop = costs.hops.empty() ? double(costs.hop(0).count()) : 0;
-    for (const Nanoseconds hop : costs.hops)
-        longestHop = std::max(longestHop, double(hop.count()));
-    double ops = 0;
-    for (const auto& order : schedule.order)
-        ops += double(order.size());
-    return ops * (longestOp * slowest + longestHop) + double(costs.gradientReduction.count())
-        + double(costs.optimizer.count()) * slowest;
-}
 
 // What an op of one stage and direction costs and where its input comes from, by kind.
 struct StageWork {
@@ -213,8 +190,9 @@ private:
     // Notes when the op's output is there, and wakes the rank that waits for it.
     bool finish(const Op& op, Ticks end, std::size_t rank)
     {
-        if (op.kind == OpKind::WeightGrad)
-            return true; // nobody waits for it; validate.h counts it
+        // Nobody waits for it, and only one that is repeated without end is ever so late.
+        if (op.kind == OpKind::WeightGrad && end <= kLongestStep.count())
+            return true;
         Ticks& output = m_slots[m_index.of(op)];
         if (output >= 0) {
             m_error = toText(op) + " on rank " + std::to_string(rank) + " runs a second time";
@@ -292,11 +270,8 @@ std::optional<Op> inputOf(const Op& op, int lastStage)
 
 Result<Timeline> simulate(const Schedule& schedule, const Costs& costs)
 {
-    assert(costs.stages.size() == 1
-           || costs.stages.size() == static_cast<std::size_t>(schedule.shape.stages()));
-    if (longestStep(schedule, costs) > kLongestStep)
-        return Error{"the step could last longer than 100 years; use smaller costs or fewer "
-                     "microbatches"};
+    if (const auto fits = checkCosts(schedule.shape, costs); !fits)
+        return fits.error();
     return Simulation(schedule, costs).run();
 }
 

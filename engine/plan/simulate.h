@@ -23,12 +23,11 @@ namespace plan {
 // either backward or input gradient, whichever the schedule uses.
 std::optional<Op> inputOf(const Op& op, int lastStage);
 
-// Time and memory are linear in the ops. Fails if an op lies outside the shape,
-// stands twice, or can never start, or if the costs could
-// add up to more than a century; the error then names the op each stuck rank
-// waits at.
+// Time and memory are linear in the ops. Fails if the costs are not those of the shape
+// (cost_limits.h), or if an op lies outside the shape, stands twice, or can never start;
+// the error then names the op each stuck rank waits at.
 //
-// Precondition: the lists of `costs` have the lengths that costs.h states.
+// Precondition: the schedule's lists have the sizes of its shape.
 Result<Timeline> simulate(const Schedule& schedule, const Costs& costs);
 
 } // namespace plan

@@ -26,13 +26,14 @@ struct ValidateOptions {
 // Sentences about a schedule. Later questions are asked only where the earlier ones
 // found nothing that makes them moot: a deadlock only where no op is wrong, bounded
 // buffers only where all ops are there and unbounded ones suffice.
+// A sentence about one op begins with its text form.
 struct Verdict {
     std::vector<std::string> wrong;   // what stands where it must not, twice, or too early
     std::vector<std::string> missing; // what a complete schedule still needs
     std::size_t more = 0;             // sentences beyond the limit
     std::optional<Deadlock> deadlock;
 
-    // [rank] most pairs in flight, in issue order; empty where something is wrong.
+    // [rank] most pairs in flight, in issue order; empty where an op is wrong.
     std::vector<int> peakInFlight;
 
     bool legal() const { return wrong.empty() && missing.empty() && more == 0 && !deadlock; }

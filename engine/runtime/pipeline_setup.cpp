@@ -1,8 +1,8 @@
 #include "engine/runtime/pipeline_setup.h"
 
 #include "engine/plan/simulate.h"
+#include "engine/plan/validate/rank_buffers.h"
 #include "engine/runtime/connected_pairs.h"
-#include "engine/runtime/message_buffers.h"
 
 #include <algorithm>
 
@@ -39,7 +39,7 @@ plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, 
     setup.planned = std::move(predicted->spans[static_cast<std::size_t>(rank)]);
     auto programs = plan::lower(*schedule);
     setup.pairs = connectedPairs(programs);
-    setup.buffers = buffersNeeded(programs, schedule->shape);
+    setup.buffers = plan::rankBuffersNeeded(programs, schedule->shape);
     for (const plan::Program& program : programs)
         for (const plan::Instruction& instruction : program)
             setup.messages += instruction.kind == plan::Instruction::Kind::Send;

@@ -20,7 +20,7 @@ struct PipelineSetup {
     std::vector<std::pair<int, int>> pairs; // of ranks that exchange messages, rising
     std::size_t messageBytes = 0;
     std::size_t messages = 0; // of one step, of all ranks
-    std::size_t buffers = 1;  // that a rank needs; see buffersNeeded()
+    std::size_t buffers = 1;  // that a rank needs; see plan::rankBuffersNeeded()
     std::vector<plan::Span> planned; // this rank's ops as simulated
     plan::Nanoseconds predictedMakespan{};
 };

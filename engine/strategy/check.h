@@ -11,9 +11,10 @@
 namespace strategy {
 
 // Every problem and warning, in the order of the file's sections, with line 0. A
-// strategy without problems can be scheduled, simulated and launched. Answers at once
-// whatever the numbers: nothing is generated for shapes over 2^17 cells, so that an
-// interleaved group that deadlocks is found there only by plan::makeSchedule().
+// strategy without problems can be scheduled, simulated and launched, but for two cases
+// that are left to scheduleOf() and simulate() so that this answers at once: an
+// interleaved group that deadlocks in a shape over 2^17 cells, and a custom schedule whose
+// file has more than 8 MiB.
 //
 // `unreadable`: keys whose values are known to be wrong already; nothing is said
 // about them, nor about what follows from them.

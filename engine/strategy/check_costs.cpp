@@ -1,5 +1,6 @@
 // The costs given, or their absence.
 
+#include "engine/plan/cost_limits.h"
 #include "engine/strategy/checking.h"
 #include "engine/strategy/fields.h"
 #include "engine/strategy/scalars.h"
@@ -11,7 +12,6 @@ namespace {
 
 using plan::Nanoseconds;
 
-constexpr double kMaxTotalNs = 4e18; // of a whole step run one op after the other: 63 bits
 constexpr const char* kLimits = "must lie between 0 and 1000000000000 us";
 
 bool isCost(Nanoseconds time) { return time >= Nanoseconds{0} && time <= kMaxCost; }
@@ -114,28 +114,6 @@ void checkLength(Checking& checking, const char* key, std::size_t length, long l
                              + number(wanted) + ' ' + places);
 }
 
-// Upper bound of the makespan in ns: nothing overlaps, every hop is waited for.
-double longestStep(const plan::Costs& costs, const plan::Shape& shape)
-{
-    double stages = 0;
-    for (const plan::StageCosts& stage : costs.stages)
-        stages += static_cast<double>(total(stage).count());
-    const double count = double(shape.ranks) * shape.chunks / shape.directions;
-    if (costs.stages.size() == 1)
-        stages *= count;
-    double hops = count * static_cast<double>(costs.transfer.count());
-    for (const Nanoseconds hop : costs.hops)
-        hops += static_cast<double>(hop.count());
-    if (costs.link)
-        hops += count * static_cast<double>(costs.link->time().count());
-    const double slowest = costs.rankFactors.empty()
-        ? 1
-        : std::max(1.0, *std::max_element(costs.rankFactors.begin(), costs.rankFactors.end()));
-    return shape.microbatches * (slowest * stages + 2 * hops)
-        + static_cast<double>(costs.gradientReduction.count())
-        + slowest * static_cast<double>(costs.optimizer.count());
-}
-
 } // namespace
 
 void checkCosts(Checking& checking)
@@ -158,7 +136,8 @@ void checkCosts(Checking& checking)
     checkTransfer(checking, costs);
     checkRest(checking, costs);
     if (!checking.areSound({"costs", "costs.transfer", "costs.rank_factors", "parallel.pipeline",
-                            "parallel.chunks", "schedule.name", "schedule.file"}))
+                            "parallel.chunks", "schedule.name", "schedule.file"})
+        || !checking.knowsShape())
         return;
 
     const plan::Shape shape = checking.shape();
@@ -176,8 +155,8 @@ void checkCosts(Checking& checking)
                     "hops (one between two stages)");
     if (checking.areSound({"costs", "costs.transfer", "costs.transfer.bytes",
                            "costs.transfer.bandwidth", "costs.transfer.latency"})
-        && longestStep(costs, shape) > kMaxTotalNs)
-        checking.problem("costs", "add up to more than 126 years a step; give smaller ones");
+        && plan::longestStep(shape, costs) > double(plan::kLongestStep.count()))
+        checking.problem("costs", "add up to more than 95 years a step; give smaller ones");
 }
 
 } // namespace strategy

@@ -124,6 +124,8 @@ void checkLayers(Checking& checking)
 {
     const Strategy& strategy = checking.strategy;
     const Parallel& parallel = strategy.parallel;
+    if (!checking.knowsShape())
+        return;
     const long long stages = checking.stages();
     if (!parallel.layersPerStage.empty() && !parallel.layersPerRank.empty())
         checking.problem("parallel.layers_per_rank",

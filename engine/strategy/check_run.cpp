@@ -1,5 +1,6 @@
 // Devices, batch, shape and schedule: what the run itself must satisfy.
 
+#include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/checking.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/names.h"
@@ -16,9 +17,6 @@ constexpr long long kGeneratedCells = 1LL << 17;
 // Of a custom schedule's file that is read while checking; larger ones are read when the
 // schedule is asked for.
 constexpr std::size_t kCheckedCsvBytes = 8u << 20;
-
-// Makes its order by searching, which takes its time, and never fails where its conditions hold.
-constexpr std::string_view kSearched = "zb-auto";
 
 // Whether the fields that say how many replicas there are mean something.
 bool replicasAreSound(const Checking& checking)
@@ -60,18 +58,22 @@ void checkConditions(Checking& checking, const plan::Shape& shape)
     if (const auto fits = plan::checkShape(shape); !fits)
         return checking.problem(largestFactor(shape), fits.error().message);
 
-    // Without chunks and group, then with each: the first that fails is the field to mark.
+    // Without chunks and options, then with each: the first that fails is the field to mark.
     const plan::Shape itsOwn
         = plan::shapeOf(schedule.name, shape.ranks, std::nullopt, shape.microbatches);
     if (const auto fits = plan::checkConditions(schedule.name, itsOwn, {}); !fits)
         return checking.problem("schedule.name", fits.error().message);
     if (const auto fits = plan::checkConditions(schedule.name, shape, {}); !fits)
         return checking.problem("parallel.chunks", fits.error().message);
-    if (const auto fits = plan::checkConditions(schedule.name, shape, schedule.options); !fits)
+    const plan::ScheduleOptions group{.group = schedule.options.group};
+    if (const auto fits = plan::checkConditions(schedule.name, shape, group); !fits)
         return checking.problem("schedule.group", fits.error().message);
+    if (const auto fits = plan::checkConditions(schedule.name, shape, schedule.options); !fits)
+        return checking.problem("schedule.max_in_flight", fits.error().message);
 
     const long long cells = static_cast<long long>(shape.stages()) * shape.microbatches;
-    if (cells > kGeneratedCells || schedule.name == kSearched)
+    // What is searched for takes its time, and is found wherever its conditions hold.
+    if (cells > kGeneratedCells || schedule.name == plan::kAutoName)
         return;
     if (const auto made = plan::makeSchedule(schedule.name, shape, schedule.options); !made)
         checking.problem(schedule.options.group ? "schedule.group" : "schedule.name",
@@ -91,7 +93,8 @@ void warnAboutSchedule(Checking& checking, const plan::Shape& shape)
         checking.warning("parallel.chunks",
                          "is 1, and 'interleaved' with one chunk is '1f1b'; give 2 or more to "
                          "shrink the bubble");
-    if (schedule.options.maxInFlight && schedule.name != kSearched)
+    const plan::CatalogEntry* entry = plan::findSchedule(schedule.name);
+    if (schedule.options.maxInFlight && (entry == nullptr || !entry->takesMaxInFlight))
         checking.warning("schedule.max_in_flight", "has no effect on '" + schedule.name + '\'');
     if (!schedule.file.empty() && schedule.name != kCustomSchedule)
         checking.warning("schedule.file", "is only read by the schedule 'custom'");

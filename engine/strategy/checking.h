@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/strategy/check.h"
+#include "engine/strategy/names.h"
 
 #include <initializer_list>
 #include <optional>
@@ -29,7 +30,10 @@ public:
     // True if something was said against a key of that section, or the section.
     bool isWrongWithin(std::string_view section) const;
 
-    // The strategy's, or the one its custom schedule's file has.
+    // False of a custom schedule whose file was not read.
+    bool knowsShape() const { return strategy.schedule.name != kCustomSchedule || customShape; }
+
+    // Where it is known: the strategy's, or the one its custom schedule's file has.
     plan::Shape shape() const { return customShape.value_or(shapeOf(strategy)); }
     long long stages() const
     {

@@ -33,17 +33,28 @@ plan::Outcome agree(const plan::Schedule& schedule, const Strategy& strategy)
 
 } // namespace
 
-plan::Result<plan::Schedule> readScheduleCsv(const std::string& path)
+std::string ScheduleFile::placed(const std::string& sentence) const
+{
+    const auto op = plan::parseOp(sentence.substr(0, sentence.find(' ')));
+    const auto place = op ? plan::placeInCsv(text, *op) : std::nullopt;
+    return path + ": "
+        + (place ? "row " + std::to_string(place->row) + ", column "
+                   + std::to_string(place->column) + ": "
+                 : "")
+        + sentence;
+}
+
+plan::Result<ScheduleFile> readScheduleCsv(const std::string& path)
 {
     const auto wrong
         = [&](const std::string& sentence) { return plan::Error{path + ": " + sentence}; };
-    const auto text = readTextFile(path, kMaxCsvBytes);
+    auto text = readTextFile(path, kMaxCsvBytes);
     if (!text)
         return wrong(text.error().message);
     auto schedule = plan::parseSchedule(*text, plan::csvFormOf(*text));
     if (!schedule)
         return wrong(schedule.error().message);
-    return schedule;
+    return ScheduleFile{path, *std::move(text), *std::move(schedule)};
 }
 
 plan::Result<plan::Schedule> customSchedule(const Strategy& strategy)
@@ -52,14 +63,14 @@ plan::Result<plan::Schedule> customSchedule(const Strategy& strategy)
     if (path.empty())
         return plan::Error{"the schedule 'custom' needs a file; give schedule.file the path of a "
                            "CSV"};
-    auto schedule = readScheduleCsv(path);
-    if (!schedule)
-        return schedule;
-    if (const auto agreed = agree(*schedule, strategy); !agreed)
+    auto file = readScheduleCsv(path);
+    if (!file)
+        return file.error();
+    if (const auto agreed = agree(file->schedule, strategy); !agreed)
         return plan::Error{path + ' ' + agreed.error().message};
-    if (const auto sentences = plan::violations(*schedule, 1); !sentences.empty())
-        return plan::Error{path + ": " + sentences.front()};
-    return schedule;
+    if (const auto sentences = plan::violations(file->schedule, 1); !sentences.empty())
+        return plan::Error{file->placed(sentences.front())};
+    return std::move(file->schedule);
 }
 
 } // namespace strategy

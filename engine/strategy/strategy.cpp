@@ -83,12 +83,12 @@ std::size_t activationBytes(const Strategy& strategy)
     return std::max<std::size_t>(1, bytes / static_cast<std::size_t>(cut));
 }
 
-plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy)
+plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::StopAsked& stop)
 {
     if (strategy.schedule.name == kCustomSchedule)
         return customSchedule(strategy);
     return plan::makeSchedule(strategy.schedule.name, shapeOf(strategy), strategy.schedule.options,
-                              costsOf(strategy));
+                              costsOf(strategy), stop);
 }
 
 } // namespace strategy

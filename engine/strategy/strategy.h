@@ -137,6 +137,7 @@ plan::Costs costsOf(const Strategy& strategy);
 std::size_t activationBytes(const Strategy& strategy);
 
 // The schedule of the strategy, or why there is none. Reads the file of a custom one.
-plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy);
+plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy,
+                                        const plan::StopAsked& stop = {});
 
 } // namespace strategy

@@ -175,12 +175,15 @@ void CompareView::refresh()
         box.schedule->markFor(m_document.strategy());
         box.chunks->setEnabled(!box.schedule->name().isEmpty());
     }
-    if (!isVisible() || !m_document.prediction())
+    if (!isVisible() || !m_document.prediction()) {
+        m_late->stop();
+        m_work.forget();
         return;
+    }
     m_late->start();
     m_work.request([this, prediction = m_document.prediction(),
-                    schedules = asked()]() -> NewestWork::Delivery {
-        return [this, comparison = compare(comparedModel(*prediction), schedules)] {
+                    schedules = asked()](const plan::StopAsked& outdated) -> NewestWork::Delivery {
+        return [this, comparison = compare(comparedModel(*prediction), schedules, outdated)] {
             take(comparison);
         };
     });

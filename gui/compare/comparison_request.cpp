@@ -1,15 +1,22 @@
 #include "gui/compare/comparison_request.h"
 
-#include "engine/plan/simulate.h"
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <utility>
 
 namespace gui {
 namespace {
 
 // The parts of a drawn track, in one piece: the explainer refers to the others.
 struct Drawn {
-    plan::Schedule schedule;
-    plan::Timeline timeline;
-    plan::Costs costs;
+    explicit Drawn(plan::ComparedRun made)
+        : run(std::move(made))
+        , ledger(plan::account(run.schedule, run.timeline, run.costs))
+    {
+    }
+
+    plan::ComparedRun run;
     plan::Ledger ledger;
     plan::CriticalPath critical;
     std::optional<plan::Explainer> explainer;
@@ -21,44 +28,60 @@ bool isWithinWindow(const plan::Shape& shape)
         <= kMaxWindowCells;
 }
 
-// Precondition: its row has been made, so that none of this fails but for want of memory.
-plan::Result<TrackData> draw(const plan::ComparedModel& model, const plan::ComparisonRow& row,
-                             const plan::ScheduleOptions& options)
+TrackData draw(plan::ComparedRun run)
 {
-    auto drawn = std::make_shared<Drawn>();
-    auto schedule = plan::makeSchedule(row.name, row.shape, options);
-    if (!schedule)
-        return schedule.error();
-    const auto costs = plan::dividedCosts(model, schedule->shape, schedule->placement);
-    if (!costs)
-        return costs.error();
-    schedule = plan::makeSchedule(row.name, row.shape, options, *costs);
-    if (!schedule)
-        return schedule.error();
-    auto timeline = plan::simulate(*schedule, *costs);
-    if (!timeline)
-        return timeline.error();
-    drawn->schedule = *std::move(schedule);
-    drawn->timeline = *std::move(timeline);
-    drawn->costs = *costs;
-    drawn->ledger = plan::account(drawn->schedule, drawn->timeline, drawn->costs);
+    auto drawn = std::make_shared<Drawn>(std::move(run));
+    const auto& [schedule, costs, timeline] = drawn->run;
     TrackData track;
-    std::size_t ops = 0;
-    for (const auto& order : drawn->schedule.order)
-        ops += order.size();
-    if (ops <= kMaxExplainedOps) {
-        drawn->explainer.emplace(drawn->schedule, drawn->timeline, drawn->costs);
-        drawn->critical = plan::criticalPath(drawn->schedule, drawn->timeline, drawn->costs);
+    if (opsOf(schedule) <= kMaxExplainedOps) {
+        drawn->explainer.emplace(schedule, timeline, costs);
+        drawn->critical = plan::criticalPath(schedule, timeline, costs);
         track.explainer = {drawn, &*drawn->explainer};
         track.critical = {drawn, &drawn->critical};
     }
-    track.schedule = {drawn, &drawn->schedule};
-    track.timeline = {drawn, &drawn->timeline};
+    track.schedule = {drawn, &schedule};
+    track.timeline = {drawn, &timeline};
     track.ledger = {drawn, &drawn->ledger};
     return track;
 }
 
+ComparedStep stepOf(const plan::ComparedModel& model, const plan::ComparedSchedule& compared,
+                    const plan::StopAsked& stop)
+{
+    if (!isWithinWindow(
+            plan::shapeOf(compared.name, model.ranks, compared.chunks, model.microbatches)))
+        return {plan::rowWithout(model, compared,
+                                 "ranks * chunks * microbatches is more than "
+                                     + std::to_string(kMaxWindowCells)
+                                     + ", the most the window draws; lower one of them"),
+                {}};
+    try {
+        auto run = plan::runCompared(model, compared, stop);
+        if (!run)
+            return {plan::rowWithout(model, compared, run.error().message), {}};
+        plan::ComparisonRow row = plan::rowOf(compared, *run);
+        return {std::move(row), draw(*std::move(run))};
+    } catch (const std::bad_alloc&) {
+        return {plan::rowWithout(model, compared, kNoMemory), {}};
+    }
+}
+
 plan::Nanoseconds sum(plan::Nanoseconds a, plan::Nanoseconds b) { return a + b; }
+
+// The longest hop between the two ranks; where no neighbouring stages stand on them, the
+// longest of all.
+plan::Nanoseconds hopBetween(const Prediction& prediction, int one, int other)
+{
+    const plan::Placement& placement = prediction.schedule->placement;
+    std::optional<plan::Nanoseconds> longest;
+    for (const auto* rankOf : {&placement.ranks, &placement.mirror})
+        for (std::size_t stage = 0; stage + 1 < rankOf->size(); ++stage)
+            if (std::minmax((*rankOf)[stage], (*rankOf)[stage + 1]) == std::minmax(one, other))
+                longest = std::max(longest.value_or(plan::Nanoseconds{0}),
+                                   prediction.costs.hop(static_cast<int>(stage)));
+    const auto& hops = prediction.costs.hops;
+    return longest.value_or(*std::max_element(hops.begin(), hops.end()));
+}
 
 } // namespace
 
@@ -84,37 +107,21 @@ plan::ComparedModel comparedModel(const Prediction& prediction)
     }
     if (!prediction.costs.hops.empty()) {
         model.costs.hops.clear();
-        for (int part = 0; part + 1 < shape.ranks; ++part)
-            model.costs.hops.push_back(prediction.costs.hop((part + 1) * each - 1));
+        for (int rank = 0; rank + 1 < shape.ranks; ++rank)
+            model.costs.hops.push_back(hopBetween(prediction, rank, rank + 1));
     }
     return model;
 }
 
 ScheduleComparisonPtr compare(const plan::ComparedModel& model,
-                              const std::vector<plan::ComparedSchedule>& schedules)
+                              const std::vector<plan::ComparedSchedule>& schedules,
+                              const plan::StopAsked& stop)
 {
     auto comparison = std::make_shared<ScheduleComparison>();
     for (const plan::ComparedSchedule& compared : schedules) {
-        ComparedStep step;
-        const plan::Shape shape
-            = plan::shapeOf(compared.name, model.ranks, compared.chunks, model.microbatches);
-        if (isWithinWindow(shape)) {
-            step.row = plan::compareSchedules(model, {compared}).front();
-        } else {
-            step.row.name = compared.name;
-            step.row.shape = shape;
-            step.row.whyNot = "ranks * chunks * microbatches is more than "
-                + std::to_string(kMaxWindowCells)
-                + ", the most the window draws; lower one of them";
-        }
-        if (step.row.whyNot.empty()) {
-            auto track = draw(model, step.row, compared.options);
-            if (track)
-                step.track = *std::move(track);
-            else
-                step.row.whyNot = track.error().message;
-        }
-        comparison->steps.push_back(std::move(step));
+        if (stop && stop())
+            break;
+        comparison->steps.push_back(stepOf(model, compared, stop));
     }
     return comparison;
 }

@@ -33,8 +33,9 @@ using ScheduleComparisonPtr = std::shared_ptr<const ScheduleComparison>;
 plan::ComparedModel comparedModel(const Prediction& prediction);
 
 // Pure; any thread. A schedule larger than the window predicts is refused like one that does not
-// exist.
+// exist. After `stop` the rest is left out.
 ScheduleComparisonPtr compare(const plan::ComparedModel& model,
-                              const std::vector<plan::ComparedSchedule>& schedules);
+                              const std::vector<plan::ComparedSchedule>& schedules,
+                              const plan::StopAsked& stop = {});
 
 } // namespace gui

@@ -48,12 +48,12 @@ constexpr Column kColumns[] = {
      [](const plan::ComparisonRow& r) { return r.spanBubbleFraction; }},
     {QT_TRANSLATE_NOOP("Compare", "Peak in flight"),
      QT_TRANSLATE_NOOP("Compare", "(microbatch, stage) pairs on the fullest rank"),
-     "peak_in_flight", [](const plan::ComparisonRow& r) { return QString::number(r.maxInFlight); },
+     "max_in_flight", [](const plan::ComparisonRow& r) { return QString::number(r.maxInFlight); },
      [](const plan::ComparisonRow& r) { return double(r.maxInFlight); }},
     {QT_TRANSLATE_NOOP("Compare", "Activations"),
      QT_TRANSLATE_NOOP("Compare", "That peak in p-ths of the model, whatever the chunks: what to "
                                   "compare memory by"),
-     "activations", [](const plan::ComparisonRow& r) { return numberText(r.maxActivations); },
+     "max_activations", [](const plan::ComparisonRow& r) { return numberText(r.maxActivations); },
      [](const plan::ComparisonRow& r) { return r.maxActivations; }},
     {QT_TRANSLATE_NOOP("Compare", "Transfers"),
      QT_TRANSLATE_NOOP("Compare", "Messages between ranks in the whole step"), "transfers",
@@ -169,13 +169,17 @@ QString ComparisonTable::text(TableFormat format) const
 {
     const bool csv = format == TableFormat::Csv;
     std::vector<QStringList> lines{
-        {csv ? QStringLiteral("schedule") : words(QT_TRANSLATE_NOOP("Compare", "Schedule"))}};
+        csv ? QStringList{QStringLiteral("schedule"), QStringLiteral("chunks")}
+            : QStringList{words(QT_TRANSLATE_NOOP("Compare", "Schedule"))}};
     for (const Column& column : kColumns)
         lines.front() << (csv ? QString::fromLatin1(column.csvTitle) : words(column.title));
     if (csv)
         lines.front() << QStringLiteral("why_not");
     for (int i = 0; i < rowCount(); ++i) {
-        QStringList& line = lines.emplace_back(QStringList{nameOf(row(i))});
+        QStringList& line = lines.emplace_back(
+            csv ? QStringList{QString::fromStdString(row(i).name),
+                              QString::number(row(i).shape.chunks)}
+                : QStringList{nameOf(row(i))});
         const QString reason = whyNot(i);
         if (!reason.isEmpty() && !csv) {
             line << reason;

@@ -87,9 +87,14 @@ void Document::show(const strategy::Strategy& strategy)
     m_warnings = std::move(found.warnings);
     if (m_problems.empty())
         m_predictor.request(
-            [this, number = m_revision, asked = m_strategy]() -> NewestWork::Delivery {
-                return [this, number, answer = predict(asked)] { takePrediction(number, answer); };
+            [this, number = m_revision,
+             asked = m_strategy](const plan::StopAsked& outdated) -> NewestWork::Delivery {
+                return [this, number, answer = predict(asked, outdated)] {
+                    takePrediction(number, answer);
+                };
             });
+    else
+        m_predictor.forget();
     emit strategyChanged();
 }
 
@@ -105,7 +110,7 @@ void Document::takePrediction(std::uint64_t number, const plan::Result<Predictio
     m_prediction = *answer;
     m_predicted = number;
     m_causes.reset();
-    m_explainer.request([this, of = m_prediction]() -> NewestWork::Delivery {
+    m_explainer.request([this, of = m_prediction](const auto&) -> NewestWork::Delivery {
         return [this, causes = causesOf(of)] {
             m_causes = causes;
             emit causesChanged();

@@ -10,6 +10,7 @@ NewestWork::NewestWork(QObject* parent)
 
 NewestWork::~NewestWork()
 {
+    ++m_newest;
     {
         const std::lock_guard lock(m_mutex);
         m_stop = true;
@@ -46,7 +47,8 @@ void NewestWork::work()
         m_waiting.reset();
         lock.unlock();
 
-        Delivery deliver = request.job();
+        Delivery deliver
+            = request.job([this, number = request.number] { return number != m_newest; });
         QMetaObject::invokeMethod(
             this,
             [this, number = request.number, deliver = std::move(deliver)] {

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -19,11 +20,13 @@ class NewestWork : public QObject {
 public:
     // Runs on the GUI thread once the work is done.
     using Delivery = std::function<void()>;
+    // True once nobody waits for the delivery any more. Any thread.
+    using Outdated = std::function<bool()>;
     // Runs on the thread; bounded in time. May return nothing to deliver.
-    using Job = std::function<Delivery()>;
+    using Job = std::function<Delivery(const Outdated&)>;
 
     explicit NewestWork(QObject* parent = nullptr);
-    // Waits for the job being worked on; those that wait are dropped.
+    // Waits for the job being worked on, which is outdated; those that wait are dropped.
     ~NewestWork() override;
 
     // Deliveries of older requests are dropped from now on.
@@ -40,7 +43,7 @@ private:
 
     void work();
 
-    std::uint64_t m_newest = 0; // GUI thread
+    std::atomic<std::uint64_t> m_newest{0}; // written on the GUI thread
     std::mutex m_mutex;
     std::condition_variable m_wake;
     std::optional<Request> m_waiting; // guarded by m_mutex

@@ -4,6 +4,7 @@
 #include "engine/plan/simulate.h"
 
 #include <algorithm>
+#include <new>
 
 namespace gui {
 namespace {
@@ -21,13 +22,12 @@ plan::Outcome checkWindowLimit(const plan::Shape& shape)
     return plan::done();
 }
 
-} // namespace
-
-plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy)
+plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
+                                      const plan::StopAsked& stop)
 {
     if (const auto fits = checkWindowLimit(strategy::shapeOf(strategy)); !fits)
         return fits.error();
-    auto schedule = strategy::scheduleOf(strategy);
+    auto schedule = strategy::scheduleOf(strategy, stop);
     if (!schedule)
         return schedule.error();
 
@@ -56,6 +56,18 @@ plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy)
     return PredictionPtr(std::move(prediction));
 }
 
+} // namespace
+
+plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy,
+                                    const plan::StopAsked& stop)
+{
+    try {
+        return predicted(strategy, stop);
+    } catch (const std::bad_alloc&) {
+        return plan::Error{kNoMemory};
+    }
+}
+
 Causes::Causes(PredictionPtr prediction)
     : of(std::move(prediction))
     , explainer(*of->schedule, *of->timeline, of->costs)
@@ -63,12 +75,19 @@ Causes::Causes(PredictionPtr prediction)
 {
 }
 
-CausesPtr causesOf(const PredictionPtr& prediction)
+std::size_t opsOf(const plan::Schedule& schedule)
 {
     std::size_t ops = 0;
-    for (const auto& order : prediction->schedule->order)
+    for (const auto& order : schedule.order)
         ops += order.size();
-    return ops > kMaxExplainedOps ? nullptr : std::make_shared<const Causes>(prediction);
+    return ops;
+}
+
+CausesPtr causesOf(const PredictionPtr& prediction)
+{
+    return opsOf(*prediction->schedule) > kMaxExplainedOps
+        ? nullptr
+        : std::make_shared<const Causes>(prediction);
 }
 
 } // namespace gui

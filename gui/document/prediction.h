@@ -19,6 +19,9 @@ namespace gui {
 // million spans. The command line goes further.
 inline constexpr long long kMaxWindowCells = 1LL << 23;
 
+inline constexpr const char* kNoMemory
+    = "there is not enough memory for so many ops; use fewer microbatches, chunks or ranks";
+
 // The most ops whose causes are worked out while one types.
 inline constexpr std::size_t kMaxExplainedOps = std::size_t{1} << 21;
 
@@ -48,11 +51,14 @@ struct Causes {
 
 using CausesPtr = std::shared_ptr<const Causes>;
 
+std::size_t opsOf(const plan::Schedule& schedule);
+
 // Pure; any thread. Null beyond kMaxExplainedOps.
 CausesPtr causesOf(const PredictionPtr& prediction);
 
 // Pure; any thread. Fails with the sentence of the schedule or the simulator, or where the shape
-// is larger than the window predicts.
-plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy);
+// is larger than the window predicts. `stop` ends a search early.
+plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy,
+                                    const plan::StopAsked& stop = {});
 
 } // namespace gui

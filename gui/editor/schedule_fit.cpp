@@ -15,10 +15,15 @@ bool fits(const strategy::Strategy& strategy)
 
 bool takesGroup(const std::string& schedule)
 {
-    return schedule == "interleaved" || schedule == "interleaved-zb";
+    const plan::CatalogEntry* entry = plan::findSchedule(schedule);
+    return entry != nullptr && entry->takesGroup;
 }
 
-bool takesMaxInFlight(const std::string& schedule) { return schedule == "zb-auto"; }
+bool takesMaxInFlight(const std::string& schedule)
+{
+    const plan::CatalogEntry* entry = plan::findSchedule(schedule);
+    return entry != nullptr && entry->takesMaxInFlight;
+}
 
 strategy::Strategy withSchedule(strategy::Strategy strategy, const std::string& schedule)
 {

@@ -8,10 +8,8 @@
 
 namespace gui {
 
-// Whether `group` means anything to it: the schedules that walk groups over the chunks.
+// What the catalogue says of it; false of a name that is not there.
 bool takesGroup(const std::string& schedule);
-
-// Whether `max_in_flight` does: the schedules that are searched for.
 bool takesMaxInFlight(const std::string& schedule);
 
 // The strategy under that schedule. Chunks that it cannot have become its own; a virtual

@@ -77,6 +77,30 @@ class ByHand(unittest.TestCase):
         self.refused("PyTorch's own export of 1F1B", "0F0,0F1,0B0,0B1\n1F1,1B1\n")
         self.refused("row 1, column 2: '0B0\\x1b[31m'", "0F0,0B0\x1b[31m\n")
 
+    def test_columns_are_the_cells_of_the_file(self):
+        sentence = "row 1, column 3: 0B0 stands before its forward 0F0"
+        self.refused(sentence, ",,0B0,0F0\n")
+        self.refused("row 2, column 2: 1B0 stands before its forward 1F0",
+                     "0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1B0,1F0,1SEND_B0\n")
+
+    def test_flags_that_mean_nothing_are_refused(self):
+        for flag in ("--group", "--max-in-flight", "--effort"):
+            self.refused("leave them out", "0F0,0B0\n", "simulate", "--csv", self.csv, flag, 2)
+
+    def test_buffers_from_none_on(self):
+        csv = plan("schedule", "--name", "1f1b", "--ranks", 2, "--microbatches", 4).stdout
+        self.csv.write_text(csv)
+        self.assertEqual(plan("validate", self.csv, "--buffers", 0).returncode, 0)
+        self.assertEqual(plan("validate", self.csv, "--buffers", -1).returncode, 2)
+
+    def test_compared_it_has_the_microbatches_of_its_file(self):
+        strategy = self.csv.with_name("s.yaml")
+        strategy.write_text("bubblescope: 1\nparallel: {pipeline: 1}\n"
+                            "schedule: {name: custom, file: my.csv}\ncosts: {forward: 2}\n")
+        self.csv.write_text("0F0,0B0,0F1,0B1,0F2,0B2\n")
+        read = json.loads(plan("compare", strategy, "--format", "json").stdout)
+        self.assertEqual(read["microbatches"], 3)
+
     def test_a_deadlock_is_said(self):
         self.refused("1B0", "0F0,0B0\n1B0,1F0\n")
 
@@ -111,6 +135,17 @@ class Compare(unittest.TestCase):
         markdown = plan(*self.FLAGS, "--names", "gpipe", "--format", "markdown").stdout.splitlines()
         self.assertEqual(len({line.count("|") for line in markdown}), 1)
         self.assertIn("1f1b", plan(*self.FLAGS).stdout)
+
+    def test_costs_of_each_rank_serve_two_directions(self):
+        with tempfile.TemporaryDirectory() as folder:
+            strategy = pathlib.Path(folder) / "s.yaml"
+            strategy.write_text("bubblescope: 1\nparallel: {pipeline: 2}\nbatch: {global: 4}\n"
+                                "schedule: dualpipe\n"
+                                "costs: {forward: [1, 2], input_grad: 1, weight_grad: 1}\n")
+            read = json.loads(plan("compare", strategy, "--names", "dualpipe", "--format",
+                                   "json").stdout)
+            own = json.loads(plan("simulate", strategy, "--format", "json").stdout)
+            self.assertEqual(read["schedules"][0]["makespan_us"], own["makespan_us"])
 
     def test_chunks_are_two_where_any_number_goes_unless_said(self):
         rows = lambda *more: {(row["schedule"], row["chunks"]): row for row in json.loads(
@@ -171,6 +206,11 @@ class Search(unittest.TestCase):
         for effort in (0, 10**9):
             self.assertEqual(plan("simulate", *self.FLAGS, "--effort", effort).returncode, 2)
 
+    def test_an_effort_without_effect_is_said(self):
+        ran = plan("simulate", "--name", "1f1b", "--ranks", 2, "--microbatches", 2, "--effort", 3)
+        self.assertEqual(ran.returncode, 0)
+        self.assertIn("--effort: has no effect on '1f1b'", ran.stderr)
+
     def test_an_option_without_effect_is_said(self):
         flags = ("--name", "1f1b", "--ranks", 2, "--microbatches", 2, "--max-in-flight", 1)
         ran = plan("simulate", *flags)
@@ -194,6 +234,8 @@ class Layers(unittest.TestCase):
         for flags, words in ((("--layout", "Et|x|L"), "column 4"),
                              (("--layout", "Et|tt|L"), "do not divide by 2 ranks"),
                              (("--layers", 4, "--per-stage", "2,2"), "give one of"),
+                             (("--per-rank", "4,4", "--count-loss"), "leave them out"),
+                             (("--layout", "Et|tL", "--chunks", 3), "leave the flag out"),
                              (("--layers", 1), "layer")):
             ran = plan("layers", "--ranks", 2, *flags)
             self.assertEqual(ran.returncode, 2)

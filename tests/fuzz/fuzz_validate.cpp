@@ -89,7 +89,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         && (verdict.deadlock->cycle.empty() || plan::toSentence(*verdict.deadlock).empty()))
         std::abort();
     if (verdict.legal()
-        && (plan::buffersNeeded(schedule) != 0 || !plan::simulate(schedule, plan::Costs::unit())))
+        && (plan::channelBuffersNeeded(schedule) != 0 || !plan::simulate(schedule, plan::Costs::unit())))
         std::abort();
     if (!verdict.wrong.empty() || verdict.more > 0 || verdict.deadlock || schedule.order[0].empty())
         return 0;

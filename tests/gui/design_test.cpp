@@ -168,7 +168,28 @@ TEST(ComparedModelOf, AddsTheStagesOfEachPthUp)
     EXPECT_EQ(model.microbatches, 4);
     EXPECT_EQ(model.costs.stages,
               (std::vector<plan::StageCosts>{{6us, 8us, 10us, 12us}, {3us, 3us, 3us}}));
-    EXPECT_EQ(model.costs.hops, (std::vector<plan::Nanoseconds>{2us}));
+    EXPECT_EQ(model.costs.hops, (std::vector<plan::Nanoseconds>{3us})) << "the longest of all";
+}
+
+TEST(ComparedModelOf, TakesTheHopsBetweenNeighbouringRanks)
+{
+    auto looped = strategyOf(3, 6, "interleaved", 2);
+    looped.costs = plan::Costs::unit();
+    looped.costs->hops = {1us, 2us, 9us, 1us, 2us}; // 0-1, 1-2, 2-0, 0-1, 1-2
+    const auto prediction = predicted(looped);
+    ASSERT_TRUE(prediction);
+    const plan::ComparedModel model = comparedModel(*prediction);
+    EXPECT_EQ(model.costs.hops, (std::vector<plan::Nanoseconds>{1us, 2us}));
+
+    auto wave = strategyOf(3, 6, "zbv", 2);
+    wave.costs = plan::Costs::unit();
+    wave.costs->hops = {1us, 2us, 0us, 2us, 1us}; // 0-1, 1-2, 2-2, 2-1, 1-0
+    const auto there = predicted(wave);
+    ASSERT_TRUE(there);
+    const plan::ComparedModel back = comparedModel(*there);
+    EXPECT_EQ(back.costs.hops, (std::vector<plan::Nanoseconds>{1us, 2us}));
+    EXPECT_EQ(plan::compareSchedules(back, {{"zbv"}})[0].makespan, there->timeline->makespan)
+        << "the strategy's own schedule is as it is predicted";
 }
 
 TEST(Compare, RowsAreThePlansAndTracksAreTheirPictures)
@@ -214,13 +235,13 @@ TEST(ComparisonTable, CopiesAsTextCsvAndMarkdown)
     numbers.setComparison(compare(comparedModel(*prediction), {{"1f1b"}, {"1f1b", 3}}));
     const QStringList csv = numbers.text(TableFormat::Csv).split(QLatin1Char('\n'));
     EXPECT_EQ(csv[0].toStdString(),
-              "schedule,makespan_us,bubble_fraction,bubble_overhead,span_bubble_fraction,"
-              "peak_in_flight,activations,transfers,weights_factor,why_not");
+              "schedule,chunks,makespan_us,bubble_fraction,bubble_overhead,span_bubble_fraction,"
+              "max_in_flight,max_activations,transfers,weights_factor,why_not");
     // (m+p-1)(F+B) = 33 us, (p-1)/(m+p-1), (p-1)/m, and rank 0 busy from first to last.
-    EXPECT_TRUE(csv[1].startsWith(QStringLiteral("1f1b,33,0.2727272727272727,0.375,")))
+    EXPECT_TRUE(csv[1].startsWith(QStringLiteral("1f1b,1,33,0.2727272727272727,0.375,")))
         << csv[1].toStdString();
     EXPECT_TRUE(csv[1].endsWith(QStringLiteral(",4,4,48,1,"))) << csv[1].toStdString();
-    EXPECT_TRUE(csv[2].startsWith(QStringLiteral("\"1f1b, v=3\",,,,,,,,,")))
+    EXPECT_TRUE(csv[2].startsWith(QStringLiteral("1f1b,3,,,,,,,,,")))
         << csv[2].toStdString();
 
     const QStringList markdown = numbers.text(TableFormat::Markdown).split(QLatin1Char('\n'));

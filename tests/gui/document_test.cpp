@@ -8,6 +8,9 @@
 #include <QFile>
 #include <QTemporaryDir>
 
+#include <atomic>
+#include <thread>
+
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
@@ -112,6 +115,30 @@ TEST(Document, PredictsWhatIsShownAndNothingOlder)
     EXPECT_EQ(document.prediction()->timeline->makespan, std::chrono::microseconds(43 * 3));
     EXPECT_EQ(document.prediction()->closedForm->makespan,
               document.prediction()->timeline->makespan);
+}
+
+TEST(NewestWork, TellsAJobThatNobodyWaitsForItAnyMore)
+{
+    std::atomic<bool> begun = false;
+    std::vector<int> delivered;
+    const auto endless = [&](const NewestWork::Outdated& outdated) -> NewestWork::Delivery {
+        begun = true;
+        while (!outdated())
+            std::this_thread::yield();
+        return [&] { delivered.push_back(1); };
+    };
+    NewestWork work;
+    work.request(endless);
+    ASSERT_TRUE(waitFor([&] { return begun.load(); }));
+    work.request([&](const auto&) -> NewestWork::Delivery {
+        return [&] { delivered.push_back(2); };
+    });
+    ASSERT_TRUE(waitFor([&] { return !delivered.empty(); }));
+    EXPECT_EQ(delivered, std::vector{2});
+
+    begun = false;
+    work.request(endless); // the destructor ends it
+    ASSERT_TRUE(waitFor([&] { return begun.load(); }));
 }
 
 TEST(Document, KeepsTheLastPictureWhileThereIsAProblem)

@@ -1,6 +1,7 @@
 #include "engine/plan/compare.h"
 
 #include "engine/plan/program.h"
+#include "engine/plan/simulate.h"
 #include "random_step.h"
 
 #include <gtest/gtest.h>
@@ -70,6 +71,24 @@ TEST(Compare, TwoDirectionsCrossWholeParts)
     const Shape shape{.ranks = 2, .chunks = 2, .microbatches = 4, .directions = 2};
     const auto costs = dividedCosts(model, shape, mirroredPlacement(shape));
     EXPECT_EQ(costs->stages, model.costs.stages);
+}
+
+TEST(Compare, ASearchedOrderIsMadeForTheModelsCosts)
+{
+    ComparedModel model{.ranks = 3, .microbatches = 6, .costs = {.stages = {}}};
+    for (const int times : {1, 2, 5})
+        model.costs.stages.push_back({times * kUnit, times * kUnit, 2 * kUnit});
+    model.costs.hops = {Nanoseconds{100}, Nanoseconds{200}};
+    for (const int chunks : {1, 2}) {
+        const auto run = runCompared(model, {"zb-auto", chunks});
+        ASSERT_TRUE(run);
+        EXPECT_EQ(run->costs, *dividedCosts(model, run->schedule.shape, run->schedule.placement));
+        EXPECT_EQ(run->timeline, *simulate(run->schedule, run->costs));
+        const auto rows = compareSchedules(
+            model, {{"zb-auto", chunks}, {chunks == 1 ? "zb-h2" : "interleaved-zb", chunks}});
+        EXPECT_EQ(rows[0].makespan, run->timeline.makespan);
+        EXPECT_LE(rows[0].makespan, rows[1].makespan);
+    }
 }
 
 // Whatever the chunks, the ops of a step add up to the model's work.

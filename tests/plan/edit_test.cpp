@@ -54,6 +54,15 @@ TEST(Edit, SaysWhomAnOpWouldWaitFor)
                         "which waits for 1B0 of rank 1, which stands behind 1F2"});
 }
 
+TEST(Edit, IsIllegalHoweverFewSentencesAreWanted)
+{
+    for (const std::size_t limit : {0u, 1u}) {
+        const auto result = tryEdit(twoRanks(), MoveOp{0, 2, 0}, {.limit = limit});
+        EXPECT_FALSE(result.legal());
+        EXPECT_FALSE(result.reasons.empty());
+    }
+}
+
 TEST(Edit, SwapsOpsAndPairs)
 {
     EXPECT_EQ(rowOf(tryEdit(twoRanks(), SwapOps{0, 2, 3}), 0), "0F0,0F1,0F2,0B0,0B1,0F3,0B2,0B3");

@@ -118,7 +118,7 @@ TEST(Layers, UsersChooseByStage)
     const auto split = splitByStage({1, 4, 2, 3}, shape);
     EXPECT_EQ(text(split), "E1 4 2 3L");
     EXPECT_EQ(split->layers(), 10);
-    EXPECT_EQ(split->firstLayer(2), 5);
+    EXPECT_EQ(split->firstLayers(), (std::vector<long long>{0, 1, 5, 7}));
     EXPECT_EQ(split->layersOf(1, loopedPlacement(shape)), 7);
     EXPECT_EQ(text(splitByStage({1, 4, 0, 3}, shape)),
               "stage 2 is given no layer; each stage needs at least one");

@@ -142,8 +142,12 @@ TEST(Validate, PeersListsDeadlockWhereTheirHeadersSaySo)
         ++(says ? deadlocked : legal);
         if (verdict.deadlock)
             expectRealCycle(schedule, *verdict.deadlock);
-        else
-            EXPECT_GE(buffersNeeded(schedule), 0);
+        else if (const int needed = channelBuffersNeeded(schedule); needed > 0) {
+            EXPECT_FALSE(findDeadlock(schedule, needed));
+            EXPECT_TRUE(findDeadlock(schedule, needed - 1));
+        } else {
+            EXPECT_FALSE(findDeadlock(schedule, 0));
+        }
     }
     EXPECT_GE(legal, 20);
     EXPECT_GE(deadlocked, 10);
@@ -251,7 +255,7 @@ TEST(Buffers, OneFOneBRunsByRendezvous)
     for (const int ranks : {1, 2, 3, 8})
         for (const int microbatches : {1, 5, 16}) {
             const auto schedule = *makeSchedule("1f1b", {.ranks = ranks, .microbatches = microbatches});
-            EXPECT_EQ(buffersNeeded(schedule), 0);
+            EXPECT_EQ(channelBuffersNeeded(schedule), 0);
             EXPECT_FALSE(findDeadlock(schedule, 0));
         }
 }
@@ -264,7 +268,7 @@ TEST(Buffers, TheSmallestNumberRunsAndOneLessDeadlocksByName)
     schedule.shape = {.ranks = 2, .chunks = 2, .microbatches = 6, .directions = 2};
     schedule.placement = mirroredPlacement(schedule.shape);
     ASSERT_TRUE(validate(schedule).legal());
-    EXPECT_EQ(buffersNeeded(schedule), 2);
+    EXPECT_EQ(channelBuffersNeeded(schedule), 2);
     EXPECT_TRUE(validate(schedule, {.buffers = 2}).legal());
     const Verdict verdict = validate(schedule, {.buffers = 1});
     ASSERT_TRUE(verdict.deadlock);

@@ -270,6 +270,22 @@ TEST(SearchedOrder, TellsHowFarItIsAndStopsWhenTold)
     EXPECT_FALSE(whole->stopped);
 }
 
+TEST(SearchedOrder, OfTheCatalogueStopsWhenAsked)
+{
+    const Shape shape = shapeOf("zb-auto", 4, 1, 12);
+    const auto whole = makeSchedule("zb-auto", shape, {}, unevenCosts());
+    int asked = 0;
+    const auto stopped = makeSchedule("zb-auto", shape, {}, unevenCosts(), [&] {
+        ++asked;
+        return true;
+    });
+    ASSERT_TRUE(whole && stopped);
+    EXPECT_EQ(asked, 1);
+    EXPECT_TRUE(violations(*stopped).empty());
+    EXPECT_LT(simulate(*whole, unevenCosts())->makespan,
+              simulate(*stopped, unevenCosts())->makespan);
+}
+
 TEST(SearchedOrder, IsThereWhateverTheLimits)
 {
     for (const int chunks : {1, 2, 3}) {

@@ -209,7 +209,23 @@ TEST(Check, Costs)
     EXPECT_EQ(problemsIn(strategy), Lines{});
     strategy.batch.global = 1024;
     EXPECT_EQ(problemsIn(strategy),
-              (Lines{"f.yaml: costs: add up to more than 126 years a step; give smaller ones"}));
+              (Lines{"f.yaml: costs: add up to more than 95 years a step; give smaller ones"}));
+}
+
+TEST(Check, MarksTheOptionThatDoesNotFit)
+{
+    Strategy strategy = sound();
+    strategy.costs.reset();
+    strategy.schedule.name = "zb-auto";
+    strategy.schedule.options = {.maxInFlight = 1};
+    strategy.parallel.chunks = 2;
+    const auto problems = check(strategy).problems;
+    ASSERT_EQ(problems.size(), 1u);
+    EXPECT_EQ(problems.front().key, "schedule.max_in_flight");
+    strategy.schedule.name = "interleaved";
+    strategy.schedule.options = {.group = 1000};
+    ASSERT_EQ(check(strategy).problems.size(), 1u);
+    EXPECT_EQ(check(strategy).problems.front().key, "schedule.group");
 }
 
 TEST(Check, WarnsOfWhatRunsButDisappoints)

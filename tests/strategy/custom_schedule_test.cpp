@@ -6,6 +6,7 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/schedule_text.h"
+#include "engine/plan/simulate.h"
 
 #include <gtest/gtest.h>
 
@@ -113,6 +114,31 @@ TEST_F(CustomSchedule, NeedsAFile)
     EXPECT_EQ(result.problems.front().key, "schedule.file");
     const auto missing = readScheduleCsv((folder / "none.csv").string());
     EXPECT_NE(missing.error().message.find("none.csv: cannot be opened"), std::string::npos);
+}
+
+TEST_F(CustomSchedule, AFileTooLargeToCheckIsCheckedWhenItIsAskedFor)
+{
+    // Two chunks a rank, which only the file knows, over 8 MiB.
+    std::string rows[2];
+    constexpr int kMicrobatches = 170'000;
+    for (int mb = 0; mb < kMicrobatches; ++mb)
+        for (const int stage : {0, 1, 2, 3})
+            rows[stage % 2] += std::to_string(stage) + 'F' + std::to_string(mb) + ',';
+    for (int mb = 0; mb < kMicrobatches; ++mb)
+        for (const int stage : {3, 2, 1, 0})
+            rows[stage % 2] += std::to_string(stage) + 'B' + std::to_string(mb) + ',';
+    const std::string csv = rows[0] + "\n" + rows[1] + "\n";
+    ASSERT_GT(csv.size(), std::size_t{8} << 20);
+    const auto simulated = [&](const std::string& forward) {
+        const auto result = read("parallel: {pipeline: 2}\ncosts: {forward: " + forward + "}", csv);
+        EXPECT_TRUE(result.strategy) << result.problems.front().sentence;
+        const auto schedule = scheduleOf(*result.strategy);
+        EXPECT_TRUE(schedule) << schedule.error().message;
+        const auto timeline = plan::simulate(*schedule, costsOf(*result.strategy));
+        return timeline ? std::string("fits") : timeline.error().message;
+    };
+    EXPECT_EQ(simulated("[1, 2, 3, 4]"), "fits");
+    EXPECT_EQ(simulated("[1, 2]"), "there are 2 costs for 4 stages");
 }
 
 } // namespace

@@ -10,17 +10,11 @@
 
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/schedules/slot_list.h"
-#include "engine/plan/schedules/two_directions.h"
 
 #include <algorithm>
 
 namespace plan {
 namespace {
-
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    return checkTwoDirections("chimera", shape, options);
-}
 
 Result<Schedule> generate(const ScheduleRequest& request)
 {
@@ -62,8 +56,8 @@ const CatalogEntry kChimera{
     .source = "arXiv 2107.06925",
     .weightsFactor = 2,
     .defaultChunks = 2,
+    .chunksAre = "one stage of each direction",
     .directions = 2,
-    .check = check,
     .generate = generate,
     .closedForm = closedForm,
     .peak = peak};

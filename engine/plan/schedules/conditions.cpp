@@ -3,34 +3,62 @@
 #include <string>
 
 namespace plan {
+namespace {
 
-Outcome requireChunks(std::string_view name, const Shape& shape, int chunks, std::string_view why)
+std::string quoted(const CatalogEntry& entry) { return "'" + std::string(entry.name) + "'"; }
+
+Outcome checkChunks(const CatalogEntry& entry, const Shape& shape)
 {
-    if (shape.chunks == chunks)
+    const int chunks = entry.defaultChunks;
+    if (entry.anyChunks || shape.chunks == chunks)
         return done();
-    std::string sentence = "'" + std::string(name) + "' takes "
-        + (chunks == 1 ? std::string("one chunk") : std::to_string(chunks) + " chunks") + " a rank, not " + std::to_string(shape.chunks);
-    if (!why.empty())
-        sentence += " (" + std::string(why) + ")";
+    std::string sentence = quoted(entry) + " takes "
+        + (chunks == 1 ? "one chunk" : std::to_string(chunks) + " chunks") + " a rank, not "
+        + std::to_string(shape.chunks);
+    if (!entry.chunksAre.empty())
+        sentence += " (" + std::string(entry.chunksAre) + ")";
     sentence += "; set chunks to " + std::to_string(chunks);
     if (chunks == 1)
         sentence += " or use 'interleaved'";
     return Error{sentence};
 }
 
-Outcome refuseGroup(std::string_view name, const ScheduleOptions& options)
+Outcome checkDirections(const CatalogEntry& entry, const Shape& shape)
+{
+    if (entry.directions == 1)
+        return done();
+    if (shape.ranks < 2)
+        return Error{quoted(entry)
+                     + " takes at least 2 ranks: on one, there are no two directions; add a rank"};
+    if (shape.microbatches < 2)
+        return Error{quoted(entry)
+                     + " takes at least 2 microbatches, one for each direction; add one"};
+    return done();
+}
+
+Outcome checkGroup(const CatalogEntry& entry, const Shape& shape, const ScheduleOptions& options)
 {
     if (!options.group)
         return done();
-    return Error{"'" + std::string(name) + "' takes no group; leave it out or use 'interleaved'"};
-}
-
-Outcome checkGroup(const Shape& shape, const ScheduleOptions& options)
-{
-    if (!options.group || (*options.group >= 1 && *options.group <= shape.microbatches))
+    if (!entry.takesGroup)
+        return Error{quoted(entry) + " takes no group; leave it out or use 'interleaved'"};
+    if (*options.group >= 1 && *options.group <= shape.microbatches)
         return done();
     return Error{"group must lie between 1 and the " + std::to_string(shape.microbatches)
                  + " microbatches, not " + std::to_string(*options.group)};
+}
+
+} // namespace
+
+Outcome checkStated(const CatalogEntry& entry, const Shape& shape, const ScheduleOptions& options)
+{
+    if (const auto chunks = checkChunks(entry, shape); !chunks)
+        return chunks;
+    if (const auto directions = checkDirections(entry, shape); !directions)
+        return directions;
+    if (const auto group = checkGroup(entry, shape, options); !group)
+        return group;
+    return entry.check == nullptr ? done() : entry.check(shape, options);
 }
 
 } // namespace plan

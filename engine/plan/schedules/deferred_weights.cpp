@@ -2,7 +2,6 @@
 
 #include "engine/plan/costs.h"
 #include "engine/plan/placement.h"
-#include "engine/plan/schedules/conditions.h"
 
 #include <algorithm>
 
@@ -55,13 +54,6 @@ Schedule deferredSchedule(const Shape& shape, Deferral (*deferralOf)(const Shape
         schedule.phases.push_back(phasesOf(schedule.order.back()));
     }
     return schedule;
-}
-
-Outcome checkDeferred(std::string_view name, const Shape& shape, const ScheduleOptions& options)
-{
-    if (const auto one = requireChunks(name, shape, 1); !one)
-        return one;
-    return refuseGroup(name, options);
 }
 
 std::optional<Nanoseconds> deferredMakespan(const Shape& shape, const ScheduleOptions&,

@@ -6,7 +6,6 @@
 #include "engine/plan/catalog.h"
 
 #include <optional>
-#include <string_view>
 
 namespace plan {
 
@@ -20,9 +19,6 @@ struct Deferral {
 // gradient, the first `deferred` times without the weight gradient in between. No
 // more than warmUp + deferred microbatches are in flight.
 Schedule deferredSchedule(const Shape& shape, Deferral (*deferralOf)(const Shape&, int rank));
-
-// One chunk a rank, and no group.
-Outcome checkDeferred(std::string_view name, const Shape& shape, const ScheduleOptions& options);
 
 // The makespan of both for F = I = W; any costs on one rank. Nothing else is known
 // exactly. The last rank starts after p-1 forwards and never idles; with m < p it is

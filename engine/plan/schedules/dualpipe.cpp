@@ -1,6 +1,5 @@
 #include "engine/plan/schedules/dual_order.h"
 #include "engine/plan/schedules/entries.h"
-#include "engine/plan/schedules/two_directions.h"
 
 #include <algorithm>
 
@@ -9,11 +8,6 @@ namespace {
 
 // Ranks on one side of the middle; the middle rank of an odd number counts on both.
 int depthOf(const Shape& shape) { return (shape.ranks + 1) / 2; }
-
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    return checkTwoDirections("dualpipe", shape, options);
-}
 
 Result<Schedule> generate(const ScheduleRequest& request)
 {
@@ -65,8 +59,8 @@ const CatalogEntry kDualpipe{
     .source = "arXiv 2412.19437",
     .weightsFactor = 2,
     .defaultChunks = 2,
+    .chunksAre = "one stage of each direction",
     .directions = 2,
-    .check = check,
     .generate = generate,
     .closedForm = closedForm,
     .peak = peak};

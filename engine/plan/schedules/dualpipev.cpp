@@ -1,4 +1,3 @@
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/dual_order.h"
 #include "engine/plan/schedules/entries.h"
 
@@ -6,14 +5,6 @@
 
 namespace plan {
 namespace {
-
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    if (const auto two = requireChunks("dualpipev", shape, 2, "one down the V and one back up");
-        !two)
-        return two;
-    return refuseGroup("dualpipev", options);
-}
 
 Result<Schedule> generate(const ScheduleRequest& request)
 {
@@ -54,7 +45,7 @@ const CatalogEntry kDualpipeV{
     .memory = "2p+1 at m >= 2p, else at most min(2 m, 2p+1)",
     .source = "after arXiv 2412.19437, by its authors",
     .defaultChunks = 2,
-    .check = check,
+    .chunksAre = "one down the V and one back up",
     .generate = generate,
     .closedForm = closedForm,
     .peak = peak};

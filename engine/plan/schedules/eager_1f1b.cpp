@@ -1,5 +1,4 @@
 #include "engine/plan/schedules/chunk_walk.h"
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 #include <algorithm>
@@ -12,13 +11,6 @@ namespace {
 int warmUpForwards(const Shape& shape, int rank)
 {
     return std::min(2 * (shape.ranks - 1 - rank), shape.microbatches);
-}
-
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    if (const auto one = requireChunks("eager-1f1b", shape, 1); !one)
-        return one;
-    return refuseGroup("eager-1f1b", options);
 }
 
 Result<Schedule> generate(const ScheduleRequest& request)
@@ -50,7 +42,6 @@ const CatalogEntry kEagerOneFOneB{.name = "eager-1f1b",
                                   .makespan = "(m+p-1)(F+B)",
                                   .memory = "min(2(p-r)-1, m)",
                                   .source = "arXiv 2211.05322",
-                                  .check = check,
                                   .generate = generate,
                                   .closedForm = closedForm,
                                   .peak = peak};

@@ -1,15 +1,7 @@
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 namespace plan {
 namespace {
-
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    if (const auto one = requireChunks("gpipe", shape, 1); !one)
-        return one;
-    return refuseGroup("gpipe", options);
-}
 
 Result<Schedule> generate(const ScheduleRequest& request)
 {
@@ -49,7 +41,6 @@ const CatalogEntry kGpipe{.name = "gpipe",
                           .makespan = "(m+p-1)(F+B)",
                           .memory = "m",
                           .source = "arXiv 1811.06965",
-                          .check = check,
                           .generate = generate,
                           .closedForm = closedForm,
                           .peak = peak};

@@ -16,7 +16,6 @@
 // then is up to 1.5 times the bound's with one wave, 2 times with two and 2.5 times
 // with four: 3/4, 1/2 and 1/3 of 1F1B's (p <= 64, by simulation).
 
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/schedules/slot_list.h"
 
@@ -25,13 +24,13 @@
 namespace plan {
 namespace {
 
-Outcome check(const Shape& shape, const ScheduleOptions& options)
+Outcome check(const Shape& shape, const ScheduleOptions&)
 {
     if (shape.chunks % 2 != 0)
         return Error{"'hanayo' takes an even number of chunks a rank, two for each wave, not "
                      + std::to_string(shape.chunks) + "; set chunks to "
                      + std::to_string(shape.chunks + 1)};
-    return refuseGroup("hanayo", options);
+    return done();
 }
 
 Result<Schedule> generate(const ScheduleRequest& request)
@@ -66,6 +65,7 @@ const CatalogEntry kHanayo{.name = "hanayo",
                            .memory = "min(m v, about 2 p v)",
                            .source = "arXiv 2308.15762",
                            .defaultChunks = 2,
+                           .anyChunks = true,
                            .check = check,
                            .generate = generate,
                            .closedForm = closedForm,

@@ -11,7 +11,6 @@
 //   group does not need.
 
 #include "engine/plan/schedules/chunk_walk.h"
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 #include <algorithm>
@@ -67,11 +66,6 @@ int warmUpForwards(const Shape& shape, const std::vector<int>& rounds, std::opti
     return *last + static_cast<int>(more * (shape.ranks - 1 - rank) / (shape.ranks - 1));
 }
 
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    return checkGroup(shape, options);
-}
-
 Result<Schedule> generate(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
@@ -107,7 +101,8 @@ const CatalogEntry kInterleaved{
     .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
     .memory = "min(m v, (v-1)N + 2(p-1-r) + 1), N the first round; N < p: at most rank 0's",
     .source = "arXiv 2104.04473",
-    .check = check,
+    .anyChunks = true,
+    .takesGroup = true,
     .generate = generate,
     .closedForm = closedForm,
     .peak = peak};

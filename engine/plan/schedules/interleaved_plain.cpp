@@ -6,7 +6,6 @@
 // has to run first. Those are refused; 'interleaved-symmetric' has an order for them.
 
 #include "engine/plan/schedules/chunk_walk.h"
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/validate/deadlock.h"
 
@@ -39,11 +38,6 @@ bool runs(const Shape& shape)
     return !unbalanced(shape)
         || walkRuns(shape, roundsFor(shape), warmUpForwards(shape, 0),
                     warmUpForwards(shape, shape.ranks - 1));
-}
-
-Outcome check(const Shape&, const ScheduleOptions& options)
-{
-    return refuseGroup("interleaved-plain", options);
 }
 
 Result<Schedule> generate(const ScheduleRequest& request)
@@ -91,7 +85,7 @@ const CatalogEntry kInterleavedPlain{
     .memory = "min(m v, (v-1)min(m, p) + 2(p-1-r) + 1), 1 more where m mod p != 0",
     .source = "after arXiv 2104.04473, as in Paddle",
     .defaultChunks = 2,
-    .check = check,
+    .anyChunks = true,
     .generate = generate,
     .closedForm = closedForm,
     .peak = peak};

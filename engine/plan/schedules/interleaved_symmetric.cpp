@@ -5,7 +5,6 @@
 // itself. Fewer microbatches than ranks make one round.
 
 #include "engine/plan/schedules/chunk_walk.h"
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 #include <algorithm>
@@ -18,11 +17,6 @@ int firstRound(const Shape& shape)
     if (shape.microbatches < shape.ranks)
         return shape.microbatches;
     return shape.ranks + shape.microbatches % shape.ranks;
-}
-
-Outcome check(const Shape&, const ScheduleOptions& options)
-{
-    return refuseGroup("interleaved-symmetric", options);
 }
 
 Result<Schedule> generate(const ScheduleRequest& request)
@@ -59,7 +53,7 @@ const CatalogEntry kInterleavedSymmetric{
     .memory = "min(m v, (v-1)N + 2(p-1-r) + 1), N = p + m mod p; m < p: N = m",
     .source = "after arXiv 2104.04473, as in Paddle",
     .defaultChunks = 2,
-    .check = check,
+    .anyChunks = true,
     .generate = generate,
     .closedForm = closedForm,
     .peak = peak};

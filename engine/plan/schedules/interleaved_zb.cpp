@@ -3,7 +3,6 @@
 // gradients by as many input gradients more, so every rank holds the same.
 
 #include "engine/plan/schedules/chunk_walk.h"
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 #include <algorithm>
@@ -67,11 +66,6 @@ std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<WalkSl
     return ops;
 }
 
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    return checkGroup(shape, options);
-}
-
 Result<Schedule> generate(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
@@ -121,7 +115,8 @@ const CatalogEntry kInterleavedZb{
     .makespan = "3 m v+p-1 at F = I = W, m >= p",
     .memory = "min(m v, (v-1)N+p), N the longest round",
     .source = "after arXiv 2401.10241, as in PyTorch",
-    .check = check,
+    .anyChunks = true,
+    .takesGroup = true,
     .generate = generate,
     .closedForm = closedForm,
     .peak = peak};

@@ -1,5 +1,4 @@
 #include "engine/plan/schedules/chunk_walk.h"
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 namespace plan {
@@ -18,11 +17,6 @@ std::vector<Op> rankOrder(const Shape& shape, int rank)
         for (int mb = shape.microbatches - 1; mb >= 0; --mb)
             ops.push_back(backward(chunk * shape.ranks + rank, mb));
     return ops;
-}
-
-Outcome check(const Shape&, const ScheduleOptions& options)
-{
-    return refuseGroup("looped-bfs", options);
 }
 
 Result<Schedule> generate(const ScheduleRequest& request)
@@ -57,7 +51,7 @@ const CatalogEntry kLoopedBfs{.name = "looped-bfs",
                               .memory = "m v",
                               .source = "arXiv 2211.05953",
                               .defaultChunks = 2,
-                              .check = check,
+                              .anyChunks = true,
                               .generate = generate,
                               .closedForm = closedForm,
                               .peak = peak};

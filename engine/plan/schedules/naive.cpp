@@ -1,15 +1,7 @@
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 namespace plan {
 namespace {
-
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    if (const auto one = requireChunks("naive", shape, 1); !one)
-        return one;
-    return refuseGroup("naive", options);
-}
 
 Result<Schedule> generate(const ScheduleRequest& request)
 {
@@ -45,7 +37,6 @@ const CatalogEntry kNaive{.name = "naive",
                           .makespan = "m p (F+B)",
                           .memory = "1",
                           .source = "one device at a time",
-                          .check = check,
                           .generate = generate,
                           .closedForm = closedForm,
                           .peak = peak};

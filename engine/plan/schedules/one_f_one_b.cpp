@@ -1,4 +1,3 @@
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 #include <algorithm>
@@ -36,13 +35,6 @@ std::vector<Op> rankOrder(const Shape& shape, int rank)
     return ops;
 }
 
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    if (const auto one = requireChunks("1f1b", shape, 1); !one)
-        return one;
-    return refuseGroup("1f1b", options);
-}
-
 Result<Schedule> generate(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
@@ -75,7 +67,6 @@ const CatalogEntry kOneFOneB{.name = "1f1b",
                              .makespan = "(m+p-1)(F+B)",
                              .memory = "min(p-r, m)",
                              .source = "arXiv 2006.09503",
-                             .check = check,
                              .generate = generate,
                              .closedForm = closedForm,
                              .peak = peak};

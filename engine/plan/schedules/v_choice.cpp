@@ -1,7 +1,6 @@
 #include "engine/plan/schedules/v_choice.h"
 
 #include "engine/plan/placement.h"
-#include "engine/plan/schedules/conditions.h"
 
 #include <algorithm>
 #include <utility>
@@ -61,18 +60,6 @@ Schedule layOutBest(const Shape& shape, const VMethod& method)
     for (const auto& order : schedule.order)
         schedule.phases.push_back(phasesOf(order));
     return schedule;
-}
-
-Outcome checkV(std::string_view name, const Shape& shape, const ScheduleOptions& options)
-{
-    if (const auto two = requireChunks(name, shape, 2, "down the ranks and back up"); !two)
-        return two;
-    return refuseGroup(name, options);
-}
-
-std::optional<Nanoseconds> noClosedForm(const Shape&, const ScheduleOptions&, const StageCosts&)
-{
-    return std::nullopt;
 }
 
 } // namespace plan

@@ -23,12 +23,7 @@ struct VMethod {
 // take as few with fewer.
 Schedule layOutBest(const Shape& shape, const VMethod& method);
 
-// Two chunks a rank, and no group.
-Outcome checkV(std::string_view name, const Shape& shape, const ScheduleOptions& options);
-
-// For a schedule of which no formula is exact for every number of microbatches.
-std::optional<Nanoseconds> noClosedForm(const Shape& shape, const ScheduleOptions& options,
-                                        const StageCosts& stage);
+inline constexpr std::string_view kDownAndUp = "down the ranks and back up"; // the two chunks
 
 template <const VMethod& kMethod>
 Result<Schedule> generateBest(const ScheduleRequest& request)

@@ -32,11 +32,6 @@ constexpr VPolicy kPolicies[]{
 
 constexpr VMethod kMethod{limits, bubble, kPolicies};
 
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    return checkV("v-half", shape, options);
-}
-
 } // namespace
 
 const CatalogEntry kVHalf{
@@ -47,9 +42,8 @@ const CatalogEntry kVHalf{
     .memory = "at most min(2((p+2) div 2), 2m, m+1+r)",
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
-    .check = check,
+    .chunksAre = kDownAndUp,
     .generate = generateBest<kMethod>,
-    .closedForm = noClosedForm,
     .peak = limitOf<limits>};
 
 } // namespace plan

@@ -44,11 +44,6 @@ constexpr VPolicy kPolicies[]{
 
 constexpr VMethod kMethod{limits, bubble, kPolicies};
 
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    return checkV("v-min", shape, options);
-}
-
 } // namespace
 
 const CatalogEntry kVMin{
@@ -59,9 +54,8 @@ const CatalogEntry kVMin{
     .memory = "at most min(2((p+4) div 3), 2m, m+1+r); one less on rank 0 where p mod 3 = 2",
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
-    .check = check,
+    .chunksAre = kDownAndUp,
     .generate = generateBest<kMethod>,
-    .closedForm = noClosedForm,
     .peak = limitOf<limits>};
 
 } // namespace plan

@@ -1,4 +1,3 @@
-#include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/zb_auto/search.h"
 
@@ -14,7 +13,7 @@ Outcome check(const Shape& shape, const ScheduleOptions& options)
                      + " pairs of each microbatch at once, one for each chunk; raise the most "
                        "pairs in flight from "
                      + std::to_string(*options.maxInFlight) + " to at least that"};
-    return refuseGroup(kAutoName, options);
+    return done();
 }
 
 Result<Schedule> generate(const ScheduleRequest& request)
@@ -23,16 +22,12 @@ Result<Schedule> generate(const ScheduleRequest& request)
     if (request.options.maxInFlight)
         search.caps.assign(static_cast<std::size_t>(request.shape.ranks),
                            *request.options.maxInFlight);
-    auto found = searchOrder(search, quickLimits(request.shape));
+    auto found
+        = searchOrder(search, quickLimits(request.shape),
+                      [&](const AutoProgress&) { return !request.stop || !request.stop(); });
     if (!found)
         return found.error();
     return std::move(found->schedule);
-}
-
-// What a search finds has no formula.
-std::optional<Nanoseconds> closedForm(const Shape&, const ScheduleOptions&, const StageCosts&)
-{
-    return std::nullopt;
 }
 
 std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int)
@@ -50,9 +45,10 @@ const CatalogEntry kZbAuto{
     .makespan = "found by search; at most that of any schedule of the same chunks within the same memory",
     .memory = "at most the in-flight pairs allowed",
     .source = "arXiv 2401.10241, section 3",
+    .anyChunks = true,
+    .takesMaxInFlight = true,
     .check = check,
     .generate = generate,
-    .closedForm = closedForm,
     .peak = peak};
 
 } // namespace plan

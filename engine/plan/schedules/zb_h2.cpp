@@ -13,11 +13,6 @@ Deferral deferralOf(const Shape& shape, int rank)
     return {.warmUp = 2 * (shape.ranks - rank) - 1, .deferred = 2 * rank};
 }
 
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    return checkDeferred("zb-h2", shape, options);
-}
-
 Result<Schedule> generate(const ScheduleRequest& request)
 {
     return deferredSchedule(request.shape, deferralOf);
@@ -37,7 +32,6 @@ const CatalogEntry kZbH2{
     .makespan = "F = I = W: max(3m+p-1, 2m+2p-1) F; longest span 3m F for m >= 2p-1",
     .memory = "min(2p-1, m)",
     .source = "arXiv 2401.10241",
-    .check = check,
     .generate = generate,
     .closedForm = deferredMakespan,
     .peak = peak};

@@ -39,11 +39,6 @@ const VPolicy& policyFor(const Shape& shape)
     return shape.microbatches < 2 * shape.ranks - 1 ? kRising : kMany;
 }
 
-Outcome check(const Shape& shape, const ScheduleOptions& options)
-{
-    return checkV("zbv", shape, options);
-}
-
 Result<Schedule> generate(const ScheduleRequest& request)
 {
     const VPolicy& policy = policyFor(request.shape);
@@ -76,7 +71,7 @@ const CatalogEntry kZbv{
     .memory = "at most 2 min(p, m)",
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
-    .check = check,
+    .chunksAre = kDownAndUp,
     .generate = generate,
     .closedForm = closedForm,
     .peak = limitOf<limits>};

@@ -251,7 +251,7 @@ std::optional<Deadlock> findDeadlock(const Schedule& schedule, int buffers)
     return run.deadlock();
 }
 
-int buffersNeeded(const Schedule& schedule)
+int channelBuffersNeeded(const Schedule& schedule)
 {
     // More buffers never take away what fewer allowed: it can go on from where it stands.
     BufferedRun run(schedule);

@@ -61,6 +61,6 @@ std::optional<Deadlock> findDeadlock(const Schedule& schedule);
 std::optional<Deadlock> findDeadlock(const Schedule& schedule, int buffers);
 
 // The smallest number of `buffers` with which the schedule runs to its end.
-int buffersNeeded(const Schedule& schedule);
+int channelBuffersNeeded(const Schedule& schedule);
 
 } // namespace plan

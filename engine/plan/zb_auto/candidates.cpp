@@ -36,11 +36,11 @@ void tryCatalog(Run& run, const AutoRequest& request, const Problem& problem)
     const auto entries = catalog();
     for (std::size_t newest = entries.size(); newest > 0; --newest) {
         const CatalogEntry* entry = entries[newest - 1];
-        if (run.over() && run.best())
+        if (run.ended())
             return;
         // The searching entry itself, and those that hold the weights more than once.
         if (entry->name == kAutoName || entry->directions != request.shape.directions
-            || !entry->check(request.shape, {}))
+            || !checkConditions(entry->name, request.shape))
             continue;
         auto schedule
             = entry->generate({.shape = request.shape, .options = {}, .costs = request.costs});
@@ -49,7 +49,9 @@ void tryCatalog(Run& run, const AutoRequest& request, const Problem& problem)
         const bool whole = !isSplit(*schedule);
         if (whole)
             trySchedule(run, request, problem, split(*schedule), entry->name);
-        if (!whole || !(run.over() && run.best()))
+        // Split is never later, but for what pairs overlap and what a slow rank's ops are
+        // rounded by.
+        if (!whole || !schedule->pairs.empty() || !request.costs.rankFactors.empty())
             trySchedule(run, request, problem, *std::move(schedule), entry->name);
     }
 }

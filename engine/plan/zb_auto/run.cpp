@@ -44,20 +44,17 @@ bool Run::spend(long long ops)
 {
     m_progress.ops += ops;
     ++m_progress.candidates;
-    if (m_progress.candidates % kTellEvery == 0 && !tell())
-        return false;
-    if (m_progress.ops >= m_limits.ops)
-        m_over = true;
-    return !m_over;
+    if (m_progress.candidates % kTellEvery == 0)
+        tell();
+    return !over();
 }
 
-bool Run::tell()
+void Run::tell()
 {
-    if (m_best && m_onProgress && !m_over && !m_onProgress(m_progress)) {
+    if (m_best && m_onProgress && !m_ended && !m_onProgress(m_progress)) {
         m_stopped = true;
-        m_over = true;
+        m_ended = true;
     }
-    return !m_over;
 }
 
 bool Run::offer(const Problem& problem, const Orders& orders, const Score& score,
@@ -85,7 +82,7 @@ bool Run::offer(Schedule schedule, const Score& score, std::string_view origin)
                         .progress = {}};
     tell();
     if (m_lowerBound && standing.value <= *m_lowerBound)
-        m_over = true;
+        m_ended = true;
     return true;
 }
 

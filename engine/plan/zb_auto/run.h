@@ -32,10 +32,12 @@ public:
         return objective() == AutoObjective::Makespan ? score.span : score.makespan;
     }
 
-    // Counts a candidate. False: the search is over, by the limits, the callback, or
-    // because the best is proven to be.
+    // Counts a candidate. False: the search is over.
     bool spend(long long ops);
-    bool over() const { return m_over; }
+    // By the limits, or ended.
+    bool over() const { return m_ended || m_progress.ops >= m_limits.ops; }
+    // By the callback, or because the best is proven to be.
+    bool ended() const { return m_ended; }
     // Of the limit, in [0, 1].
     double spentShare() const { return double(m_progress.ops) / double(m_limits.ops); }
     long long limit() const { return m_limits.ops; }
@@ -52,7 +54,7 @@ public:
     const std::optional<AutoResult>& best() const { return m_best; }
 
 private:
-    bool tell();
+    void tell();
 
     const AutoRequest& m_request;
     const AutoLimits& m_limits;
@@ -61,7 +63,7 @@ private:
     Standing m_bestStanding;
     AutoProgress m_progress;
     std::optional<Ticks> m_lowerBound;
-    bool m_over = false;
+    bool m_ended = false;
     bool m_stopped = false;
 };
 

@@ -1,5 +1,6 @@
 #include "engine/plan/zb_auto/search.h"
 
+#include "engine/plan/cost_limits.h"
 #include "engine/plan/zb_auto/bound.h"
 #include "engine/plan/zb_auto/candidates.h"
 #include "engine/plan/zb_auto/improve.h"
@@ -26,6 +27,8 @@ Outcome checkRequest(const AutoRequest& request)
         return shape;
     if (request.shape.directions != 1)
         return Error{"'zb-auto' orders one direction of microbatches; set directions to 1"};
+    if (const auto fits = checkCosts(request.shape, request.costs); !fits)
+        return fits;
     if (!(request.deferredShare >= 0 && request.deferredShare <= 1))
         return Error{"the share of a pair that a deferred weight gradient holds must lie between "
                      "0 and 1"};

@@ -4,7 +4,8 @@
 // The start candidates are every applicable schedule of the catalogue, as it stands and
 // with its backwards split, then orders made by list scheduling under many rules; the
 // best of them are improved move by move. The result is thus never worse than a schedule
-// of the catalogue that keeps the same caps, as long as the limits let all be tried.
+// of the catalogue that keeps the same caps, unless the callback stops it before all of
+// them were tried.
 
 #pragma once
 
@@ -39,12 +40,13 @@ struct AutoRequest {
 
 struct AutoLimits {
     // Ops simulated over all candidates; an op placed by list scheduling counts as eight.
-    // The start candidates of the catalogue are tried first, the newest before the older;
-    // the first that fits is always tried.
+    // The start candidates of the catalogue come first and are all tried, however much
+    // that takes.
     long long ops = 30'000'000;
 };
 
-// About 2 000 simulated orders, and under a second: what the catalogue spends.
+// About 2 000 simulated orders, and under a second for shapes up to a million cells: what
+// the catalogue spends.
 AutoLimits quickLimits(const Shape& shape);
 
 struct AutoProgress {
@@ -75,7 +77,7 @@ struct AutoResult {
 using OnAutoProgress = std::function<bool(const AutoProgress&)>;
 
 // The same request and limits give the same order. Fails with a sentence if the shape, the
-// caps or the share are outside of what the request states. At least one order is tried,
+// caps, the costs or the share are outside of what the request states. At least one order is tried,
 // whatever the limits and the callback say.
 Result<AutoResult> searchOrder(const AutoRequest& request, const AutoLimits& limits = {},
                                const OnAutoProgress& onProgress = {});
