@@ -9,6 +9,8 @@
 namespace gui {
 namespace {
 
+constexpr const char* kStopped = "the strategy has changed since";
+
 plan::Outcome checkWindowLimit(const plan::Shape& shape)
 {
     if (const auto legal = plan::checkShape(shape); !legal)
@@ -30,6 +32,9 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
     auto schedule = strategy::scheduleOf(strategy, stop);
     if (!schedule)
         return schedule.error();
+    const auto stopped = [&] { return stop && stop(); };
+    if (stopped())
+        return plan::Error{kStopped};
 
     auto prediction = std::make_shared<Prediction>();
     prediction->strategy = strategy;
@@ -37,6 +42,8 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
     auto timeline = plan::simulate(*schedule, prediction->costs);
     if (!timeline)
         return timeline.error();
+    if (stopped())
+        return plan::Error{kStopped};
 
     prediction->bubbleFraction = plan::bubbleFraction(*timeline);
     prediction->bubbleOverhead = plan::bubbleOverhead(*timeline);

@@ -57,7 +57,7 @@ std::size_t opsOf(const plan::Schedule& schedule);
 CausesPtr causesOf(const PredictionPtr& prediction);
 
 // Pure; any thread. Fails with the sentence of the schedule or the simulator, or where the shape
-// is larger than the window predicts. `stop` ends a search early.
+// is larger than the window predicts, or where `stop` says that nobody waits for it.
 plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy,
                                     const plan::StopAsked& stop = {});
 

@@ -59,8 +59,10 @@ std::variant<CommandLine, CommandLineText> parseCommandLine(const QStringList& a
     const QCommandLineOption version = parser.addVersionOption();
     if (!parser.parse(arguments))
         return mistake(parser.errorText());
-    if (parser.isSet(help))
-        return CommandLineText{parser.helpText(), 0};
+    if (parser.isSet(help)) // there is no application yet that knows the program's name
+        return CommandLineText{parser.helpText().replace(QStringLiteral("<executable_name>"),
+                                                         QStringLiteral("bubblescope")),
+                               0};
     if (parser.isSet(version))
         return CommandLineText{QStringLiteral("bubblescope " BUBBLESCOPE_VERSION "\n"), 0};
 

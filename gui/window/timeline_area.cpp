@@ -37,8 +37,6 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     m_late.setInterval(kPatience);
     connect(&m_late, &QTimer::timeout, this, &TimelineArea::announce);
     m_panel->setAccessibleName(tr("Timeline"));
-    m_panel->setEmptyText(tr("Open a strategy (Ctrl+O), or change the one in the editor, to see "
-                             "its timeline."));
     m_failure->setButton(tr("Dismiss"), [this] { clearFailure(); });
 
     connect(&document, &Document::predictionChanged, this, &TimelineArea::refreshPredicted);
@@ -132,6 +130,11 @@ void TimelineArea::refreshMeasured()
 
 void TimelineArea::refreshNotice()
 {
+    // While one is made, the notice says so.
+    m_panel->setEmptyText(m_document.isPredicting()
+                              ? QString()
+                              : tr("Open a strategy (Ctrl+O), or change the one in the editor, to "
+                                   "see its timeline."));
     if (m_document.isPredicting()) {
         if (!m_announced && !m_late.isActive()) {
             m_notice->clear();

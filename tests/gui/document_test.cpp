@@ -141,6 +141,12 @@ TEST(NewestWork, TellsAJobThatNobodyWaitsForItAnyMore)
     ASSERT_TRUE(waitFor([&] { return begun.load(); }));
 }
 
+TEST(Prediction, EndsWhereNobodyWaitsForIt)
+{
+    EXPECT_TRUE(predict(fourRanks(), [] { return false; }));
+    EXPECT_FALSE(predict(fourRanks(), [] { return true; }));
+}
+
 TEST(Document, KeepsTheLastPictureWhileThereIsAProblem)
 {
     Document document;

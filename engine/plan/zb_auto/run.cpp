@@ -5,7 +5,8 @@
 namespace plan::zb_auto {
 namespace {
 
-constexpr long long kTellEvery = 16; // candidates
+// What is simulated before the callback is asked again: some milliseconds.
+constexpr long long kTellEvery = 100'000; // ops
 
 // Pairs each rank holds at its peak, added up over the ranks.
 long long memoryOf(const Orders& orders)
@@ -44,13 +45,14 @@ bool Run::spend(long long ops)
 {
     m_progress.ops += ops;
     ++m_progress.candidates;
-    if (m_progress.candidates % kTellEvery == 0)
+    if (m_progress.ops >= m_told + kTellEvery)
         tell();
     return !over();
 }
 
 void Run::tell()
 {
+    m_told = m_progress.ops;
     if (m_best && m_onProgress && !m_ended && !m_onProgress(m_progress)) {
         m_stopped = true;
         m_ended = true;

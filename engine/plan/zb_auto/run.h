@@ -63,6 +63,7 @@ private:
     Standing m_bestStanding;
     AutoProgress m_progress;
     std::optional<Ticks> m_lowerBound;
+    long long m_told = 0; // ops by then
     bool m_ended = false;
     bool m_stopped = false;
 };
