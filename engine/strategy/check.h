@@ -14,7 +14,7 @@ namespace strategy {
 // strategy without problems can be scheduled, simulated and launched, but for two cases
 // that are left to scheduleOf() and simulate() so that this answers at once: an
 // interleaved group that deadlocks in a shape over 2^17 cells, and a custom schedule whose
-// file has more than 8 MiB.
+// file has more than 1 MiB.
 //
 // `unreadable`: keys whose values are known to be wrong already; nothing is said
 // about them, nor about what follows from them.

@@ -14,9 +14,9 @@ namespace {
 // Shapes up to here are generated to learn whether they deadlock: about a millisecond.
 constexpr long long kGeneratedCells = 1LL << 17;
 
-// Of a custom schedule's file that is read while checking; larger ones are read when the
-// schedule is asked for.
-constexpr std::size_t kCheckedCsvBytes = 8u << 20;
+// Of a custom schedule's file that is read while checking, at every keystroke: some ten
+// milliseconds; larger ones are read when the schedule is asked for.
+constexpr std::size_t kCheckedCsvBytes = 1u << 20;
 
 // Whether the fields that say how many replicas there are mean something.
 bool replicasAreSound(const Checking& checking)

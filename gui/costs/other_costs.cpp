@@ -1,5 +1,6 @@
 #include "gui/costs/other_costs.h"
 
+#include "engine/strategy/fields.h"
 #include "gui/costs/number_table.h"
 
 #include <QCheckBox>
@@ -14,16 +15,14 @@ namespace gui {
 namespace {
 
 constexpr int kRowsInSight = 5;
-constexpr std::size_t kMostRows = 65'536; // of a list in a strategy file
-constexpr double kLowest = 0.001;
-constexpr double kHighest = 1000;
 
 } // namespace
 
 RankFactorsSection::RankFactorsSection(Document& document, QWidget* parent)
     : CostSection(document, tr("Ranks"), {QStringLiteral("costs.rank_factors")}, parent)
     , m_model({{tr("Times take × "), tr("1.2: everything computed there takes 1.2 times as long")}},
-              tr("rank %1"), kLowest, kHighest)
+              tr("rank %1"), strategy::kFactorRange.low,
+              strategy::kFactorRange.high)
     , m_table(new NumberTable(m_model, tr("Factors of the ranks"), this))
     , m_differ(new QCheckBox(tr("Some ranks are slower or faster"), this))
     , m_fit(new QPushButton(this))
@@ -56,7 +55,7 @@ void RankFactorsSection::resize(const QString& label, std::size_t ranks)
 {
     document().endGesture();
     edit(label, [ranks](plan::Costs& costs) {
-        costs.rankFactors.resize(std::min(ranks, kMostRows), 1.0);
+        costs.rankFactors.resize(std::min(ranks, strategy::kMaxListEntries), 1.0);
     });
 }
 

@@ -1,5 +1,6 @@
 #include "gui/costs/stage_costs.h"
 
+#include "engine/strategy/fields.h"
 #include "gui/costs/number_table.h"
 
 #include <QComboBox>
@@ -16,7 +17,6 @@ constexpr plan::Nanoseconds plan::StageCosts::*kParts[]
        &plan::StageCosts::recompute};
 
 constexpr int kRowsInSight = 8;
-constexpr std::size_t kMostRows = 65'536; // of a list in a strategy file
 
 } // namespace
 
@@ -76,7 +76,8 @@ void StageCostsSection::resize(std::size_t rows, const QString& label)
 {
     document().endGesture();
     edit(label, [rows](plan::Costs& costs) {
-        costs.stages.resize(std::clamp<std::size_t>(rows, 1, kMostRows), costs.stages.back());
+        costs.stages.resize(std::clamp<std::size_t>(rows, 1, strategy::kMaxListEntries),
+                            costs.stages.back());
     });
 }
 

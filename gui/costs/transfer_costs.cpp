@@ -125,7 +125,9 @@ void TransferCostsSection::change(Way way)
         costs.link.reset();
         if (way == Hops)
             costs.hops.assign(
-                static_cast<std::size_t>(std::clamp<long long>(stages - 1, 0, 65'536)), before);
+                std::min(static_cast<std::size_t>(std::max(stages - 1, 0LL)),
+                         strategy::kMaxListEntries),
+                before);
         if (way == Link)
             costs.link = hasTime ? plan::Link{before, 0, 0} : kFirstLink;
     });
