@@ -42,13 +42,11 @@ double us(plan::Nanoseconds time) { return double(time.count()) / 1e3; }
 plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
                                            const plan::ScheduleOptions& options,
                                            const plan::Costs& costs, int effort,
-                                           Searched& searched)
+                                           std::optional<Searched>& searched)
 {
     if (const auto fits = plan::checkConditions(plan::kAutoName, shape, options); !fits)
         return fits.error();
-    plan::AutoRequest request{.shape = shape, .costs = costs};
-    if (options.maxInFlight)
-        request.caps.assign(static_cast<std::size_t>(shape.ranks), *options.maxInFlight);
+    const plan::AutoRequest request = plan::autoRequest(shape, costs, options.maxInFlight);
     plan::AutoLimits limits = plan::quickLimits(shape);
     limits.ops *= effort;
 
@@ -67,10 +65,11 @@ plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
         fmt::print(stderr, "\r\033[K");
     if (!found)
         return found.error();
-    searched = {found->lowerBound, found->gap(), found->progress.candidates, found->stopped};
+    searched = Searched{found->lowerBound, found->gap(), found->progress.candidates,
+                        found->stopped};
     if (found->stopped)
         fmt::print(stderr, "the search was stopped; this is the best of {} orders\n",
-                   searched.candidates);
+                   searched->candidates);
     return std::move(found->schedule);
 }
 

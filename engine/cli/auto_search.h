@@ -6,6 +6,8 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/zb_auto/search.h"
 
+#include <optional>
+
 namespace cli {
 
 // What the search said of the order it ended with.
@@ -20,6 +22,6 @@ struct Searched {
 plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
                                            const plan::ScheduleOptions& options,
                                            const plan::Costs& costs, int effort,
-                                           Searched& searched);
+                                           std::optional<Searched>& searched);
 
 } // namespace cli

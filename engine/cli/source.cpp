@@ -16,6 +16,14 @@ constexpr int kMostEffort = 100'000;
 
 void complain(const std::string& sentence) { fmt::print(stderr, "{}\n", sentence); }
 
+bool isSearched(const std::string& name, std::optional<int> effort)
+{
+    const bool searched = name == plan::kAutoName;
+    if (effort && !searched)
+        complain("warning: --effort: has no effect on '" + name + "'");
+    return searched;
+}
+
 std::optional<Source> fromFile(const std::string& file, std::optional<int> effort)
 {
     const strategy::ReadResult read = strategy::readStrategyFile(file);
@@ -27,11 +35,8 @@ std::optional<Source> fromFile(const std::string& file, std::optional<int> effor
         complain("warning: " + strategy::toText(file, warning));
 
     const strategy::Strategy& chosen = *read.strategy;
-    Searched searched;
-    const bool searches = chosen.schedule.name == plan::kAutoName;
-    if (effort && !searches)
-        complain("warning: --effort: has no effect on '" + chosen.schedule.name + "'");
-    auto schedule = searches
+    std::optional<Searched> searched;
+    auto schedule = isSearched(chosen.schedule.name, effort)
         ? searchWatched(strategy::shapeOf(chosen), chosen.schedule.options,
                         strategy::costsOf(chosen), effort.value_or(1), searched)
         : strategy::scheduleOf(chosen);
@@ -45,7 +50,7 @@ std::optional<Source> fromFile(const std::string& file, std::optional<int> effor
                   .options = chosen.schedule.options,
                   .costs = strategy::costsOf(chosen),
                   .schedule = *std::move(schedule),
-                  .searched = searches ? std::optional(searched) : std::nullopt};
+                  .searched = searched};
 }
 
 std::optional<int> number(FlagReader& reader, const std::string& flag, const std::string& word)
@@ -135,22 +140,16 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
         return std::nullopt;
     }
 
-    const bool searches = flags.name == plan::kAutoName;
-    if (source.options.maxInFlight && !searches)
+    if (source.options.maxInFlight && !plan::findSchedule(flags.name)->takesMaxInFlight)
         complain("warning: --max-in-flight: has no effect on '" + flags.name + "'");
-    if (!flags.effort.empty() && !searches)
-        complain("warning: --effort: has no effect on '" + flags.name + "'");
-    Searched searched;
-    auto schedule = searches
-        ? searchWatched(shape, source.options, source.costs, effort.value_or(1), searched)
+    auto schedule = isSearched(flags.name, effort)
+        ? searchWatched(shape, source.options, source.costs, effort.value_or(1), source.searched)
         : plan::makeSchedule(flags.name, shape, source.options, source.costs);
     if (!schedule) {
         complain(schedule.error().message);
         return std::nullopt;
     }
     source.schedule = *std::move(schedule);
-    if (searches)
-        source.searched = searched;
     return source;
 }
 

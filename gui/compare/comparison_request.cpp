@@ -68,19 +68,27 @@ ComparedStep stepOf(const plan::ComparedModel& model, const plan::ComparedSchedu
 
 plan::Nanoseconds sum(plan::Nanoseconds a, plan::Nanoseconds b) { return a + b; }
 
-// The longest hop between the two ranks; where no neighbouring stages stand on them, the
-// longest of all.
-plan::Nanoseconds hopBetween(const Prediction& prediction, int one, int other)
+// Between neighbouring ranks: the longest hop of stages that stand on them, or of all where
+// none do.
+std::vector<plan::Nanoseconds> hopsBetweenRanks(const Prediction& prediction)
 {
-    const plan::Placement& placement = prediction.schedule->placement;
-    std::optional<plan::Nanoseconds> longest;
-    for (const auto* rankOf : {&placement.ranks, &placement.mirror})
-        for (std::size_t stage = 0; stage + 1 < rankOf->size(); ++stage)
-            if (std::minmax((*rankOf)[stage], (*rankOf)[stage + 1]) == std::minmax(one, other))
-                longest = std::max(longest.value_or(plan::Nanoseconds{0}),
-                                   prediction.costs.hop(static_cast<int>(stage)));
     const auto& hops = prediction.costs.hops;
-    return longest.value_or(*std::max_element(hops.begin(), hops.end()));
+    const plan::Placement& placement = prediction.schedule->placement;
+    std::vector<std::optional<plan::Nanoseconds>> longest(
+        static_cast<std::size_t>(prediction.schedule->shape.ranks - 1));
+    for (const auto* rankOf : {&placement.ranks, &placement.mirror})
+        for (std::size_t stage = 0; stage + 1 < rankOf->size(); ++stage) {
+            const auto [lower, upper] = std::minmax((*rankOf)[stage], (*rankOf)[stage + 1]);
+            if (upper - lower != 1)
+                continue;
+            auto& hop = longest[static_cast<std::size_t>(lower)];
+            hop = std::max(hop.value_or(plan::Nanoseconds{0}), hops[stage]);
+        }
+    std::vector<plan::Nanoseconds> between;
+    const plan::Nanoseconds most = *std::max_element(hops.begin(), hops.end());
+    for (const auto& hop : longest)
+        between.push_back(hop.value_or(most));
+    return between;
 }
 
 } // namespace
@@ -105,11 +113,8 @@ plan::ComparedModel comparedModel(const Prediction& prediction)
         }
         model.costs.stages.push_back(whole);
     }
-    if (!prediction.costs.hops.empty()) {
-        model.costs.hops.clear();
-        for (int rank = 0; rank + 1 < shape.ranks; ++rank)
-            model.costs.hops.push_back(hopBetween(prediction, rank, rank + 1));
-    }
+    if (!prediction.costs.hops.empty())
+        model.costs.hops = hopsBetweenRanks(prediction);
     return model;
 }
 

@@ -1,5 +1,6 @@
 #include "gui/compare/comparison_table.h"
 
+#include "gui/costs/cost_box.h"
 #include "gui/costs/number_table_model.h"
 #include "gui/ledger/format.h"
 #include "gui/timeline/time_text.h"
@@ -12,8 +13,6 @@
 
 namespace gui {
 namespace {
-
-constexpr double kNanosecondsPerMicrosecond = 1000;
 
 struct Column {
     const char* title;
@@ -29,9 +28,7 @@ constexpr Column kColumns[] = {
      [](const plan::ComparisonRow& r) {
          return QString::fromStdString(timeText(r.makespan, TimeUnit::Auto));
      },
-     [](const plan::ComparisonRow& r) {
-         return static_cast<double>(r.makespan.count()) / kNanosecondsPerMicrosecond;
-     }},
+     [](const plan::ComparisonRow& r) { return microseconds(r.makespan); }},
     {QT_TRANSLATE_NOOP("Compare", "Bubble fraction"),
      QT_TRANSLATE_NOOP("Compare", "idle / (ranks × makespan)"), "bubble_fraction",
      [](const plan::ComparisonRow& r) { return percent(r.bubbleFraction); },

@@ -1,5 +1,6 @@
 #include "gui/costs/cost_dialog.h"
 
+#include "gui/costs/cost_box.h"
 #include "gui/costs/other_costs.h"
 #include "gui/costs/stage_costs.h"
 #include "gui/costs/transfer_costs.h"

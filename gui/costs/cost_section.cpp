@@ -1,38 +1,20 @@
 #include "gui/costs/cost_section.h"
 
+#include "gui/costs/cost_box.h"
 #include "gui/theme/theme.h"
 
 #include <QDoubleSpinBox>
 #include <QLabel>
-#include <QSignalBlocker>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <cmath>
 
 namespace gui {
 namespace {
 
-constexpr double kNanosecondsPerMicrosecond = 1000;
+constexpr int kDigits = 14; // of a box
 
 } // namespace
-
-double microseconds(plan::Nanoseconds time)
-{
-    return static_cast<double>(time.count()) / kNanosecondsPerMicrosecond;
-}
-
-plan::Nanoseconds fromMicroseconds(double value)
-{
-    return plan::Nanoseconds{std::llround(value * kNanosecondsPerMicrosecond)};
-}
-
-void showNumber(QDoubleSpinBox* box, double value)
-{
-    const QSignalBlocker quiet(box);
-    if (box->value() != value)
-        box->setValue(value);
-}
 
 CostSection::CostSection(Document& document, const QString& title, QStringList keys,
                          QWidget* parent)
@@ -64,13 +46,7 @@ void CostSection::edit(const QString& label, const std::function<void(plan::Cost
 QDoubleSpinBox* CostSection::timeBox(const QString& label, const QString& tip,
                                      plan::Nanoseconds plan::Costs::*member)
 {
-    auto* box = new QDoubleSpinBox(this);
-    box->setDecimals(3);
-    box->setRange(0, 1e12);
-    box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(QLatin1Char('0')) * 14);
-    box->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    box->setSuffix(QStringLiteral(" µs"));
+    auto* box = gui::timeBox(kDigits);
     box->setAccessibleName(label);
     box->setToolTip(tip);
     connect(box, &QDoubleSpinBox::valueChanged, this, [=, this](double value) {

@@ -50,11 +50,4 @@ private:
     QString m_refusal;
 };
 
-// Microseconds as one types them, to the nanosecond, and back.
-double microseconds(plan::Nanoseconds time);
-plan::Nanoseconds fromMicroseconds(double value);
-
-// Without the box telling anyone.
-void showNumber(QDoubleSpinBox* box, double value);
-
 } // namespace gui

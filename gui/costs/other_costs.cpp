@@ -1,6 +1,7 @@
 #include "gui/costs/other_costs.h"
 
 #include "engine/strategy/fields.h"
+#include "gui/costs/cost_box.h"
 #include "gui/costs/number_table.h"
 
 #include <QCheckBox>

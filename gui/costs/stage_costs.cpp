@@ -1,6 +1,7 @@
 #include "gui/costs/stage_costs.h"
 
 #include "engine/strategy/fields.h"
+#include "gui/costs/cost_box.h"
 #include "gui/costs/number_table.h"
 
 #include <QComboBox>
@@ -30,7 +31,7 @@ StageCostsSection::StageCostsSection(Document& document, QWidget* parent)
                {tr("Input gradient"), tr("Time of one stage's input gradient")},
                {tr("Weight gradient"), tr("Time of one stage's weight gradient")},
                {tr("Recompute"), tr("Time of the forward computed again before the backward")}},
-              tr("stage %1"), 0, 1e12)
+              tr("stage %1"), 0, mostMicroseconds())
     , m_table(new NumberTable(m_model, tr("Costs of the stages"), this))
     , m_each(new QComboBox(this))
     , m_fit(new QPushButton(this))

@@ -1,6 +1,7 @@
 #include "gui/costs/transfer_costs.h"
 
 #include "engine/strategy/fields.h"
+#include "gui/costs/cost_box.h"
 #include "gui/costs/number_table.h"
 
 #include <QComboBox>
@@ -19,6 +20,7 @@ namespace {
 
 constexpr double kBytesPerMib = 1024.0 * 1024.0;
 constexpr int kRowsInSight = 5;
+constexpr int kDigits = 14; // of a box
 // What a link has at first: about that of one InfiniBand port.
 constexpr plan::Link kFirstLink{std::chrono::microseconds{5}, 16 << 20, 50};
 
@@ -37,7 +39,7 @@ TransferCostsSection::TransferCostsSection(Document& document, QWidget* parent)
     : CostSection(document, tr("Transfers between ranks"), {QStringLiteral("costs.transfer")},
                   parent)
     , m_hopsModel({{tr("Time, µs"), tr("From the stage to the next, either way")}},
-                  tr("after stage %1"), 0, 1e12)
+                  tr("after stage %1"), 0, mostMicroseconds())
     , m_hops(new NumberTable(m_hopsModel, tr("Time of each hop"), this))
     , m_way(new QComboBox(this))
     , m_fields(new QStackedWidget(this))
@@ -74,13 +76,7 @@ QWidget* TransferCostsSection::makeLinkFields()
     auto* form = new QFormLayout(fields);
     form->setContentsMargins(0, 0, 0, 0);
     const auto box = [&](const QString& label, const QString& suffix, double highest, auto set) {
-        auto* made = new QDoubleSpinBox;
-        made->setDecimals(3);
-        made->setRange(0, highest);
-        made->setSuffix(suffix);
-        made->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-        made->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        made->setMinimumWidth(made->fontMetrics().horizontalAdvance(QLatin1Char('0')) * 14);
+        auto* made = costBox(highest, suffix, kDigits);
         made->setAccessibleName(label);
         form->addRow(label, made);
         connect(made, &QDoubleSpinBox::valueChanged, this, [this, set](double value) {
@@ -90,7 +86,7 @@ QWidget* TransferCostsSection::makeLinkFields()
                 [this] { this->document().endGesture(); });
         return made;
     };
-    m_latency = box(tr("Latency"), QStringLiteral(" µs"), 1e12, [](plan::Link& link, double value) {
+    m_latency = box(tr("Latency"), QStringLiteral(" µs"), mostMicroseconds(), [](plan::Link& link, double value) {
         link.latency = fromMicroseconds(value);
     });
     m_bytes = box(tr("Activation"), QStringLiteral(" MiB"), 1e9, [](plan::Link& link, double value) {

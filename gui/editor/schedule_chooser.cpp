@@ -8,6 +8,8 @@
 #include <QAbstractItemView>
 #include <QEvent>
 #include <QStyle>
+#include <QStyleOptionComboBox>
+#include <QStylePainter>
 
 #include <algorithm>
 
@@ -25,6 +27,7 @@ QString asIs(std::string_view text)
 
 ScheduleChooser::ScheduleChooser(Labels labels, QWidget* parent)
     : QComboBox(parent)
+    , m_labels(labels)
 {
     setAccessibleName(tr("Schedule"));
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -93,6 +96,22 @@ void ScheduleChooser::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange)
         colourMarks();
     QComboBox::changeEvent(event);
+}
+
+// Names that share their beginning keep their ends.
+void ScheduleChooser::paintEvent(QPaintEvent*)
+{
+    QStylePainter painter(this);
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    const bool named = m_labels == Labels::Names && !name().isEmpty();
+    const int room = style()->subControlRect(QStyle::CC_ComboBox, &option,
+                                             QStyle::SC_ComboBoxEditField, this).width();
+    option.currentText = fontMetrics().elidedText(
+        named ? name() : option.currentText, named ? Qt::ElideMiddle : Qt::ElideRight,
+        room - fontMetrics().horizontalAdvance(QLatin1Char(' ')));
+    painter.drawComplexControl(QStyle::CC_ComboBox, option);
+    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
 }
 
 QString scheduleDescription(const QString& name)

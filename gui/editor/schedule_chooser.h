@@ -13,7 +13,7 @@ namespace gui {
 class ScheduleChooser : public QComboBox {
     Q_OBJECT
 public:
-    // What stands first in each entry; a narrow box shows no more than that.
+    // What stands first in each entry of the list. Closed, a box of names shows the name alone.
     enum class Labels { Titles, Names };
 
     explicit ScheduleChooser(Labels labels, QWidget* parent = nullptr);
@@ -35,10 +35,13 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
 
 private:
     void add(const QString& text, const QString& name);
     void colourMarks();
+
+    const Labels m_labels;
 };
 
 // What the schedule needs and promises, and whose it is: a line each, in plain text.

@@ -1,5 +1,6 @@
 #include "gui/editor/strategy_editor.h"
 
+#include "gui/costs/cost_box.h"
 #include "gui/costs/cost_dialog.h"
 #include "gui/editor/field_specs.h"
 #include "gui/editor/other_fields.h"
@@ -18,20 +19,19 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
-#include <cmath>
 #include <limits>
 
 namespace gui {
 namespace {
 
-constexpr double kNanosecondsPerMicrosecond = 1000;
+constexpr int kDigits = 10; // of a box
 
 QString text(const char* source) { return QCoreApplication::translate("Editor", source); }
 
 // A wide range would otherwise ask for a wide box.
 void keepNarrow(QAbstractSpinBox* box)
 {
-    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(QLatin1Char('0')) * 10);
+    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(QLatin1Char('0')) * kDigits);
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
@@ -189,18 +189,13 @@ void StrategyEditor::addInteger(QFormLayout* form, const IntegerSpec& spec)
 
 void StrategyEditor::addCost(QFormLayout* form, const CostSpec& spec)
 {
-    auto* spin = new QDoubleSpinBox;
-    spin->setDecimals(3);
-    spin->setRange(0, 1e12);
-    keepNarrow(spin);
-    spin->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
-    spin->setSuffix(QStringLiteral(" µs"));
+    QDoubleSpinBox* spin = timeBox(kDigits);
     spin->setToolTip(text(spec.tip));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = text(spec.label);
     addField(form, key, label, spin);
     connect(spin, &QDoubleSpinBox::valueChanged, this, [=, this, set = spec.set](double value) {
-        const plan::Nanoseconds time{std::llround(value * kNanosecondsPerMicrosecond)};
+        const plan::Nanoseconds time = fromMicroseconds(value);
         edit(key, label, [&](strategy::Strategy& s) {
             s.costs = strategy::costsOf(s);
             set(*s.costs, time);
@@ -209,11 +204,7 @@ void StrategyEditor::addCost(QFormLayout* form, const CostSpec& spec)
     connect(spin, &QDoubleSpinBox::editingFinished, this, [this] { m_document.endGesture(); });
     m_refreshers.emplace_back([=, get = spec.get,
                                isOneTime = spec.isOneTime](const strategy::Strategy& s) {
-        const QSignalBlocker quiet(spin);
-        const double value
-            = static_cast<double>(get(strategy::costsOf(s)).count()) / kNanosecondsPerMicrosecond;
-        if (spin->value() != value)
-            spin->setValue(value);
+        showNumber(spin, microseconds(get(strategy::costsOf(s))));
         spin->setEnabled(isOneTime(s));
     });
 }

@@ -18,13 +18,10 @@ Outcome check(const Shape& shape, const ScheduleOptions& options)
 
 Result<Schedule> generate(const ScheduleRequest& request)
 {
-    AutoRequest search{.shape = request.shape, .costs = request.costs};
-    if (request.options.maxInFlight)
-        search.caps.assign(static_cast<std::size_t>(request.shape.ranks),
-                           *request.options.maxInFlight);
-    auto found
-        = searchOrder(search, quickLimits(request.shape),
-                      [&](const AutoProgress&) { return !request.stop || !request.stop(); });
+    auto found = searchOrder(
+        autoRequest(request.shape, request.costs, request.options.maxInFlight),
+        quickLimits(request.shape),
+        [&](const AutoProgress&) { return !request.stop || !request.stop(); });
     if (!found)
         return found.error();
     return std::move(found->schedule);

@@ -92,6 +92,14 @@ void improveFrom(Run& run, const Problem& problem, const std::vector<Made>& made
 
 } // namespace
 
+AutoRequest autoRequest(const Shape& shape, const Costs& costs, std::optional<int> maxInFlight)
+{
+    AutoRequest request{.shape = shape, .costs = costs};
+    if (maxInFlight)
+        request.caps.assign(static_cast<std::size_t>(shape.ranks), *maxInFlight);
+    return request;
+}
+
 AutoLimits quickLimits(const Shape& shape)
 {
     const auto cells = static_cast<long long>(shape.stages()) * shape.microbatches;

@@ -14,6 +14,7 @@
 #include "engine/plan/schedule.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,9 @@ struct AutoRequest {
     double deferredShare = 1;
     AutoObjective objective = AutoObjective::Makespan;
 };
+
+// With the same cap on every rank; nothing: memory is no limit.
+AutoRequest autoRequest(const Shape& shape, const Costs& costs, std::optional<int> maxInFlight);
 
 struct AutoLimits {
     // Ops simulated over all candidates; an op placed by list scheduling counts as eight.
