@@ -42,10 +42,18 @@ std::string placesJson(const plan::PlaceTimes& times)
     return text + '}';
 }
 
-std::optional<plan::PlaceFormula> formulaOf(const Source& source)
+struct Places {
+    std::vector<plan::PlaceTimes> simulated; // [rank]
+    std::vector<plan::PlaceTimes> shifted;   // [rank]
+    std::optional<plan::PlaceFormula> formula;
+};
+
+Places placesOf(const Source& source, const plan::Timeline& timeline)
 {
-    return plan::bubblePlaceFormula(source.scheduleName, source.schedule.shape, source.options,
-                                    source.costs);
+    return {plan::bubblePlaces(timeline),
+            plan::bubblePlaces(plan::shiftedToEvenPlaces(source.schedule, timeline, source.costs)),
+            plan::bubblePlaceFormula(source.scheduleName, source.schedule.shape, source.options,
+                                     source.costs)};
 }
 
 } // namespace
@@ -81,23 +89,21 @@ std::string criticalPathJson(const Source& source, const plan::Timeline& timelin
 
 std::string bubblePlacesText(const Source& source, const plan::Timeline& timeline)
 {
-    const auto times = plan::bubblePlaces(timeline);
-    const auto formula = formulaOf(source);
-    std::string text = formula ? "idle us of each rank: simulated, by the published formula, and "
-                                 "shifted to the even places\n"
-                               : "idle us of each rank\n";
+    const Places places = placesOf(source, timeline);
+    std::string text
+        = fmt::format("idle us of each rank: simulated{}and shifted to the even places\n",
+                      places.formula ? ", by the published formula, " : " ");
     text += fmt::format("{:>6}", "rank");
     for (const plan::BubblePlace place : kPlaces)
         text += fmt::format("{:>20}", key(place));
     text += '\n';
-    for (std::size_t rank = 0; rank < times.size(); ++rank) {
+    for (std::size_t rank = 0; rank < places.simulated.size(); ++rank) {
         text += fmt::format("{:>6}", rank);
         for (std::size_t place = 0; place < kPlaces.size(); ++place) {
-            std::string cell = us(times[rank][place]);
-            if (formula)
-                cell += " / " + us(formula->published[rank][place]) + " / "
-                    + us(formula->exact[rank][place]);
-            text += fmt::format("{:>20}", cell);
+            std::string cell = us(places.simulated[rank][place]);
+            if (places.formula)
+                cell += " / " + us(places.formula->published[rank][place]);
+            text += fmt::format("{:>20}", cell + " / " + us(places.shifted[rank][place]));
         }
         text += '\n';
     }
@@ -106,17 +112,15 @@ std::string bubblePlacesText(const Source& source, const plan::Timeline& timelin
 
 std::string bubblePlacesJson(const Source& source, const plan::Timeline& timeline)
 {
-    const auto times = plan::bubblePlaces(timeline);
-    const auto formula = formulaOf(source);
+    const Places places = placesOf(source, timeline);
     std::string text = "[";
-    for (std::size_t rank = 0; rank < times.size(); ++rank) {
+    for (std::size_t rank = 0; rank < places.simulated.size(); ++rank) {
         text += fmt::format("{}\n  {{\"rank\": {}, \"simulated_us\": {}", rank == 0 ? "" : ",",
-                            rank, placesJson(times[rank]));
-        if (formula)
-            text += fmt::format(", \"published_us\": {}, \"shifted_us\": {}",
-                                placesJson(formula->published[rank]),
-                                placesJson(formula->exact[rank]));
-        text += '}';
+                            rank, placesJson(places.simulated[rank]));
+        if (places.formula)
+            text += fmt::format(", \"published_us\": {}",
+                                placesJson(places.formula->published[rank]));
+        text += fmt::format(", \"shifted_us\": {}}}", placesJson(places.shifted[rank]));
     }
     return text + "]";
 }

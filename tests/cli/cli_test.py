@@ -189,6 +189,16 @@ class Explain(unittest.TestCase):
         for rank, row in zip(bubbles, read["bubble_places"]):
             self.assertAlmostEqual(sum(row["simulated_us"].values()),
                                    sum(b["end_us"] - b["start_us"] for b in rank))
+            self.assertEqual(sum(row["published_us"].values()), sum(row["shifted_us"].values()))
+
+    def test_places_are_shifted_without_a_formula_too(self):
+        flags = ("--name", "zb-h1", "--ranks", 4, "--microbatches", 8, "--forward", "1,2,1,1")
+        rows = json.loads(plan("explain", *flags, "--format", "json").stdout)["bubble_places"]
+        for row in rows:
+            self.assertNotIn("published_us", row)
+            self.assertAlmostEqual(sum(row["simulated_us"].values()),
+                                   sum(row["shifted_us"].values()))
+        self.assertTrue(any(row["simulated_us"] != row["shifted_us"] for row in rows))
 
 
 class Search(unittest.TestCase):
