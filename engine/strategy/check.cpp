@@ -157,6 +157,7 @@ void checkRanges(Checking& checking)
     checkSection(checking, "schedule", strategy.schedule);
     checkSection(checking, "recompute", strategy.recompute);
     checkSection(checking, "precision", strategy.precision);
+    checkSection(checking, "training", strategy.training);
     checkSection(checking, "cluster", strategy.cluster);
     checkDeviceName(checking);
 }

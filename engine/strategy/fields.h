@@ -17,6 +17,7 @@
 #include "engine/strategy/names.h"
 #include "engine/strategy/strategy.h"
 
+#include <limits>
 #include <span>
 #include <type_traits>
 
@@ -59,6 +60,9 @@ void visitFields(Visitor& v, std::type_identity<Model>)
     v.integer("sequence", &Model::sequence, Range{1, 1 << 27});
     v.boolean("gated_mlp", &Model::gatedMlp);
     v.boolean("tied_embeddings", &Model::tiedEmbeddings);
+    v.choice("norm", &Model::norm, Names{kNorms});
+    v.choice("positions", &Model::positions, Names{kPositions});
+    v.boolean("biases", &Model::biases);
     v.integer("experts", &Model::experts, Range{0, kMaxGroup});
     v.integer("experts_per_token", &Model::expertsPerToken, Range{0, kMaxGroup});
     v.integer("expert_ffn_hidden", &Model::expertFfnHidden, Range{0, kMaxWidth});
@@ -116,6 +120,26 @@ void visitFields(Visitor& v, std::type_identity<Precision>)
     v.choice("compute", &Precision::compute, Names{kComputeTypes});
     v.choice("gradients", &Precision::gradients, Names{kGradientTypes});
     v.choice("optimizer", &Precision::optimizer, Names{kOptimizers});
+}
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<Training>)
+{
+    v.text("data", &Training::data);
+    v.integer("seed", &Training::seed, Range{0, std::numeric_limits<int>::max()});
+    v.decimal("learning_rate", &Training::learningRate, DecimalRange{0, 100});
+    v.decimal("min_learning_rate", &Training::minLearningRate, DecimalRange{0, 100});
+    v.integer("warmup_steps", &Training::warmupSteps, Range{0, kMaxSamples});
+    v.choice("decay", &Training::decay, Names{kDecays});
+    v.integer("decay_steps", &Training::decaySteps, Range{0, kMaxSamples});
+    v.decimal("weight_decay", &Training::weightDecay, DecimalRange{0, 100});
+    v.decimal("beta1", &Training::beta1, DecimalRange{0, 0.999999});
+    v.decimal("beta2", &Training::beta2, DecimalRange{0, 0.999999});
+    v.decimal("epsilon", &Training::epsilon, DecimalRange{1e-15, 1});
+    v.decimal("clip", &Training::clip, DecimalRange{0, 1e9});
+    v.choice("on_not_a_number", &Training::onNotANumber, Names{kOnNotANumber});
+    v.integer("checkpoint_every", &Training::checkpointEvery, Range{0, kMaxSamples});
+    v.boolean("check_reruns", &Training::checkReruns);
 }
 
 template <class Visitor>

@@ -203,10 +203,10 @@ plan::Outcome replaceFile(const std::string& path, std::string_view text)
 plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy)
 {
     const std::string folder = absoluteFolderOf(path) + '/';
-    if (!strategy.schedule.file.starts_with(folder))
-        return replaceFile(path, writeStrategy(strategy));
-    Strategy beside = strategy; // the two can move together
-    beside.schedule.file.erase(0, folder.size());
+    Strategy beside = strategy; // they can move together
+    for (std::string* file : {&beside.schedule.file, &beside.training.data})
+        if (file->starts_with(folder))
+            file->erase(0, folder.size());
     return replaceFile(path, writeStrategy(beside));
 }
 

@@ -21,6 +21,10 @@ inline constexpr std::array<std::string_view, 3> kGranularities{"none", "selecti
 inline constexpr std::array<std::string_view, 2> kMethods{"uniform", "block"};
 inline constexpr std::array<std::string_view, 4> kComputeTypes{"bf16", "fp16", "fp32", "fp8"};
 inline constexpr std::array<std::string_view, 3> kGradientTypes{"fp32", "bf16", "fp16"};
+inline constexpr std::array<std::string_view, 2> kNorms{"layernorm", "rmsnorm"};
+inline constexpr std::array<std::string_view, 2> kPositions{"learned", "rotary"};
+inline constexpr std::array<std::string_view, 3> kDecays{"constant", "linear", "cosine"};
+inline constexpr std::array<std::string_view, 2> kOnNotANumber{"stop", "skip"};
 inline constexpr std::array<std::string_view, 3> kOptimizers{"adam-fp32", "adam-bf16", "sgd"};
 
 } // namespace strategy

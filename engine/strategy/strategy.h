@@ -25,6 +25,9 @@ struct Model {
     int sequence = 2048; // tokens per sample
     bool gatedMlp = false;
     bool tiedEmbeddings = true;
+    std::string norm = "layernorm";    // layernorm | rmsnorm
+    std::string positions = "learned"; // learned | rotary
+    bool biases = true;                // of the linear layers
     int experts = 0; // 0: dense
     int expertsPerToken = 0;
     int expertFfnHidden = 0;
@@ -83,6 +86,29 @@ struct Precision {
     bool operator==(const Precision&) const = default;
 };
 
+// How a run on a real device trains. A prediction does not depend on it.
+struct Training {
+    // Text whose bytes are the tokens; empty: the built-in task. Like ScheduleChoice::file,
+    // relative to the strategy's folder in a file, absolute in a strategy read from one.
+    std::string data;
+    int seed = 1;                    // of the weights and of the order of the data
+    double learningRate = 3e-4;      // the largest
+    double minLearningRate = 0;      // where the decay ends
+    int warmupSteps = 0;             // in which the rate rises from 0
+    std::string decay = "constant";  // constant | linear | cosine
+    int decaySteps = 0;              // after the warm-up; 0: those of the run
+    double weightDecay = 0.1;        // of matrices; norms and biases have none
+    double beta1 = 0.9;
+    double beta2 = 0.95;
+    double epsilon = 1e-8;
+    double clip = 1;                 // largest norm of all gradients; 0: no limit
+    std::string onNotANumber = "stop"; // stop | skip the step
+    int checkpointEvery = 0;         // steps; 0: only when asked
+    bool checkReruns = false;        // repeat ops in the bubbles and compare the results
+
+    bool operator==(const Training&) const = default;
+};
+
 // A device described in the file instead of named from resources/hardware.
 struct DeviceSpec {
     double memoryGib = 80;
@@ -109,6 +135,7 @@ struct Strategy {
     ScheduleChoice schedule;
     Recompute recompute;
     Precision precision;
+    Training training;
     Cluster cluster;
     std::optional<plan::Costs> costs; // in the file in microseconds; replaces the cost model
 

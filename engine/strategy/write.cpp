@@ -219,6 +219,7 @@ std::string writeStrategy(const Strategy& strategy)
     text += sectionOf("schedule", linesOf("schedule", strategy.schedule));
     text += sectionOf("recompute", linesOf("recompute", strategy.recompute));
     text += sectionOf("precision", linesOf("precision", strategy.precision));
+    text += sectionOf("training", linesOf("training", strategy.training));
     text += sectionOf("cluster", clusterLines(strategy.cluster));
     if (strategy.costs)
         text += sectionOf("costs", costLines(*strategy.costs));

@@ -52,6 +52,13 @@ void readName(Section& root, std::string& name)
         root.reading().problem(value->line, "name", text.error().message);
 }
 
+// A file named beside the strategy.
+void makeAbsolute(std::string& file, const std::string& folder)
+{
+    if (!file.empty() && file.front() != '/' && !folder.empty())
+        file = folder + '/' + file;
+}
+
 // `schedule: 1f1b` is short for `schedule: {name: 1f1b}`.
 void readSchedule(Section& root, ScheduleChoice& schedule, const std::string& folder)
 {
@@ -60,9 +67,14 @@ void readSchedule(Section& root, ScheduleChoice& schedule, const std::string& fo
         schedule.name = value->node->text;
     else
         readSection(root, "schedule", schedule);
-    const bool relative = !schedule.file.empty() && schedule.file.front() != '/';
-    if (relative && !folder.empty() && schedule.name == kCustomSchedule)
-        schedule.file = folder + '/' + schedule.file;
+    if (schedule.name == kCustomSchedule)
+        makeAbsolute(schedule.file, folder);
+}
+
+void readTraining(Section& root, Training& training, const std::string& folder)
+{
+    readSection(root, "training", training);
+    makeAbsolute(training.data, folder);
 }
 
 // `device: h100`, or a mapping that describes it.
@@ -135,6 +147,7 @@ void readRoot(Reading& reading, const std::string& folder)
     readSchedule(root, draft.schedule, folder);
     readSection(root, "recompute", draft.recompute);
     readSection(root, "precision", draft.precision);
+    readTraining(root, draft.training, folder);
     readCluster(root, draft.cluster);
     if (const auto costs = root.find("costs")) {
         Section section(reading, *costs->node, "costs", costs->line);

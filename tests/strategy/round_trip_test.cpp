@@ -64,6 +64,27 @@ plan::Costs someCosts(const plan::Shape& shape)
     return costs;
 }
 
+Training someTraining()
+{
+    Training training;
+    training.data = someName();
+    training.seed = oneOf({0, 1, 7});
+    training.learningRate = *rc::gen::inRange(0, 1'000'000) / 7e9;
+    training.minLearningRate = oneOf({0, 1}) / 3e5;
+    training.warmupSteps = oneOf({0, 10});
+    training.decay = word(kDecays);
+    training.decaySteps = oneOf({0, 1000});
+    training.weightDecay = oneOf({0, 1}) * 0.1;
+    training.beta1 = oneOf({0, 9}) / 10.0;
+    training.beta2 = oneOf({95, 99}) / 100.0;
+    training.epsilon = oneOf({1, 10}) * 1e-9;
+    training.clip = oneOf({0, 1, 5});
+    training.onNotANumber = word(kOnNotANumber);
+    training.checkpointEvery = oneOf({0, 100});
+    training.checkReruns = maybe();
+    return training;
+}
+
 Model someModel(int layers)
 {
     Model model{.layers = layers};
@@ -75,6 +96,9 @@ Model someModel(int layers)
     model.sequence = oneOf({2048, 4096, 1 << 20});
     model.gatedMlp = *rc::gen::arbitrary<bool>();
     model.tiedEmbeddings = *rc::gen::arbitrary<bool>();
+    model.norm = word(kNorms);
+    model.positions = word(kPositions);
+    model.biases = maybe();
     if (*rc::gen::arbitrary<bool>()) {
         model.experts = 64;
         model.expertsPerToken = *rc::gen::inRange(1, 65);
@@ -128,6 +152,8 @@ Strategy someStrategy()
     s.recompute.method = word(kMethods);
     s.recompute.layers = oneOf({0, 1});
     s.precision = {word(kComputeTypes), word(kGradientTypes), word(kOptimizers)};
+    if (maybe())
+        s.training = someTraining();
     s.cluster.devicesPerNode = *rc::gen::inRange(1, 17);
     s.cluster.device = word(kDevices);
     if (*rc::gen::arbitrary<bool>()) {
