@@ -152,6 +152,9 @@ public:
     // AdamW (Loshchilov & Hutter 2019, Alg. 2). weights, gradients: F32; m, v: any type.
     virtual void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m,
                        Matrix v) = 0;
+    // Stochastic gradient descent with decoupled decay: w -= learningRate * (gradientScale * g
+    // + weightDecay * w). Both F32.
+    virtual void descend(const AdamStep& step, Matrix weights, Matrix gradients) = 0;
     virtual double sumOfSquares(Matrix x) = 0; // in double precision
     virtual bool allFinite(Matrix x) = 0;
 };

@@ -1,0 +1,240 @@
+#include "engine/runtime/training/bucket.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+
+namespace training {
+
+namespace {
+
+// A row of a bucket as the matrix a parameter is.
+Matrix shaped(const Matrix& row, std::int64_t offset, const ParameterSpec& spec)
+{
+    return matrix(row.columnRange(offset, spec.size()).data, spec.rows, spec.columns, row.type);
+}
+
+} // namespace
+
+Matrix Parameter::weight() const { return bucket->weight(index); }
+Matrix Parameter::gradient() const { return bucket->gradient(index); }
+
+Bucket::Bucket(std::string name, std::vector<ParameterSpec> specs, const BucketOptions& options,
+               Group data, Group copies, Memory& memory, Kernels& kernels)
+    : m_name(std::move(name))
+    , m_specs(std::move(specs))
+    , m_options(options)
+    , m_data(data)
+    , m_copies(copies)
+    , m_memory(memory)
+    , m_kernels(kernels)
+{
+    for (const ParameterSpec& spec : m_specs) {
+        m_offsets.push_back(m_size);
+        m_size += spec.size();
+    }
+    const std::int64_t ranks = m_data.size();
+    m_size = (m_size + ranks - 1) / ranks * ranks;
+    const std::int64_t share = cut() ? m_size / ranks : m_size;
+    const auto row = [&](std::int64_t elements, Type type, Use use) {
+        Held held = m_memory.matrix(1, elements, type, use);
+        m_kernels.fill(held.view, 0);
+        return held;
+    };
+    const bool wholeWeights = !(cut() && m_options.zero == 3);
+    if (wholeWeights)
+        m_weights = row(m_size, m_options.type, Use::Weights);
+    if (!wholeWeights || m_options.type != Type::F32)
+        m_master = row(share, Type::F32, Use::Weights);
+    if (!(cut() && m_options.zero >= 2))
+        m_whole = row(m_size, Type::F32, Use::Gradients);
+    if (cut())
+        m_own = row(share, Type::F32, Use::Gradients);
+    if (m_options.rule != Rule::Sgd) {
+        const Type type = m_options.rule == Rule::AdamBf16 ? Type::BF16 : Type::F32;
+        m_first = row(share, type, Use::Optimizer);
+        m_second = row(share, type, Use::Optimizer);
+    }
+}
+
+Matrix Bucket::part(Matrix whole) const
+{
+    const std::int64_t share = m_size / m_data.size();
+    return whole.columnRange(share * m_data.rank(), share);
+}
+
+// ---- during the ops ----
+
+void Bucket::needWeights()
+{
+    if (m_needed++ > 0 || m_weights.block)
+        return;
+    m_weights = m_memory.matrix(1, m_size, m_options.type, Use::Buffers);
+    m_kernels.copy(part(m_weights.view), m_master.view);
+    m_data.gather(part(m_weights.view), m_weights.view);
+}
+
+void Bucket::doneWithWeights()
+{
+    assert(m_needed > 0);
+    if (--m_needed == 0 && cut() && m_options.zero == 3)
+        m_weights.reset();
+}
+
+Matrix Bucket::weight(int index) const
+{
+    assert(m_weights.block);
+    return shaped(m_weights.view, offset(index), m_specs[static_cast<std::size_t>(index)]);
+}
+
+void Bucket::openGradients()
+{
+    if (m_open++ > 0 || m_whole.block)
+        return;
+    m_whole = m_memory.matrix(1, m_size, Type::F32, Use::Buffers);
+    m_kernels.fill(m_whole.view, 0);
+}
+
+void Bucket::closeGradients()
+{
+    assert(m_open > 0);
+    if (--m_open > 0 || !cut() || m_options.zero < 2)
+        return;
+    const Held sum = m_memory.matrix(1, m_own.view.columns, Type::F32, Use::Buffers);
+    m_data.scatterSum(m_whole.view, sum.view);
+    m_kernels.add(m_own.view, sum.view);
+    m_whole.reset();
+}
+
+Matrix Bucket::gradient(int index) const
+{
+    assert(m_whole.block);
+    return shaped(m_whole.view, offset(index), m_specs[static_cast<std::size_t>(index)]);
+}
+
+// ---- at the end of a step ----
+
+void Bucket::startReduction()
+{
+    if (m_data.alone() || (cut() && m_options.zero >= 2))
+        return;
+    m_reduction = cut() ? m_data.startScatterSum(m_whole.view, m_own.view)
+                        : m_data.startSum(m_whole.view);
+}
+
+std::optional<Nanoseconds> Bucket::finishReduction()
+{
+    if (!m_reduction)
+        return std::nullopt;
+    const Nanoseconds began = m_reduction->start;
+    m_data.finish(*m_reduction);
+    m_reduction.reset();
+    return began;
+}
+
+Matrix Bucket::gradients() const { return cut() ? m_own.view : m_whole.view; }
+
+void Bucket::sumOverCopies() { m_copies.sum(gradients()); }
+
+void Bucket::sumOverTensor(Group& tensor)
+{
+    if (tensor.alone())
+        return;
+    const Matrix held = gradients();
+    const std::int64_t first = cut() ? held.columns * m_data.rank() : 0;
+    for (std::size_t i = 0; i < m_specs.size(); ++i) {
+        const ParameterSpec& spec = m_specs[i];
+        const std::int64_t from = std::max(m_offsets[i], first);
+        const std::int64_t to = std::min(m_offsets[i] + spec.size(), first + held.columns);
+        if (spec.slots == 0 || from >= to)
+            continue;
+        const Matrix mine = held.columnRange(from - first, to - from);
+        const Held all = m_memory.matrix(spec.slots, to - from, Type::F32, Use::Buffers);
+        m_kernels.fill(all.view, 0);
+        m_kernels.copy(all.view.rowRange(spec.slot, 1), mine);
+        tensor.sum(all.view);
+        m_kernels.copy(mine, all.view.rowRange(spec.slot, 1));
+    }
+}
+
+double Bucket::squares() const
+{
+    if (m_copies.rank() != 0)
+        return 0;
+    // Every data rank counts its share, also of what all of them hold.
+    const Matrix counted = cut() ? m_own.view : part(m_whole.view);
+    const std::int64_t first = counted.columns * m_data.rank();
+    double sum = 0;
+    for (std::size_t i = 0; i < m_specs.size(); ++i) {
+        const std::int64_t from = std::max(m_offsets[i], first);
+        const std::int64_t to
+            = std::min(m_offsets[i] + m_specs[i].size(), first + counted.columns);
+        if (m_specs[i].speaks && from < to)
+            sum += m_kernels.sumOfSquares(counted.columnRange(from - first, to - from));
+    }
+    return sum;
+}
+
+void Bucket::update(const AdamStep& step)
+{
+    const Matrix gradient = gradients();
+    const Matrix weights = stretch(State::Weights).values;
+    const std::int64_t first = stretch(State::Weights).first;
+    for (std::size_t i = 0; i < m_specs.size(); ++i) {
+        const std::int64_t from = std::max(m_offsets[i], first);
+        const std::int64_t to
+            = std::min(m_offsets[i] + m_specs[i].size(), first + weights.columns);
+        if (from >= to)
+            continue;
+        const auto range = [&](const Matrix& row) { return row.columnRange(from - first, to - from); };
+        AdamStep own = step;
+        own.weightDecay = m_specs[i].decays ? step.weightDecay : 0;
+        if (m_options.rule == Rule::Sgd)
+            m_kernels.descend(own, range(weights), range(gradient));
+        else
+            m_kernels.adamw(own, range(weights), range(gradient), range(m_first.view),
+                            range(m_second.view));
+    }
+}
+
+void Bucket::finishStep()
+{
+    spread();
+    if (m_whole.block)
+        m_kernels.fill(m_whole.view, 0);
+    if (m_own.block)
+        m_kernels.fill(m_own.view, 0);
+}
+
+void Bucket::spread()
+{
+    if (cut() && m_options.zero == 3)
+        return; // gathered at the next use
+    if (m_master.block)
+        m_kernels.copy(cut() ? part(m_weights.view) : m_weights.view, m_master.view);
+    if (cut())
+        m_data.gather(part(m_weights.view), m_weights.view);
+}
+
+// ---- checkpoints ----
+
+Bucket::Stretch Bucket::stretch(State state) const
+{
+    const std::int64_t first = cut() ? m_size / m_data.size() * m_data.rank() : 0;
+    if (state == State::FirstMoment)
+        return {first, m_first.view};
+    if (state == State::SecondMoment)
+        return {first, m_second.view};
+    if (m_master.block)
+        return {first, m_master.view};
+    return {first, cut() ? part(m_weights.view) : m_weights.view};
+}
+
+bool Bucket::speaks() const
+{
+    return m_copies.rank() == 0 && (cut() || m_data.rank() == 0);
+}
+
+void Bucket::weightsChanged() { spread(); }
+
+} // namespace training

@@ -1,0 +1,94 @@
+#include "engine/runtime/training/checkpoint/strict_json.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace training {
+namespace {
+
+using Json = nlohmann::json;
+
+// Sees every part of the text and builds nothing.
+class Bounds final : public Json::json_sax_t {
+public:
+    std::string broken; // the limit that was broken, as a sentence
+
+    bool null() override { return value(); }
+    bool boolean(bool) override { return value(); }
+    bool number_integer(number_integer_t) override { return value(); }
+    bool number_unsigned(number_unsigned_t) override { return value(); }
+    bool number_float(number_float_t, const string_t&) override { return value(); }
+    bool string(string_t&) override { return value(); }
+    bool binary(binary_t&) override { return value(); }
+    bool start_object(std::size_t) override { return open(); }
+    bool start_array(std::size_t) override { return open(); }
+    bool end_object() override { return close(); }
+    bool end_array() override { return close(); }
+    bool key(string_t& name) override
+    {
+        return m_keys.back().insert(name).second || refuse("has a key twice in one object");
+    }
+    bool parse_error(std::size_t position, const std::string&,
+                     const nlohmann::detail::exception&) override
+    {
+        return refuse("is no JSON at byte " + std::to_string(position));
+    }
+
+private:
+    bool refuse(std::string why)
+    {
+        broken = std::move(why);
+        return false;
+    }
+    bool value()
+    {
+        return ++m_values <= kMaxJsonValues
+            || refuse("has more than " + std::to_string(kMaxJsonValues) + " values");
+    }
+    bool open()
+    {
+        m_keys.emplace_back();
+        return value()
+            && (m_keys.size() <= kMaxJsonDepth
+                || refuse("is nested deeper than " + std::to_string(kMaxJsonDepth)));
+    }
+    bool close()
+    {
+        m_keys.pop_back();
+        return true;
+    }
+
+    std::size_t m_values = 0;
+    std::vector<std::set<std::string>> m_keys; // of the objects that are open
+};
+
+} // namespace
+
+plan::Result<Json> parseStrictJson(std::string_view text)
+{
+    if (text.empty() || text.front() != '{')
+        return plan::Error{"does not begin with a JSON object"};
+    Bounds bounds;
+    if (!Json::sax_parse(text, &bounds))
+        return plan::Error{bounds.broken};
+    return Json::parse(text, nullptr, false);
+}
+
+const Json* memberOf(const Json& object, const char* key)
+{
+    if (!object.is_object())
+        return nullptr;
+    const auto found = object.find(key);
+    return found == object.end() ? nullptr : &*found;
+}
+
+std::optional<std::uint64_t> naturalIn(const Json& object, const char* key, std::uint64_t most)
+{
+    const Json* value = memberOf(object, key);
+    if (value == nullptr || !value->is_number_unsigned() || value->get<std::uint64_t>() > most)
+        return std::nullopt;
+    return value->get<std::uint64_t>();
+}
+
+} // namespace training

@@ -1,0 +1,30 @@
+// JSON from a file that anybody may have written: bounded before anything is built of it.
+
+#pragma once
+
+#include "engine/plan/result.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+namespace training {
+
+inline constexpr int kMaxJsonDepth = 16;
+inline constexpr std::size_t kMaxJsonValues = 4'000'000;
+
+// One object. Refused: what is no JSON or no UTF-8, more depth or values than the limits,
+// a key given twice in one object. The error lacks the file: "is no JSON at byte 12".
+plan::Result<nlohmann::json> parseStrictJson(std::string_view text);
+
+// The member if it is an integer in [0, most].
+std::optional<std::uint64_t> naturalIn(const nlohmann::json& object, const char* key,
+                                       std::uint64_t most);
+
+// The member if there is one; nullptr if not, or if `object` is none.
+const nlohmann::json* memberOf(const nlohmann::json& object, const char* key);
+
+} // namespace training

@@ -1,0 +1,36 @@
+// What every part of the model works with on a rank.
+
+#pragma once
+
+#include "engine/runtime/training/dims.h"
+#include "engine/runtime/training/group.h"
+#include "engine/runtime/training/kernels.h"
+#include "engine/runtime/training/memory.h"
+
+#include <functional>
+
+namespace training {
+
+// All of it outlives the parts of the model.
+struct Machinery {
+    const Dims& dims;
+    Kernels& kernels;
+    Memory& memory;
+    Trace& trace;
+    Group tensor;
+    Group context;
+    Group expert;
+    // Called between products, so that messages move while the rank computes. May be empty.
+    std::function<void()> breathe{};
+
+    Held scratch(std::int64_t rows, std::int64_t columns, Type type) const
+    {
+        return memory.matrix(rows, columns, type, Use::Buffers);
+    }
+    Held activation(std::int64_t rows, std::int64_t columns, Type type) const
+    {
+        return memory.matrix(rows, columns, type, Use::Activations);
+    }
+};
+
+} // namespace training
