@@ -110,6 +110,8 @@ struct Keep {
     void operator()(const MemorySample& record) const { many(record); }
     void operator()(const StepMark& record) const { many(record); }
     void operator()(const ClockRecord& record) const { many(record); }
+    void operator()(const TrainingStep& record) const { many(record); }
+    void operator()(const CheckRecord& record) const { many(record); }
     void operator()(const LogLineHeader& line, std::string_view text) const
     {
         many(LogLine{line.timeNs, line.level, std::string(text)});
@@ -134,6 +136,10 @@ void startBody(Frame::Body& body, FrameKind kind)
         body.emplace<std::vector<LogLine>>();
     else if (kind == FrameKind::Clocks)
         body.emplace<std::vector<ClockRecord>>();
+    else if (kind == FrameKind::TrainingSteps)
+        body.emplace<std::vector<TrainingStep>>();
+    else if (kind == FrameKind::Checks)
+        body.emplace<std::vector<CheckRecord>>();
 }
 
 template <class Each>
@@ -153,6 +159,10 @@ std::string_view walkPayload(const FrameHeader& header, ByteView payload, const 
         return walkLines(payload, count, each);
     case FrameKind::Clocks:
         return walkFixed<ClockRecord>(payload, count, each);
+    case FrameKind::TrainingSteps:
+        return walkFixed<TrainingStep>(payload, count, each);
+    case FrameKind::Checks:
+        return walkFixed<CheckRecord>(payload, count, each);
     case FrameKind::Bye:
         return walkOne<Bye>(payload, count, each);
     case FrameKind::Heartbeat:
@@ -217,11 +227,12 @@ std::size_t frameBytes(ByteView bytes)
     return header.magic == kWireMagic && size <= kMaxFrameBytes && size <= bytes.size() ? size : 0;
 }
 
-bool isData(FrameKind kind) { return kind >= FrameKind::Hello && kind <= FrameKind::Bye; }
+bool isData(FrameKind kind) { return kind >= FrameKind::Hello && kind <= FrameKind::Checks; }
 
 std::uint64_t countedRecords(const FrameHeader& header)
 {
-    return header.kind >= FrameKind::Spans && header.kind <= FrameKind::Clocks ? header.count : 0;
+    const bool once = header.kind == FrameKind::Hello || header.kind == FrameKind::Bye;
+    return isData(header.kind) && !once ? header.count : 0;
 }
 
 FrameBuilder::FrameBuilder(FrameKind kind)
@@ -246,6 +257,8 @@ bool FrameBuilder::append(const SpanRecord& span) { return appendFixed(span); }
 bool FrameBuilder::append(const MemorySample& sample) { return appendFixed(sample); }
 bool FrameBuilder::append(const StepMark& mark) { return appendFixed(mark); }
 bool FrameBuilder::append(const ClockRecord& clock) { return appendFixed(clock); }
+bool FrameBuilder::append(const TrainingStep& step) { return appendFixed(step); }
+bool FrameBuilder::append(const CheckRecord& check) { return appendFixed(check); }
 bool FrameBuilder::append(const Bye& bye) { return appendFixed(bye); }
 bool FrameBuilder::append(const Heartbeat& heartbeat) { return appendFixed(heartbeat); }
 bool FrameBuilder::append(const Credit& credit) { return appendFixed(credit); }

@@ -29,7 +29,7 @@ struct LogLine {
 struct Frame {
     using Body = std::variant<Hello, std::vector<SpanRecord>, std::vector<MemorySample>,
                               std::vector<StepMark>, std::vector<LogLine>, std::vector<ClockRecord>,
-                              Bye, Heartbeat, Credit, Subscribe, Served>;
+                              std::vector<TrainingStep>, std::vector<CheckRecord>, Bye, Heartbeat, Credit, Subscribe, Served>;
     FrameHeader header;
     Body body;
 };
@@ -52,7 +52,7 @@ std::size_t frameBytes(ByteView bytes);
 // True for the kinds that carry a sequence number and are logged.
 bool isData(FrameKind kind);
 
-// Records that count in Totals: `count` for Spans to Clocks, 0 for other kinds.
+// Records that count in Totals: `count` for data other than Hello and Bye, 0 for control.
 std::uint64_t countedRecords(const FrameHeader& header);
 
 // What a sender puts in the header, beside what follows from the records.
@@ -77,6 +77,8 @@ public:
     bool append(const StepMark& mark);
     bool append(const LogLine& line); // text is cleaned and cut to kMaxLogTextBytes
     bool append(const ClockRecord& clock);
+    bool append(const TrainingStep& step);
+    bool append(const CheckRecord& check);
     bool append(const Bye& bye);
     bool append(const Heartbeat& heartbeat);
     bool append(const Credit& credit);

@@ -53,7 +53,7 @@ struct RankSnapshot {
     std::string byeText{};
 };
 
-// Records are those of the kinds Spans to Clocks.
+// Records are those of all kinds but Hello and Bye.
 struct Totals {
     std::uint64_t sent = 0;           // records by Bye; those received for a rank without Bye
     std::uint64_t received = 0;       // valid, in order, each once

@@ -24,7 +24,8 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kHeartbeatInterval{500};
 constexpr int kSocketQueue = 1024;
 
-using Event = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord>;
+using Event
+    = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord, TrainingStep, CheckRecord>;
 static_assert(sizeof(Event) == 56);
 
 struct LogEvent {
@@ -34,7 +35,7 @@ struct LogEvent {
     char text[kMaxLogTextBytes];
 };
 
-// Turns events into frames: spans, samples and clocks of a step share frames of their
+// Turns events into frames: spans, samples and the like of a step share frames of their
 // kind, and all of them stand before the step mark that follows them.
 class Batch {
 public:
@@ -54,6 +55,10 @@ public:
             append(m_spans, *span);
         else if (const auto* sample = std::get_if<MemorySample>(&event))
             append(m_samples, *sample);
+        else if (const auto* step = std::get_if<TrainingStep>(&event))
+            append(m_steps, *step);
+        else if (const auto* check = std::get_if<CheckRecord>(&event))
+            append(m_checks, *check);
         else
             append(m_clocks, std::get<ClockRecord>(event));
     }
@@ -77,12 +82,16 @@ private:
         m_outbox.add(m_spans);
         m_outbox.add(m_samples);
         m_outbox.add(m_clocks);
+        m_outbox.add(m_steps);
+        m_outbox.add(m_checks);
     }
 
     Outbox& m_outbox;
     FrameBuilder m_spans{FrameKind::Spans};
     FrameBuilder m_samples{FrameKind::MemorySamples};
     FrameBuilder m_clocks{FrameKind::Clocks};
+    FrameBuilder m_steps{FrameKind::TrainingSteps};
+    FrameBuilder m_checks{FrameKind::Checks};
     FrameBuilder m_marks{FrameKind::StepMarks};
 };
 
@@ -324,6 +333,9 @@ Sender::~Sender() { close(0ms, ByeReason::Stopped, "the rank ended without closi
 bool Sender::span(const SpanRecord& record) { return m_state->push(record); }
 bool Sender::memory(const MemorySample& record) { return m_state->push(record); }
 bool Sender::clock(const ClockRecord& record) { return m_state->push(record); }
+
+bool Sender::trainingStep(const TrainingStep& record) { return m_state->push(record); }
+bool Sender::check(const CheckRecord& record) { return m_state->push(record); }
 
 bool Sender::stepMark(const StepMark& record)
 {

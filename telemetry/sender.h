@@ -1,9 +1,9 @@
 // The rank's side of telemetry: takes records from the compute thread and brings
 // them to the collector from a thread of its own.
 //
-// span(), memory(), stepMark(), log() and clock() copy into a ring: tens of
+// span(), memory(), stepMark(), log() and the like copy into a ring: tens of
 // nanoseconds, no lock, no allocation, no system call. A full ring drops the newest
-// record and counts it. All five must be called from one thread (the producer);
+// record and counts it. All of them must be called from one thread (the producer);
 // counts() and lost() from any.
 //
 // Records leave in frames of at most `batchRecords`, at the latest `batchDelay`
@@ -36,7 +36,7 @@ struct SenderOptions {
     std::chrono::milliseconds lostAfter{5000};
 };
 
-// In records of the kinds Spans to Clocks. After close() produced == sent + dropped.
+// In records, of all kinds but Hello and Bye. After close() produced == sent + dropped.
 struct SenderCounts {
     std::uint64_t produced = 0;
     std::uint64_t sent = 0;    // acknowledged by the collector
@@ -58,6 +58,8 @@ public:
     bool memory(const MemorySample& record);
     bool stepMark(const StepMark& record); // `dropped` is filled in by the sender
     bool clock(const ClockRecord& record);
+    bool trainingStep(const TrainingStep& record); // before the step's End mark
+    bool check(const CheckRecord& record);         // likewise
     bool log(LogLevel level, std::string_view text); // cleaned, cut to 1 KiB, stamped now
 
     SenderCounts counts() const;

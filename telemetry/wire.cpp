@@ -2,6 +2,8 @@
 
 #include "telemetry/text.h"
 
+#include <cmath>
+
 namespace telemetry {
 namespace {
 
@@ -57,6 +59,18 @@ bool valid(const MemorySample& sample)
 bool valid(const StepMark& mark)
 {
     return inTime(mark.timeNs) && mark.step >= 0 && upTo(mark.phase, StepPhase::End);
+}
+
+bool valid(const TrainingStep& step)
+{
+    return inTime(step.timeNs) && std::isfinite(step.learningRate) && step.tokens < kMaxBytes
+        && step.step >= 0 && step.skipped <= 1;
+}
+
+bool valid(const CheckRecord& check)
+{
+    return inTime(check.timeNs) && check.different <= check.compared && check.step >= 0
+        && check.stage >= -1 && check.microbatch >= -1 && upTo(check.kind, SpanKind::Recompute);
 }
 
 bool valid(const LogLineHeader& line)

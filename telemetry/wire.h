@@ -39,6 +39,8 @@ enum class FrameKind : std::uint16_t {
     LogLines = 5,      // `count` LogLineHeaders, each followed by its text
     Clocks = 6,        // `count` ClockRecords
     Bye = 7,           // one Bye: last frame of a rank
+    TrainingSteps = 8, // `count` TrainingSteps, of world rank 0
+    Checks = 9,        // `count` CheckRecords
     // Control: between live processes only, never logged, outside the sequence.
     Heartbeat = 32, // rank to collector
     Credit = 33,    // collector to rank, viewer to collector
@@ -67,6 +69,8 @@ struct FrameHeader {
 };
 
 inline constexpr std::uint16_t kFlagEmulated = 1; // Hello, SpanRecord, MemorySample
+inline constexpr std::uint16_t kFlagRerun = 2;    // SpanRecord: an op's second run, in a bubble
+inline constexpr std::uint16_t kGroupShift = 4;   // SpanRecord: bits 4 to 7, of a Collective
 
 struct Hello {
     std::uint32_t ranks = 1;         // processes of the run, [1, kMaxRanks]
@@ -100,6 +104,30 @@ enum class SpanKind : std::uint8_t {
     Recompute = 8,
 };
 
+// Which ranks take part in a collective. Unsaid: older recordings, emulated runs.
+enum class CollectiveGroup : std::uint8_t {
+    Unsaid = 0,
+    Tensor = 1,
+    Context = 2,
+    Expert = 3,
+    Data = 4,
+    Copies = 5, // of a stage, or of tied embeddings
+};
+
+constexpr std::uint16_t groupFlags(CollectiveGroup group)
+{
+    return static_cast<std::uint16_t>(static_cast<unsigned>(group) << kGroupShift);
+}
+
+// Unsaid for a value that this program does not know.
+constexpr CollectiveGroup groupOf(std::uint16_t flags)
+{
+    const unsigned group = (unsigned{flags} >> kGroupShift) & 15u;
+    return group <= static_cast<unsigned>(CollectiveGroup::Copies)
+        ? static_cast<CollectiveGroup>(group)
+        : CollectiveGroup::Unsaid;
+}
+
 enum class Lane : std::uint8_t { Compute = 0, Communication = 1 };
 
 struct SpanRecord {
@@ -112,7 +140,7 @@ struct SpanRecord {
     std::int32_t microbatch = -1; // >= 0, -1: none
     SpanKind kind = SpanKind::Forward;
     Lane lane = Lane::Compute;
-    std::uint16_t flags = 0; // kFlagEmulated
+    std::uint16_t flags = 0; // kFlagEmulated, kFlagRerun, groupFlags()
 };
 
 enum class MemoryCategory : std::uint8_t {
@@ -146,6 +174,31 @@ struct StepMark {
     std::uint8_t reserved[7] = {};
 };
 
+// What one step of training came to, over the whole world.
+struct TrainingStep {
+    std::int64_t timeNs = 0;
+    double loss = std::numeric_limits<double>::quiet_NaN();         // NaN: none, or no number
+    double gradientNorm = std::numeric_limits<double>::quiet_NaN(); // before clipping; NaN likewise
+    double learningRate = 0; // finite
+    std::uint64_t tokens = 0; // of the step, all replicas together; < 2^62
+    std::int32_t step = 0;    // >= 0
+    std::uint8_t skipped = 0; // 1: the update was left out, because the gradient was no number
+    std::uint8_t reserved[3] = {};
+};
+
+// Ops that were run twice and compared bit by bit. Once a step a summary, with stage and
+// microbatch -1; and one record for each op that differed (compared and different 1).
+struct CheckRecord {
+    std::int64_t timeNs = 0;
+    std::uint32_t compared = 0;
+    std::uint32_t different = 0;  // <= compared
+    std::int32_t step = 0;        // >= 0
+    std::int32_t stage = -1;      // >= 0, -1: the summary
+    std::int32_t microbatch = -1; // >= 0, -1: the summary
+    SpanKind kind = SpanKind::Forward;
+    std::uint8_t reserved[3] = {};
+};
+
 enum class LogLevel : std::uint8_t { Debug = 0, Info = 1, Warning = 2, Error = 3 };
 
 struct LogLineHeader {
@@ -168,7 +221,7 @@ struct ClockRecord {
 
 enum class ByeReason : std::uint8_t { Finished = 0, Stopped = 1, Failed = 2 };
 
-// Counts are records of the kinds Spans to Clocks; produced = sent + dropped.
+// Counts are of all records but Hello and Bye; produced = sent + dropped.
 struct Bye {
     std::uint64_t sent = 0;
     std::uint64_t dropped = 0;
@@ -216,20 +269,24 @@ static_assert(sizeof(FrameHeader) == 56 && sizeof(Hello) == 216 && sizeof(SpanRe
 static_assert(sizeof(MemorySample) == 32 && sizeof(StepMark) == 40 && sizeof(LogLineHeader) == 16);
 static_assert(sizeof(ClockRecord) == 32 && sizeof(Bye) == 256 && sizeof(Heartbeat) == 24);
 static_assert(sizeof(Credit) == 24 && sizeof(Subscribe) == 16 && sizeof(Served) == 72);
+static_assert(sizeof(TrainingStep) == 48 && sizeof(CheckRecord) == 32);
 static_assert(offsetof(FrameHeader, crc) == 40 && offsetof(SpanRecord, kind) == 44);
 
 // No padding anywhere: every bit of a record is a bit of some field.
 template <class... Records>
 inline constexpr bool kNoPadding = (std::has_unique_object_representations_v<Records> && ...);
 static_assert(kNoPadding<FrameHeader, Hello, SpanRecord, MemorySample, LogLineHeader>);
-static_assert(kNoPadding<ClockRecord, Bye, Heartbeat, Credit, Subscribe, Served>);
+static_assert(kNoPadding<ClockRecord, CheckRecord, Bye, Heartbeat, Credit, Subscribe, Served>);
 static_assert(std::is_trivially_copyable_v<StepMark>);
+static_assert(std::is_trivially_copyable_v<TrainingStep>);
 
 // True when every field is within the range given above.
 bool valid(const Hello& hello);
 bool valid(const SpanRecord& span);
 bool valid(const MemorySample& sample);
 bool valid(const StepMark& mark);
+bool valid(const TrainingStep& step);
+bool valid(const CheckRecord& check);
 bool valid(const LogLineHeader& line);
 bool valid(const ClockRecord& clock);
 bool valid(const Bye& bye);

@@ -70,6 +70,34 @@ TEST_F(LiveRun, EveryRecordArrivesOnceAndIsCounted)
     EXPECT_EQ(totals.dropped + totals.badFrames + totals.gaps + totals.unlogged, 0u);
 }
 
+TEST_F(LiveRun, RecordsOfTrainingStandBeforeTheEndOfTheirStep)
+{
+    startCollector(1);
+    const auto viewer = openViewer();
+    const auto sender = openSender(senderOptions(0, 1));
+    EXPECT_TRUE(sender->trainingStep({.loss = 2.5, .learningRate = 1e-3, .tokens = 64, .step = 0}));
+    EXPECT_TRUE(sender->check({.compared = 3, .different = 1, .step = 0}));
+    EXPECT_FALSE(sender->check({.compared = 0, .different = 1, .step = 0}));
+    EXPECT_TRUE(sender->stepMark({.step = 0, .phase = StepPhase::End}));
+    const auto counts = sender->close(20s);
+    EXPECT_EQ(counts, (SenderCounts{.produced = 4, .sent = 3, .dropped = 1}));
+
+    auto stopping = std::async(std::launch::async, [&] { return collector->stop(20s); });
+    std::vector<FrameKind> kinds;
+    std::vector<Frame> frames;
+    EXPECT_TRUE(eventually([&] {
+        frames.clear();
+        viewer->drain(frames, 100);
+        for (const auto& frame : frames)
+            kinds.push_back(frame.header.kind);
+        return frames.empty() && viewer->status().state == SourceState::Ended;
+    }));
+    EXPECT_EQ(stopping.get().logged, 3u);
+    EXPECT_EQ(kinds,
+              (std::vector{FrameKind::Hello, FrameKind::TrainingSteps, FrameKind::Checks,
+                           FrameKind::StepMarks, FrameKind::Bye}));
+}
+
 TEST_F(LiveRun, TheRecordingReplaysTheRun)
 {
     startCollector(1);

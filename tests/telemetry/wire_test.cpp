@@ -28,7 +28,7 @@ template <class Record>
 constexpr bool kListed
     = std::is_same_v<
           Record,
-          SpanRecord> || std::is_same_v<Record, StepMark> || std::is_same_v<Record, MemorySample> || std::is_same_v<Record, ClockRecord>;
+          SpanRecord> || std::is_same_v<Record, StepMark> || std::is_same_v<Record, MemorySample> || std::is_same_v<Record, ClockRecord> || std::is_same_v<Record, TrainingStep> || std::is_same_v<Record, CheckRecord>;
 
 template <class Record>
 void roundTripOne(FrameKind kind, const Record& record)
@@ -73,6 +73,22 @@ TEST(Wire, EveryRecordComesBackAsItWas)
     roundTripOne(
         FrameKind::Clocks,
         ClockRecord{.timeNs = 1, .offsetNs = -7, .errorNs = 3, .driftPpb = -20, .sameBoot = 1});
+    roundTripOne(FrameKind::TrainingSteps,
+                 TrainingStep{.timeNs = 8,
+                              .loss = 2.25,
+                              .gradientNorm = 0.5,
+                              .learningRate = 3e-4,
+                              .tokens = 1u << 20,
+                              .step = 7});
+    roundTripOne(FrameKind::TrainingSteps, TrainingStep{.skipped = 1}); // no numbers
+    roundTripOne(FrameKind::Checks,
+                 CheckRecord{.timeNs = 3,
+                             .compared = 1,
+                             .different = 1,
+                             .step = 2,
+                             .stage = 1,
+                             .microbatch = 4,
+                             .kind = SpanKind::InputGrad});
     roundTripOne(FrameKind::Bye, bye);
     roundTripOne(FrameKind::Heartbeat, Heartbeat{.number = 1, .produced = 9, .dropped = 9});
     roundTripOne(FrameKind::Credit, Credit{.acknowledged = 4, .echo = 2, .window = 64});
@@ -136,6 +152,46 @@ TEST(Wire, RecordsOutOfRangeAreNotTaken)
     }
 }
 
+TEST(Wire, TrainingRecordsOutOfRangeAreNotTaken)
+{
+    constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+    constexpr double inf = std::numeric_limits<double>::infinity();
+    EXPECT_TRUE(valid(TrainingStep{.loss = inf, .gradientNorm = inf}));
+    EXPECT_FALSE(valid(TrainingStep{.learningRate = nan}));
+    EXPECT_FALSE(valid(TrainingStep{.learningRate = inf}));
+    EXPECT_FALSE(valid(TrainingStep{.tokens = std::uint64_t{1} << 62}));
+    EXPECT_FALSE(valid(TrainingStep{.step = -1}));
+    EXPECT_FALSE(valid(TrainingStep{.skipped = 2}));
+    EXPECT_FALSE(valid(TrainingStep{.timeNs = kMaxTimeNs}));
+    EXPECT_TRUE(valid(CheckRecord{.compared = 3, .different = 3}));
+    EXPECT_FALSE(valid(CheckRecord{.compared = 3, .different = 4}));
+    EXPECT_FALSE(valid(CheckRecord{.step = -1}));
+    EXPECT_FALSE(valid(CheckRecord{.stage = -2}));
+    EXPECT_FALSE(valid(CheckRecord{.microbatch = -2}));
+    EXPECT_FALSE(valid(CheckRecord{.kind = SpanKind(9)}));
+}
+
+TEST(Wire, TheGroupOfACollectiveComesBackFromItsFlags)
+{
+    for (unsigned group = 0; group <= 5; ++group) {
+        const auto flags = std::uint16_t(groupFlags(CollectiveGroup(group)) | kFlagEmulated);
+        EXPECT_EQ(groupOf(flags), CollectiveGroup(group));
+    }
+    EXPECT_EQ(groupOf(std::uint16_t(6u << kGroupShift)), CollectiveGroup::Unsaid);
+    EXPECT_EQ(groupFlags(CollectiveGroup::Copies) & (kFlagEmulated | kFlagRerun), 0);
+}
+
+TEST(Wire, RecordsOfTrainingCount)
+{
+    EXPECT_EQ(countedRecords({.kind = FrameKind::TrainingSteps, .count = 3}), 3u);
+    EXPECT_EQ(countedRecords({.kind = FrameKind::Checks, .count = 2}), 2u);
+    EXPECT_EQ(countedRecords({.kind = FrameKind::Bye, .count = 1}), 0u);
+    EXPECT_EQ(countedRecords({.kind = FrameKind::Hello, .count = 1}), 0u);
+    EXPECT_EQ(countedRecords({.kind = FrameKind::Heartbeat, .count = 1}), 0u);
+    EXPECT_TRUE(isData(FrameKind::Checks));
+    EXPECT_FALSE(isData(FrameKind(10)));
+}
+
 TEST(Wire, FramesOfNoRankOfTheRunAreBad)
 {
     const auto bytes = spanFrame(1, 2, 7, 4);
@@ -195,6 +251,31 @@ RC_GTEST_PROP(WireProperty, RandomPayloadsAreValidOrBadAndNeverMore,
         if (const auto* spans = std::get_if<std::vector<SpanRecord>>(&frame->body))
             for (const auto& span : *spans)
                 RC_ASSERT(valid(span));
+}
+
+// Bytes of the right length, so that the records themselves are reached.
+template <class Record>
+void expectOnlyValidRecords(FrameKind kind)
+{
+    const auto count = *rc::gen::inRange<std::uint32_t>(0, 4);
+    const auto payload = *rc::gen::container<std::vector<std::uint8_t>>(
+        count * sizeof(Record), rc::gen::arbitrary<std::uint8_t>());
+    const auto bytes
+        = sealed({.kind = kind, .count = count}, std::as_bytes(std::span(payload)));
+    const auto decoded = decode(bytes);
+    RC_ASSERT(decoded.index() == inspect(bytes).index());
+    if (const auto* frame = std::get_if<Frame>(&decoded)) {
+        const auto& records = std::get<std::vector<Record>>(frame->body);
+        RC_ASSERT(records.size() == count);
+        for (const Record& record : records)
+            RC_ASSERT(valid(record));
+    }
+}
+
+RC_GTEST_PROP(WireProperty, RandomRecordsOfTrainingAreValidOrBad, ())
+{
+    expectOnlyValidRecords<TrainingStep>(FrameKind::TrainingSteps);
+    expectOnlyValidRecords<CheckRecord>(FrameKind::Checks);
 }
 
 TEST(Wire, AHostileCountIsBadAndReservesNothing)
