@@ -180,16 +180,15 @@ plan::Result<SafetensorsHeader> parseSafetensors(std::string_view start, std::ui
 std::string safetensorsStart(std::vector<StoredTensor>& tensors)
 {
     // Transformers asks for this word before it reads a file.
-    nlohmann::ordered_json json = {{"__metadata__", {{"format", "pt"}}}};
+    Json json = {{"__metadata__", {{"format", "pt"}}}};
     std::uint64_t end = 0;
     for (StoredTensor& tensor : tensors) {
         tensor.type = Type::F32;
         tensor.first = end;
-        for (std::uint64_t bytes = bytesOf(tensor.type); const std::int64_t length : tensor.shape)
-            end = tensor.first + (bytes *= static_cast<std::uint64_t>(length));
-        if (tensor.shape.empty())
-            end += bytesOf(tensor.type);
-        tensor.end = end;
+        std::uint64_t bytes = bytesOf(tensor.type);
+        for (const std::int64_t length : tensor.shape)
+            bytes *= static_cast<std::uint64_t>(length);
+        tensor.end = end += bytes;
         json[tensor.name] = {{"dtype", "F32"},
                              {"shape", tensor.shape},
                              {"data_offsets", {tensor.first, tensor.end}}};

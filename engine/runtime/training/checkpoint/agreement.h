@@ -1,0 +1,30 @@
+// What all ranks do together around work that each does alone: every rank calls these in the
+// same order, and every rank gets the same answer. Where the communicator itself fails, its
+// error is the answer, and ranks may then differ.
+
+#pragma once
+
+#include "engine/plan/result.h"
+#include "engine/runtime/communicator.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace training {
+
+// The text of every rank, by rank.
+plan::Result<std::vector<std::string>> gather(engine::Communicator& world, std::string_view own);
+
+// done() where every rank gives it; else the error of the first rank that has one: "rank 3:
+// …".
+plan::Outcome agree(engine::Communicator& world, const plan::Outcome& own);
+
+// Calls `next` of every rank until it says false (no more to do), all of them meeting about
+// every half second, so that no rank waits for another longer than that and one call of
+// `next`, whatever their shares are. All stop when one has an error, which is the answer.
+plan::Outcome inRounds(engine::Communicator& world,
+                       const std::function<plan::Result<bool>()>& next);
+
+} // namespace training

@@ -1,0 +1,37 @@
+// Behind the last layer: the final norm, the logits over a vocabulary cut over the tensor
+// ranks, and the softmax cross entropy (Shoeybi et al. 2019, section 3, the fused form: only a
+// number a token is exchanged).
+
+#pragma once
+
+#include "engine/runtime/training/linear.h"
+#include "engine/runtime/training/norm_layer.h"
+
+#include <vector>
+
+namespace training {
+
+struct HeadSaved {
+    std::vector<int> targets; // of the rows: the token after each
+    Held x;                   // what came in
+    NormSaved norm;
+    Held logits; // F32; exp(logits - maximum) after the forward, their gradient after that
+    std::vector<float> sums;
+
+    // From the input gradient, for the weight gradient.
+    Held dNormed;
+};
+
+class LossHead {
+public:
+    NormLayer norm;
+    Linear logits; // [local vocabulary, hidden], no bias; perhaps the embedding's table
+
+    // The sum over this rank's rows of -log p(target), the same on all tensor ranks.
+    double forward(Machinery& machinery, HeadSaved& saved) const;
+    // d: set to the gradient of x, of `scale` times the loss.
+    void inputGrad(Machinery& machinery, HeadSaved& saved, const Matrix& d, float scale) const;
+    void weightGrad(Machinery& machinery, HeadSaved& saved) const;
+};
+
+} // namespace training

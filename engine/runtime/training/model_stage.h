@@ -1,0 +1,81 @@
+// One stage of the pipeline, trained: the layers it holds, before them the embedding on the
+// first stage, behind them the loss on the last.
+
+#pragma once
+
+#include "engine/runtime/training/embedding.h"
+#include "engine/runtime/training/layer.h"
+#include "engine/runtime/training/loss_head.h"
+#include "engine/strategy/strategy.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace training {
+
+// The tokens of a microbatch as this rank's rows see them.
+struct MicrobatchTokens {
+    std::vector<int> inputs;  // of the first stage
+    std::vector<int> targets; // of the last
+};
+
+// What a stage keeps of one microbatch from its forward to its last backward part.
+struct StageSaved {
+    EmbeddingSaved embedding;
+    std::vector<LayerSaved> layers;
+    HeadSaved head;
+};
+
+class ModelStage {
+public:
+    std::optional<Embedding> embedding;
+    std::vector<Layer> layers; // at least one, or an embedding or a head
+    std::optional<LossHead> head;
+    std::vector<Bucket*> embeddingBuckets;
+    std::vector<Bucket*> headBuckets;
+
+    // `machinery` must outlive this. `places` of the rows; see placesInSequence().
+    // gradientScale: 1 / tokens of a step, what the loss of one token counts.
+    ModelStage(Machinery& machinery, std::vector<int> places, strategy::Recompute recompute,
+               float gradientScale);
+
+    // input: what the stage before made, [shardRows, hidden], none on the first; output: what
+    // goes to the next, none on the last. Returns the loss summed over this rank's tokens, 0
+    // but on the last stage.
+    double forward(int microbatch, const MicrobatchTokens& tokens, const Matrix& input,
+                   const Matrix& output);
+
+    // The same once more: fills `output`, or returns the loss, and leaves everything as it is.
+    double repeatForward(const MicrobatchTokens& tokens, const Matrix& input,
+                         const Matrix& output);
+
+    // dOutput: none on the last stage; dInput: none on the first. A whole backward takes the
+    // weight gradients layer by layer as it goes, and is then done with the microbatch.
+    void inputGrad(int microbatch, const Matrix& dOutput, const Matrix& dInput, bool whole);
+    void weightGrad(int microbatch);
+
+    // Microbatches begun and not done.
+    std::size_t inFlight() const { return m_saved.size(); }
+    // Of an earlier forward that is kept: the input of the first layer, none on a first stage.
+    const Matrix* inputOf(int microbatch) const;
+
+    // Forgets all microbatches, as after a step that was given up.
+    void clear() { m_saved.clear(); }
+
+private:
+    double runForward(StageSaved& saved, const MicrobatchTokens& tokens, const Matrix& input,
+                      const Matrix& output) const;
+    bool recomputes(std::size_t layer) const; // in full
+    bool keepsInput(std::size_t layer) const; // of those that are recomputed
+    void prepareBackward(StageSaved& saved, std::size_t layer) const;
+
+    Machinery& m_machinery;
+    std::vector<int> m_places;
+    strategy::Recompute m_recompute;
+    float m_gradientScale;
+    std::map<int, StageSaved> m_saved; // by microbatch
+};
+
+} // namespace training
