@@ -1,0 +1,213 @@
+#include "engine/measured/calibration.h"
+
+#include "engine/measured/averages.h"
+#include "engine/measured/cost_fit.h"
+#include "engine/plan/simulate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace measured {
+namespace {
+
+double ns(Nanoseconds time) { return static_cast<double>(time.count()); }
+Nanoseconds rounded(double time) { return Nanoseconds{std::llround(time)}; }
+
+// A step that can be fitted.
+struct Usable {
+    const Step* step = nullptr;
+    std::vector<ObservedUnit> units;
+    ObservedEnd end;
+};
+
+Nanoseconds medianStep(const std::vector<const Usable*>& steps)
+{
+    std::vector<double> times;
+    for (const Usable* usable : steps)
+        times.push_back(ns(usable->step->timeline.makespan));
+    return rounded(medianOf(std::move(times)));
+}
+
+plan::Costs fitted(const plan::Schedule& schedule, const std::vector<const Usable*>& steps)
+{
+    std::vector<std::vector<ObservedUnit>> units;
+    std::vector<ObservedEnd> ends;
+    for (const Usable* usable : steps) {
+        units.push_back(usable->units);
+        ends.push_back(usable->end);
+    }
+    return fitCosts(schedule, units, ends);
+}
+
+std::vector<Usable> usableSteps(const plan::Schedule& schedule,
+                                std::span<const CalibrationStep> steps, Calibration& result)
+{
+    std::vector<Usable> usable;
+    for (const auto& [step, parts] : steps) {
+        if (!step.whole()) {
+            ++result.brokenSteps;
+            continue;
+        }
+        auto units = observedUnits(schedule, step.timeline, parts);
+        if (units) {
+            usable.push_back({&step, *std::move(units), observedEnd(step.timeline)});
+        } else if (result.otherSteps++ == 0) {
+            result.firstOther = "step " + std::to_string(step.number) + ": "
+                + units.error().message;
+        }
+    }
+    return usable;
+}
+
+std::vector<const Usable*> everySecond(const std::vector<Usable>& steps, std::size_t from)
+{
+    std::vector<const Usable*> taken;
+    for (std::size_t i = from; i < steps.size(); i += 2)
+        taken.push_back(&steps[i]);
+    return taken;
+}
+
+plan::Outcome checkHeldOut(const plan::Schedule& schedule, const std::vector<Usable>& steps,
+                           Calibration& result)
+{
+    if (steps.size() < 2)
+        return plan::done();
+    const auto predicted = plan::simulate(schedule, fitted(schedule, everySecond(steps, 1)));
+    if (!predicted)
+        return predicted.error();
+    result.heldOutError
+        = ns(predicted->makespan) / ns(medianStep(everySecond(steps, 0))) - 1;
+    return plan::done();
+}
+
+void compareOps(const plan::Timeline& predicted, const std::vector<Usable>& steps,
+                Calibration& result)
+{
+    double sum = 0;
+    std::size_t count = 0;
+    for (const Usable& usable : steps) {
+        for (std::size_t rank = 0; rank < predicted.spans.size(); ++rank) {
+            const auto& measured = usable.step->timeline.spans[rank];
+            for (std::size_t i = 0; i < measured.size(); ++i) {
+                // The two ops of a measured pair may have changed places.
+                const auto near = predicted.spans[rank].begin() + std::ptrdiff_t(i);
+                const auto same = std::find_if(
+                    i > 0 ? near - 1 : near, predicted.spans[rank].end(),
+                    [&](const plan::Span& span) { return span.op == measured[i].op; });
+                sum += std::abs(ns(same->end - measured[i].end));
+                ++count;
+            }
+        }
+    }
+    result.opDeviation = rounded(count == 0 ? 0 : sum / double(count));
+    result.opError = ns(result.opDeviation) / ns(result.measuredStep);
+}
+
+std::vector<StageFit> stageFits(const plan::Costs& costs, const std::vector<Usable>& steps)
+{
+    std::vector<std::array<std::vector<double>, 4>> seen(costs.stages.size());
+    for (const Usable& usable : steps)
+        for (const ObservedUnit& unit : usable.units)
+            for (std::size_t i = 0; i < std::size_t(unit.count); ++i)
+                seen[std::size_t(unit.ops[i].stage)][std::size_t(unit.ops[i].kind)].push_back(
+                    unit.lasts[i]);
+    std::vector<StageFit> stages;
+    for (std::size_t stage = 0; stage < seen.size(); ++stage) {
+        StageFit fit{.fitted = costs.stages[stage]};
+        for (std::size_t kind = 0; kind < 4; ++kind)
+            fit.seen[kind] = {seen[stage][kind].size(), rounded(trimmedMean(seen[stage][kind]))};
+        stages.push_back(fit);
+    }
+    return stages;
+}
+
+plan::Outcome fillIn(const plan::Schedule& schedule, const std::vector<Usable>& steps,
+                     Calibration& result)
+{
+    std::vector<const Usable*> all;
+    for (const Usable& usable : steps)
+        all.push_back(&usable);
+    result.stepsUsed = steps.size();
+    result.measuredStep = medianStep(all);
+    if (result.measuredStep <= Nanoseconds{0})
+        return plan::Error{"the recorded steps have no length; there is nothing to fit"};
+    const auto [shortest, longest] = std::minmax_element(
+        all.begin(), all.end(), [](const Usable* a, const Usable* b) {
+            return a->step->timeline.makespan < b->step->timeline.makespan;
+        });
+    result.shortestStep = (*shortest)->step->timeline.makespan;
+    result.longestStep = (*longest)->step->timeline.makespan;
+
+    result.costs = fitted(schedule, all);
+    result.stages = stageFits(result.costs, steps);
+    const auto predicted = plan::simulate(schedule, result.costs);
+    if (!predicted)
+        return predicted.error();
+    result.predictedStep = predicted->makespan;
+    result.error = ns(result.predictedStep) / ns(result.measuredStep) - 1;
+    compareOps(*predicted, steps, result);
+    return checkHeldOut(schedule, steps, result);
+}
+
+std::string shapeText(const plan::Shape& shape)
+{
+    return std::to_string(shape.ranks) + " ranks, " + std::to_string(shape.chunks)
+        + " chunks a rank, " + std::to_string(shape.microbatches) + " microbatches and "
+        + std::to_string(shape.directions) + (shape.directions == 1 ? " direction" : " directions");
+}
+
+} // namespace
+
+plan::Outcome checkSameShape(const RunInfo& recorded, const plan::Shape& planned)
+{
+    if (recorded.shape == planned)
+        return plan::done();
+    return plan::Error{"the recording is of " + recorded.schedule + " with "
+                       + shapeText(recorded.shape) + ", and the strategy has " + shapeText(planned)
+                       + "; give the strategy that was run"};
+}
+
+std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps)
+{
+    std::vector<double> later;
+    for (std::size_t i = steps.size() / 2; i < steps.size(); ++i)
+        later.push_back(ns(steps[i]));
+    const double settled = medianOf(later);
+    for (double& time : later)
+        time = std::abs(time - settled);
+    constexpr double kToDeviation = 1.4826; // of the median distance, where times are normal
+    const double within = std::max(0.05 * settled, 3 * kToDeviation * medianOf(later));
+    std::size_t first = 0;
+    while (first < steps.size() / 2 && ns(steps[first]) > settled + within)
+        ++first;
+    return first;
+}
+
+plan::Result<Calibration> calibrate(const plan::Schedule& schedule,
+                                    const std::vector<CalibrationStep>& steps,
+                                    std::optional<std::size_t> skip)
+{
+    Calibration result;
+    result.warmUpSteps = std::min(skip.value_or(0), steps.size());
+    std::vector<Usable> usable = usableSteps(
+        schedule, std::span(steps).subspan(result.warmUpSteps), result);
+    if (!skip) {
+        std::vector<Nanoseconds> times;
+        for (const Usable& step : usable)
+            times.push_back(step.step->timeline.makespan);
+        result.warmUpSteps = warmUpSteps(times);
+        usable.erase(usable.begin(), usable.begin() + std::ptrdiff_t(result.warmUpSteps));
+    }
+    if (usable.empty() && result.otherSteps > 0)
+        return plan::Error{"the recording did not run the strategy's order; " + result.firstOther
+                           + "; give the strategy that was run"};
+    if (usable.empty())
+        return plan::Error{"of " + std::to_string(steps.size())
+                           + " recorded steps none is left to fit; record a longer run"};
+    if (const auto filled = fillIn(schedule, usable, result); !filled)
+        return filled.error();
+    return result;
+}
+
+} // namespace measured

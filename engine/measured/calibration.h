@@ -1,0 +1,74 @@
+// From measured steps to the costs of a strategy, and how well a prediction with them
+// agrees with what was measured.
+
+#pragma once
+
+#include "engine/measured/op_parts.h"
+#include "engine/measured/step_assembler.h"
+#include "engine/plan/costs.h"
+#include "engine/plan/result.h"
+#include "engine/plan/schedule.h"
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace measured {
+
+struct StageFit {
+    plan::StageCosts fitted;
+    struct Seen {
+        std::size_t ops = 0;
+        Nanoseconds lasts{}; // trimmed mean of the spans
+    };
+    std::array<Seen, 4> seen{}; // by plan::OpKind
+};
+
+struct Calibration {
+    plan::Costs costs;
+    std::vector<StageFit> stages;
+
+    Nanoseconds predictedStep{}; // makespan with those costs
+    Nanoseconds measuredStep{};  // median of the steps used
+    Nanoseconds shortestStep{};
+    Nanoseconds longestStep{};
+    double error = 0; // predicted / measured - 1
+    // The same, fitted to every second step used and compared with the others; nothing
+    // where only one was used.
+    std::optional<double> heldOutError;
+    // |predicted - measured| of an op's end, mean over ops and steps; and over measuredStep.
+    Nanoseconds opDeviation{};
+    double opError = 0;
+
+    std::size_t stepsUsed = 0;
+    std::size_t warmUpSteps = 0;   // left out: before the step time settled, or as was asked
+    std::size_t brokenSteps = 0;   // left out: spans are lost, or a rank never ended it
+    std::size_t otherSteps = 0;    // left out: the ops of another order
+    std::string firstOther{};      // what was other about the first of them
+
+    std::size_t stepsLeftOut() const { return warmUpSteps + brokenSteps + otherSteps; }
+};
+
+// Fails with a sentence that names both where a recording is of another shape.
+plan::Outcome checkSameShape(const RunInfo& recorded, const plan::Shape& planned);
+
+struct CalibrationStep {
+    Step step;
+    StepParts parts{}; // may be empty
+};
+
+// How many steps at the beginning took longer than the later ones: those before the first
+// that is within 5 %, or within three times the usual deviation where that is more, of the
+// median of the second half; at most half of all.
+std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps);
+
+// `skip`: steps left out at the beginning; else as many as warmUpSteps() says. Fails where
+// no step is left to fit.
+plan::Result<Calibration> calibrate(const plan::Schedule& schedule,
+                                    const std::vector<CalibrationStep>& steps,
+                                    std::optional<std::size_t> skip = std::nullopt);
+
+} // namespace measured
