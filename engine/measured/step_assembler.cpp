@@ -6,78 +6,7 @@
 namespace measured {
 namespace {
 
-using telemetry::SpanKind;
 using telemetry::SpanRecord;
-
-std::optional<plan::OpKind> opKind(SpanKind kind)
-{
-    switch (kind) {
-    case SpanKind::Forward:
-        return plan::OpKind::Forward;
-    case SpanKind::Backward:
-        return plan::OpKind::Backward;
-    case SpanKind::InputGrad:
-        return plan::OpKind::InputGrad;
-    case SpanKind::WeightGrad:
-        return plan::OpKind::WeightGrad;
-    default:
-        return std::nullopt;
-    }
-}
-
-bool isCompute(const SpanRecord& span) { return opKind(span.kind).has_value(); }
-
-// Of no stage and microbatch: the gradient reduction or the optimizer that ends a step.
-bool isTail(const SpanRecord& span)
-{
-    return (span.kind == SpanKind::Collective || span.kind == SpanKind::Optimizer)
-        && span.stage < 0 && span.microbatch < 0;
-}
-
-void addToTail(plan::Tail& tail, SpanKind kind, Nanoseconds start, Nanoseconds end)
-{
-    if (kind == SpanKind::Collective) {
-        tail.optimizerBegin = std::max(end, tail.begin);
-        tail.end = std::max(tail.end, tail.optimizerBegin);
-    } else {
-        tail.optimizerBegin = std::max(start, tail.begin);
-        tail.end = std::max(end, tail.optimizerBegin);
-    }
-}
-
-// What the rank did after its last op; nothing where it reported none. In the gap before
-// the reduction, or before the optimizer where there is none, the rank waits.
-std::optional<plan::Tail> tailOf(const std::vector<SpanRecord>& records, std::int64_t beginNs)
-{
-    std::optional<plan::Tail> tail;
-    const auto note = [&](SpanKind kind) {
-        for (const SpanRecord& record : records) {
-            if (record.kind != kind || !isTail(record))
-                continue;
-            const Nanoseconds start{record.startNs - beginNs};
-            if (!tail)
-                tail = plan::Tail{start, start, start};
-            addToTail(*tail, kind, start, Nanoseconds{record.endNs - beginNs});
-        }
-    };
-    note(SpanKind::Collective);
-    note(SpanKind::Optimizer);
-    return tail;
-}
-
-// By start; of two that start together, the one recorded first comes first.
-std::vector<plan::Span> spansOf(const std::vector<SpanRecord>& records, std::int64_t beginNs)
-{
-    std::vector<plan::Span> spans;
-    for (const SpanRecord& record : records)
-        if (const auto kind = opKind(record.kind))
-            spans.push_back({{record.stage, *kind, record.microbatch},
-                             Nanoseconds{record.startNs - beginNs},
-                             Nanoseconds{record.endNs - beginNs}});
-    std::stable_sort(spans.begin(), spans.end(),
-                     [](const auto& a, const auto& b) { return a.start < b.start; });
-    return spans;
-}
 
 // One a rank where any rank has one. That of a rank which has reported none, because the
 // step is still under way, is empty and stands after its last op.
@@ -104,6 +33,14 @@ Nanoseconds endOf(const plan::Timeline& timeline)
     return last;
 }
 
+// Lists of nothing but empty lists say nothing.
+template <class Lists>
+void dropEmpty(Lists& lists)
+{
+    if (std::all_of(lists.begin(), lists.end(), [](const auto& list) { return list.empty(); }))
+        lists.clear();
+}
+
 Nanoseconds medianOf(std::vector<std::int64_t>& values)
 {
     if (values.empty())
@@ -124,6 +61,10 @@ void StepAssembler::add(const telemetry::Frame& frame)
         addSpans(rank, *spans);
     else if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body))
         addMarks(rank, *marks);
+    else if (const auto* steps = std::get_if<std::vector<telemetry::TrainingStep>>(&frame.body))
+        addTraining(rank, *steps);
+    else if (const auto* checks = std::get_if<std::vector<telemetry::CheckRecord>>(&frame.body))
+        addChecks(rank, *checks);
     finishSteps();
 }
 
@@ -134,46 +75,64 @@ void StepAssembler::addHello(const telemetry::Hello& hello)
     const plan::Shape shape{static_cast<int>(hello.pipelineRanks), static_cast<int>(hello.chunks),
                             static_cast<int>(hello.microbatches),
                             std::max(1, static_cast<int>(hello.directions))};
-    if (!plan::checkShape(shape)) {
+    if (!plan::checkShape(shape) || hello.ranks % hello.pipelineRanks != 0) {
         ++m_rejected;
         return;
     }
+    const int world = static_cast<int>(hello.ranks);
+    const bool asAsked = m_replica >= 0 && m_replica < world / shape.ranks;
     m_info = RunInfo{.shape = shape,
                      .schedule = hello.schedule,
                      .device = hello.device,
-                     .emulated = (hello.flags & telemetry::kFlagEmulated) != 0};
+                     .emulated = (hello.flags & telemetry::kFlagEmulated) != 0,
+                     .world = world,
+                     .replica = asAsked ? m_replica : 0};
 }
 
-StepAssembler::RankPart* StepAssembler::part(std::int32_t step, std::uint32_t rank)
+StepAssembler::OpenStep* StepAssembler::openStep(std::int32_t step, std::uint32_t rank)
 {
-    if (!m_info || rank >= static_cast<std::uint32_t>(m_info->shape.ranks) || step < m_nextStep)
+    if (!m_info || rank >= static_cast<std::uint32_t>(m_info->world) || step < m_nextStep)
         return nullptr;
     OpenStep& open = m_open[step];
-    if (open.ranks.empty())
+    if (open.ranks.empty()) {
         open.ranks.resize(static_cast<std::size_t>(m_info->shape.ranks));
-    return &open.ranks[rank];
+        open.ended.resize(static_cast<std::size_t>(m_info->world));
+    }
+    return &open;
 }
 
-bool StepAssembler::fits(const SpanRecord& span) const
+// Null for a rank of another replica.
+StepAssembler::RankPart* StepAssembler::part(OpenStep& open, std::uint32_t rank) const
 {
-    return span.stage >= 0 && span.stage < m_info->shape.stages() && span.microbatch >= 0
-        && span.microbatch < m_info->shape.microbatches;
+    const auto replicas = static_cast<std::uint32_t>(m_info->replicas());
+    const bool shown = rank % replicas == static_cast<std::uint32_t>(m_info->replica);
+    return shown ? &open.ranks[rank / replicas] : nullptr;
 }
 
-// A generous bound on what one rank can do in one step, transfers included.
+// A generous bound on what one rank can do in one step: transfers, the collectives of every
+// layer of an op, and second runs.
 std::size_t StepAssembler::maxRecords() const
 {
-    return 1024
-        + 16 * static_cast<std::size_t>(m_info->shape.chunks)
-        * static_cast<std::size_t>(m_info->shape.microbatches);
+    constexpr std::size_t kMost = std::size_t{1} << 22;
+    return std::min(kMost,
+                    1024
+                        + 256 * static_cast<std::size_t>(m_info->shape.chunks)
+                            * static_cast<std::size_t>(m_info->shape.microbatches));
 }
 
 void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& spans)
 {
     for (const SpanRecord& span : spans) {
-        RankPart* const target = part(span.step, rank);
-        if (target == nullptr || (isCompute(span) && !fits(span))
-            || target->records.size() >= maxRecords())
+        OpenStep* const open = openStep(span.step, rank);
+        if (open == nullptr
+            || !hasPlace(span, m_info->shape.stages(), m_info->shape.microbatches)) {
+            ++m_rejected;
+            continue;
+        }
+        RankPart* const target = part(*open, rank);
+        if (target == nullptr)
+            continue;
+        if (target->records.size() >= maxRecords())
             ++m_rejected;
         else
             target->records.push_back(span);
@@ -183,27 +142,64 @@ void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& 
 void StepAssembler::addMarks(std::uint32_t rank, const std::vector<telemetry::StepMark>& marks)
 {
     for (const telemetry::StepMark& mark : marks) {
-        RankPart* const target = part(mark.step, rank);
-        if (target == nullptr) {
+        OpenStep* const open = openStep(mark.step, rank);
+        if (open == nullptr) {
             ++m_rejected;
             continue;
         }
-        if (mark.phase == telemetry::StepPhase::Begin)
-            target->beginNs = mark.timeNs;
-        else
-            target->spans = mark.spans;
+        const bool ends = mark.phase == telemetry::StepPhase::End;
+        if (ends && !open->ended[rank]) {
+            open->ended[rank] = true;
+            ++open->ranksEnded;
+        }
+        if (RankPart* const target = part(*open, rank)) {
+            if (ends)
+                target->spans = mark.spans;
+            else
+                target->beginNs = mark.timeNs;
+        }
         if (!std::isnan(mark.loss))
-            m_open[mark.step].loss = mark.loss;
+            open->loss = mark.loss;
     }
+}
+
+void StepAssembler::addTraining(std::uint32_t rank,
+                                const std::vector<telemetry::TrainingStep>& steps)
+{
+    for (const telemetry::TrainingStep& step : steps) {
+        OpenStep* const open = openStep(step.step, rank);
+        if (open == nullptr || rank != 0)
+            ++m_rejected;
+        else
+            open->training = step;
+    }
+}
+
+void StepAssembler::addChecks(std::uint32_t rank,
+                              const std::vector<telemetry::CheckRecord>& checks)
+{
+    for (const telemetry::CheckRecord& check : checks) {
+        OpenStep* const open = openStep(check.step, rank);
+        if (open == nullptr || open->checks.size() >= kMaxChecks)
+            ++m_rejected;
+        else
+            open->checks.push_back({static_cast<int>(rank), check});
+    }
+}
+
+bool StepAssembler::allEnded(const OpenStep& open) const
+{
+    return open.ranksEnded == static_cast<std::uint32_t>(m_info->world);
 }
 
 void StepAssembler::finishSteps()
 {
     while (!m_open.empty()) {
         const auto& [number, open] = *m_open.begin();
-        const bool whole = std::all_of(open.ranks.begin(), open.ranks.end(), [](const auto& rank) {
-            return rank.beginNs && rank.spans && rank.records.size() >= *rank.spans;
-        });
+        const bool whole = allEnded(open)
+            && std::all_of(open.ranks.begin(), open.ranks.end(), [](const auto& rank) {
+                   return rank.beginNs && rank.spans && rank.records.size() >= *rank.spans;
+               });
         if (!whole && m_open.size() <= kMaxOpenSteps)
             return;
         m_finished.push_back(build(number, open));
@@ -232,30 +228,37 @@ void StepAssembler::close()
 
 Step StepAssembler::build(int number, const OpenStep& open) const
 {
-    Step step{.number = number, .timeline = {}, .ended = true, .loss = open.loss};
-    plan::Timeline& timeline = step.timeline;
+    Step step{.number = number,
+              .timeline = {},
+              .ended = allEnded(open),
+              .training = open.training,
+              .checks = open.checks,
+              .loss = open.loss};
     std::vector<std::optional<plan::Tail>> tails;
     std::vector<std::int64_t> lateness;
     for (const RankPart& rank : open.ranks) {
-        step.ended = step.ended && rank.spans;
         if (rank.spans && *rank.spans > rank.records.size())
             step.lost += *rank.spans - rank.records.size();
-
-        auto& spans = timeline.spans.emplace_back();
-        tails.emplace_back();
-        if (!rank.beginNs) {
+        RankWork work;
+        if (rank.beginNs)
+            work = workOf(rank.records, *rank.beginNs);
+        else
             step.lost += rank.records.size(); // without the zero they have no place
-            continue;
-        }
-        for (const SpanRecord& record : rank.records) {
-            if (isCompute(record) || isTail(record))
-                lateness.push_back(record.latenessNs);
-        }
-        spans = spansOf(rank.records, *rank.beginNs);
-        tails.back() = tailOf(rank.records, *rank.beginNs);
+        step.clamped += work.clamped;
+        lateness.insert(lateness.end(), work.lateness.begin(), work.lateness.end());
+        tails.push_back(work.tail);
+        step.timeline.spans.push_back(std::move(work.spans));
+        step.timeline.parts.push_back(std::move(work.parts));
+        step.inner.push_back(std::move(work.inner));
+        step.reruns.push_back(std::move(work.reruns));
+        step.reductions.push_back(std::move(work.reductions));
     }
-    addTails(timeline, tails);
-    timeline.makespan = endOf(timeline);
+    dropEmpty(step.timeline.parts);
+    dropEmpty(step.inner);
+    dropEmpty(step.reruns);
+    dropEmpty(step.reductions);
+    addTails(step.timeline, tails);
+    step.timeline.makespan = endOf(step.timeline);
     if (!lateness.empty())
         step.maxLateness = Nanoseconds{*std::max_element(lateness.begin(), lateness.end())};
     step.medianLateness = medianOf(lateness);

@@ -2,12 +2,17 @@
 // timeline a step out. The only place where wire records become plan types.
 //
 // Frames of different ranks may arrive in any order and late; a step is finished
-// once every rank has ended it and every span of it is here, or once it is clear
-// that the missing ones are lost. Memory is bounded: the oldest of more than
+// once every rank of the world has ended it and every span of it is here, or once it
+// is clear that the missing ones are lost. Memory is bounded: the oldest of more than
 // kMaxOpenSteps unfinished steps is handed out as it is.
+//
+// Where the world is larger than the pipeline, every pipeline rank's place is taken by
+// several devices; one of these replicas makes the timeline. World rank r is at place
+// r / R as replica r mod R, with R = world / shape.ranks.
 
 #pragma once
 
+#include "engine/measured/rank_work.h"
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
 #include "telemetry/codec.h"
@@ -21,23 +26,38 @@
 
 namespace measured {
 
-using plan::Nanoseconds;
-
 // What the ranks' Hello frames say of the run.
 struct RunInfo {
     plan::Shape shape;
     std::string schedule; // its name
     std::string device;
     bool emulated = false;
+    int world = 1;   // ranks of the run: a multiple of shape.ranks
+    int replica = 0; // whose timeline it is, [0, replicas())
+
+    int replicas() const { return world / shape.ranks; }
 
     bool operator==(const RunInfo&) const = default;
 };
 
+// What a rank said of ops that it ran twice.
+struct RankCheck {
+    int rank = 0; // of the world
+    telemetry::CheckRecord record;
+};
+
+// Lists by [rank] are empty, or have an entry for each rank of the pipeline.
 struct Step {
     int number = 0;
     plan::Timeline timeline;  // wall clock, from the step's common zero
-    bool ended = false;       // every rank has said so
-    std::uint64_t lost = 0;   // spans the ranks recorded that are not in the timeline
+    bool ended = false;       // every rank of the world has said so
+    std::uint64_t lost = 0;   // spans the ranks of the replica recorded that are not here
+    std::vector<std::vector<InnerPart>> inner{};      // [rank], by start
+    std::vector<std::vector<plan::Span>> reruns{};    // [rank], by start: second runs of ops
+    std::vector<std::vector<Reduction>> reductions{}; // [rank], by start: beside the ops
+    std::uint64_t clamped = 0; // inner parts cut to their op, or left out for want of one
+    std::optional<telemetry::TrainingStep> training{};
+    std::vector<RankCheck> checks{}; // of all replicas, as they came
     double loss = std::numeric_limits<double>::quiet_NaN();
     Nanoseconds medianLateness{}; // of wall end against virtual deadline; 0 where not emulated
     Nanoseconds maxLateness{};
@@ -48,6 +68,13 @@ struct Step {
 class StepAssembler {
 public:
     static constexpr std::size_t kMaxOpenSteps = 8;
+    static constexpr std::size_t kMaxChecks = 1 << 16; // kept of one step
+
+    // `replica`: whose timeline to make; 0 where the run has not that many.
+    explicit StepAssembler(int replica = 0)
+        : m_replica(replica)
+    {
+    }
 
     // Takes one frame of any kind. Spans outside the run's shape are counted as
     // rejected, never stored.
@@ -65,8 +92,8 @@ public:
     // No more frames will come: hands out what is left as finished.
     void close();
 
-    // Spans that fit no step or lie outside the run's shape, and steps that
-    // arrived after they had been handed out.
+    // Records that fit no step or lie outside the run's shape, steps that arrived after
+    // they had been handed out, and checks beyond kMaxChecks.
     std::uint64_t rejected() const { return m_rejected; }
 
 private:
@@ -76,19 +103,27 @@ private:
         std::vector<telemetry::SpanRecord> records;
     };
     struct OpenStep {
-        std::vector<RankPart> ranks;
+        std::vector<RankPart> ranks;   // [rank of the pipeline], of the replica
+        std::vector<bool> ended;       // [rank of the world]
+        std::uint32_t ranksEnded = 0;
+        std::optional<telemetry::TrainingStep> training;
+        std::vector<RankCheck> checks;
         double loss = std::numeric_limits<double>::quiet_NaN();
     };
 
     void addHello(const telemetry::Hello& hello);
     void addSpans(std::uint32_t rank, const std::vector<telemetry::SpanRecord>& spans);
     void addMarks(std::uint32_t rank, const std::vector<telemetry::StepMark>& marks);
-    RankPart* part(std::int32_t step, std::uint32_t rank);
+    void addTraining(std::uint32_t rank, const std::vector<telemetry::TrainingStep>& steps);
+    void addChecks(std::uint32_t rank, const std::vector<telemetry::CheckRecord>& checks);
+    OpenStep* openStep(std::int32_t step, std::uint32_t rank);
+    RankPart* part(OpenStep& open, std::uint32_t rank) const;
     std::size_t maxRecords() const;
-    bool fits(const telemetry::SpanRecord& span) const;
+    bool allEnded(const OpenStep& open) const;
     void finishSteps();
     Step build(int number, const OpenStep& open) const;
 
+    int m_replica = 0; // as asked for
     std::optional<RunInfo> m_info;
     std::map<int, OpenStep> m_open;
     std::vector<Step> m_finished;

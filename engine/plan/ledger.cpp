@@ -95,6 +95,8 @@ public:
         , m_costs(costs)
         , m_rank(rank)
         , m_phases(phaseTimes(timeline.spans[rank], timeline.makespan))
+        , m_parts(rank < timeline.parts.size() ? std::span(timeline.parts[rank])
+                                               : std::span<const Part>())
     {
     }
 
@@ -118,7 +120,7 @@ public:
             if (start > free)
                 note(gapBefore(startingWith(span.op, expected, pair), free, start, lost));
             const Nanoseconds end = std::max(span.end, start);
-            noteWork(span.op, end - start);
+            noteWork(span.op, start, end);
             free = end;
         }
         const bool lost = expected < order.size();
@@ -149,9 +151,31 @@ private:
         return std::span(order).subspan(next - 1, fused ? 2 : 1);
     }
 
-    // Of a backward, the share that the costs say is recomputation goes to its own line.
-    void noteWork(const Op& op, Nanoseconds lasted)
+    // What parts cover of [start, end) goes to their lines. Returns the rest.
+    Nanoseconds noteParts(Nanoseconds start, Nanoseconds end)
     {
+        Nanoseconds rest = end - start;
+        for (; !m_parts.empty() && m_parts.front().start < end; m_parts = m_parts.subspan(1)) {
+            const Part& part = m_parts.front();
+            const Nanoseconds from = std::max(part.start, start);
+            start = std::max(from, std::min(part.end, end));
+            line(part.kind == Part::Kind::Collective ? LedgerLine::ExposedCollective
+                                                     : LedgerLine::Recompute)
+                += start - from;
+            rest -= start - from;
+        }
+        return rest;
+    }
+
+    // Of a backward, the share that is recomputation goes to its own line: as measured,
+    // or else as the costs say.
+    void noteWork(const Op& op, Nanoseconds start, Nanoseconds end)
+    {
+        const Nanoseconds lasted = noteParts(start, end);
+        if (!m_timeline.parts.empty()) {
+            line(lineOf(op.kind)) += lasted;
+            return;
+        }
         const int rank = static_cast<int>(m_rank);
         const Nanoseconds again = m_costs.recomputeOf(op, rank);
         Nanoseconds recomputed{0};
@@ -174,7 +198,7 @@ private:
         const Nanoseconds optimizerBegin = std::max(tail.optimizerBegin, begin);
         free = std::max(tail.end, optimizerBegin);
         line(LedgerLine::ExposedCollective) += optimizerBegin - begin;
-        line(LedgerLine::Optimizer) += free - optimizerBegin;
+        line(LedgerLine::Optimizer) += noteParts(optimizerBegin, free);
     }
 
     void note(const Bubble& bubble)
@@ -236,6 +260,7 @@ private:
     const Costs& m_costs;
     const std::size_t m_rank;
     const PhaseTimes m_phases;
+    std::span<const Part> m_parts; // those not accounted for yet
 };
 
 } // namespace

@@ -21,7 +21,7 @@ enum class LedgerLine {
     WeightGrad,
     Recompute,
     ExposedTransfer,   // idle while the awaited tensor was on its way
-    ExposedCollective, // idle in a collective that nothing hides
+    ExposedCollective, // in a collective that nothing hides: inside an op, or after the last
     Optimizer,
     WarmUpBubble,
     SteadyBubble,
@@ -60,8 +60,10 @@ RankLedger total(const Ledger& ledger); // over all ranks
 
 // `costs` says how long a hop is expected to take: a wait counts as bubble until the
 // awaited op has ended, as exposed transfer for up to that long after, and what is
-// left beyond (a rank that wakes late) is unexplained. They also say which share of a
-// backward is recomputation.
+// left beyond (a rank that wakes late) is unexplained. Where the timeline has no parts,
+// they also say which share of a backward is recomputation; parts say it themselves.
+// The sums hold whatever the parts are: what lies outside of a span counts nowhere, what
+// is covered twice counts once.
 //
 // Precondition: `timeline` holds ops of `schedule`, at most one span an op. Where
 // an op of the schedule has no span (lost telemetry), the gap around it is

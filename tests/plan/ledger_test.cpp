@@ -4,6 +4,8 @@
 #include "engine/plan/simulate.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
 
 namespace plan::test {
 namespace {
@@ -91,6 +93,85 @@ TEST(Ledger, ALateWakeIsUnexplainedAndLostDataIsNoBubble)
     ledger = account(*schedule, measured, Costs::unit());
     EXPECT_EQ(line(ledger.ranks[1], LedgerLine::CoolDownBubble), Nanoseconds{0});
     EXPECT_EQ(sum(ledger.ranks[1]), measured.makespan);
+}
+
+TEST(Ledger, PartsOfAnOpGoToTheirOwnLines)
+{
+    const auto schedule = makeSchedule("1f1b", {.ranks = 2, .microbatches = 1});
+    Costs costs = Costs::unit();
+    costs.optimizer = Nanoseconds{500};
+    Timeline timeline = *simulate(*schedule, costs);
+    const Nanoseconds tail = timeline.tails[1].optimizerBegin;
+    // Rank 1 runs its forward in [1, 2) us and its backward in [2, 4).
+    timeline.parts = {{},
+                      {{Nanoseconds{1200}, Nanoseconds{1300}, Part::Kind::Collective},
+                       {Nanoseconds{2000}, Nanoseconds{2900}, Part::Kind::Recompute},
+                       {Nanoseconds{2900}, Nanoseconds{3000}, Part::Kind::Collective},
+                       {tail + Nanoseconds{100}, tail + Nanoseconds{150}, Part::Kind::Collective}}};
+    const Ledger ledger = account(*schedule, timeline, costs);
+    EXPECT_EQ(line(ledger.ranks[1], LedgerLine::Forward), Nanoseconds{900});
+    EXPECT_EQ(line(ledger.ranks[1], LedgerLine::Backward), Nanoseconds{1000});
+    EXPECT_EQ(line(ledger.ranks[1], LedgerLine::Recompute), Nanoseconds{900});
+    EXPECT_EQ(line(ledger.ranks[1], LedgerLine::ExposedCollective), Nanoseconds{250});
+    EXPECT_EQ(line(ledger.ranks[1], LedgerLine::Optimizer), Nanoseconds{450});
+    EXPECT_EQ(line(ledger.ranks[0], LedgerLine::ExposedCollective), Nanoseconds{0});
+    EXPECT_EQ(sum(ledger.ranks[1]), timeline.makespan);
+}
+
+TEST(Ledger, MeasuredRecomputationReplacesTheShareThatTheCostsExpect)
+{
+    const auto schedule = makeSchedule("1f1b", {.ranks = 1, .microbatches = 1});
+    Costs costs = Costs::unit();
+    costs.stages[0].recompute = Nanoseconds{400};
+    Timeline timeline = *simulate(*schedule, costs);
+    Ledger ledger = account(*schedule, timeline, costs);
+    EXPECT_EQ(line(ledger.ranks[0], LedgerLine::Recompute), Nanoseconds{400});
+    const Nanoseconds backward = timeline.spans[0][1].start;
+    timeline.parts = {{{backward, backward + Nanoseconds{70}, Part::Kind::Recompute}}};
+    ledger = account(*schedule, timeline, costs);
+    EXPECT_EQ(line(ledger.ranks[0], LedgerLine::Recompute), Nanoseconds{70});
+    EXPECT_EQ(sum(ledger.ranks[0]), timeline.makespan);
+}
+
+// Whatever the parts: overlapping, unsorted, outside of any op.
+RC_GTEST_PROP(LedgerProperty, TheLinesSumToTheMakespan, ())
+{
+    const int ranks = *rc::gen::inRange(1, 5);
+    const int microbatches = *rc::gen::inRange(1, 7);
+    const auto schedule = makeSchedule("1f1b", {.ranks = ranks, .microbatches = microbatches});
+    Costs costs = Costs::unit();
+    costs.transfer = Nanoseconds{*rc::gen::inRange(0, 500)};
+    costs.stages[0].recompute = Nanoseconds{*rc::gen::inRange(0, 900)};
+    costs.optimizer = Nanoseconds{*rc::gen::inRange(0, 900)};
+    Timeline timeline = *simulate(*schedule, costs);
+    for (int rank = 0; rank < ranks; ++rank) {
+        auto& parts = timeline.parts.emplace_back();
+        const int count = *rc::gen::inRange(0, 12);
+        for (int i = 0; i < count; ++i) {
+            const Nanoseconds start{*rc::gen::inRange<std::int64_t>(-500, 40'000)};
+            const Nanoseconds lasts{*rc::gen::inRange<std::int64_t>(0, 3000)};
+            parts.push_back({start, start + lasts, Part::Kind(*rc::gen::inRange(0, 2))});
+        }
+        if (*rc::gen::arbitrary<bool>())
+            std::sort(parts.begin(), parts.end(),
+                      [](const Part& a, const Part& b) { return a.start < b.start; });
+    }
+    const Ledger ledger = account(*schedule, timeline, costs);
+    Nanoseconds covered{0};
+    for (const RankLedger& rank : ledger.ranks) {
+        RC_ASSERT(sum(rank) == timeline.makespan);
+        for (const Nanoseconds lasted : rank)
+            RC_ASSERT(lasted >= Nanoseconds{0});
+        covered += line(rank, LedgerLine::ExposedCollective) + line(rank, LedgerLine::Recompute);
+    }
+    // Ops and optimizers end where parts begin: no part makes a bubble shorter.
+    timeline.parts.clear();
+    const RankLedger without = total(account(*schedule, timeline, costs));
+    const RankLedger with = total(ledger);
+    for (const LedgerLine idle : {LedgerLine::WarmUpBubble, LedgerLine::SteadyBubble,
+                                  LedgerLine::CoolDownBubble, LedgerLine::ExposedTransfer})
+        RC_ASSERT(line(with, idle) == line(without, idle));
+    RC_ASSERT(covered <= ranks * timeline.makespan);
 }
 
 TEST(Metrics, AnEmptyTimelineHasNoBubble)

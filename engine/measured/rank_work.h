@@ -1,0 +1,60 @@
+// The span records of one rank in one step, sorted into what they are: ops, what stands
+// inside an op, what ran beside the ops, second runs, and what ends the step.
+
+#pragma once
+
+#include "engine/plan/timeline.h"
+#include "telemetry/wire.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace measured {
+
+using plan::Nanoseconds;
+
+// A collective or a recomputation inside an op, cut to the op's span. Unlike the parts of
+// the timeline these may overlap: a collective stands inside a recomputation.
+struct InnerPart {
+    plan::Op op;
+    plan::Part part;
+    telemetry::CollectiveGroup group = telemetry::CollectiveGroup::Unsaid; // of a collective
+    std::uint64_t bytes = 0;                                               // likewise
+
+    bool operator==(const InnerPart&) const = default;
+};
+
+// A reduction of gradients that ran beside the ops; it covers nothing of the ledger.
+struct Reduction {
+    int stage = 0;
+    Nanoseconds start{};
+    Nanoseconds end{};
+    telemetry::CollectiveGroup group = telemetry::CollectiveGroup::Unsaid;
+    std::uint64_t bytes = 0;
+
+    bool operator==(const Reduction&) const = default;
+};
+
+struct RankWork {
+    std::vector<plan::Span> spans;      // by start; of two that start together, as recorded
+    std::optional<plan::Tail> tail;     // nothing where the rank reported none
+    std::vector<plan::Part> parts;      // see plan::Timeline; a collective wins over what is around
+    std::vector<InnerPart> inner;       // by start
+    std::vector<plan::Span> reruns;     // second runs of ops, by start; they count as no op
+    std::vector<Reduction> reductions;  // by start
+    std::vector<std::int64_t> lateness; // of ops and of the tail
+    std::uint64_t clamped = 0;          // parts that stuck out of their op, or found none
+};
+
+// True for an op's first run.
+bool isOp(const telemetry::SpanRecord& record);
+
+// True where the stage and the microbatch are those of an op, of a reduction or of a tail in
+// a run of `stages` and `microbatches`.
+bool hasPlace(const telemetry::SpanRecord& record, int stages, int microbatches);
+
+// `beginNs`: the step's zero on the rank's clock. Sends and receives are left out.
+RankWork workOf(const std::vector<telemetry::SpanRecord>& records, std::int64_t beginNs);
+
+} // namespace measured
