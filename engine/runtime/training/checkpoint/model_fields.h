@@ -1,0 +1,43 @@
+// The fields of a model's shape under the names that a checkpoint gives them.
+
+#pragma once
+
+#include "engine/strategy/strategy.h"
+
+#include <array>
+
+namespace training {
+
+template <class Value>
+struct ModelField {
+    const char* name;
+    Value strategy::Model::*member;
+};
+
+inline constexpr std::array kModelNumbers{
+    ModelField<int>{"layers", &strategy::Model::layers},
+    ModelField<int>{"hidden", &strategy::Model::hidden},
+    ModelField<int>{"heads", &strategy::Model::heads},
+    ModelField<int>{"kv_heads", &strategy::Model::kvHeads},
+    ModelField<int>{"ffn_hidden", &strategy::Model::ffnHidden},
+    ModelField<int>{"vocab", &strategy::Model::vocab},
+    ModelField<int>{"sequence", &strategy::Model::sequence},
+    ModelField<int>{"experts", &strategy::Model::experts},
+    ModelField<int>{"experts_per_token", &strategy::Model::expertsPerToken},
+    ModelField<int>{"expert_ffn_hidden", &strategy::Model::expertFfnHidden},
+    ModelField<int>{"shared_experts", &strategy::Model::sharedExperts},
+    ModelField<int>{"dense_layers", &strategy::Model::denseLayers},
+};
+
+inline constexpr std::array kModelSwitches{
+    ModelField<bool>{"gated_mlp", &strategy::Model::gatedMlp},
+    ModelField<bool>{"tied_embeddings", &strategy::Model::tiedEmbeddings},
+    ModelField<bool>{"biases", &strategy::Model::biases},
+};
+
+inline constexpr std::array kModelWords{
+    ModelField<std::string>{"norm", &strategy::Model::norm},
+    ModelField<std::string>{"positions", &strategy::Model::positions},
+};
+
+} // namespace training
