@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <thread>
 
 namespace engine {
 
@@ -12,6 +13,10 @@ namespace {
 constexpr Nanoseconds kFirstNap = 20us;
 constexpr Nanoseconds kLongestNap = 200us;
 constexpr Nanoseconds kLongestSleep = 100ms; // between two looks at the stop check
+
+// A clock that tests turn by hand stands still while a thread looks.
+constexpr int kMostEagerLooks = 10'000;
+constexpr int kLooksBetweenStopChecks = 64;
 
 } // namespace
 
@@ -34,7 +39,32 @@ plan::Result<bool> Waiting::pollUntil(Nanoseconds deadline,
         if (time >= deadline)
             return false;
         m_clock.sleepUntil(std::min(time + nap, deadline));
+        moveOn();
     }
+}
+
+plan::Result<bool> Waiting::lookUntil(Nanoseconds deadline,
+                                      const std::function<plan::Result<bool>()>& ready)
+{
+    const Nanoseconds eagerEnd = std::min(deadline, now() + kEagerTime);
+    for (int look = 0; look < kMostEagerLooks && now() < eagerEnd; ++look) {
+        auto answer = ready();
+        if (!answer || *answer)
+            return answer;
+        if (look % kLooksBetweenStopChecks == 0)
+            if (auto reason = stopReason())
+                return *std::move(reason);
+        std::this_thread::yield();
+        moveOn();
+    }
+    return pollUntil(deadline, ready);
+}
+
+// What moves on may end and remove itself.
+void Waiting::moveOn()
+{
+    for (std::size_t i = m_background.size(); i-- > 0;)
+        m_background[i]->moveOn();
 }
 
 plan::Outcome Waiting::sleepUntil(Nanoseconds when)

@@ -1,5 +1,6 @@
-// How a rank waits: by looking and sleeping in turn, never by spinning, because
-// dozens of ranks share a few cores.
+// How a rank waits: by looking and sleeping in turn, not by spinning, because dozens of
+// ranks share a few cores. Only a collective is looked at without sleeping for a short
+// time first: it is over before the shortest nap would be.
 
 #pragma once
 
@@ -8,16 +9,29 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 namespace engine {
+
+// Work that others depend on while this thread waits for something else.
+class Background {
+public:
+    virtual ~Background() = default;
+
+    // Does what can be done without waiting. Keeps its error to itself until asked.
+    virtual void moveOn() = 0;
+};
 
 // Says why the process must stop now, or nothing. Called between any two naps.
 using StopCheck = std::function<std::optional<plan::Error>()>;
 
+// Used by one thread.
 class Waiting {
 public:
     // `clock` must outlive this.
     explicit Waiting(Clock& clock, StopCheck stop = {});
+    Waiting(const Waiting&) = delete; // known by its address to what it moves on
+    Waiting& operator=(const Waiting&) = delete;
 
     Nanoseconds now() const { return m_clock.now(); }
 
@@ -27,14 +41,26 @@ public:
     plan::Result<bool> pollUntil(Nanoseconds deadline,
                                  const std::function<plan::Result<bool>()>& ready);
 
+    // The same, but for the first kEagerTime it looks again and again, giving way to
+    // whoever shares the core, before it naps.
+    plan::Result<bool> lookUntil(Nanoseconds deadline,
+                                 const std::function<plan::Result<bool>()>& ready);
+    static constexpr Nanoseconds kEagerTime{1'000'000};
+
+    // `work` is moved on between any two looks of any wait, until it is removed.
+    void add(Background& work) { m_background.push_back(&work); }
+    void remove(Background& work) { std::erase(m_background, &work); }
+
     // Sleeps to an absolute time; fails, within 100 ms, only if the process must stop.
     plan::Outcome sleepUntil(Nanoseconds when);
 
 private:
     std::optional<plan::Error> stopReason() const;
+    void moveOn();
 
     Clock& m_clock;
     StopCheck m_stop;
+    std::vector<Background*> m_background;
 };
 
 // "12.5 s", "340 ms": a duration for a sentence.

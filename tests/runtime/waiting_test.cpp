@@ -78,6 +78,93 @@ TEST(Waiting, AReasonToStopEndsPollsAndSleeps)
     EXPECT_EQ(polled.error().message, "told to stop");
 }
 
+// Time passes only by looking: a microsecond each.
+class LookingClock final : public Clock {
+public:
+    Nanoseconds now() const override { return m_now += 1us; }
+    void sleepUntil(Nanoseconds when) override
+    {
+        ++naps;
+        m_now = std::max(m_now, when);
+    }
+
+    int naps = 0;
+
+private:
+    mutable Nanoseconds m_now = 1h;
+};
+
+TEST(Waiting, LooksWithoutANapForAShortTime)
+{
+    LookingClock clock;
+    Waiting waiting(clock);
+    int looks = 0;
+    const auto soon = waiting.lookUntil(clock.now() + 1s, [&] { return plan::Result(++looks == 500); });
+    EXPECT_TRUE(soon && *soon);
+    EXPECT_EQ(clock.naps, 0);
+
+    const Nanoseconds begin = clock.now();
+    const auto later = waiting.lookUntil(begin + 1s, [&] { return plan::Result(clock.naps > 0); });
+    EXPECT_TRUE(later && *later);
+    EXPECT_GE(clock.now() - begin, Waiting::kEagerTime);
+    EXPECT_LE(clock.now() - begin, Waiting::kEagerTime + 1ms);
+}
+
+// Other threads, not this one, turn such a clock.
+TEST(Waiting, LooksOnlySoOftenWhileTimeStandsStill)
+{
+    NappingClock clock;
+    Waiting waiting(clock);
+    const auto answer = waiting.lookUntil(clock.now() + 1ms, [] { return plan::Result(false); });
+    ASSERT_TRUE(answer);
+    EXPECT_FALSE(*answer);
+    EXPECT_FALSE(clock.naps.empty());
+}
+
+TEST(Waiting, AReasonToStopEndsEagerLooks)
+{
+    LookingClock clock;
+    Waiting waiting(clock, [] { return std::optional(plan::Error{"told to stop"}); });
+    const auto answer = waiting.lookUntil(clock.now() + 1h, [] { return plan::Result(false); });
+    ASSERT_FALSE(answer);
+    EXPECT_EQ(answer.error().message, "told to stop");
+    EXPECT_EQ(clock.naps, 0);
+}
+
+class Steps final : public Background {
+public:
+    Steps(Waiting& waiting, int count)
+        : left(count)
+        , m_waiting(waiting)
+    {
+        m_waiting.add(*this);
+    }
+    void moveOn() override
+    {
+        if (--left == 0)
+            m_waiting.remove(*this);
+    }
+
+    int left;
+
+private:
+    Waiting& m_waiting;
+};
+
+TEST(Waiting, MovesOnWhatIsUnderWayBetweenTwoLooks)
+{
+    NappingClock clock;
+    Waiting waiting(clock);
+    Steps three(waiting, 3);
+    Steps five(waiting, 5);
+    const auto napping = waiting.pollUntil(clock.now() + 1h, [&] { return plan::Result(three.left == 0); });
+    EXPECT_TRUE(napping && *napping);
+    EXPECT_EQ(five.left, 2);
+    const auto looking = waiting.lookUntil(clock.now() + 1h, [&] { return plan::Result(five.left == 0); });
+    EXPECT_TRUE(looking && *looking);
+    EXPECT_EQ(three.left, 0); // removed: moved on no more
+}
+
 TEST(SystemClock, NeverWakesEarly)
 {
     SystemClock clock;

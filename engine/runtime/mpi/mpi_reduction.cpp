@@ -1,0 +1,268 @@
+#include "engine/runtime/mpi/mpi_reduction.h"
+
+#include "engine/runtime/reduction.h"
+
+#include <algorithm>
+#include <memory>
+
+namespace engine {
+
+namespace {
+
+constexpr std::size_t kWorthAMessage = std::size_t{32} << 10; // bytes of a block
+constexpr std::size_t kMostOfABlock = std::size_t{256} << 10;
+constexpr std::size_t kLanes = 2;
+
+template <class T>
+std::span<const std::byte> bytesOf(std::span<T> values)
+{
+    return std::as_bytes(values);
+}
+
+// What the members sent of one block, by member.
+template <class T>
+class Contributions {
+public:
+    void resize(std::size_t members, std::size_t length)
+    {
+        if (members * length > m_capacity) {
+            m_capacity = members * length;
+            m_values = std::make_unique_for_overwrite<T[]>(m_capacity);
+        }
+        m_length = length;
+        m_members = members;
+    }
+
+    std::span<T> of(std::size_t member)
+    {
+        return {m_values.get() + member * m_length, m_length};
+    }
+
+    // Into `result`, in the order of the members; `own` is that of `rank` and may be `result`.
+    void reduceTo(std::span<T> result, std::span<const T> own, std::size_t rank,
+                  Reduction reduction)
+    {
+        // The first two may change places in a sum.
+        const bool inPlace = rank == 0 || (rank == 1 && reduction == Reduction::Sum);
+        if (!inPlace)
+            std::copy(own.begin(), own.end(), of(rank).begin());
+        const std::size_t first = inPlace ? rank : 0;
+        const std::span<const T> start = inPlace ? own : std::span<const T>(of(0));
+        if (start.data() != result.data())
+            std::copy(start.begin(), start.end(), result.begin());
+        for (std::size_t member = 0; member < m_members; ++member)
+            if (member != first)
+                reduceInto<T>(result, of(member), reduction);
+    }
+
+private:
+    std::unique_ptr<T[]> m_values;
+    std::size_t m_capacity = 0;
+    std::size_t m_length = 0;
+    std::size_t m_members = 0;
+};
+
+// Calls `post` for each other member; each starts at another one.
+template <class Post>
+plan::Outcome withOthers(const MpiPlace& place, const Post& post)
+{
+    for (int k = 1; k < place.size; ++k)
+        if (auto posted = post((place.rank + k) % place.size); !posted)
+            return posted;
+    return plan::done();
+}
+
+template <class T>
+class AllReduceLane {
+public:
+    AllReduceLane(const MpiPlace& place, std::span<T> values, Reduction reduction,
+                  std::size_t firstPiece)
+        : m_place(place)
+        , m_values(values)
+        , m_reduction(reduction)
+        , m_owners(std::clamp((values.size_bytes() + kWorthAMessage - 1) / kWorthAMessage,
+                              std::size_t{1}, static_cast<std::size_t>(place.size)))
+        , m_piece(firstPiece)
+    {
+    }
+
+    std::size_t pieces() const { return (m_values.size() + pieceLength() - 1) / pieceLength(); }
+
+    plan::Result<bool> next(MpiMessages& messages)
+    {
+        if (m_returning) {
+            m_returning = false;
+            m_piece += kLanes;
+        } else if (m_collecting) {
+            m_collecting = false;
+            m_returning = true;
+            return unlessFailed(giveBack(messages));
+        }
+        if (m_piece >= pieces())
+            return true;
+        m_collecting = true;
+        return unlessFailed(collect(messages));
+    }
+
+private:
+    static plan::Result<bool> unlessFailed(const plan::Outcome& outcome)
+    {
+        if (!outcome)
+            return outcome.error();
+        return false;
+    }
+
+    std::size_t pieceLength() const { return m_owners * (kMostOfABlock / sizeof(T)); }
+    std::size_t rank() const { return static_cast<std::size_t>(m_place.rank); }
+    bool owns() const { return rank() < m_owners; }
+
+    std::span<T> block(std::size_t owner) const
+    {
+        const std::size_t begin = m_piece * pieceLength();
+        const std::size_t length = std::min(pieceLength(), m_values.size() - begin);
+        const std::size_t from = length * owner / m_owners;
+        return m_values.subspan(begin + from, length * (owner + 1) / m_owners - from);
+    }
+
+    // To the owners.
+    plan::Outcome collect(MpiMessages& messages)
+    {
+        const int tag = m_place.tags.at(2 * m_piece);
+        if (owns())
+            m_contributions.resize(static_cast<std::size_t>(m_place.size), block(rank()).size());
+        return withOthers(m_place, [&](int other) -> plan::Outcome {
+            const auto member = static_cast<std::size_t>(other);
+            if (owns())
+                if (auto posted = messages.receive(
+                        std::as_writable_bytes(m_contributions.of(member)), other, tag);
+                    !posted)
+                    return posted;
+            if (member >= m_owners)
+                return plan::done();
+            return messages.send(bytesOf(block(member)), other, tag);
+        });
+    }
+
+    // From the owners.
+    plan::Outcome giveBack(MpiMessages& messages)
+    {
+        const int tag = m_place.tags.at(2 * m_piece + 1);
+        if (owns())
+            m_contributions.reduceTo(block(rank()), block(rank()), rank(), m_reduction);
+        return withOthers(m_place, [&](int other) -> plan::Outcome {
+            const auto member = static_cast<std::size_t>(other);
+            if (member < m_owners)
+                if (auto posted = messages.receive(std::as_writable_bytes(block(member)), other,
+                                                   tag);
+                    !posted)
+                    return posted;
+            if (!owns())
+                return plan::done();
+            return messages.send(bytesOf(block(rank())), other, tag);
+        });
+    }
+
+    const MpiPlace m_place;
+    const std::span<T> m_values;
+    const Reduction m_reduction;
+    const std::size_t m_owners;
+    std::size_t m_piece;
+    bool m_collecting = false;
+    bool m_returning = false;
+    Contributions<T> m_contributions;
+};
+
+class ReduceScatterLane {
+public:
+    ReduceScatterLane(const MpiPlace& place, std::span<float> all, std::span<float> own,
+                      std::size_t firstPiece)
+        : m_place(place)
+        , m_all(all)
+        , m_own(own)
+        , m_piece(firstPiece)
+    {
+    }
+
+    std::size_t pieces() const { return (m_own.size() + kLength - 1) / kLength; }
+
+    plan::Result<bool> next(MpiMessages& messages)
+    {
+        const auto rank = static_cast<std::size_t>(m_place.rank);
+        if (m_collecting) {
+            m_contributions.reduceTo(piece(m_own), block(rank), rank, Reduction::Sum);
+            m_piece += kLanes;
+        }
+        m_collecting = m_piece < pieces();
+        if (!m_collecting)
+            return true;
+        if (auto collected = collect(messages); !collected)
+            return collected.error();
+        return false;
+    }
+
+private:
+    static constexpr std::size_t kLength = kMostOfABlock / sizeof(float);
+
+    std::span<float> piece(std::span<float> block) const
+    {
+        const std::size_t begin = m_piece * kLength;
+        return block.subspan(begin, std::min(kLength, block.size() - begin));
+    }
+
+    std::span<float> block(std::size_t member) const
+    {
+        return piece(m_all.subspan(member * m_own.size(), m_own.size()));
+    }
+
+    plan::Outcome collect(MpiMessages& messages)
+    {
+        const int tag = m_place.tags.at(m_piece);
+        m_contributions.resize(static_cast<std::size_t>(m_place.size), piece(m_own).size());
+        return withOthers(m_place, [&](int other) -> plan::Outcome {
+            const auto member = static_cast<std::size_t>(other);
+            if (auto posted = messages.receive(
+                    std::as_writable_bytes(m_contributions.of(member)), other, tag);
+                !posted)
+                return posted;
+            return messages.send(bytesOf(block(member)), other, tag);
+        });
+    }
+
+    const MpiPlace m_place;
+    const std::span<float> m_all;
+    const std::span<float> m_own;
+    std::size_t m_piece;
+    bool m_collecting = false;
+    Contributions<float> m_contributions;
+};
+
+template <class Lane, class... Arguments>
+Lanes lanesOf(std::size_t tagsOfAPiece, const Arguments&... arguments)
+{
+    Lanes lanes;
+    for (std::size_t first = 0; first < kLanes; ++first) {
+        const auto lane = std::make_shared<Lane>(arguments..., first);
+        lanes.tags = lane->pieces() * tagsOfAPiece;
+        if (first < lane->pieces())
+            lanes.parts.emplace_back([lane](MpiMessages& messages) { return lane->next(messages); });
+    }
+    return lanes;
+}
+
+} // namespace
+
+template <class T>
+Lanes allReduceLanes(const MpiPlace& place, std::span<T> values, Reduction reduction)
+{
+    return lanesOf<AllReduceLane<T>>(2, place, values, reduction);
+}
+
+template Lanes allReduceLanes(const MpiPlace&, std::span<float>, Reduction);
+template Lanes allReduceLanes(const MpiPlace&, std::span<double>, Reduction);
+
+Lanes reduceScatterLanes(const MpiPlace& place, std::span<float> all, std::span<float> own)
+{
+    return lanesOf<ReduceScatterLane>(1, place, all, own);
+}
+
+} // namespace engine

@@ -1,0 +1,49 @@
+// All-reduce and reduce-scatter as messages between any two members.
+//
+// A block of the values belongs to one member: all others send it theirs, it adds them up in
+// the order of the group and, for an all-reduce, sends the sum back to all. So every member
+// gets the same bits, each run gets the same, and few messages follow each other: two,
+// whatever the size of the group. A small all-reduce has fewer blocks than there are
+// members: where ranks share cores, the number of messages is what it costs. A large one is
+// cut into pieces, so that what is added up lies in the cache and one piece is on its way
+// while another is added.
+//
+// An own algorithm rather than MPI_Iallreduce, whose sums depend on the library and which
+// took up to 5 times as long (Open MPI 4.1, 100 KB, 4 to 8 ranks on 2 cores).
+
+#pragma once
+
+#include "engine/runtime/mpi/mpi_work.h"
+
+#include <cstdint>
+
+namespace engine {
+
+// The tags of one collective: those under way at once have different ones.
+struct MpiTags {
+    std::int64_t first = 0;
+    std::int64_t bound = 1; // tags are below
+
+    int at(std::size_t index) const
+    {
+        return static_cast<int>((first + static_cast<std::int64_t>(index)) % bound);
+    }
+};
+
+struct MpiPlace {
+    int rank = 0;
+    int size = 1;
+    MpiTags tags;
+};
+
+struct Lanes {
+    std::vector<NextPart> parts;
+    std::size_t tags = 0; // that they use
+};
+
+template <class T>
+Lanes allReduceLanes(const MpiPlace& place, std::span<T> values, Reduction reduction);
+
+Lanes reduceScatterLanes(const MpiPlace& place, std::span<float> all, std::span<float> own);
+
+} // namespace engine

@@ -1,0 +1,63 @@
+// A collective over MPI, under way: parts that follow each other, each a set of messages
+// that are over before the next is begun.
+
+#pragma once
+
+#include "engine/runtime/communicator.h"
+#include "engine/runtime/mpi/mpi_messages.h"
+#include "engine/runtime/waiting.h"
+
+#include <deque>
+#include <functional>
+#include <optional>
+
+namespace engine {
+
+// Starts the messages of the next part; true: there is none. Called when those of the part
+// before are over; it may do nothing but start some and compute.
+using NextPart = std::function<plan::Result<bool>(MpiMessages&)>;
+
+// Moves on in every wait of its Waiting, whatever that waits for: other members depend on
+// it even while this one looks the other way.
+class MpiWork final : public Work, private Background {
+public:
+    struct Terms {
+        MPI_Comm comm = MPI_COMM_NULL;
+        Nanoseconds patience{};
+        std::string doing; // "in the all-reduce of tp"
+        std::string what;  // "tp (rank 1 of 2): the all-reduce of 1.2 MB"
+    };
+
+    // Lanes run side by side. `waiting` must outlive this.
+    MpiWork(Waiting& waiting, Terms terms, std::vector<NextPart> lanes);
+    ~MpiWork() override;
+    MpiWork(const MpiWork&) = delete;
+    MpiWork& operator=(const MpiWork&) = delete;
+
+    plan::Result<bool> test() override;
+    plan::Outcome wait() override;
+
+private:
+    struct Lane {
+        Lane(MPI_Comm comm, const std::string& doing, NextPart nextPart)
+            : messages(comm, doing)
+            , next(std::move(nextPart))
+        {
+        }
+
+        MpiMessages messages;
+        NextPart next;
+        bool over = false;
+    };
+
+    void moveOn() override;
+    plan::Outcome advance(Lane& lane);
+
+    Waiting& m_waiting;
+    const Terms m_terms;
+    std::deque<Lane> m_lanes; // a lane stays where it is
+    bool m_over = false;
+    std::optional<plan::Error> m_error;
+};
+
+} // namespace engine

@@ -1,0 +1,56 @@
+#!/usr/bin/env python3
+"""Runs mpi_collectives under a real mpirun: mpi_collectives_test.py MPI_COLLECTIVES
+
+Exit code 77 (skipped, for ctest) where there is no mpirun.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+DEADLINE = 60  # seconds in which everything must be over
+PROGRAM = ""
+
+
+class MpiCollectivesTest(unittest.TestCase):
+    def run_ranks(self, ranks, what):
+        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+        with tempfile.TemporaryDirectory() as directory, \
+                tempfile.TemporaryDirectory(prefix="bubblescope-mpi-test-", dir=memory) as shared:
+            command = ["mpirun", "--oversubscribe",
+                       "--mca", "btl_vader_backing_directory", shared,
+                       "--mca", "orte_tmpdir_base", directory]
+            if os.getuid() == 0:
+                command.append("--allow-run-as-root")
+            command += ["-n", str(ranks), PROGRAM, what]
+            return subprocess.run(command, timeout=DEADLINE, capture_output=True, text=True)
+
+    def test_every_collective_in_groups_of_each_size(self):
+        for ranks in (2, 4, 7, 8):  # and their halves, and groups of one
+            with self.subTest(ranks=ranks):
+                run = self.run_ranks(ranks, "check")
+                self.assertEqual(run.returncode, 0, run.stderr)
+                self.assertEqual(run.stderr, "")
+
+    def test_a_rank_that_never_comes_is_a_sentence(self):
+        run = self.run_ranks(3, "absent")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("tp (rank 0 of 3): the all-reduce of 1.2 MB was not over within 200 ms; "
+                      "a rank of the group is stuck or gone", run.stderr)
+
+    def test_lengths_that_differ_are_a_sentence(self):
+        run = self.run_ranks(2, "mixed-up")
+        self.assertNotEqual(run.returncode, 0)
+        self.assertIn("tp (rank 1 of 2): the shift of 20 bytes: 10 bytes came in the shift of tp "
+                      "where 20 were expected", run.stderr)
+
+
+if __name__ == "__main__":
+    if shutil.which("mpirun") is None:
+        print("skipped: there is no mpirun")
+        sys.exit(77)
+    PROGRAM = os.path.realpath(sys.argv.pop(1))
+    unittest.main(verbosity=2)
