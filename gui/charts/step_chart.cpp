@@ -6,12 +6,16 @@
 #include <QChartView>
 #include <QEvent>
 #include <QGraphicsLayout>
+#include <QHelpEvent>
+#include <QLabel>
 #include <QLegend>
 #include <QLegendMarker>
 #include <QLineSeries>
+#include <QLocale>
 #include <QPainter>
 #include <QScatterSeries>
-#include <QVBoxLayout>
+#include <QStackedLayout>
+#include <QToolTip>
 #include <QValueAxis>
 
 #include <algorithm>
@@ -22,6 +26,7 @@ namespace {
 
 constexpr qsizetype kFewPoints = 150; // dots would run into each other beyond
 constexpr int kFirstSteps = 10;       // the axis shows at least as many
+constexpr int kMargin = 8;            // around the text of an empty chart
 
 // A round number at least as large, 1, 2 or 5 times a power of ten.
 double roundUp(double value)
@@ -33,50 +38,75 @@ double roundUp(double value)
     return 10 * power;
 }
 
+QList<QPointF> pointsOf(const StepSeries& series)
+{
+    QList<QPointF> points;
+    for (const auto& [step, value] : series.points())
+        points.emplace_back(step, value);
+    return points;
+}
+
 } // namespace
 
-StepChart::StepChart(QWidget* parent)
+StepChart::StepChart(StepChartTexts texts, QWidget* parent)
     : QWidget(parent)
+    , m_texts(std::move(texts))
     , m_chart(new QChart)
     , m_measured(new QLineSeries)
     , m_points(new QScatterSeries)
+    , m_standOut(new QScatterSeries)
     , m_predicted(new QLineSeries)
     , m_steps(new QValueAxis)
-    , m_times(new QValueAxis)
+    , m_values(new QValueAxis)
+    , m_view(new QChartView(m_chart))
+    , m_emptyText(new QLabel(m_texts.empty))
+    , m_pages(new QStackedLayout(this))
 {
-    m_predicted->setName(tr("predicted"));
-    m_measured->setName(tr("measured"));
+    addSeries();
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setRenderHint(QPainter::Antialiasing);
+    m_view->setMinimumSize(200, 120);
+    m_view->setAccessibleName(m_texts.name);
+    m_view->setFocusPolicy(Qt::NoFocus);
+    m_view->viewport()->installEventFilter(this);
+    m_emptyText->setTextFormat(Qt::PlainText);
+    m_emptyText->setWordWrap(true);
+    m_emptyText->setAlignment(Qt::AlignCenter);
+    m_emptyText->setMargin(kMargin);
+    m_emptyText->setAutoFillBackground(true);
+    m_pages->addWidget(m_view);
+    m_pages->addWidget(m_emptyText);
+    applyColors();
+    redraw();
+}
+
+void StepChart::addSeries()
+{
+    m_predicted->setName(m_texts.predicted);
+    m_measured->setName(m_texts.measured);
+    m_standOut->setName(m_texts.marked);
     m_points->setMarkerSize(5);
+    m_standOut->setMarkerSize(9);
+    m_standOut->setMarkerShape(QScatterSeries::MarkerShapeRectangle);
     for (QXYSeries* series : {static_cast<QXYSeries*>(m_predicted),
                               static_cast<QXYSeries*>(m_measured),
-                              static_cast<QXYSeries*>(m_points)})
+                              static_cast<QXYSeries*>(m_points),
+                              static_cast<QXYSeries*>(m_standOut)})
         m_chart->addSeries(series);
     m_chart->addAxis(m_steps, Qt::AlignBottom);
-    m_chart->addAxis(m_times, Qt::AlignLeft);
+    m_chart->addAxis(m_values, Qt::AlignLeft);
     for (QAbstractSeries* series : m_chart->series()) {
         series->attachAxis(m_steps);
-        series->attachAxis(m_times);
+        series->attachAxis(m_values);
     }
     m_steps->setLabelFormat(QStringLiteral("%d"));
-    m_times->setTitleText(tr("ms"));
-    m_times->setLabelFormat(QStringLiteral("%g"));
+    m_values->setTitleText(m_texts.unit);
+    m_values->setLabelFormat(QStringLiteral("%g"));
     m_chart->legend()->setAlignment(Qt::AlignTop);
     m_chart->legend()->markers(m_points).first()->setVisible(false);
     m_chart->setMargins({2, 0, 6, 0});
     m_chart->layout()->setContentsMargins(0, 0, 0, 0);
     m_chart->setBackgroundRoundness(0);
-
-    auto* view = new QChartView(m_chart);
-    view->setFrameShape(QFrame::NoFrame);
-    view->setRenderHint(QPainter::Antialiasing);
-    view->setMinimumSize(200, 140);
-    view->setAccessibleName(tr("Step time over steps"));
-    view->setFocusPolicy(Qt::NoFocus);
-    auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->addWidget(view);
-    applyColors();
-    redraw();
 }
 
 void StepChart::setMeasured(const StepSeries& series)
@@ -85,42 +115,99 @@ void StepChart::setMeasured(const StepSeries& series)
     redraw();
 }
 
-void StepChart::setPredicted(std::optional<double> milliseconds)
+void StepChart::setPredicted(std::optional<double> value)
 {
-    if (m_prediction == milliseconds)
+    if (m_prediction == value)
         return;
-    m_prediction = milliseconds;
+    m_prediction = value;
     redraw();
+}
+
+void StepChart::setMarked(const StepSeries& series)
+{
+    if (m_marked.lastStep() == series.lastStep()) // they only grow, or begin anew
+        return;
+    m_marked = series;
+    redraw();
+}
+
+bool StepChart::isEmpty() const
+{
+    return m_series.isEmpty() && m_marked.isEmpty() && !m_prediction;
 }
 
 void StepChart::redraw()
 {
-    QList<QPointF> points;
-    for (const auto& [step, value] : m_series.points())
-        points.emplace_back(step, value);
+    const bool says = isEmpty() && !m_texts.empty.isEmpty();
+    m_pages->setCurrentWidget(says ? static_cast<QWidget*>(m_emptyText) : m_view);
+    const QList<QPointF> points = pointsOf(m_series);
     m_measured->replace(points);
     m_points->replace(points.size() <= kFewPoints ? points : QList<QPointF>());
+    m_standOut->replace(pointsOf(m_marked));
 
-    const double lastStep = std::max(m_series.lastStep(), kFirstSteps - 1);
+    const double lastStep
+        = std::max({m_series.lastStep(), m_marked.lastStep(), kFirstSteps - 1});
     m_predicted->replace(m_prediction
                              ? QList<QPointF>{{0, *m_prediction}, {lastStep, *m_prediction}}
                              : QList<QPointF>());
+    m_chart->legend()->markers(m_predicted).first()->setVisible(m_prediction.has_value());
+    m_chart->legend()->markers(m_standOut).first()->setVisible(!m_marked.isEmpty());
     m_steps->setRange(0, lastStep);
     m_steps->setTickType(QValueAxis::TicksDynamic);
     m_steps->setTickInterval(std::max(1.0, roundUp(lastStep / 6)));
+    scaleValues();
+}
 
+void StepChart::scaleValues()
+{
     double low = m_series.isEmpty() ? m_prediction.value_or(0) : m_series.lowest();
     double high = m_series.isEmpty() ? m_prediction.value_or(1) : m_series.highest();
     if (m_prediction) {
         low = std::min(low, *m_prediction);
         high = std::max(high, *m_prediction);
     }
+    if (!m_marked.isEmpty()) {
+        low = std::min(low, m_marked.lowest());
+        high = std::max(high, m_marked.highest());
+    }
     // Noise of a few microseconds should look like noise: never less than 2 % of the value.
-    const double margin = std::max((high - low) * 0.1, high * 0.01);
+    const double margin = std::max((high - low) * 0.1, std::abs(high) * 0.01);
     const double interval = roundUp(std::max((high - low + 2 * margin) / 4, 1e-6));
-    m_times->setTickType(QValueAxis::TicksDynamic);
-    m_times->setTickInterval(interval);
-    m_times->setRange(std::max(0.0, low - margin), high + margin);
+    m_values->setTickType(QValueAxis::TicksDynamic);
+    m_values->setTickInterval(interval);
+    m_values->setRange(low >= 0 ? std::max(0.0, low - margin) : low - margin, high + margin);
+}
+
+QString StepChart::tipOf(double step) const
+{
+    const auto points = m_series.points();
+    if (points.empty())
+        return {};
+    const auto nearest = std::min_element(points.begin(), points.end(),
+                                          [step](const auto& a, const auto& b) {
+                                              return std::abs(a.first - step)
+                                                  < std::abs(b.first - step);
+                                          });
+    const int number = static_cast<int>(nearest->first);
+    const QString value = QLocale().toString(nearest->second, 'g', 6);
+    QStringList lines{tr("step %1").arg(number),
+                      QStringLiteral("%1: %2 %3").arg(m_texts.measured, value, m_texts.unit)};
+    if (m_tip)
+        lines += m_tip(number);
+    return lines.join(QLatin1Char('\n')).trimmed();
+}
+
+bool StepChart::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::eventFilter(watched, event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QPointF value = m_chart->mapToValue(m_view->mapToScene(help->pos()), m_measured);
+    // Plain text: what is in it comes from the run.
+    QToolTip::showText(help->globalPos(), tipOf(value.x()).toHtmlEscaped().replace(
+                                              QLatin1Char('\n'), QStringLiteral("<br>")),
+                       m_view);
+    return true;
 }
 
 void StepChart::applyColors()
@@ -132,13 +219,19 @@ void StepChart::applyColors()
     m_measured->setPen(QPen(theme.measured, 1.5));
     m_points->setColor(theme.measured);
     m_points->setBorderColor(theme.measured);
+    m_standOut->setColor(theme.error);
+    m_standOut->setBorderColor(theme.text);
     m_predicted->setPen(QPen(theme.predicted, 2, Qt::DashLine));
-    for (QValueAxis* axis : {m_steps, m_times}) {
+    for (QValueAxis* axis : {m_steps, m_values}) {
         axis->setLabelsColor(theme.text);
         axis->setTitleBrush(theme.mutedText);
         axis->setLinePenColor(theme.border);
         axis->setGridLineColor(theme.grid);
     }
+    QPalette muted = palette();
+    muted.setColor(QPalette::Window, theme.base);
+    muted.setColor(QPalette::WindowText, theme.mutedText);
+    m_emptyText->setPalette(muted);
 }
 
 void StepChart::changeEvent(QEvent* event)

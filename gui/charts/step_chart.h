@@ -1,4 +1,4 @@
-// Step time over steps, measured, against the line of the prediction.
+// One number a step, over the steps of a run: its time, its loss, its tokens a second.
 
 #pragma once
 
@@ -6,39 +6,72 @@
 
 #include <QWidget>
 
+#include <functional>
 #include <optional>
 
 class QChart;
+class QChartView;
+class QLabel;
 class QLineSeries;
+class QStackedLayout;
 class QValueAxis;
 class QScatterSeries;
 
 namespace gui {
 
+// Translated already.
+struct StepChartTexts {
+    QString name;      // for screen readers
+    QString unit;      // at the axis; may be empty
+    QString measured;  // in the legend and the tooltip
+    QString predicted; // in the legend
+    QString marked;    // likewise: steps that stand out
+    QString empty;     // said in place of the chart where there is nothing to draw; may be empty
+};
+
 class StepChart : public QWidget {
     Q_OBJECT
 public:
-    explicit StepChart(QWidget* parent = nullptr);
+    explicit StepChart(StepChartTexts texts, QWidget* parent = nullptr);
 
-    // Both in milliseconds. Call at most once a tick: the points are replaced as a whole.
+    // In the unit of the axis. Call at most once a tick: the points are replaced as a whole.
     void setMeasured(const StepSeries& series);
-    void setPredicted(std::optional<double> milliseconds);
+    void setPredicted(std::optional<double> value);
+    // Steps that stand out, at a height of the same axis.
+    void setMarked(const StepSeries& series);
+
+    // More lines for the tooltip of a step.
+    void setTip(std::function<QStringList(int step)> tip) { m_tip = std::move(tip); }
+
+    // What the tooltip says of the step drawn nearest to `step`; empty where none is.
+    QString tipOf(double step) const;
+    bool isEmpty() const;
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void addSeries();
     void redraw();
+    void scaleValues();
     void applyColors();
 
+    StepChartTexts m_texts;
     QChart* m_chart;          // owned by the view
     QLineSeries* m_measured;  // owned by the chart, as the rest
     QScatterSeries* m_points; // the same points as dots, while they are few
+    QScatterSeries* m_standOut;
     QLineSeries* m_predicted;
     QValueAxis* m_steps;
-    QValueAxis* m_times;
+    QValueAxis* m_values;
+    QChartView* m_view;      // child
+    QLabel* m_emptyText;     // child
+    QStackedLayout* m_pages; // of those two
     StepSeries m_series;
+    StepSeries m_marked;
     std::optional<double> m_prediction;
+    std::function<QStringList(int step)> m_tip;
 };
 
 } // namespace gui

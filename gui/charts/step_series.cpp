@@ -69,4 +69,16 @@ std::vector<std::pair<double, double>> StepSeries::points() const
     return points;
 }
 
+std::optional<double> StepSeries::at(int step) const
+{
+    const auto after = std::partition_point(m_buckets.begin(), m_buckets.end(),
+                                            [step](const auto& b) { return b.first <= step; });
+    if (after == m_buckets.begin())
+        return std::nullopt;
+    const Bucket& bucket = *(after - 1);
+    if (bucket.lowStep == step)
+        return bucket.low;
+    return bucket.highStep == step ? std::optional(bucket.high) : std::nullopt;
+}
+
 } // namespace gui

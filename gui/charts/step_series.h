@@ -4,6 +4,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,9 @@ public:
 
     // (step, value) in rising step order; both extremes where several steps share a point.
     std::vector<std::pair<double, double>> points() const;
+
+    // At that step, if it is among the points.
+    std::optional<double> at(int step) const;
 
     bool isEmpty() const { return m_buckets.empty(); }
     int lastStep() const { return m_lastStep; } // -1: none

@@ -49,10 +49,13 @@ void LiveSession::leave()
 void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
 {
     m_source = std::move(source);
-    m_assembler = {};
+    m_assembler = measured::StepAssembler();
     m_history = {};
     m_log = {};
     m_summaries.clear();
+    m_trained.clear();
+    m_checks = {};
+    m_memory = {};
     m_byes = 0;
     m_failure.clear();
     m_lastState = telemetry::SourceState::Connecting;
@@ -92,9 +95,17 @@ void LiveSession::tick()
 void LiveSession::take(const telemetry::Frame& frame)
 {
     m_assembler.add(frame);
+    m_memory.add(frame);
     if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body)) {
         for (const telemetry::LogLine& line : *lines)
             m_log.add({frame.header.rank, line.level, line.text});
+    } else if (const auto* steps
+               = std::get_if<std::vector<telemetry::TrainingStep>>(&frame.body)) {
+        m_trained.insert(m_trained.end(), steps->begin(), steps->end());
+    } else if (const auto* checks
+               = std::get_if<std::vector<telemetry::CheckRecord>>(&frame.body)) {
+        for (const telemetry::CheckRecord& check : *checks)
+            m_checks.add(frame.header.rank, check);
     } else if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
         takeBye(*bye);
     }
@@ -125,6 +136,8 @@ RunSnapshotPtr LiveSession::snapshot()
     run->byes = m_byes;
     run->failure = m_failure;
     run->summaries = std::exchange(m_summaries, {});
+    run->trained = std::exchange(m_trained, {});
+    run->checks = m_checks;
     return run;
 }
 

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "gui/live/bounded_log.h"
+#include "gui/live/check_totals.h"
 #include "gui/live/step_history.h"
+#include "gui/live/step_memory.h"
 #include "telemetry/viewer.h"
 
 #include <QObject>
@@ -35,6 +37,8 @@ struct RunSnapshot {
     std::uint32_t byes = 0;                // ranks that said goodbye
     std::string failure;                   // what a rank that failed said last
     std::vector<StepSummary> summaries;    // of the steps finished since the last snapshot
+    std::vector<telemetry::TrainingStep> trained; // likewise
+    CheckTotals checks;
 };
 
 using RunSnapshotPtr = std::shared_ptr<const RunSnapshot>;
@@ -58,6 +62,7 @@ public:
     bool isShowing() const { return m_source != nullptr; }
     const StepHistory& history() const { return m_history; }
     const BoundedLog& log() const { return m_log; }
+    const StepMemory& memory() const { return m_memory; }
 
     // One round of the timer. Public so that a test need not wait for it.
     void tick();
@@ -80,6 +85,9 @@ private:
     BoundedLog m_log;
     std::vector<telemetry::Frame> m_frames; // reused
     std::vector<StepSummary> m_summaries;
+    std::vector<telemetry::TrainingStep> m_trained;
+    CheckTotals m_checks;
+    StepMemory m_memory;
     std::uint32_t m_byes = 0;
     std::string m_failure;
     telemetry::SourceState m_lastState = telemetry::SourceState::Connecting;

@@ -53,14 +53,14 @@ std::shared_ptr<const plan::Schedule> RunController::schedule(const measured::Ru
     return m_schedule;
 }
 
-QString RunController::launchText(int steps) const
+QString RunController::launchText(int steps, const QString& device) const
 {
     if (m_program.isEmpty())
         return {};
     const QString file = m_document.path().isEmpty() || m_document.isModified()
         ? QStringLiteral("unsaved-strategy.yaml")
         : m_document.path();
-    RunCommand shown = launchCommand(QFileInfo(m_program).fileName(), file, steps);
+    RunCommand shown = launchCommand(QFileInfo(m_program).fileName(), file, steps, device);
     return shown.text();
 }
 
@@ -92,7 +92,7 @@ QString RunController::strategyFile(QString& problem)
     return copy;
 }
 
-void RunController::launch(int steps)
+void RunController::launch(int steps, const QString& device)
 {
     if (m_busy || !haveProgram())
         return;
@@ -109,7 +109,7 @@ void RunController::launch(int steps)
     const PredictionPtr prediction = m_document.prediction();
     setBusy(true);
     emit said(tr("launching…"));
-    ShortCommand::run(launchCommand(m_program, file, steps), kLaunchDeadline, true, this,
+    ShortCommand::run(launchCommand(m_program, file, steps, device), kLaunchDeadline, true, this,
                       [this, prediction, steps](const CommandAnswer& answer) {
                           setBusy(false);
                           auto run = answer.good ? parseLaunched(answer.output) : std::nullopt;

@@ -36,9 +36,12 @@ public:
     std::shared_ptr<const plan::Schedule> schedule(const measured::RunInfo& info);
 
     // The command that launch() would give, for a person to read; empty without the program.
-    QString launchText(int steps) const;
+    QString launchText(int steps, const QString& device) const;
 
-    void launch(int steps);
+    const QString& program() const { return m_program; } // empty: it was not found
+
+    // `device`: "emulated" or "cpu".
+    void launch(int steps, const QString& device);
     void stop();
     void attach(const RunEntry& run);
     void leave();

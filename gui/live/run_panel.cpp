@@ -1,6 +1,7 @@
 #include "gui/live/run_panel.h"
 
 #include "gui/live/run_numbers.h"
+#include "gui/live/verdict_words.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -13,6 +14,7 @@
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QSpinBox>
+#include <QStandardItemModel>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -21,6 +23,7 @@ namespace {
 
 constexpr int kDefaultSteps = 50;
 constexpr int kMaxSteps = 1'000'000;
+constexpr int kCpu = 1; // its place among the devices
 
 QLabel* plainLabel(const QString& name)
 {
@@ -47,13 +50,14 @@ QToolButton* button(QAction* action)
 } // namespace
 
 RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
-                   const RunActions& actions, QWidget* parent)
+                   RunControl& control, const RunActions& actions, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
     , m_controller(controller)
     , m_view(view)
     , m_actions(actions)
     , m_steps(new QSpinBox)
+    , m_devices(new QComboBox)
     , m_command(new QLineEdit)
     , m_show(new QComboBox)
     , m_slider(new QSlider(Qt::Horizontal))
@@ -63,14 +67,12 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(6, 6, 6, 6);
     column->addWidget(makeButtons());
+    column->addWidget(new RunControls(control, view, controller, actions.control));
 
-    auto* form = new QFormLayout;
+    auto* form = m_form = new QFormLayout;
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setVerticalSpacing(4);
-    m_steps->setRange(1, kMaxSteps);
-    m_steps->setValue(kDefaultSteps);
-    m_steps->setAccessibleName(tr("Steps to launch"));
-    form->addRow(tr("Steps"), m_steps);
+    form->addRow(tr("Steps"), makeLaunchRow());
     m_command->setReadOnly(true);
     m_command->setAccessibleName(tr("Command"));
     m_command->setToolTip(tr("What Launch starts, exactly"));
@@ -81,6 +83,7 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
     m_device = addRow(form, tr("Device"));
     m_step = addRow(form, tr("Progress"));
     m_lateness = addRow(form, tr("Lateness"));
+    m_verdict = addRow(form, tr("Verdict"));
     m_losses = addRow(form, tr("Lost"));
     column->addLayout(form);
     column->addWidget(makeStepRow());
@@ -94,6 +97,8 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
     column->addWidget(m_log, 1);
 
     connect(m_steps, &QSpinBox::valueChanged, this, &RunPanel::refreshCommand);
+    connect(m_devices, &QComboBox::currentIndexChanged, this, &RunPanel::refreshCommand);
+    connect(&document, &Document::strategyChanged, this, &RunPanel::refreshDevices);
     connect(&document, &Document::strategyChanged, this, &RunPanel::refreshCommand);
     connect(&document, &Document::nameChanged, this, &RunPanel::refreshCommand);
     connect(&document, &Document::strategyChanged, this, &RunPanel::refreshActions);
@@ -101,11 +106,47 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
     connect(&document, &Document::predictionChanged, this, &RunPanel::refreshActions);
     connect(&controller, &RunController::runChanged, this, &RunPanel::refresh);
     connect(&view, &RunView::changed, this, &RunPanel::refresh);
+    refreshDevices();
     refreshCommand();
     refresh();
 }
 
 int RunPanel::steps() const { return m_steps->value(); }
+
+QString RunPanel::device() const { return m_devices->currentData().toString(); }
+
+QWidget* RunPanel::makeLaunchRow()
+{
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    m_steps->setRange(1, kMaxSteps);
+    m_steps->setValue(kDefaultSteps);
+    m_steps->setAccessibleName(tr("Steps to launch"));
+    m_devices->addItem(tr("emulated"), QStringLiteral("emulated"));
+    m_devices->addItem(tr("CPU"), QStringLiteral("cpu"));
+    m_devices->setAccessibleName(tr("Device to launch on"));
+    line->addWidget(m_steps, 1);
+    line->addWidget(m_devices, 1);
+    return row;
+}
+
+// What a device cannot do is greyed, and says why.
+void RunPanel::refreshDevices()
+{
+    const bool hasModel = m_document.strategy().model.has_value();
+    auto* items = qobject_cast<QStandardItemModel*>(m_devices->model());
+    items->item(kCpu)->setEnabled(hasModel);
+    const QString why = hasModel
+        ? tr("Trains the model on this machine's processor")
+        : tr("The strategy has no model to train; add a section 'model' to its file");
+    items->item(kCpu)->setToolTip(why);
+    items->item(0)->setToolTip(tr("Waits as long as each op is to take; messages are real"));
+    m_devices->setToolTip(hasModel ? tr("Device to launch on") : why);
+    if (!hasModel)
+        m_devices->setCurrentIndex(0);
+}
 
 QWidget* RunPanel::makeButtons()
 {
@@ -157,7 +198,7 @@ QLabel* RunPanel::addRow(QFormLayout* form, const QString& label)
 
 void RunPanel::refreshCommand()
 {
-    const QString text = m_controller.launchText(m_steps->value());
+    const QString text = m_controller.launchText(m_steps->value(), device());
     m_command->setText(text.isEmpty() ? tr("bubblescope-run was not found") : text);
     m_command->setCursorPosition(0);
 }
@@ -194,6 +235,8 @@ void RunPanel::refresh()
                                                : tr("nothing is shown"));
         for (QLabel* label : {m_device, m_step, m_lateness, m_losses})
             label->setText(QStringLiteral("–"));
+        m_verdict->clear();
+        showRow(m_verdict, false);
         return;
     }
     const RunTexts texts = describe(*run, entry ? &*entry : nullptr, m_controller.isReplay(),
@@ -206,6 +249,15 @@ void RunPanel::refresh()
     m_step->setText(orDash(texts.step));
     m_lateness->setText(orDash(texts.lateness));
     m_losses->setText(orDash(texts.losses));
+    m_verdict->setText(verdictText(*run));
+    showRow(m_verdict, !m_verdict->text().isEmpty());
+}
+
+// Rows that say nothing of this run take no room.
+void RunPanel::showRow(QLabel* value, bool shows)
+{
+    value->setVisible(shows);
+    m_form->labelForField(value)->setVisible(shows);
 }
 
 void RunPanel::refreshSlider()

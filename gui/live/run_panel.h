@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "gui/live/run_view.h"
+#include "gui/live/run_controls.h"
 
 #include <QWidget>
 
@@ -30,24 +30,30 @@ struct RunActions {
     QAction* follow = nullptr;
     QAction* previousStep = nullptr;
     QAction* nextStep = nullptr;
+    ControlActions control{};
 };
 
 class RunPanel : public QWidget {
     Q_OBJECT
 public:
     // All must outlive the panel.
-    RunPanel(Document& document, RunController& controller, RunView& view,
+    RunPanel(Document& document, RunController& controller, RunView& view, RunControl& control,
              const RunActions& actions, QWidget* parent = nullptr);
 
-    int steps() const; // to launch
+    // To launch.
+    int steps() const;
+    QString device() const; // "emulated" or "cpu"
 
 private:
     QWidget* makeButtons();
+    QWidget* makeLaunchRow();
     QWidget* makeStepRow();
     QLabel* addRow(QFormLayout* form, const QString& label);
+    void refreshDevices();
     void refreshCommand();
     void refreshActions();
     void refresh();
+    void showRow(QLabel* value, bool shows);
     void refreshSlider();
     void refreshLog();
 
@@ -56,12 +62,15 @@ private:
     RunView& m_view;
     RunActions m_actions;
     QSpinBox* m_steps;
+    QComboBox* m_devices;
     QLineEdit* m_command;
     QLabel* m_run = nullptr;
     QLabel* m_state = nullptr;
     QLabel* m_device = nullptr;
     QLabel* m_step = nullptr;
     QLabel* m_lateness = nullptr;
+    QLabel* m_verdict = nullptr;
+    QFormLayout* m_form = nullptr;
     QLabel* m_losses = nullptr;
     QComboBox* m_show;
     QSlider* m_slider;

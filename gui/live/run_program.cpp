@@ -57,11 +57,12 @@ QString findRunProgram(const QString& ownDirectory)
     return QStandardPaths::findExecutable(kName);
 }
 
-RunCommand launchCommand(const QString& program, const QString& strategyFile, int steps)
+RunCommand launchCommand(const QString& program, const QString& strategyFile, int steps,
+                         const QString& device)
 {
     return {program,
             {strategyFile, QStringLiteral("--steps"), QString::number(steps),
-             QStringLiteral("--detach")}};
+             QStringLiteral("--device"), device, QStringLiteral("--detach")}};
 }
 
 RunCommand listCommand(const QString& program)
@@ -72,6 +73,12 @@ RunCommand listCommand(const QString& program)
 RunCommand stopCommand(const QString& program, const QString& run)
 {
     return {program, {QStringLiteral("stop"), run}};
+}
+
+RunCommand controlCommand(const QString& program, const QString& verb, const QString& run,
+                          const QStringList& more)
+{
+    return {program, QStringList{verb, run} + more};
 }
 
 std::optional<QList<RunEntry>> parseRunList(const QByteArray& json)

@@ -20,9 +20,14 @@ struct RunCommand {
 // `bubblescope-run` beside our own program, else on the PATH; empty if it is in neither place.
 QString findRunProgram(const QString& ownDirectory);
 
-RunCommand launchCommand(const QString& program, const QString& strategyFile, int steps);
+// `device`: as --device takes it, "emulated" or "cpu".
+RunCommand launchCommand(const QString& program, const QString& strategyFile, int steps,
+                         const QString& device);
 RunCommand listCommand(const QString& program);
 RunCommand stopCommand(const QString& program, const QString& run);
+// "pause", "checkpoint", "slow" …, then the run, then what that takes.
+RunCommand controlCommand(const QString& program, const QString& verb, const QString& run,
+                          const QStringList& more = {});
 
 // One run as `list --json` tells it, or as the line of `--detach`; what is not told is empty.
 struct RunEntry {

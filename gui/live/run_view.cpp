@@ -14,6 +14,7 @@ RunView::RunView(RunController& controller, QObject* parent)
     // The prediction of a run arrives after its first frames may have.
     connect(&controller, &RunController::runChanged, this, [this] {
         m_shown = {};
+        m_memoryStep = -1;
         refresh();
     });
 }
@@ -28,6 +29,7 @@ void RunView::clear()
 {
     m_run.reset();
     m_shown = {};
+    m_memoryStep = -1;
     m_choice.follow();
     emit changed();
 }
@@ -73,6 +75,7 @@ void RunView::refresh()
     }
     m_shown.step = m_choice.shown(*m_run, m_controller.session().history());
     m_shown.filling = m_shown.step && !m_shown.step->ended;
+    refreshMemory();
     if (m_run->info)
         m_shown.schedule = m_controller.schedule(*m_run->info);
     const StepPtr complete = m_shown.filling ? m_run->newest : m_shown.step;
@@ -85,6 +88,18 @@ void RunView::refresh()
                                       prediction ? prediction->costs : plan::Costs::unit());
     }
     emit changed();
+}
+
+void RunView::refreshMemory()
+{
+    const StepMemory& memory = m_controller.session().memory();
+    const int step = m_shown.step ? m_shown.step->number : -1;
+    const std::size_t revision = memory.revision(step);
+    if (step == m_memoryStep && revision == m_memoryRevision)
+        return;
+    m_memoryStep = step;
+    m_memoryRevision = revision;
+    m_shown.memory = memory.lanes(step);
 }
 
 QString RunView::comparison() const

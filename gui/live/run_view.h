@@ -17,6 +17,7 @@ struct ShownStep {
     StepPtr complete;      // the one the numbers are of: `step`, or the newest before it
     MeasuredNumbers numbers;
     std::shared_ptr<const plan::Schedule> schedule; // null while unknown
+    MemoryLanesPtr memory; // of `step`; null where the run says nothing of it
 };
 
 class RunView : public QObject {
@@ -44,11 +45,14 @@ private:
     void take(const RunSnapshotPtr& run);
     void clear();
     void refresh();
+    void refreshMemory();
 
     RunController& m_controller;
     StepChoice m_choice;
     RunSnapshotPtr m_run;
     ShownStep m_shown;
+    int m_memoryStep = -1; // what m_shown.memory is of
+    std::size_t m_memoryRevision = 0;
 };
 
 } // namespace gui

@@ -35,6 +35,9 @@ Theme makeLight()
     theme.noDataDot = QColor(0xc98a00);
     theme.phases = {QColor(0x7a7a85), QColor(0xb9b9c2), QColor(0x4a4a55)};
 
+    theme.memory = {QColor(0x335f1f), QColor(0xbba02d), QColor(Qt::black), QColor(0x539fd4),
+                    QColor(0x6d2386)};
+
     theme.predicted = QColor(0x1d39bb);
     theme.measured = QColor(0xa82915);
     theme.good = QColor(0x1c7a4a);
@@ -68,6 +71,9 @@ Theme makeDark()
     theme.noData = QColor(0x3a2f12);
     theme.noDataDot = QColor(0xe0a52a);
     theme.phases = {QColor(0x9a9aa6), QColor(0x5c5c66), QColor(0xd0d0da)};
+
+    theme.memory = {QColor(0x265199), QColor(0xc8ad34), QColor(0x73652c), QColor(0x40a3b4),
+                    QColor(0xe3f3e4)};
 
     theme.predicted = QColor(0x3b91dc);
     theme.measured = QColor(0xd67f05);

@@ -3,7 +3,8 @@
 //
 // Any two of the op colours, idle and base are told apart under normal vision and
 // under full protanopia, deuteranopia and tritanopia (CIEDE2000 of at least 20),
-// save idle and base, which the hatch separates.
+// save idle and base, which the hatch separates. The same holds for the colours of memory and
+// base among themselves.
 
 #pragma once
 
@@ -39,6 +40,8 @@ struct Theme {
     QColor noDataDot; // its dots
 
     std::array<QColor, 3> phases; // by plan::Phase: the strip over each row
+
+    std::array<QColor, 5> memory; // weights, gradients, optimizer, activations, buffers
 
     QColor predicted; // series and markers
     QColor measured;

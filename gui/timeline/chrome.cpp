@@ -1,6 +1,7 @@
 #include "gui/timeline/chrome.h"
 
 #include "gui/theme/contrast.h"
+#include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
 
 #include <QCoreApplication>
@@ -52,18 +53,41 @@ QFont bold(QFont font)
     return font;
 }
 
+// How much the rank held at most, beside its lane; where there is room for it.
+void paintMemoryLabel(QPainter& painter, const ChromeView& view, const FrameRow& row)
+{
+    const auto& lanes = *view.tracks.at(row.slot)->memory;
+    const auto rank = static_cast<std::size_t>(row.rank);
+    const QRect& area = view.areas.labels;
+    const int height = painter.fontMetrics().height();
+    const int middle = area.top() + row.memory.top + row.memory.height / 2;
+    const QString label = rank < lanes.size() && !lanes[rank].isEmpty()
+        ? bytesText(lanes[rank].largestTotal())
+        : text(QT_TRANSLATE_NOOP("gui::Timeline", "no data"));
+    if (view.layout.track(row.slot)->pitch < 2 * height - 4
+        || painter.fontMetrics().horizontalAdvance(label) > area.width() - kPad)
+        return;
+    painter.setPen(view.theme.mutedText);
+    painter.drawText(QRect(area.left(), middle - height / 2, area.width() - kPad, height),
+                     Qt::AlignRight | Qt::AlignVCenter, label);
+}
+
 } // namespace
 
 int ChromeAreas::headerHeight(const QFontMetrics& metrics) { return metrics.height() + 10; }
 
-ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks)
+ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks, bool memory)
 {
     std::size_t ranks = 1;
+    bool lanes = false;
     for (const auto& [slot, track] : tracks)
-        if (track->timeline)
+        if (track->timeline) {
             ranks = std::max(ranks, track->timeline->spans.size());
+            lanes = lanes || (memory && track->memory);
+        }
     const int rulerHeight = metrics.height() + 14;
-    const int legendHeight = metrics.height() + 10;
+    // The kinds of memory have a line of their own.
+    const int legendHeight = metrics.height() + 10 + (lanes ? metrics.height() + 4 : 0);
     const QString widest
         = text(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(static_cast<int>(ranks) - 1);
     const int labels = std::max(metrics.horizontalAdvance(widest) + 3 * kPad, 56);
@@ -120,6 +144,8 @@ void paintRankLabels(QPainter& painter, const ChromeView& view)
         painter.setPen(view.theme.text);
         painter.drawText(tall, Qt::AlignRight | Qt::AlignVCenter,
                          text(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(row.rank));
+        if (row.memory.height > 0 && every <= 1)
+            paintMemoryLabel(painter, view, row);
     }
     painter.restore();
     painter.setPen(view.theme.border);

@@ -27,7 +27,9 @@ struct ChromeAreas {
     static int headerHeight(const QFontMetrics& metrics);
 };
 
-ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks);
+// `memory`: lanes of memory are shown where tracks know of it.
+ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks,
+                        bool memory = false);
 
 struct ChromeView {
     const Theme& theme;
@@ -38,6 +40,7 @@ struct ChromeView {
     int scroll = 0;
     TimeUnit unit = TimeUnit::Auto;
     bool criticalPath = false; // stands out
+    bool memory = false;       // its lanes are shown, where tracks know of it
 };
 
 void paintRuler(QPainter& painter, const ChromeView& view);

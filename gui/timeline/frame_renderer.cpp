@@ -13,7 +13,8 @@ using Clock = std::chrono::steady_clock;
 bool looksAlike(const std::shared_ptr<const TrackData>& prepared, const TrackData& track)
 {
     return prepared && prepared->timeline == track.timeline && prepared->schedule == track.schedule
-        && prepared->live == track.live && prepared->end == track.end;
+        && prepared->live == track.live && prepared->end == track.end
+        && prepared->memory == track.memory;
 }
 
 // Two on their way to the screen and one being drawn.
@@ -60,12 +61,18 @@ Frame FrameRenderer::render(const FrameRequest& request)
 
     const Inks inks = inksOf(*request.theme);
     RowRaster raster(inks, *request.glyphs);
+    MemoryRaster lanes(inks);
     QImage& image = freshImage(request.size);
     int drawnTo = 0;
     for (const FrameRow& row : request.rows) {
         fillLines(image, drawnTo, row.place.top, inks.blank);
         drawRow(image, raster, row, request.axis);
         drawnTo = row.place.top + row.place.height;
+        if (row.memory.height <= 0)
+            continue;
+        fillLines(image, drawnTo, row.memory.top, inks.blank);
+        drawMemory(image, lanes, row, request.axis);
+        drawnTo = row.memory.top + row.memory.height;
     }
     fillLines(image, drawnTo, image.height(), inks.blank);
 
@@ -94,6 +101,21 @@ void FrameRenderer::drawRow(QImage& image, RowRaster& raster, const FrameRow& ro
                          .rank = rank};
     raster.draw(image, row.place, m_layout.layOut(spans, prepared.pyramid, rank, axis), facts,
                 axis);
+}
+
+void FrameRenderer::drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row,
+                               const TimeAxis& axis)
+{
+    const TrackData& track = *m_prepared.at(row.slot).track;
+    std::uint64_t largest = 1; // one scale for all ranks, so that they compare
+    for (const MemoryLane& lane : *track.memory)
+        largest = std::max(largest, lane.largestTotal());
+    const auto rank = static_cast<std::size_t>(row.rank);
+    static const MemoryLane kNothing;
+    const MemoryLane& lane = rank < track.memory->size() ? (*track.memory)[rank] : kNothing;
+    const auto& spans = track.timeline->spans[rank];
+    const Nanoseconds reached = spans.empty() ? Nanoseconds{0} : spans.back().end;
+    raster.draw(image, row.memory, lane, largest, track.live ? reached : endOf(track), axis);
 }
 
 void FrameRenderer::prepare(const Tracks& tracks)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/plan/phases.h"
+#include "gui/timeline/memory_raster.h"
 #include "gui/timeline/raster.h"
 #include "gui/timeline/track_data.h"
 
@@ -23,6 +24,7 @@ struct FrameRow {
     int slot = 0;
     int rank = 0;
     RowPlace place;
+    RowPlace memory{}; // of the lane under it; height 0: none
 };
 
 struct FrameRequest {
@@ -70,6 +72,8 @@ private:
     static void prepare(Prepared& prepared, std::shared_ptr<const TrackData> track);
     QImage& freshImage(QSize size);
     void drawRow(QImage& image, RowRaster& raster, const FrameRow& row, const TimeAxis& axis);
+    void drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row,
+                    const TimeAxis& axis);
 
     std::map<int, Prepared> m_prepared; // by slot
     ColumnLayout m_layout;

@@ -76,6 +76,9 @@ Inks inksOf(const Theme& theme)
         inks.phases[static_cast<std::size_t>(phase)]
             = theme.phases[static_cast<std::size_t>(phase)].rgb();
     }
+    for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
+        inks.memory[kind] = theme.memory[kind].rgb();
+    inks.memoryGround = mixed(theme.base, theme.panel, 0.6).rgb();
     inks.noData = dotted(theme.noData.rgb(), theme.noDataDot.rgb());
     inks.noDataMark = theme.noDataDot.rgb();
     inks.blank = theme.base.rgb();

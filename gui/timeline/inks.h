@@ -4,6 +4,7 @@
 
 #include "gui/theme/theme.h"
 #include "gui/timeline/category.h"
+#include "gui/timeline/memory_lane.h"
 
 #include <QRgb>
 
@@ -26,6 +27,8 @@ struct Inks {
     std::array<std::array<Ink, kShades>, kCategories> ops; // [category][chunk % kShades]
     std::array<Pattern, 3> idle;                           // by plan::Phase
     std::array<QRgb, 3> phases{};                          // by plan::Phase: the strip
+    std::array<QRgb, kMemoryKinds> memory{}; // by MemoryKind
+    QRgb memoryGround = 0;                   // of a lane
     Pattern noData{};
     QRgb noDataMark = 0;
     QRgb blank = 0; // nothing is there

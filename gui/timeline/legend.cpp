@@ -1,5 +1,6 @@
 #include "gui/timeline/chrome.h"
 #include "gui/timeline/inks.h"
+#include "gui/timeline/memory_story.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -69,6 +70,14 @@ bool hasCriticalPath(const Tracks& tracks)
                        [](const auto& track) { return track.second->critical != nullptr; });
 }
 
+bool hasMemory(const ChromeView& view)
+{
+    return view.memory
+        && std::any_of(view.tracks.begin(), view.tracks.end(), [](const auto& track) {
+               return track.second->timeline && track.second->memory;
+           });
+}
+
 bool mayLackData(const Tracks& tracks)
 {
     return std::any_of(tracks.begin(), tracks.end(),
@@ -112,17 +121,20 @@ std::vector<Entry> entries(const ChromeView& view)
     return entries;
 }
 
-} // namespace
-
-void paintLegend(QPainter& painter, const ChromeView& view)
+std::vector<Entry> memoryEntries(const ChromeView& view)
 {
-    const QRect& area = view.areas.legend;
-    painter.fillRect(area, view.theme.panel);
-    painter.setPen(view.theme.border);
-    painter.drawLine(area.topLeft(), area.topRight());
+    std::vector<Entry> entries;
+    for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
+        entries.push_back({memoryInWords(static_cast<MemoryKind>(kind)), view.theme.memory[kind],
+                           12});
+    return entries;
+}
+
+void paintEntries(QPainter& painter, const ChromeView& view, const QRect& area, int x,
+                  const std::vector<Entry>& entries)
+{
     const QFontMetrics metrics = painter.fontMetrics();
-    int x = area.left() + kPad;
-    for (const Entry& entry : entries(view)) {
+    for (const Entry& entry : entries) {
         const int width = kSwatch + kPad + metrics.horizontalAdvance(entry.label);
         if (x + width > area.right())
             return; // an entry cut off would say less than none
@@ -137,6 +149,27 @@ void paintLegend(QPainter& painter, const ChromeView& view)
                          Qt::AlignVCenter | Qt::AlignLeft, entry.label);
         x += width + kBetween;
     }
+}
+
+} // namespace
+
+void paintLegend(QPainter& painter, const ChromeView& view)
+{
+    const QRect& area = view.areas.legend;
+    painter.fillRect(area, view.theme.panel);
+    painter.setPen(view.theme.border);
+    painter.drawLine(area.topLeft(), area.topRight());
+    const QFontMetrics metrics = painter.fontMetrics();
+    const QRect line(area.left(), area.top(), area.width(), metrics.height() + 10);
+    paintEntries(painter, view, line, area.left() + kPad, entries(view));
+    if (!hasMemory(view))
+        return;
+    const QRect second = line.translated(0, metrics.height() + 4);
+    const QString title = text(QT_TRANSLATE_NOOP("gui::Timeline", "memory:"));
+    painter.setPen(view.theme.mutedText);
+    painter.drawText(second.adjusted(kPad, 1, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, title);
+    paintEntries(painter, view, second,
+                 area.left() + 2 * kPad + metrics.horizontalAdvance(title), memoryEntries(view));
 }
 
 } // namespace gui

@@ -31,6 +31,10 @@ TimelineCanvas::TimelineCanvas(ViewState& state, QWidget* parent)
     connect(&state, &ViewState::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &ViewState::unitChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &ViewState::criticalPathChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &ViewState::memoryChanged, this, [this] {
+        layOut();
+        requestFrame();
+    });
     connect(&state, &ViewState::selectedChanged, this, &TimelineCanvas::describeSelected);
 }
 
@@ -79,9 +83,9 @@ void TimelineCanvas::tracksChanged()
 
 void TimelineCanvas::layOut()
 {
-    m_areas = chromeAreas(size(), fontMetrics(), m_tracks);
-    m_layout
-        = layOutTracks(m_tracks, m_areas.plot.height(), ChromeAreas::headerHeight(fontMetrics()));
+    m_areas = chromeAreas(size(), fontMetrics(), m_tracks, m_state.showsMemory());
+    m_layout = layOutTracks(m_tracks, m_areas.plot.height(),
+                            ChromeAreas::headerHeight(fontMetrics()), m_state.showsMemory());
     m_scroll = std::clamp(m_scroll, 0, scrollRange());
     emit scrolled();
 }
@@ -156,7 +160,8 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
                           .axis = axis(),
                           .scroll = m_scroll,
                           .unit = m_state.unit(),
-                          .criticalPath = m_state.showsCriticalPath()};
+                          .criticalPath = m_state.showsCriticalPath(),
+                          .memory = m_state.showsMemory()};
     const bool empty = m_layout.tracks.empty();
     if (!empty) {
         painter.save();

@@ -54,6 +54,7 @@ private:
         int slot = -1; // -1: on no row
         int rank = -1;
         Nanoseconds time{};
+        bool memory = false; // on the lane under the row
         const plan::Span* span = nullptr;
     };
 

@@ -1,3 +1,4 @@
+#include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
 #include "gui/timeline/story.h"
 #include "gui/timeline/timeline_canvas.h"
@@ -33,13 +34,16 @@ TimelineCanvas::Hit TimelineCanvas::hitAt(QPointF position) const
         return hit;
     hit.slot = row->slot;
     hit.rank = row->rank;
+    hit.memory = row->memory;
+    if (hit.memory)
+        return hit;
     hit.span = spanAt(*m_tracks.at(row->slot)->timeline, row->rank, hit.time);
     return hit;
 }
 
 std::optional<GapRef> TimelineCanvas::gapOf(const Hit& hit) const
 {
-    if (hit.slot < 0 || hit.span)
+    if (hit.slot < 0 || hit.span || hit.memory)
         return {};
     const TrackData& track = *m_tracks.at(hit.slot);
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(hit.rank)];
@@ -86,6 +90,8 @@ void TimelineCanvas::showTip(const QPoint& position, const QPoint& globalPositio
     QStringList lines;
     if (hit.span)
         lines = opStory(m_tracks, refOf(hit.slot, hit.rank, *hit.span), m_state.unit());
+    else if (hit.memory)
+        lines = memoryStory(*m_tracks.at(hit.slot), hit.rank, hit.time, m_state.unit());
     else if (hit.slot >= 0) {
         if (const auto gap = gapOf(hit))
             lines = gapStory(m_tracks, hit.slot, hit.rank, gap->range, m_state.unit());

@@ -6,12 +6,14 @@
 #include "engine/plan/ledger.h"
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
+#include "gui/timeline/memory_lane.h"
 #include "gui/timeline/time_axis.h"
 
 #include <QString>
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace gui {
 
@@ -33,6 +35,10 @@ struct TrackData {
     // exactly this timeline. Without them no causes are shown.
     std::shared_ptr<const plan::Explainer> explainer{};
     std::shared_ptr<const plan::CriticalPath> critical{};
+
+    // [rank]: drawn under the rank's row. Null: the run says nothing of memory; an empty lane: that
+    // rank does not.
+    std::shared_ptr<const std::vector<MemoryLane>> memory{};
 
     bool measured = false; // may lack data
     bool emulated = false; // said in the track's header

@@ -9,6 +9,9 @@ namespace {
 constexpr int kBelowTrack = 8;
 constexpr int kEmptyHeight = 56;
 constexpr int kRowGap = 2;
+constexpr double kMemoryShare = 0.6; // of a row, for the lane under it
+constexpr int kLeastMemory = 9;
+constexpr int kLargestMemory = 22;
 constexpr int kLeastOfMany = 8; // of a row, where more tracks than two are to be seen at once
 
 int ranksOf(const TrackData& track)
@@ -18,27 +21,33 @@ int ranksOf(const TrackData& track)
 
 } // namespace
 
-TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight)
+TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight, bool memory)
 {
-    int rows = 0;
+    const auto hasLanes
+        = [memory](const TrackData& track) { return memory && track.memory && ranksOf(track) > 0; };
+    double rows = 0;
     int other = 0;
     for (const auto& [slot, track] : tracks) {
-        rows += ranksOf(*track);
+        rows += ranksOf(*track) * (hasLanes(*track) ? 1 + kMemoryShare : 1);
         other += headerHeight + kBelowTrack + (ranksOf(*track) == 0 ? kEmptyHeight : 0);
     }
     TrackLayout layout;
     const int least = tracks.size() > 2 ? kLeastOfMany : kLeastRowHeight;
-    layout.rowHeight = std::clamp(rows > 0 ? (viewHeight - other) / rows : kLargestRowHeight,
-                                  least, kLargestRowHeight);
+    const double fitting = rows > 0 ? (viewHeight - other) / rows : kLargestRowHeight;
+    layout.rowHeight = std::clamp(static_cast<int>(fitting), least, kLargestRowHeight);
+    const int lane = std::clamp(static_cast<int>(layout.rowHeight * kMemoryShare), kLeastMemory,
+                                kLargestMemory);
     int top = 0;
     for (const auto& [slot, track] : tracks) {
         LaidTrack laid{.slot = slot,
                        .top = top,
                        .rowsTop = top + headerHeight,
                        .ranks = ranksOf(*track),
-                       .bottom = 0};
+                       .bottom = 0,
+                       .memory = hasLanes(*track) ? lane : 0};
+        laid.pitch = layout.rowHeight + laid.memory;
         laid.bottom
-            = laid.rowsTop + laid.ranks * layout.rowHeight + (laid.ranks == 0 ? kEmptyHeight : 0);
+            = laid.rowsTop + laid.ranks * laid.pitch + (laid.ranks == 0 ? kEmptyHeight : 0);
         top = laid.bottom + kBelowTrack;
         layout.tracks.push_back(laid);
     }
@@ -49,8 +58,9 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight)
 std::optional<TrackLayout::Row> TrackLayout::rowAt(int y) const
 {
     for (const LaidTrack& track : tracks)
-        if (y >= track.rowsTop && y < track.rowsTop + track.ranks * rowHeight)
-            return Row{track.slot, (y - track.rowsTop) / rowHeight};
+        if (y >= track.rowsTop && y < track.rowsTop + track.ranks * track.pitch)
+            return Row{track.slot, (y - track.rowsTop) / track.pitch,
+                       (y - track.rowsTop) % track.pitch >= rowHeight};
     return {};
 }
 
@@ -63,7 +73,8 @@ const LaidTrack* TrackLayout::track(int slot) const
 
 int TrackLayout::rowTop(int slot, int rank) const
 {
-    return track(slot)->rowsTop + rank * rowHeight;
+    const LaidTrack& laid = *track(slot);
+    return laid.rowsTop + rank * laid.pitch;
 }
 
 std::vector<FrameRow> TrackLayout::visibleRows(int top, int viewHeight, double scale) const
@@ -73,19 +84,25 @@ std::vector<FrameRow> TrackLayout::visibleRows(int top, int viewHeight, double s
     const int strip = rowHeight >= 18 ? 3 : 2;
     std::vector<FrameRow> rows;
     for (const LaidTrack& track : tracks) {
-        const int first = std::clamp((top - track.rowsTop) / rowHeight, 0, track.ranks);
+        const int first = std::clamp((top - track.rowsTop) / track.pitch, 0, track.ranks);
         for (int rank = first; rank < track.ranks; ++rank) {
-            const int y = track.rowsTop + rank * rowHeight - top;
+            const int y = track.rowsTop + rank * track.pitch - top;
             if (y >= viewHeight)
                 break;
-            if (y + rowHeight <= 0)
+            if (y + track.pitch <= 0)
                 continue;
             const int deviceTop = device(y);
+            const int laneTop = device(y + rowHeight);
             rows.push_back({.slot = track.slot,
                             .rank = rank,
                             .place = {.top = deviceTop,
                                       .height = device(y + rowHeight - kRowGap) - deviceTop,
-                                      .strip = device(strip)}});
+                                      .strip = device(strip)},
+                            .memory = {.top = laneTop,
+                                       .height = track.memory > 0
+                                           ? device(y + track.pitch - kRowGap) - laneTop
+                                           : 0,
+                                       .strip = 0}});
         }
     }
     return rows;

@@ -19,16 +19,19 @@ struct LaidTrack {
     int rowsTop = 0; // of rank 0
     int ranks = 0;   // 0: the track is empty, and its text stands in place of rows
     int bottom = 0;
+    int memory = 0; // height of the lane under each row; 0: none
+    int pitch = 0;  // from one rank to the next
 };
 
 struct TrackLayout {
     std::vector<LaidTrack> tracks;     // from top to bottom
-    int rowHeight = kLargestRowHeight; // from one row to the next, gap included
+    int rowHeight = kLargestRowHeight; // of a row, gap included
     int height = 0;                    // of everything
 
     struct Row {
         int slot = 0;
         int rank = 0;
+        bool memory = false; // on the lane under it
     };
     std::optional<Row> rowAt(int y) const;
     const LaidTrack* track(int slot) const; // null if there is none
@@ -40,7 +43,8 @@ struct TrackLayout {
 };
 
 // Rows are as high as `viewHeight` allows, between the least and the largest
-// height, the same in all tracks.
-TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight);
+// height, the same in all tracks. `memory`: tracks that know of it get a lane a rank.
+TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
+                         bool memory = false);
 
 } // namespace gui

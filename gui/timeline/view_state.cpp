@@ -158,6 +158,14 @@ void ViewState::setShowsCriticalPath(bool shows)
     emit criticalPathChanged();
 }
 
+void ViewState::setShowsMemory(bool shows)
+{
+    if (shows == m_showsMemory)
+        return;
+    m_showsMemory = shows;
+    emit memoryChanged();
+}
+
 void ViewState::setUnit(TimeUnit unit)
 {
     if (unit == m_unit)

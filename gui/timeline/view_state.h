@@ -53,6 +53,10 @@ public:
     bool showsCriticalPath() const { return m_showsCriticalPath; }
     void setShowsCriticalPath(bool shows);
 
+    // Whether the lanes of memory stand under the rows of the tracks that know of it.
+    bool showsMemory() const { return m_showsMemory; }
+    void setShowsMemory(bool shows);
+
     TimeUnit unit() const { return m_unit; }
     void setUnit(TimeUnit unit);
 
@@ -63,6 +67,7 @@ signals:
     void selectedChanged();
     void unitChanged();
     void criticalPathChanged(); // shown or not
+    void memoryChanged();       // shown or not
 
 private:
     TimeRange everything() const;
@@ -79,6 +84,7 @@ private:
     std::optional<OpRef> m_selected;
     TimeUnit m_unit = TimeUnit::Auto;
     bool m_showsCriticalPath = false;
+    bool m_showsMemory = true;
 };
 
 } // namespace gui

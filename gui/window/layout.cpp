@@ -15,6 +15,7 @@ namespace gui {
 namespace {
 
 constexpr QSize kFirstSize(1280, 800);
+constexpr int kTall = 1200; // from here on three charts fit under the run
 
 } // namespace
 
@@ -30,6 +31,8 @@ void placeDocks(QMainWindow& window, const Docks& docks)
         = {{docks.editor, Qt::LeftDockWidgetArea},
            {docks.run, Qt::RightDockWidgetArea},
            {docks.chart, Qt::RightDockWidgetArea},
+           {docks.loss, Qt::RightDockWidgetArea},
+           {docks.throughput, Qt::RightDockWidgetArea},
            {docks.ledger, Qt::BottomDockWidgetArea}};
     for (const auto& [dock, area] : places) {
         dock->setFloating(false);
@@ -41,8 +44,17 @@ void placeDocks(QMainWindow& window, const Docks& docks)
     const int chart = std::clamp(window.height() * 24 / 100, 185, 420);
     window.resizeDocks({docks.editor, docks.run}, {side, side}, Qt::Horizontal);
     window.resizeDocks({docks.ledger}, {ledger}, Qt::Vertical);
-    const int above = window.height() - ledger - chart;
-    window.resizeDocks({docks.run, docks.chart}, {above, chart}, Qt::Vertical);
+    // One behind the other, unless there is room for all.
+    const int below = window.height() - chart;
+    if (window.height() >= kTall) {
+        window.resizeDocks({docks.run, docks.chart, docks.loss, docks.throughput},
+                           {below - 2 * chart, chart, chart, chart}, Qt::Vertical);
+        return;
+    }
+    window.tabifyDockWidget(docks.chart, docks.loss);
+    window.tabifyDockWidget(docks.loss, docks.throughput);
+    docks.chart->raise();
+    window.resizeDocks({docks.run, docks.chart}, {below - ledger, chart}, Qt::Vertical);
 }
 
 void nameTitleButtons(QDockWidget* dock)

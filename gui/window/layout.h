@@ -13,7 +13,9 @@ namespace gui {
 struct Docks {
     QDockWidget* editor = nullptr; // left
     QDockWidget* run = nullptr;    // right
-    QDockWidget* chart = nullptr;  // under it
+    QDockWidget* chart = nullptr;  // under it, and the next two beside or under that
+    QDockWidget* loss = nullptr;
+    QDockWidget* throughput = nullptr;
     QDockWidget* ledger = nullptr; // under the timeline
 };
 

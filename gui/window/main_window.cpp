@@ -15,6 +15,7 @@
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QLabel>
+#include <QLocale>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
@@ -31,6 +32,7 @@ namespace {
 
 const QString kComparedKey = QStringLiteral("compare/schedules");
 const QString kCriticalPathKey = QStringLiteral("view/criticalPath");
+const QString kMemoryKey = QStringLiteral("view/memory");
 
 } // namespace
 
@@ -42,6 +44,7 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     , m_options(std::move(options))
     , m_actions(this)
     , m_runView(controller)
+    , m_control(controller)
     , m_files(document, settings, this)
     , m_area(new TimelineArea(document, controller, m_runView, this))
     , m_compare(new CompareView(document, this))
@@ -94,21 +97,59 @@ void MainWindow::makeDocks()
     m_actions.action("run.nextStep")->setIconText(QStringLiteral("▶"));
 
     m_runPanel
-        = new RunPanel(m_document, m_controller, m_runView,
+        = new RunPanel(m_document, m_controller, m_runView, m_control,
                        {m_actions.action("run.launch"), m_actions.action("run.stop"),
                         m_actions.action("run.attach"), m_actions.action("run.replay"),
                         m_actions.action("run.leave"), m_actions.action("run.follow"),
-                        m_actions.action("run.previousStep"), m_actions.action("run.nextStep")});
-    m_chart = new StepChart;
+                        m_actions.action("run.previousStep"), m_actions.action("run.nextStep"),
+                        {m_actions.action("run.pause"), m_actions.action("run.stopAfterStep"),
+                         m_actions.action("run.checkpoint"), m_actions.action("run.slow"),
+                         m_actions.action("run.swap")}});
+    makeCharts();
     m_editorDock = addDock("dock.strategy", tr("Strategy"),
                            scrolled(new StrategyEditor(m_document)), Qt::LeftDockWidgetArea);
     m_runDock = addDock("dock.run", tr("Run"), scrolled(m_runPanel), Qt::RightDockWidgetArea);
     m_chartDock = addDock("dock.steps", tr("Step times"), m_chart, Qt::RightDockWidgetArea);
+    m_lossDock = addDock("dock.loss", tr("Loss"), m_loss, Qt::RightDockWidgetArea);
+    m_throughputDock
+        = addDock("dock.throughput", tr("Tokens"), m_throughput, Qt::RightDockWidgetArea);
     m_ledgerDock
         = addDock("dock.ledger", tr("Ledger"), new LedgerPanel(m_document, m_controller, m_runView),
                   Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
+}
+
+void MainWindow::makeCharts()
+{
+    m_chart = new StepChart({.name = tr("Step time over steps"),
+                             .unit = tr("ms"),
+                             .measured = tr("measured"),
+                             .predicted = tr("predicted"),
+                             .marked = {},
+                             .empty = {}});
+    m_loss = new StepChart({.name = tr("Loss over steps"),
+                            .unit = {},
+                            .measured = tr("loss"),
+                            .predicted = {},
+                            .marked = tr("left out: not a number"),
+                            .empty = tr("No loss: an emulated run computes none. Launch a strategy "
+                                        "with a model on the CPU to train it.")});
+    m_throughput = new StepChart({.name = tr("Tokens a second over steps"),
+                                  .unit = tr("tokens/s"),
+                                  .measured = tr("measured"),
+                                  .predicted = {},
+                                  .marked = {},
+                                  .empty = tr("No tokens: only a run that trains counts them.")});
+    m_loss->setTip([this](int step) {
+        const auto line = [step](const QString& name, const StepSeries& series) {
+            const auto value = series.at(step);
+            return value ? QStringList{name.arg(QLocale().toString(*value, 'g', 5))}
+                         : QStringList{};
+        };
+        return line(tr("norm of the gradient: %1"), m_training.gradientNorm())
+            + line(tr("learning rate: %1"), m_training.learningRate());
+    });
 }
 
 void MainWindow::makeMenus()
@@ -118,7 +159,8 @@ void MainWindow::makeMenus()
     m_files.keepRecent(recent);
     m_actions.menu(MenuId::File)->insertMenu(m_actions.action("file.save"), recent);
     QMenu* panels = m_actions.menu(MenuId::View)->addMenu(tr("&Panels"));
-    for (QDockWidget* dock : {m_editorDock, m_runDock, m_chartDock, m_ledgerDock})
+    for (QDockWidget* dock : {m_editorDock, m_runDock, m_chartDock, m_lossDock, m_throughputDock,
+                              m_ledgerDock})
         panels->addAction(dock->toggleViewAction());
 }
 
@@ -143,7 +185,7 @@ void MainWindow::connectFileActions()
 
 void MainWindow::connectRunActions()
 {
-    m_actions.onTriggered("run.launch", [this] { m_controller.launch(m_runPanel->steps()); });
+    m_actions.onTriggered("run.launch", [this] { m_controller.launch(m_runPanel->steps(), m_runPanel->device()); });
     m_actions.onTriggered("run.stop", [this] { m_controller.stop(); });
     m_actions.onTriggered("run.attach", [this] { chooseRun(); });
     m_actions.onTriggered("run.replay", [this] { chooseRecording(); });
@@ -157,17 +199,33 @@ void MainWindow::connectRunActions()
     m_actions.onTriggered("run.previousStep", [this] { m_runView.moveBy(-1); });
     m_actions.onTriggered("run.nextStep", [this] { m_runView.moveBy(1); });
     connect(m_area, &TimelineArea::runStrategyWanted, this, &MainWindow::openRunStrategy);
-    connect(&m_controller.session(), &LiveSession::started, this, [this] { m_series.clear(); });
+    connect(&m_controller.session(), &LiveSession::started, this, [this] {
+        m_series.clear();
+        m_training.clear();
+    });
     connect(&m_runView, &RunView::changed, this, &MainWindow::refreshChart);
     connect(&m_document, &Document::predictionChanged, this, &MainWindow::refreshChart);
     connect(&m_controller.session(), &LiveSession::updated, this,
-            [this](const RunSnapshotPtr& run) {
-                for (const StepSummary& step : run->summaries)
-                    if (step.whole)
-                        m_series.add(step.number, static_cast<double>(step.makespan.count()) / 1e6);
-                if (!run->summaries.empty())
-                    m_chart->setMeasured(m_series);
-            });
+            [this](const RunSnapshotPtr& run) { takeSteps(*run); });
+}
+
+void MainWindow::takeSteps(const RunSnapshot& run)
+{
+    for (const StepSummary& step : run.summaries) {
+        if (!step.whole)
+            continue;
+        m_series.add(step.number, static_cast<double>(step.makespan.count()) / 1e6);
+        m_training.addTime(step.number, step.makespan);
+    }
+    for (const telemetry::TrainingStep& step : run.trained)
+        m_training.add(step);
+    if (!run.summaries.empty())
+        m_chart->setMeasured(m_series);
+    if (run.summaries.empty() && run.trained.empty())
+        return;
+    m_loss->setMeasured(m_training.loss());
+    m_loss->setMarked(m_training.skipped());
+    m_throughput->setMeasured(m_training.throughput());
 }
 
 void MainWindow::connectViewActions()
@@ -192,8 +250,13 @@ void MainWindow::connectViewActions()
         m_area->viewState().setShowsCriticalPath(shows);
         m_compare->viewState().setShowsCriticalPath(shows);
     });
+    QAction* memory = m_actions.action("view.memory");
+    memory->setCheckable(true);
+    memory->setChecked(true);
+    connect(memory, &QAction::toggled, &m_area->viewState(), &ViewState::setShowsMemory);
     connectPages();
     if (m_options.keepLayout) {
+        memory->setChecked(m_settings.value(kMemoryKey, true).toBool());
         critical->setChecked(m_settings.value(kCriticalPathKey).toBool());
         if (m_settings.contains(kComparedKey))
             m_compare->setSchedules(m_settings.value(kComparedKey).toStringList());
@@ -284,8 +347,12 @@ void MainWindow::refreshChart()
         = m_controller.prediction() ? m_controller.prediction() : m_document.prediction();
     if (of)
         m_chart->setPredicted(static_cast<double>(of->timeline->makespan.count()) / 1e6);
-    if (!m_runView.run())
-        m_chart->setMeasured(m_series);
+    if (m_runView.run())
+        return;
+    m_chart->setMeasured(m_series);
+    m_loss->setMeasured(m_training.loss());
+    m_loss->setMarked(m_training.skipped());
+    m_throughput->setMeasured(m_training.throughput());
 }
 
 void MainWindow::chooseRun()
@@ -333,7 +400,8 @@ void MainWindow::savePicture()
 
 void MainWindow::resetLayout()
 {
-    placeDocks(*this, {m_editorDock, m_runDock, m_chartDock, m_ledgerDock});
+    placeDocks(*this, {m_editorDock, m_runDock, m_chartDock, m_lossDock, m_throughputDock,
+                       m_ledgerDock});
 }
 
 void MainWindow::restoreLayout()
@@ -364,6 +432,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     if (m_options.keepLayout) {
         m_settings.setValue(kComparedKey, m_compare->schedules());
         m_settings.setValue(kCriticalPathKey, m_actions.action("view.criticalPath")->isChecked());
+        m_settings.setValue(kMemoryKey, m_actions.action("view.memory")->isChecked());
         m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         m_settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     }

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "gui/charts/step_series.h"
+#include "gui/charts/training_series.h"
+#include "gui/live/run_control.h"
 #include "gui/window/action_registry.h"
 #include "gui/window/file_commands.h"
 #include "gui/window/theme_choice.h"
@@ -34,7 +36,7 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
     // Raise it when docks are added, removed or renamed: an older layout is then not restored.
-    static constexpr int kLayoutVersion = 1;
+    static constexpr int kLayoutVersion = 2;
 
     // All but the options must outlive the window.
     MainWindow(Document& document, RunController& controller, QSettings& settings,
@@ -62,6 +64,7 @@ private:
     QDockWidget* addDock(const char* id, const QString& title, QWidget* content,
                          Qt::DockWidgetArea area);
     void makeDocks();
+    void makeCharts();
     void makeMenus();
     void connectFileActions();
     void connectRunActions();
@@ -73,6 +76,7 @@ private:
     void fail(const QString& sentence);
     void refreshTitle();
     void refreshFacts();
+    void takeSteps(const RunSnapshot& run);
     void refreshChart();
     void chooseRun();
     void chooseRecording();
@@ -85,6 +89,7 @@ private:
     WindowOptions m_options;
     ActionRegistry m_actions;
     RunView m_runView;
+    RunControl m_control;
     FileCommands m_files;
     TimelineArea* m_area;  // children
     CompareView* m_compare; //
@@ -92,10 +97,15 @@ private:
     QDockWidget* m_editorDock = nullptr;
     QDockWidget* m_runDock = nullptr;
     QDockWidget* m_chartDock = nullptr;
+    QDockWidget* m_lossDock = nullptr;
+    QDockWidget* m_throughputDock = nullptr;
     QDockWidget* m_ledgerDock = nullptr;
     RunPanel* m_runPanel = nullptr;
     StepChart* m_chart = nullptr;
+    StepChart* m_loss = nullptr;
+    StepChart* m_throughput = nullptr;
     StepSeries m_series; // of the run shown
+    TrainingSeries m_training;
     QLabel* m_words;               // what was said last
     QLabel* m_facts;               // of the picture
     bool m_placed = false; // the docks have their sizes

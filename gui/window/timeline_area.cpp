@@ -97,12 +97,15 @@ void TimelineArea::refreshMeasured()
             m_panel->removeTrack(kMeasuredSlot);
         m_hasMeasuredTrack = false;
         m_measured.reset();
+        m_measuredMemory.reset();
         return;
     }
     const ShownStep& shown = m_view.shown();
-    if (m_hasMeasuredTrack && shown.step == m_measured && shown.schedule == m_measuredSchedule)
+    if (m_hasMeasuredTrack && shown.step == m_measured && shown.schedule == m_measuredSchedule
+        && shown.memory == m_measuredMemory)
         return;
     m_measured = shown.step;
+    m_measuredMemory = shown.memory;
     m_measuredSchedule = shown.schedule;
     m_hasMeasuredTrack = true;
 
@@ -116,6 +119,7 @@ void TimelineArea::refreshMeasured()
         // Shares the step's own timeline, which the pointer keeps alive.
         track.timeline = std::shared_ptr<const plan::Timeline>(shown.step, &shown.step->timeline);
         track.schedule = shown.schedule;
+        track.memory = shown.memory;
         if (cutShort) // what it did not do is no data, not a bubble
             track.ledger = measure(*shown.step, shown.schedule.get(), {}).ledger;
         else if (!shown.filling)

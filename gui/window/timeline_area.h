@@ -55,6 +55,7 @@ private:
     PredictionPtr m_predicted; // in the panel
     StepPtr m_measured;        // in the panel
     std::shared_ptr<const plan::Schedule> m_measuredSchedule;
+    MemoryLanesPtr m_measuredMemory;
     bool m_hasMeasuredTrack = false;
     QTimer m_late; // runs while a prediction is new
     bool m_announced = false;

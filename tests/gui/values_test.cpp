@@ -118,12 +118,14 @@ TEST(StepHistory, HoldsTheNewestAndFindsTheNearest)
 TEST(RunProgram, CommandsAreListsAndReadAsTyped)
 {
     const RunCommand command
-        = launchCommand(QStringLiteral("bubblescope-run"), QStringLiteral("a b; rm.yaml"), 7);
+        = launchCommand(QStringLiteral("bubblescope-run"), QStringLiteral("a b; rm.yaml"), 7,
+                        QStringLiteral("cpu"));
     EXPECT_EQ(command.arguments,
               QStringList({QStringLiteral("a b; rm.yaml"), QStringLiteral("--steps"),
-                           QStringLiteral("7"), QStringLiteral("--detach")}));
+                           QStringLiteral("7"), QStringLiteral("--device"), QStringLiteral("cpu"),
+                           QStringLiteral("--detach")}));
     EXPECT_EQ(command.text(),
-              QStringLiteral("bubblescope-run 'a b; rm.yaml' --steps 7 --detach"));
+              QStringLiteral("bubblescope-run 'a b; rm.yaml' --steps 7 --device cpu --detach"));
 }
 
 TEST(RunProgram, ReadsTheListAndRefusesWhatIsNone)

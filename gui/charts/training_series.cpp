@@ -1,0 +1,44 @@
+#include "gui/charts/training_series.h"
+
+#include <cmath>
+
+namespace gui {
+
+void TrainingSeries::add(const telemetry::TrainingStep& step)
+{
+    if (std::isfinite(step.loss)) {
+        m_loss.add(step.step, step.loss);
+        m_lastLoss = step.loss;
+    }
+    if (step.skipped != 0 || !std::isfinite(step.loss))
+        m_skipped.add(step.step, m_lastLoss);
+    if (std::isfinite(step.gradientNorm))
+        m_norm.add(step.step, step.gradientNorm);
+    m_rate.add(step.step, step.learningRate);
+    if (step.tokens > 0) {
+        m_waiting[step.step].tokens = step.tokens;
+        pair(step.step);
+    }
+}
+
+void TrainingSeries::addTime(int step, std::chrono::nanoseconds makespan)
+{
+    if (makespan.count() <= 0)
+        return;
+    m_waiting[step].makespan = makespan;
+    pair(step);
+}
+
+void TrainingSeries::pair(int step)
+{
+    const Waiting& waiting = m_waiting.at(step);
+    if (waiting.tokens > 0 && waiting.makespan.count() > 0) {
+        m_throughput.add(step, static_cast<double>(waiting.tokens) * 1e9
+                                   / static_cast<double>(waiting.makespan.count()));
+        m_waiting.erase(step);
+    }
+    while (m_waiting.size() > kMaxWaiting)
+        m_waiting.erase(m_waiting.begin());
+}
+
+} // namespace gui

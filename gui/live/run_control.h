@@ -1,0 +1,69 @@
+// What one asks of a run while it goes on, through `bubblescope-run`: one request at a time, and
+// the last answer.
+
+#pragma once
+
+#include "gui/live/run_controller.h"
+#include "gui/live/short_command.h"
+
+#include <QObject>
+
+namespace gui {
+
+struct ControlRequest {
+    enum class What { Pause, Resume, StopAfterStep, Checkpoint, Slow, Swap };
+
+    What what = What::Pause;
+    int rank = 0;       // of Slow
+    double factor = 1;  // of Slow; 1: as fast as it can
+    QString schedule{}; // of Swap
+};
+
+RunCommand commandOf(const ControlRequest& request, const QString& program, const QString& run);
+
+class RunControl : public QObject {
+    Q_OBJECT
+public:
+    // `controller` must outlive it.
+    explicit RunControl(RunController& controller, QObject* parent = nullptr);
+
+    // A run that goes on is shown, and none of its answers is awaited. Whether it takes the
+    // request is the run's to say.
+    bool canAsk() const;
+    bool isLive() const; // a run that goes on is shown
+    // It said that it pauses, and no step has ended since that it had not begun.
+    bool isPaused() const { return m_paused; }
+
+    // The schedule it said last that it goes over to; empty: none.
+    const QString& schedule() const { return m_schedule; }
+
+    // Its answer, or that it was asked; empty before the first request. `isRefusal()`: the answer
+    // says why not.
+    const QString& answer() const { return m_answer; }
+    bool isRefusal() const { return m_refusal; }
+    bool isAsking() const { return m_asking; }
+
+    // Does nothing unless canAsk().
+    void ask(const ControlRequest& request);
+
+signals:
+    void changed();
+
+private:
+    void forget();
+    void onAnswer(const ControlRequest& request, const CommandAnswer& answer);
+    void onUpdate(const RunSnapshotPtr& run);
+
+    RunController& m_controller;
+    QString m_run;          // whose answer this is
+    QString m_answer;
+    QString m_schedule;
+    bool m_refusal = false;
+    bool m_asking = false;
+    bool m_paused = false;
+    bool m_ended = false;
+    int m_newestStep = -1;  // that ended
+    int m_pausedAt = -1;    // m_newestStep when it said that it pauses
+};
+
+} // namespace gui

@@ -1,0 +1,125 @@
+#include "gui/live/run_controls.h"
+
+#include "gui/live/slow_dialog.h"
+#include "gui/live/swap_dialog.h"
+#include "gui/theme/theme.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLabel>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+QToolButton* buttonOf(QAction* action)
+{
+    auto* made = new QToolButton;
+    made->setDefaultAction(action); // shows its short text
+    made->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    made->setFocusPolicy(Qt::StrongFocus);
+    made->setAccessibleName(action->text().remove(QLatin1Char('&')));
+    return made;
+}
+
+} // namespace
+
+RunControls::RunControls(RunControl& control, RunView& view, RunController& controller,
+                         const ControlActions& actions, QWidget* parent)
+    : QWidget(parent)
+    , m_control(control)
+    , m_view(view)
+    , m_controller(controller)
+    , m_actions(actions)
+    , m_answer(new QLabel)
+{
+    m_actions.stopAfterStep->setIconText(tr("Stop after step"));
+    m_actions.checkpoint->setIconText(tr("Checkpoint"));
+    m_actions.slow->setIconText(tr("Slow…"));
+    m_actions.swap->setIconText(tr("Swap…"));
+    m_answer->setTextFormat(Qt::PlainText);
+    m_answer->setWordWrap(true);
+    m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_answer->setFocusPolicy(Qt::NoFocus);
+    m_answer->setAccessibleName(tr("Answer of the run"));
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setSpacing(4);
+    grid->addWidget(buttonOf(m_actions.pause), 0, 0, 1, 3);
+    grid->addWidget(buttonOf(m_actions.stopAfterStep), 0, 3, 1, 3);
+    grid->addWidget(buttonOf(m_actions.checkpoint), 1, 0, 1, 2);
+    grid->addWidget(buttonOf(m_actions.slow), 1, 2, 1, 2);
+    grid->addWidget(buttonOf(m_actions.swap), 1, 4, 1, 2);
+    grid->addWidget(m_answer, 2, 0, 1, 6);
+    connectActions();
+    connect(&control, &RunControl::changed, this, &RunControls::refresh);
+    connect(&view, &RunView::changed, this, [this] {
+        m_actions.swap->setEnabled(m_control.canAsk() && m_view.shown().schedule);
+    });
+    refresh();
+}
+
+void RunControls::connectActions()
+{
+    using What = ControlRequest::What;
+    connect(m_actions.pause, &QAction::triggered, this, [this] {
+        m_control.ask({.what = m_control.isPaused() ? What::Resume : What::Pause});
+    });
+    connect(m_actions.stopAfterStep, &QAction::triggered, this,
+            [this] { m_control.ask({.what = What::StopAfterStep}); });
+    connect(m_actions.checkpoint, &QAction::triggered, this,
+            [this] { m_control.ask({.what = What::Checkpoint}); });
+    connect(m_actions.slow, &QAction::triggered, this, &RunControls::openSlow);
+    connect(m_actions.swap, &QAction::triggered, this, &RunControls::openSwap);
+}
+
+// Processes of the run; the ranks of its pipeline where that is all that is known.
+int RunControls::ranks() const
+{
+    const RunSnapshotPtr& run = m_view.run();
+    const int entry = m_controller.run() ? m_controller.run()->ranks : 0;
+    return std::max({1, entry, run && run->info ? run->info->shape.ranks : 1});
+}
+
+void RunControls::openSlow() { (new SlowDialog(m_control, ranks(), window()))->open(); }
+
+void RunControls::openSwap()
+{
+    const ShownStep& shown = m_view.shown();
+    if (!shown.schedule || !m_view.run() || !m_view.run()->info)
+        return;
+    const QString name = m_control.schedule().isEmpty()
+        ? QString::fromStdString(m_view.run()->info->schedule)
+        : m_control.schedule();
+    (new SwapDialog(m_control, shown.schedule, name, window()))->open();
+}
+
+void RunControls::refresh()
+{
+    const bool can = m_control.canAsk();
+    for (QAction* action : {m_actions.pause, m_actions.stopAfterStep, m_actions.checkpoint,
+                            m_actions.slow})
+        action->setEnabled(can);
+    m_actions.swap->setEnabled(can && m_view.shown().schedule);
+    m_actions.pause->setIconText(m_control.isPaused() ? tr("Resume") : tr("Pause"));
+    m_answer->setText(m_control.answer());
+    m_answer->setVisible(!m_control.answer().isEmpty());
+    QPalette colours = palette();
+    const Theme& theme = themeFor(colours);
+    colours.setColor(QPalette::WindowText, m_control.isRefusal() ? theme.error : theme.mutedText);
+    m_answer->setPalette(colours);
+    setVisible(m_control.isLive() || !m_control.answer().isEmpty());
+}
+
+void RunControls::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        refresh();
+    QWidget::changeEvent(event);
+}
+
+} // namespace gui

@@ -1,0 +1,28 @@
+#include "gui/live/schedule_swap.h"
+
+#include "gui/editor/catalog_texts.h"
+
+namespace gui {
+
+QList<SwapChoice> swapChoices(const plan::Schedule& running, const QString& name,
+                              const plan::StopAsked& stop)
+{
+    QList<SwapChoice> choices;
+    for (const plan::CatalogEntry* entry : plan::catalog()) {
+        if (stop && stop())
+            return {};
+        if (QString::fromUtf8(entry->name.data(), qsizetype(entry->name.size())) == name
+            || entry->directions != running.shape.directions
+            || !plan::checkConditions(entry->name, running.shape))
+            continue;
+        // Only where its ops stand matters: the first order a search comes to will do.
+        const auto made = plan::makeSchedule(entry->name, running.shape, {}, plan::Costs::unit(),
+                                             [] { return true; });
+        if (made && made->shape == running.shape && made->placement == running.placement)
+            choices << SwapChoice{QString::fromStdString(std::string(entry->name)),
+                                  QString::fromStdString(std::string(entry->title))};
+    }
+    return choices;
+}
+
+} // namespace gui

@@ -1,0 +1,30 @@
+// Makes a rank of a run slower, to see what a straggler does to the step.
+
+#pragma once
+
+#include "gui/live/run_control.h"
+
+#include <QDialog>
+
+class QDoubleSpinBox;
+class QSpinBox;
+
+namespace gui {
+
+class SlowDialog : public QDialog {
+    Q_OBJECT
+public:
+    static constexpr double kLargestFactor = 100;
+
+    // `ranks` >= 1. `control` must outlive the dialog, which deletes itself when closed.
+    SlowDialog(RunControl& control, int ranks, QWidget* parent = nullptr);
+
+private:
+    void ask(double factor);
+
+    RunControl& m_control;
+    QSpinBox* m_rank;         // children
+    QDoubleSpinBox* m_factor; //
+};
+
+} // namespace gui

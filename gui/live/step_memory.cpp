@@ -1,0 +1,126 @@
+#include "gui/live/step_memory.h"
+
+#include <algorithm>
+
+namespace gui {
+namespace {
+
+// By MemoryCategory as far as it is one of the kinds that are stacked.
+std::optional<std::size_t> kindOf(telemetry::MemoryCategory category)
+{
+    switch (category) {
+    case telemetry::MemoryCategory::Weights:
+        return static_cast<std::size_t>(MemoryKind::Weights);
+    case telemetry::MemoryCategory::Gradients:
+        return static_cast<std::size_t>(MemoryKind::Gradients);
+    case telemetry::MemoryCategory::Optimizer:
+        return static_cast<std::size_t>(MemoryKind::Optimizer);
+    case telemetry::MemoryCategory::Activations:
+        return static_cast<std::size_t>(MemoryKind::Activations);
+    case telemetry::MemoryCategory::Buffers:
+        return static_cast<std::size_t>(MemoryKind::Buffers);
+    default:
+        return std::nullopt; // of the whole process: not a part of the sum
+    }
+}
+
+} // namespace
+
+void StepMemory::add(const telemetry::Frame& frame)
+{
+    if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body)) {
+        if (m_pipelineRanks == 0) {
+            m_pipelineRanks = hello->pipelineRanks;
+            m_ranksAPlace = std::max<std::size_t>(1, hello->ranks / hello->pipelineRanks);
+        }
+        return;
+    }
+    const std::size_t rank = frame.header.rank / m_ranksAPlace;
+    if (frame.header.rank % m_ranksAPlace != 0 || rank >= m_pipelineRanks)
+        return;
+    if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body)) {
+        for (const telemetry::StepMark& mark : *marks)
+            if (mark.phase == telemetry::StepPhase::Begin)
+                rankStep(mark.step, rank).beginNs = mark.timeNs;
+    } else if (const auto* samples
+               = std::get_if<std::vector<telemetry::MemorySample>>(&frame.body)) {
+        for (const telemetry::MemorySample& sample : *samples)
+            addSample(rank, sample);
+    }
+    trim();
+}
+
+StepMemory::RankStep& StepMemory::rankStep(int step, std::size_t rank)
+{
+    const auto [found, isNew] = m_steps[step].try_emplace(rank);
+    if (isNew)
+        found->second.before = m_latest[rank];
+    return found->second;
+}
+
+void StepMemory::addSample(std::size_t rank, const telemetry::MemorySample& sample)
+{
+    const auto kind = kindOf(sample.category);
+    if (!kind)
+        return;
+    rankStep(sample.step, rank).samples.push_back(sample);
+    ++m_samples;
+    Known& latest = m_latest[rank];
+    latest.bytes[*kind] = sample.currentBytes;
+    latest.any = true;
+}
+
+void StepMemory::trim()
+{
+    while (m_steps.size() > 1 && (m_steps.size() > kMaxSteps || m_samples > kMaxSamples)) {
+        for (const auto& [rank, of] : m_steps.begin()->second)
+            m_samples -= of.samples.size();
+        m_steps.erase(m_steps.begin());
+    }
+}
+
+std::size_t StepMemory::revision(int step) const
+{
+    const auto found = m_steps.find(step);
+    if (found == m_steps.end())
+        return 0;
+    std::size_t revision = 0;
+    for (const auto& [rank, of] : found->second)
+        revision += of.samples.size() + (of.before.any ? 1 : 0);
+    return revision;
+}
+
+MemoryLane StepMemory::laneOf(const RankStep& rank)
+{
+    std::vector<MemoryEdge> edges;
+    if (rank.before.any)
+        edges.push_back({Nanoseconds{0}, rank.before.bytes});
+    if (!rank.beginNs)
+        return {}; // without the zero they have no place
+    std::vector<telemetry::MemorySample> samples = rank.samples;
+    std::stable_sort(samples.begin(), samples.end(),
+                     [](const auto& a, const auto& b) { return a.timeNs < b.timeNs; });
+    MemoryBytes held = rank.before.bytes;
+    MemoryBytes peaks = held;
+    for (const telemetry::MemorySample& sample : samples) {
+        const std::size_t kind = *kindOf(sample.category);
+        held[kind] = sample.currentBytes;
+        peaks[kind] = std::max(peaks[kind], sample.peakBytes);
+        // What was measured on the way to the step's zero is what it begins with.
+        edges.push_back({Nanoseconds{std::max<std::int64_t>(0, sample.timeNs - *rank.beginNs)},
+                         held});
+    }
+    return {std::move(edges), peaks};
+}
+
+MemoryLanesPtr StepMemory::lanes(int step) const
+{
+    if (revision(step) == 0)
+        return nullptr;
+    auto lanes = std::make_shared<MemoryLanes>(m_pipelineRanks);
+    for (const auto& [rank, of] : m_steps.at(step))
+        (*lanes)[rank] = laneOf(of);
+    return lanes;
+}
+
+} // namespace gui

@@ -1,0 +1,60 @@
+// What the ranks' memory held in each step: samples in, lanes for the timeline out. A kind that is
+// not sampled in a step holds what it held before.
+//
+// Memory is bounded: the samples of old steps are dropped, and counted.
+
+#pragma once
+
+#include "gui/timeline/memory_lane.h"
+#include "telemetry/codec.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace gui {
+
+using MemoryLanes = std::vector<MemoryLane>; // [pipeline rank]
+using MemoryLanesPtr = std::shared_ptr<const MemoryLanes>;
+
+class StepMemory {
+public:
+    static constexpr std::size_t kMaxSteps = 256;
+    static constexpr std::size_t kMaxSamples = 2'000'000;
+
+    // Takes one frame of any kind. Of the ranks that share a place of the pipeline, the first is
+    // kept. Frames of one rank come in their order.
+    void add(const telemetry::Frame& frame);
+
+    // From the step's common zero; null where no rank said anything of it. Whether there is a
+    // newer answer than one had: see revision().
+    MemoryLanesPtr lanes(int step) const;
+
+    // Rises with every sample of that step; 0: there is none.
+    std::size_t revision(int step) const;
+
+private:
+    struct Known {
+        MemoryBytes bytes{};
+        bool any = false;
+    };
+    struct RankStep {
+        std::optional<std::int64_t> beginNs; // the step's zero on the rank's clock
+        Known before;                        // held when the first record of the step came
+        std::vector<telemetry::MemorySample> samples;
+    };
+
+    RankStep& rankStep(int step, std::size_t rank);
+    void addSample(std::size_t rank, const telemetry::MemorySample& sample);
+    void trim();
+    static MemoryLane laneOf(const RankStep& rank);
+
+    std::size_t m_pipelineRanks = 0; // 0: no Hello yet
+    std::size_t m_ranksAPlace = 1;
+    std::map<int, std::map<std::size_t, RankStep>> m_steps; // [step][pipeline rank]
+    std::map<std::size_t, Known> m_latest;                  // [pipeline rank]
+    std::size_t m_samples = 0;                              // in m_steps
+};
+
+} // namespace gui

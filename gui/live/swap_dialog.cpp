@@ -1,0 +1,78 @@
+#include "gui/live/swap_dialog.h"
+
+#include "gui/editor/catalog_texts.h"
+
+#include <QDialogButtonBox>
+#include <QLabel>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace gui {
+
+SwapDialog::SwapDialog(RunControl& control, std::shared_ptr<const plan::Schedule> running,
+                       const QString& name, QWidget* parent)
+    : QDialog(parent)
+    , m_control(control)
+    , m_hint(new QLabel(tr("Looking for schedules that fit …")))
+    , m_list(new QListWidget)
+{
+    setAttribute(Qt::WA_DeleteOnClose);
+    setWindowTitle(tr("Swap the schedule"));
+    resize(420, 320);
+    m_hint->setTextFormat(Qt::PlainText);
+    m_hint->setWordWrap(true);
+    m_list->setAccessibleName(tr("Schedules to go over to"));
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    m_swap = buttons->button(QDialogButtonBox::Ok);
+    m_swap->setText(tr("Swap"));
+    m_swap->setAccessibleName(m_swap->text());
+    m_swap->setEnabled(false);
+    QPushButton* cancel = buttons->button(QDialogButtonBox::Cancel);
+    cancel->setText(tr("Cancel"));
+    cancel->setAccessibleName(cancel->text());
+
+    auto* column = new QVBoxLayout(this);
+    column->addWidget(m_hint);
+    column->addWidget(m_list, 1);
+    column->addWidget(buttons);
+    connect(buttons, &QDialogButtonBox::accepted, this, &SwapDialog::choose);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_list, &QListWidget::itemDoubleClicked, this, &SwapDialog::choose);
+
+    m_work.request([this, running, name](const NewestWork::Outdated& outdated) {
+        const auto choices = swapChoices(*running, name, outdated);
+        return [this, choices] { fill(choices); };
+    });
+}
+
+void SwapDialog::fill(const QList<SwapChoice>& choices)
+{
+    for (const SwapChoice& choice : choices) {
+        const QString title = catalogText(choice.title.toStdString());
+        auto* item = new QListWidgetItem(QStringLiteral("%1 – %2").arg(choice.name, title));
+        item->setData(Qt::UserRole, choice.name);
+        m_list->addItem(item);
+    }
+    m_hint->setText(choices.isEmpty()
+                        ? tr("No other schedule keeps every stage on its rank and cuts the step "
+                             "alike.")
+                        : tr("These keep every stage on its rank. The run goes over between two "
+                             "steps."));
+    m_swap->setEnabled(!choices.isEmpty());
+    if (choices.isEmpty())
+        return;
+    m_list->setCurrentRow(0);
+    m_list->setFocus();
+}
+
+void SwapDialog::choose()
+{
+    if (const QListWidgetItem* item = m_list->currentItem()) {
+        m_control.ask({.what = ControlRequest::What::Swap,
+                       .schedule = item->data(Qt::UserRole).toString()});
+        accept();
+    }
+}
+
+} // namespace gui

@@ -1,0 +1,67 @@
+// What one rank's memory held over a step, by kind, prepared so that a picture of any range costs
+// as much as its pixels, however many samples there are.
+
+#pragma once
+
+#include "gui/timeline/time_axis.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace gui {
+
+// In the order in which they are stacked, the lowest first.
+enum class MemoryKind : std::uint8_t { Weights, Gradients, Optimizer, Activations, Buffers };
+
+inline constexpr std::size_t kMemoryKinds = 5;
+
+using MemoryBytes = std::array<std::uint64_t, kMemoryKinds>; // by MemoryKind
+
+std::uint64_t totalOf(const MemoryBytes& bytes);
+
+// Held from `time` on, until the next edge.
+struct MemoryEdge {
+    Nanoseconds time{};
+    MemoryBytes held{};
+
+    bool operator==(const MemoryEdge&) const = default;
+};
+
+// Immutable; any thread.
+class MemoryLane {
+public:
+    MemoryLane() = default;
+
+    // `edges` in rising order of time; of several at one time the last counts. `peaks`: the most
+    // of each kind at any moment of the step, between the edges, too.
+    MemoryLane(std::vector<MemoryEdge> edges, const MemoryBytes& peaks);
+
+    bool isEmpty() const { return m_edges.empty(); } // no data
+    const std::vector<MemoryEdge>& edges() const { return m_edges; }
+    const MemoryBytes& peaks() const { return m_peaks; }
+    std::uint64_t largestTotal() const { return m_largestTotal; } // of any edge
+
+    // Null before the first edge.
+    const MemoryBytes* at(Nanoseconds time) const;
+
+    // For each pixel column of the axis what was held when the column's total was largest, so
+    // that no peak vanishes; null where nothing is known, before 0 and from `end` on. Where there
+    // are more edges than columns, a peak may stand up to two columns wide.
+    void columns(const TimeAxis& axis, Nanoseconds end,
+                 std::vector<const MemoryBytes*>& columns) const;
+
+private:
+    std::size_t largest(int level, std::size_t group) const;
+
+    std::vector<MemoryEdge> m_edges;
+    MemoryBytes m_peaks{};
+    std::uint64_t m_largestTotal = 0;
+
+    // [level - 1][group]: the edge with the largest total of [group << level, (group + 1) << level).
+    std::vector<std::vector<std::uint32_t>> m_levels;
+};
+
+} // namespace gui

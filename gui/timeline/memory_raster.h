@@ -1,0 +1,39 @@
+// Puts what a rank's memory held into an image: a column is filled from below, kind upon kind.
+
+#pragma once
+
+#include "gui/timeline/inks.h"
+#include "gui/timeline/memory_lane.h"
+#include "gui/timeline/raster.h"
+
+#include <QImage>
+
+#include <vector>
+
+namespace gui {
+
+// The height, from below, of each kind's upper edge in a lane of `height` lines that shows `full`
+// bytes when full.
+std::array<int, kMemoryKinds> stackedHeights(const MemoryBytes& held, std::uint64_t full,
+                                             int height);
+
+class MemoryRaster {
+public:
+    // `inks` must outlive the raster.
+    explicit MemoryRaster(const Inks& inks);
+
+    // Over the whole width of the image, clipped to it. A lane without data is dotted. `full`: the
+    // bytes that fill the lane, > 0; from `end` on, and before 0, nothing is drawn.
+    void draw(QImage& image, const RowPlace& place, const MemoryLane& lane, std::uint64_t full,
+              Nanoseconds end, const TimeAxis& axis);
+
+private:
+    void drawStacks(QImage& image, const RowPlace& place, std::uint64_t full);
+    void drawNoData(QImage& image, const RowPlace& place, Nanoseconds end, const TimeAxis& axis);
+
+    const Inks& m_inks;
+    std::vector<const MemoryBytes*> m_columns;     // reused
+    std::vector<std::array<int, kMemoryKinds>> m_heights;
+};
+
+} // namespace gui

@@ -1,0 +1,68 @@
+#include "gui/timeline/memory_story.h"
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include <algorithm>
+#include <array>
+
+namespace gui {
+namespace {
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("gui::TimelineStory", source);
+}
+
+} // namespace
+
+QString memoryInWords(MemoryKind kind)
+{
+    constexpr std::array kWords{QT_TRANSLATE_NOOP("gui::TimelineStory", "weights"),
+                                QT_TRANSLATE_NOOP("gui::TimelineStory", "gradients"),
+                                QT_TRANSLATE_NOOP("gui::TimelineStory", "optimizer state"),
+                                QT_TRANSLATE_NOOP("gui::TimelineStory", "activations"),
+                                QT_TRANSLATE_NOOP("gui::TimelineStory", "buffers")};
+    return text(kWords[static_cast<std::size_t>(kind)]);
+}
+
+QString bytesText(std::uint64_t bytes)
+{
+    constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    double value = static_cast<double>(bytes);
+    std::size_t unit = 0;
+    while (value >= 999.5 && unit + 1 < kUnits.size()) {
+        value /= 1024;
+        ++unit;
+    }
+    const int decimals = unit == 0 || value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2;
+    return QStringLiteral("%1 %2").arg(QLocale().toString(value, 'f', decimals),
+                                       QLatin1String(kUnits[unit]));
+}
+
+QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit)
+{
+    if (!track.memory || !track.timeline || at < Nanoseconds{0} || at >= track.timeline->makespan)
+        return {};
+    const auto index = static_cast<std::size_t>(rank);
+    const MemoryBytes* held
+        = index < track.memory->size() ? (*track.memory)[index].at(at) : nullptr;
+    if (held == nullptr)
+        return {text(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on the memory of rank %1"))
+                    .arg(rank)};
+    const MemoryLane& lane = (*track.memory)[index];
+    QStringList lines{
+        text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Memory of rank %1 at %2: %3"))
+            .arg(QString::number(rank), QString::fromStdString(timeText(at, unit)),
+                 bytesText(totalOf(*held))),
+        text(QT_TRANSLATE_NOOP("gui::TimelineStory", "At most in this step: %1"))
+            .arg(bytesText(lane.largestTotal()))};
+    for (std::size_t kind = kMemoryKinds; kind-- > 0;) // as stacked, the topmost first
+        if (lane.peaks()[kind] > 0)
+            lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, at most %3"))
+                         .arg(memoryInWords(static_cast<MemoryKind>(kind)),
+                              bytesText((*held)[kind]), bytesText(lane.peaks()[kind]));
+    return lines;
+}
+
+} // namespace gui

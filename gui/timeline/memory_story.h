@@ -1,0 +1,23 @@
+// What a rank's memory held, in words.
+
+#pragma once
+
+#include "gui/timeline/time_text.h"
+#include "gui/timeline/track_data.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace gui {
+
+// "weights"
+QString memoryInWords(MemoryKind kind);
+
+// "1.50 GiB", "640 B": three digits, in the decimals of the interface.
+QString bytesText(std::uint64_t bytes);
+
+// What the rank held at `at`: all of it, then each kind with the most of it in the step. Plain
+// text, a line each; empty outside the step, or where the track knows nothing of memory.
+QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit);
+
+} // namespace gui
