@@ -1,0 +1,140 @@
+#include "engine/runtime/training/checkpoint/checkpoint_folder.h"
+#include "engine/runtime/training/checkpoint/load_checkpoint.h"
+#include "tests/runtime/checkpoint/ranks.h"
+#include "tests/runtime/checkpoint/small_model.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace checkpoint_test;
+using namespace training;
+
+namespace fs = std::filesystem;
+
+namespace {
+
+std::int64_t stepFoundIn(const fs::path& path)
+{
+    const auto found = findCheckpoint(path);
+    return found ? found->checkpoint.info().step : -1;
+}
+
+TEST(Resume, TakesAStepOrTheNewest)
+{
+    const Scratch scratch;
+    ASSERT_TRUE(save(scratch.path(), 99));
+    ASSERT_TRUE(save(scratch.path(), 100));
+    EXPECT_EQ(stepFoundIn(scratch.path()), 100);
+    EXPECT_EQ(stepFoundIn(scratch.path() / "step-00000099"), 99);
+    EXPECT_EQ(stepFoundIn(scratch.path() / "step-00000099" / ""), 99);
+    fs::rename(scratch.path() / "step-00000099", scratch.path() / "kept");
+    EXPECT_EQ(stepFoundIn(scratch.path() / "kept"), 99);
+}
+
+TEST(Resume, SaysWhatItLeavesOut)
+{
+    const Scratch scratch;
+    ASSERT_TRUE(save(scratch.path(), 1));
+    ASSERT_TRUE(save(scratch.path(), 2));
+    ASSERT_TRUE(save(scratch.path(), 3));
+    fs::rename(scratch.path() / "step-00000003", scratch.path() / "step-00000003.partial");
+    fs::resize_file(scratch.path() / "step-00000002" / "model.safetensors", 300);
+    const auto found = findCheckpoint(scratch.path());
+    ASSERT_TRUE(found) << found.error().message;
+    EXPECT_EQ(found->checkpoint.info().step, 1);
+    ASSERT_EQ(found->skipped.size(), 2u);
+    EXPECT_EQ(found->skipped[0], (scratch.path() / "step-00000003.partial").string()
+                  + ": was never finished and is left out");
+    EXPECT_TRUE(found->skipped[1].starts_with(
+        (scratch.path() / "step-00000002" / "model.safetensors").string() + ": "));
+}
+
+TEST(Resume, WithoutAnythingToResumeFrom)
+{
+    const Scratch scratch;
+    const auto found = findCheckpoint(scratch.path());
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().message,
+              scratch.path().string() + ": holds no checkpoint that can be read");
+    EXPECT_FALSE(findCheckpoint(scratch.path() / "gone"));
+    ASSERT_TRUE(save(scratch.path() / "elsewhere", 4));
+    fs::create_symlink(scratch.path() / "elsewhere" / "step-00000004",
+                       scratch.path() / "step-00000004");
+    EXPECT_FALSE(findCheckpoint(scratch.path())); // through a link
+}
+
+// Rank 1 is on a machine whose folder of that name has another checkpoint.
+TEST(Resume, AllRanksSeeTheSame)
+{
+    const Scratch scratch;
+    ASSERT_TRUE(save(scratch.path(), 4));
+    const auto outcome = theOutcome(onRanks(3, [&](engine::Communicator& world) -> plan::Outcome {
+        const auto found = findCheckpoint(
+            world.rank() == 0 ? scratch.path() : scratch.path() / "not-asked", world);
+        return found && found->checkpoint.info().step == 4 ? plan::done()
+                                                           : plan::Error{"another"};
+    }));
+    EXPECT_TRUE(outcome) << outcome.error().message;
+    const auto none = theOutcome(onRanks(3, [&](engine::Communicator& world) -> plan::Outcome {
+        const auto found = findCheckpoint(scratch.path() / "gone", world);
+        return found ? plan::done() : found.error();
+    }));
+    ASSERT_FALSE(none);
+    EXPECT_EQ(none.error().message, "rank 0: " + (scratch.path() / "gone").string()
+                  + ": cannot be opened: No such file or directory");
+}
+
+// Saves again and again until it is killed, at any moment of it.
+TEST(Resume, AfterAKillAtAnyMoment)
+{
+    const Scratch scratch;
+    ASSERT_TRUE(save(scratch.path(), 1));
+    bool partial = false;
+    for (int attempt = 0; attempt < 12; ++attempt) {
+        const pid_t child = ::fork();
+        ASSERT_GE(child, 0);
+        if (child == 0) {
+            ::alarm(20); // never outlives the test by much
+            for (;;)
+                if (!save(scratch.path(), 2, Cut::Rows, 1, 4))
+                    ::_exit(1);
+        }
+        const timespec moment{0, 1'000'000 + attempt * 1'370'000};
+        ::nanosleep(&moment, nullptr); // any moment is right
+        ::kill(child, SIGKILL);
+        int status = 0;
+        ASSERT_EQ(::waitpid(child, &status, 0), child);
+        ASSERT_TRUE(WIFSIGNALED(status)) << "it ended by itself";
+        partial = partial || fs::exists(scratch.path() / "step-00000002.partial");
+
+        const auto found = findCheckpoint(scratch.path());
+        ASSERT_TRUE(found) << found.error().message;
+        const auto step = found->checkpoint.info().step;
+        ASSERT_TRUE(step == 1 || step == 2);
+        Holding own(Cut::Whole, 0, 1, step == 1 ? 1 : 4);
+        for (const Part part : kParts)
+            ASSERT_TRUE(found->checkpoint.readSlices(part, own.of(part)));
+        EXPECT_TRUE(own.filled());
+    }
+    ASSERT_TRUE(save(scratch.path(), 2)); // over whatever is left
+    EXPECT_FALSE(fs::exists(scratch.path() / "step-00000002.partial"));
+    EXPECT_EQ(stepFoundIn(scratch.path()), 2);
+    EXPECT_TRUE(partial) << "no kill came in the middle";
+}
+
+TEST(StepFolder, Names)
+{
+    EXPECT_EQ(stepFolderName(100), "step-00000100");
+    EXPECT_EQ(stepFolderName(1'234'567'890), "step-1234567890");
+    EXPECT_EQ(stepOfFolder("step-00000100"), 100);
+    for (const char* name : {"step-100", "step-00000100.partial", "step--0000100", "step-", "00000100",
+                             "step-99999999999999999999", "step-0000010x"})
+        EXPECT_FALSE(stepOfFolder(name)) << name;
+}
+
+} // namespace
