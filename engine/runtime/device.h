@@ -10,10 +10,12 @@
 #include "engine/plan/program.h"
 #include "engine/plan/result.h"
 #include "engine/plan/timeline.h"
+#include "engine/runtime/part.h"
 #include "engine/runtime/stage.h"
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 namespace engine {
 
@@ -31,6 +33,7 @@ struct Completion {
     Nanoseconds lateness{};
     std::size_t bytes = 0;  // that travelled; 0 for a compute
     StageMemory held{};     // of a compute: by the rank, when it was over
+    std::vector<Part> parts{}; // of a compute: inside it; sorted, disjoint
     // Why it could not be done; then the times mean nothing.
     std::optional<plan::Error> failure{};
 };

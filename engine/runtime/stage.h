@@ -25,6 +25,7 @@ struct StageMemory {
     std::size_t gradients = 0;
     std::size_t optimizer = 0;
     std::size_t activations = 0; // of the microbatches in flight
+    std::size_t buffers = 0;     // what else there is: messages, what an op needs while it runs
     bool emulated = false;       // counted, not allocated
 };
 

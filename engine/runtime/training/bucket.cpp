@@ -6,18 +6,8 @@
 
 namespace training {
 
-namespace {
-
-// A row of a bucket as the matrix a parameter is.
-Matrix shaped(const Matrix& row, std::int64_t offset, const ParameterSpec& spec)
-{
-    return matrix(row.columnRange(offset, spec.size()).data, spec.rows, spec.columns, row.type);
-}
-
-} // namespace
-
-Matrix Parameter::weight() const { return bucket->weight(index); }
-Matrix Parameter::gradient() const { return bucket->gradient(index); }
+Matrix Parameter::weight() const { return bucket->weight(*this); }
+Matrix Parameter::gradient() const { return bucket->gradient(*this); }
 
 Bucket::Bucket(std::string name, std::vector<ParameterSpec> specs, const BucketOptions& options,
                Group data, Group copies, Memory& memory, Kernels& kernels)
@@ -57,6 +47,20 @@ Bucket::Bucket(std::string name, std::vector<ParameterSpec> specs, const BucketO
     }
 }
 
+// A stretch of a row of the bucket as the matrix that a parameter is.
+Matrix Bucket::shaped(const Matrix& row, const Parameter& parameter) const
+{
+    const auto first = static_cast<std::size_t>(parameter.index);
+    std::int64_t rows = 0;
+    std::int64_t size = 0;
+    for (std::size_t i = first; i < first + static_cast<std::size_t>(parameter.count); ++i) {
+        rows = std::max(rows, m_specs[i].rows);
+        size += m_specs[i].size();
+    }
+    const std::int64_t columns = rows == 1 ? size : m_specs[first].columns;
+    return matrix(row.columnRange(m_offsets[first], size).data, size / columns, columns, row.type);
+}
+
 Matrix Bucket::part(Matrix whole) const
 {
     const std::int64_t share = m_size / m_data.size();
@@ -81,10 +85,10 @@ void Bucket::doneWithWeights()
         m_weights.reset();
 }
 
-Matrix Bucket::weight(int index) const
+Matrix Bucket::weight(const Parameter& parameter) const
 {
     assert(m_weights.block);
-    return shaped(m_weights.view, offset(index), m_specs[static_cast<std::size_t>(index)]);
+    return shaped(m_weights.view, parameter);
 }
 
 void Bucket::openGradients()
@@ -106,10 +110,10 @@ void Bucket::closeGradients()
     m_whole.reset();
 }
 
-Matrix Bucket::gradient(int index) const
+Matrix Bucket::gradient(const Parameter& parameter) const
 {
     assert(m_whole.block);
-    return shaped(m_whole.view, offset(index), m_specs[static_cast<std::size_t>(index)]);
+    return shaped(m_whole.view, parameter);
 }
 
 // ---- at the end of a step ----
@@ -122,14 +126,22 @@ void Bucket::startReduction()
                         : m_data.startSum(m_whole.view);
 }
 
-std::optional<Nanoseconds> Bucket::finishReduction()
+void Bucket::testReduction()
+{
+    if (m_reduction && !m_reductionEnd)
+        m_reductionEnd = m_data.test(*m_reduction);
+}
+
+std::optional<Bucket::Reduced> Bucket::finishReduction()
 {
     if (!m_reduction)
         return std::nullopt;
-    const Nanoseconds began = m_reduction->start;
-    m_data.finish(*m_reduction);
+    Reduced reduced{m_reduction->start, {}, m_reduction->bytes};
+    const Nanoseconds waited = m_data.finish(*m_reduction);
+    reduced.end = m_reductionEnd.value_or(waited);
     m_reduction.reset();
-    return began;
+    m_reductionEnd.reset();
+    return reduced;
 }
 
 Matrix Bucket::gradients() const { return cut() ? m_own.view : m_whole.view; }
@@ -200,6 +212,11 @@ void Bucket::update(const AdamStep& step)
 void Bucket::finishStep()
 {
     spread();
+    zeroGradients();
+}
+
+void Bucket::zeroGradients()
+{
     if (m_whole.block)
         m_kernels.fill(m_whole.view, 0);
     if (m_own.block)

@@ -41,27 +41,34 @@ public:
 
     const std::string& name() const { return m_name; }
     std::span<const ParameterSpec> specs() const { return m_specs; }
-    Parameter parameter(int index) { return {this, index}; }
+    Parameter parameter(int index, int count = 1) { return {this, index, count}; }
 
     // ---- during the ops ----
 
     // Makes whole weights available; nested calls are counted.
     void needWeights();
     void doneWithWeights();
-    Matrix weight(int index) const;
+    Matrix weight(const Parameter& parameter) const;
 
     // Between these, gradient() may be added to.
     void openGradients();
     void closeGradients();
-    Matrix gradient(int index) const;
+    Matrix gradient(const Parameter& parameter) const;
 
     // ---- at the end of a step, in the order of the declarations ----
 
     // No op of this step adds to the gradients any more: starts their reduction over the data
     // ranks (not under ZeRO 2 and 3, where each op did).
     void startReduction();
-    // Waits for it. Returns when it began, if there was one.
-    std::optional<Nanoseconds> finishReduction();
+    // Lets it go on.
+    void testReduction();
+    // Waits for it, if there is one, and says when it ran.
+    struct Reduced {
+        Nanoseconds start{};
+        Nanoseconds end{}; // when it was seen to be over
+        std::size_t bytes = 0;
+    };
+    std::optional<Reduced> finishReduction();
     void sumOverCopies();
     // Sums what the tensor ranks hold parts of; see ParameterSpec::slots.
     void sumOverTensor(Group& tensor);
@@ -70,6 +77,7 @@ public:
     void update(const AdamStep& step);
     // Brings the updated weights to all that compute with them, and zeroes the gradients.
     void finishStep();
+    void zeroGradients();
 
     // ---- checkpoints ----
 
@@ -90,6 +98,7 @@ public:
 
 private:
     bool cut() const { return m_options.zero >= 1 && !m_data.alone(); }
+    Matrix shaped(const Matrix& row, const Parameter& parameter) const;
     Matrix part(Matrix whole) const; // this data rank's elements
     Matrix gradients() const; // that are updated from: all, or this rank's
     void spread();            // master weights to the weights computed with
@@ -114,6 +123,7 @@ private:
     Held m_first;   // moments
     Held m_second;
     std::optional<Group::Pending> m_reduction;
+    std::optional<Nanoseconds> m_reductionEnd; // once it was seen to be over
 };
 
 } // namespace training

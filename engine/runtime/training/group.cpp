@@ -93,11 +93,20 @@ Group::Pending Group::startShift(Matrix send, Matrix receive)
     return begin(send.bytes(), m_communicator->shift(bytes(send), bytes(receive)));
 }
 
-void Group::finish(Pending& pending)
+Nanoseconds Group::finish(Pending& pending)
 {
     const Nanoseconds began = m_trace.now(); // only the waiting is a part of the op
     must(pending.work->wait());
-    m_trace.add({Part::Kind::Collective, m_kind, began, m_trace.now(), pending.bytes});
+    const Nanoseconds over = m_trace.now();
+    m_trace.add({Part::Kind::Collective, m_kind, began, over, pending.bytes});
+    return over;
+}
+
+std::optional<Nanoseconds> Group::test(Pending& pending)
+{
+    if (must(pending.work->test()))
+        return m_trace.now();
+    return std::nullopt;
 }
 
 } // namespace training

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 namespace training {
 
@@ -48,7 +49,8 @@ public:
     Pending startSum(Matrix values);
     Pending startScatterSum(Matrix all, Matrix own);
     Pending startShift(Matrix send, Matrix receive); // to the next member, from the one before
-    void finish(Pending& pending);
+    Nanoseconds finish(Pending& pending);           // when that was
+    std::optional<Nanoseconds> test(Pending& pending); // when it was seen to be over, if it is
 
 private:
     void run(std::size_t bytes, const std::function<engine::Started()>& start);

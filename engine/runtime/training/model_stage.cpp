@@ -128,7 +128,7 @@ void ModelStage::prepareBackward(StageSaved& saved, std::size_t layer) const
 {
     LayerSaved& own = saved.layers[layer];
     const bool whole = recomputes(layer);
-    if (whole ? own.middle.block : m_recompute.granularity != "selective")
+    if (whole ? bool(own.middle.block) : m_recompute.granularity != "selective")
         return; // all there
     const Nanoseconds began = m_machinery.trace.now();
     if (!whole) {

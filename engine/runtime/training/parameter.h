@@ -29,7 +29,7 @@ struct Piece {
 struct ParameterSpec {
     std::int64_t rows = 0;
     std::int64_t columns = 0;
-    std::vector<Piece> pieces; // what they leave out is padding: it stays 0
+    std::vector<Piece> pieces{}; // what they leave out is padding: it stays 0
     float deviation = 0;       // of the normal distribution it starts from;
     float constant = 0;        // or, where that is 0, what it starts with
     bool decays = true;        // weight decay
@@ -47,10 +47,13 @@ struct ParameterSpec {
 
 class Bucket;
 
-// A parameter in its bucket. An empty one (no bias) is none.
+// A parameter in its bucket, or several neighbours that are multiplied with as one: matrices of
+// the same columns one below the other, or vectors side by side. An empty one (no bias) is
+// none.
 struct Parameter {
     Bucket* bucket = nullptr;
-    int index = 0;
+    int index = 0; // of the first
+    int count = 1;
 
     explicit operator bool() const { return bucket != nullptr; }
     Matrix weight() const;   // while the bucket's weights are here

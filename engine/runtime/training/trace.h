@@ -3,27 +3,15 @@
 
 #pragma once
 
-#include "engine/runtime/clock.h"
+#include "engine/runtime/part.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace training {
 
+using engine::GroupKind;
 using engine::Nanoseconds;
-
-enum class GroupKind : std::uint8_t { None, Tensor, Context, Expert, Data, Copies };
-
-struct Part {
-    enum class Kind : std::uint8_t { Collective, Recompute };
-
-    Kind kind = Kind::Collective;
-    GroupKind group = GroupKind::None;
-    Nanoseconds start{}; // on the rank's clock
-    Nanoseconds end{};
-    std::size_t bytes = 0; // of a collective
-};
+using engine::Part;
 
 // Used by one thread.
 class Trace {

@@ -1,0 +1,96 @@
+#include "engine/runtime/training/bucket_elements.h"
+
+#include "engine/runtime/training/weights.h"
+
+#include <algorithm>
+
+namespace training {
+
+namespace {
+
+// A run of elements of one row of a piece: where it begins in the bucket, and in the tensor.
+struct Run {
+    const Piece* piece = nullptr;
+    std::int64_t element = 0; // of the bucket
+    std::int64_t row = 0;     // of the tensor
+    std::int64_t column = 0;
+    std::int64_t columns = 0;
+};
+
+// Calls `work(spec, run)` for every row of every piece within [first, first + count) of the
+// bucket's elements.
+template <class Work>
+void forEachRun(const Bucket& bucket, std::int64_t first, std::int64_t count, const Work& work)
+{
+    const auto specs = bucket.specs();
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        const ParameterSpec& spec = specs[i];
+        const std::int64_t offset = bucket.offset(static_cast<int>(i));
+        if (offset + spec.size() <= first || offset >= first + count)
+            continue;
+        for (const Piece& piece : spec.pieces)
+            for (std::int64_t row = 0; row < piece.rows; ++row) {
+                const std::int64_t begin
+                    = offset + (piece.localRow + row) * spec.columns + piece.localColumn;
+                const std::int64_t from = std::max(begin, first);
+                const std::int64_t to = std::min(begin + piece.columns, first + count);
+                if (from < to)
+                    work(spec, Run{&piece, from, piece.firstRow + row,
+                                   piece.firstColumn + from - begin, to - from});
+            }
+    }
+}
+
+} // namespace
+
+void fillBucket(Bucket& bucket, int seed)
+{
+    const Bucket::Stretch stretch = bucket.stretch(Bucket::State::Weights);
+    float* const values = static_cast<float*>(stretch.values.data);
+    const Piece* piece = nullptr;
+    std::uint64_t tensor = 0;
+    forEachRun(bucket, stretch.first, stretch.values.columns,
+               [&](const ParameterSpec& spec, const Run& run) {
+                   if (run.piece != piece) {
+                       piece = run.piece;
+                       tensor = tensorNumber(piece->name);
+                   }
+                   const auto at = static_cast<std::uint64_t>(
+                       run.row * run.piece->wholeColumns + run.column);
+                   for (std::int64_t i = 0; i < run.columns; ++i)
+                       values[run.element - stretch.first + i]
+                           = initialValue(spec, seed, tensor, at + static_cast<std::uint64_t>(i));
+               });
+    bucket.weightsChanged();
+}
+
+std::vector<TensorSlice> slicesOf(const Bucket& bucket, Bucket::State state, const Matrix& values,
+                                  bool speaking)
+{
+    const Bucket::Stretch stretch = bucket.stretch(state);
+    std::vector<TensorSlice> slices;
+    const Piece* piece = nullptr; // of the last slice
+    forEachRun(bucket, stretch.first, stretch.values.columns,
+               [&](const ParameterSpec& spec, const Run& run) {
+                   if (speaking && !spec.speaks)
+                       return;
+                   if (piece == run.piece) { // rows below one another are one slice
+                       TensorSlice& last = slices.back();
+                       if (last.first[1] == run.column && last.values.columns == run.columns) {
+                           ++last.values.rows;
+                           return;
+                       }
+                   }
+                   piece = run.piece;
+                   Matrix part = values.columnRange(run.element - stretch.first, run.columns);
+                   part.stride = spec.columns;
+                   slices.push_back({.name = piece->name,
+                                     .vector = piece->vector,
+                                     .whole = {piece->wholeRows, piece->wholeColumns},
+                                     .first = {run.row, run.column},
+                                     .values = part});
+               });
+    return slices;
+}
+
+} // namespace training

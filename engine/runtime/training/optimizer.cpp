@@ -1,0 +1,91 @@
+#include "engine/runtime/training/optimizer.h"
+
+#include <cmath>
+#include <utility>
+
+namespace training {
+
+Optimizer::Optimizer(Machinery& machinery, RankModel& model, Group world,
+                     const strategy::Training& training, double tokens)
+    : m_machinery(machinery)
+    , m_model(model)
+    , m_world(world)
+    , m_training(training)
+    , m_tokens(tokens)
+{
+}
+
+void Optimizer::beginStep(const std::map<int, int>& uses)
+{
+    m_left.clear();
+    for (const auto& [stage, microbatches] : uses)
+        for (Bucket* bucket : m_model.bucketsOf(stage))
+            m_left[bucket] += microbatches;
+}
+
+void Optimizer::gradientsTaken(int stage)
+{
+    for (Bucket* bucket : m_model.bucketsOf(stage)) {
+        m_lastStage[bucket] = stage;
+        if (--m_left[bucket] == 0)
+            bucket->startReduction();
+    }
+}
+
+void Optimizer::progress()
+{
+    for (const auto& bucket : m_model.buckets())
+        bucket->testReduction();
+}
+
+void Optimizer::reduce(double loss)
+{
+    for (const auto& bucket : m_model.buckets())
+        if (const auto reduction = bucket->finishReduction())
+            m_reductions.push_back({m_lastStage[bucket.get()], reduction->start, reduction->end,
+                                    reduction->bytes});
+    double values[2] = {0, loss};
+    for (const auto& bucket : m_model.buckets()) {
+        bucket->sumOverCopies();
+        bucket->sumOverTensor(m_machinery.tensor);
+        values[0] += bucket->squares();
+    }
+    m_world.sum(values);
+    m_numbers = {.loss = values[1] / m_tokens, .gradientNorm = std::sqrt(values[0])};
+}
+
+bool Optimizer::isFinite() const
+{
+    return std::isfinite(m_numbers.loss) && std::isfinite(m_numbers.gradientNorm);
+}
+
+void Optimizer::update(int step, double learningRate)
+{
+    const double norm = m_numbers.gradientNorm;
+    const bool clips = m_training.clip > 0 && norm > m_training.clip;
+    AdamStep adam;
+    adam.learningRate = static_cast<float>(learningRate);
+    adam.beta1 = static_cast<float>(m_training.beta1);
+    adam.beta2 = static_cast<float>(m_training.beta2);
+    adam.epsilon = static_cast<float>(m_training.epsilon);
+    adam.weightDecay = static_cast<float>(m_training.weightDecay);
+    adam.correction1 = static_cast<float>(1 - std::pow(m_training.beta1, step + 1));
+    adam.correction2 = static_cast<float>(1 - std::pow(m_training.beta2, step + 1));
+    adam.gradientScale = clips ? static_cast<float>(m_training.clip / norm) : 1.0F;
+    for (const auto& bucket : m_model.buckets()) {
+        bucket->update(adam);
+        bucket->finishStep();
+    }
+    m_numbers.learningRate = learningRate;
+}
+
+void Optimizer::skip()
+{
+    for (const auto& bucket : m_model.buckets())
+        bucket->zeroGradients();
+    m_numbers.updated = false;
+}
+
+std::vector<Reduction> Optimizer::takeReductions() { return std::exchange(m_reductions, {}); }
+
+} // namespace training

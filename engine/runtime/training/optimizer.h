@@ -1,0 +1,68 @@
+// The end of a step: gradients are reduced, clipped and turned into new weights.
+
+#pragma once
+
+#include "engine/runtime/training/rank_model.h"
+#include "engine/strategy/strategy.h"
+
+#include <map>
+
+namespace training {
+
+// A reduction that ran beside the ops.
+struct Reduction {
+    int stage = 0;
+    Nanoseconds start{}; // on the rank's clock
+    Nanoseconds end{};
+    std::size_t bytes = 0;
+};
+
+struct StepNumbers {
+    double loss = 0;         // mean over the tokens of the step
+    double gradientNorm = 0; // before clipping
+    double learningRate = 0;
+    bool updated = true; // false: something was not a number, so the weights stay
+};
+
+class Optimizer {
+public:
+    // `tokens`: of a step, over all replicas. All others must outlive this.
+    Optimizer(Machinery& machinery, RankModel& model, Group world,
+              const strategy::Training& training, double tokens);
+
+    // `uses`: how many microbatches each stage of this rank works on in a step.
+    void beginStep(const std::map<int, int>& uses);
+
+    // A stage took the weight gradients of a microbatch; after the last that adds to a bucket,
+    // its reduction begins.
+    void gradientsTaken(int stage);
+
+    // Lets what is under way go on.
+    void progress();
+
+    // Reduces what is left. `loss`: summed over this rank's tokens, each token on one rank.
+    // Then norm and loss are those of all ranks.
+    void reduce(double loss);
+    const StepNumbers& numbers() const { return m_numbers; }
+    bool isFinite() const;
+
+    // Clips and updates at this learning rate, and ends the step.
+    void update(int step, double learningRate);
+    // Ends the step without.
+    void skip();
+
+    std::vector<Reduction> takeReductions();
+
+private:
+    Machinery& m_machinery;
+    RankModel& m_model;
+    Group m_world;
+    const strategy::Training& m_training;
+    double m_tokens;
+    std::map<Bucket*, int> m_left; // uses until its gradients are whole
+    std::map<Bucket*, int> m_lastStage;
+    StepNumbers m_numbers;
+    std::vector<Reduction> m_reductions;
+};
+
+} // namespace training
