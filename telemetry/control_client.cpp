@@ -1,0 +1,70 @@
+#include "telemetry/control_client.h"
+
+#include "telemetry/socket_options.h"
+
+#include <algorithm>
+
+namespace telemetry {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr int kQueue = 4;
+constexpr std::chrono::milliseconds kLook = 100ms;
+constexpr std::uint64_t kNumber = 1; // the first and only one of this connection
+
+// What has arrived, if it is the answer.
+std::optional<ControlAnswer> receive(zmq::socket_t& socket, const ControlKey& key,
+                                     std::uint64_t run)
+{
+    zmq::message_t message;
+    while (socket.recv(message, zmq::recv_flags::dontwait)) {
+        auto decoded = decodeControl(bytesOf(message), key, run);
+        if (decoded && decoded->kind == ControlFrameKind::Answer && decoded->number == kNumber)
+            return std::move(decoded->answer);
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
+Result<ControlAnswer> giveCommand(const std::string& endpoint, std::uint64_t run,
+                                  const ControlCommand& command,
+                                  std::chrono::milliseconds deadline,
+                                  const std::function<bool()>& alive)
+{
+    if (auto problem = problemOf(command))
+        return std::move(*problem);
+    const auto key = readControlKey(endpoint);
+    if (!key)
+        return key.error();
+    const auto until = Clock::now() + deadline;
+    try {
+        zmq::context_t context(1);
+        zmq::socket_t socket(context, zmq::socket_type::dealer);
+        limitSocket(socket, kQueue);
+        socket.set(zmq::sockopt::maxmsgsize, std::int64_t{sizeof(ControlFrame)});
+        socket.connect(endpoint);
+        trySend(socket, encode({.key = *key, .run = run, .number = kNumber}, command));
+        bool lives = true;
+        for (;;) {
+            zmq::pollitem_t item{socket.handle(), 0, ZMQ_POLLIN, 0};
+            const auto left
+                = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
+            zmq::poll(&item, 1, std::clamp(left, 0ms, kLook));
+            if (auto answer = receive(socket, *key, run))
+                return *std::move(answer);
+            if (!lives)
+                return Error{"the run ended before it answered"};
+            if (Clock::now() >= until)
+                return Error{"the run has not answered in time; it looks for commands between "
+                             "two steps, so this one may take longer"};
+            lives = alive();
+        }
+    } catch (const zmq::error_t& fault) {
+        return Error{"the run cannot be asked at " + endpoint + ": " + fault.what()};
+    }
+}
+
+} // namespace telemetry

@@ -1,0 +1,92 @@
+// Who asked for what, and what the run said: the supervisor's side of control without
+// sockets, clocks or threads.
+//
+// One command at a time is with the rank; the others wait in the order they came. A
+// command stays until the rank has answered it, also over a lost connection; the rank
+// takes each number once, so nothing is done twice.
+
+#pragma once
+
+#include "telemetry/control.h"
+
+#include <chrono>
+#include <deque>
+#include <map>
+#include <string>
+
+namespace telemetry {
+
+struct ControlCounts {
+    std::uint64_t commands = 0; // taken in
+    std::uint64_t done = 0;     // of those, accepted by the run
+    std::uint64_t refused = 0;  // by the run, or because too many wait
+    std::uint64_t bad = 0;      // frames without the key, not well formed, or repeated
+
+    bool operator==(const ControlCounts&) const = default;
+};
+
+class ControlDesk {
+public:
+    using Time = std::chrono::steady_clock::time_point;
+    using Name = std::string; // of a connection
+
+    static constexpr std::size_t kMostWaiting = 8;
+    static constexpr std::size_t kMostPeers = 64; // whose numbers are remembered
+    static constexpr std::chrono::minutes kPatience{10}; // for the end of a step
+
+    ControlDesk(const ControlKey& key, std::uint64_t run)
+        : m_key(key)
+        , m_run(run)
+    {
+    }
+
+    // One message; nonsense is counted.
+    void take(const Name& peer, ByteView bytes, Time now);
+
+    // The next message to send, or nothing. undeliverable() if it could not be.
+    struct Outgoing {
+        Name peer;
+        Bytes bytes;
+    };
+    std::optional<Outgoing> next();
+    void undeliverable(const Name& peer);
+
+    // Answers those who have waited longer than kPatience.
+    void look(Time now);
+
+    // The run is over: answers all who wait, and whoever asks from now on.
+    void end();
+
+    // The last accepted of pause, resume and stop was a pause.
+    bool paused() const { return m_paused; }
+    const ControlCounts& counts() const { return m_counts; }
+
+private:
+    struct Waiting {
+        std::uint64_t number = 0; // ours
+        Name client;              // empty: told already
+        std::uint64_t clientNumber = 0;
+        ControlCommand command;
+        Time since{};
+    };
+
+    void takeCommand(const Name& peer, const ControlMessage& message, Time now);
+    void takeAnswer(const ControlMessage& message);
+    bool isNew(const Name& peer, std::uint64_t number);
+    void forward();
+    void reply(const Name& client, std::uint64_t number, const ControlAnswer& answer);
+
+    ControlKey m_key;
+    std::uint64_t m_run;
+    std::deque<Waiting> m_waiting;
+    bool m_underWay = false; // the first of them is with the rank
+    Name m_rank;             // empty: not there yet, or gone
+    std::uint64_t m_numbers = 0;
+    std::map<Name, std::uint64_t> m_lastNumber;
+    std::deque<Outgoing> m_out;
+    ControlCounts m_counts;
+    bool m_paused = false;
+    bool m_ended = false;
+};
+
+} // namespace telemetry

@@ -1,0 +1,145 @@
+#include "telemetry/control_server.h"
+
+#include "telemetry/quiet_thread.h"
+#include "telemetry/socket_options.h"
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+namespace telemetry {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr int kQueue = 32;
+constexpr int kRoundMessages = 64;
+constexpr auto kRoundWait = 50ms;
+constexpr int kLastAnswersMs = 200;
+
+} // namespace
+
+struct ControlServer::State {
+    State(const std::string& endpoint, const ControlKey& key, std::uint64_t run)
+        : desk(key, run)
+        , context(1)
+        , socket(context, zmq::socket_type::router)
+    {
+        limitRouter(socket, kQueue);
+        socket.set(zmq::sockopt::maxmsgsize, std::int64_t{sizeof(ControlFrame)});
+        socket.bind(endpoint);
+    }
+
+    ControlDesk desk; // thread
+    mutable std::mutex mutex;
+    ControlCounts counts; // mutex
+    std::atomic<bool> paused{false};
+    std::atomic<bool> stopping{false};
+    std::thread thread;
+    std::once_flag stopped;
+    zmq::context_t context;
+    zmq::socket_t socket;
+
+    void run();
+    void receive();
+    void send();
+};
+
+void ControlServer::State::run()
+{
+    try {
+        while (!stopping.load(std::memory_order_acquire)) {
+            zmq::pollitem_t item{socket.handle(), 0, ZMQ_POLLIN, 0};
+            zmq::poll(&item, 1, kRoundWait);
+            receive();
+            desk.look(Clock::now());
+            send();
+        }
+        receive();
+        desk.end();
+        send();
+        socket.set(zmq::sockopt::linger, kLastAnswersMs);
+    } catch (const zmq::error_t&) {
+        // No commands from here on; the run goes on.
+    }
+}
+
+void ControlServer::State::receive()
+{
+    for (int i = 0; i < kRoundMessages; ++i) {
+        zmq::message_t from;
+        zmq::message_t body;
+        if (!socket.recv(from, zmq::recv_flags::dontwait))
+            break;
+        const bool whole = from.more() && socket.recv(body).has_value() && !body.more();
+        for (bool more = from.more() && body.more(); more;) {
+            zmq::message_t rest;
+            more = socket.recv(rest).has_value() && rest.more();
+        }
+        desk.take(from.to_string(), whole ? bytesOf(body) : ByteView{}, Clock::now());
+    }
+    paused.store(desk.paused(), std::memory_order_release);
+    const std::lock_guard lock(mutex);
+    counts = desk.counts();
+}
+
+void ControlServer::State::send()
+{
+    while (const auto message = desk.next()) {
+        bool sent = false;
+        try {
+            sent = socket.send(zmq::buffer(message->peer),
+                               zmq::send_flags::sndmore | zmq::send_flags::dontwait)
+                && trySend(socket, message->bytes);
+        } catch (const zmq::error_t&) {
+            // EHOSTUNREACH: the peer is gone.
+        }
+        if (!sent)
+            desk.undeliverable(message->peer);
+    }
+}
+
+ControlServer::ControlServer(std::unique_ptr<State> state)
+    : m_state(std::move(state))
+{
+}
+
+Result<std::unique_ptr<ControlServer>> ControlServer::start(const std::string& endpoint,
+                                                            std::uint64_t run)
+{
+    constexpr std::size_t kScheme = std::string_view("ipc://").size();
+    if (!endpoint.starts_with("ipc://") || endpoint.rfind('/') <= kScheme)
+        return Error{"commands are taken at ipc:// and a path, not at " + endpoint};
+    const auto key = makeControlKey(endpoint.substr(kScheme, endpoint.rfind('/') - kScheme));
+    if (!key)
+        return key.error();
+    try {
+        auto state = std::make_unique<State>(endpoint, *key, run);
+        state->thread = startQuietThread([own = state.get()] { own->run(); });
+        return std::unique_ptr<ControlServer>(new ControlServer(std::move(state)));
+    } catch (const std::exception& fault) { // from zmq, memory or thread creation
+        return Error{"commands cannot be taken at " + endpoint + ": " + fault.what()};
+    }
+}
+
+ControlServer::~ControlServer() { stop(); }
+
+bool ControlServer::paused() const { return m_state->paused.load(std::memory_order_acquire); }
+
+ControlCounts ControlServer::counts() const
+{
+    const std::lock_guard lock(m_state->mutex);
+    return m_state->counts;
+}
+
+void ControlServer::stop()
+{
+    std::call_once(m_state->stopped, [this] {
+        m_state->stopping.store(true, std::memory_order_release);
+        m_state->thread.join();
+        m_state->socket.close();
+    });
+}
+
+} // namespace telemetry
