@@ -20,9 +20,10 @@ enum class Category : std::uint8_t {
     Communication,
     Optimizer,
     NoData, // nothing is known: telemetry was lost
+    Rerun,  // an op computed once more, to compare; the time stays idle
 };
 
-inline constexpr std::size_t kCategories = 8;
+inline constexpr std::size_t kCategories = 9;
 
 constexpr Category categoryOf(plan::OpKind kind) { return static_cast<Category>(kind); }
 

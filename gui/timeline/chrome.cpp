@@ -79,24 +79,20 @@ int ChromeAreas::headerHeight(const QFontMetrics& metrics) { return metrics.heig
 ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks, bool memory)
 {
     std::size_t ranks = 1;
-    bool lanes = false;
     for (const auto& [slot, track] : tracks)
-        if (track->timeline) {
+        if (track->timeline)
             ranks = std::max(ranks, track->timeline->spans.size());
-            lanes = lanes || (memory && track->memory);
-        }
     const int rulerHeight = metrics.height() + 14;
-    // The kinds of memory have a line of their own.
-    const int legendHeight = metrics.height() + 10 + (lanes ? metrics.height() + 4 : 0);
+    const int below = legendHeight(size.width(), metrics, tracks, memory);
     const QString widest
         = text(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(static_cast<int>(ranks) - 1);
     const int labels = std::max(metrics.horizontalAdvance(widest) + 3 * kPad, 56);
     const int plotWidth = std::max(1, size.width() - labels);
-    const int plotHeight = std::max(1, size.height() - rulerHeight - legendHeight);
+    const int plotHeight = std::max(1, size.height() - rulerHeight - below);
     return {.ruler = QRect(labels, 0, plotWidth, rulerHeight),
             .labels = QRect(0, rulerHeight, labels, plotHeight),
             .plot = QRect(labels, rulerHeight, plotWidth, plotHeight),
-            .legend = QRect(0, rulerHeight + plotHeight, size.width(), legendHeight)};
+            .legend = QRect(0, rulerHeight + plotHeight, size.width(), below)};
 }
 
 void paintRuler(QPainter& painter, const ChromeView& view)

@@ -48,6 +48,10 @@ void paintRankLabels(QPainter& painter, const ChromeView& view);
 void paintHeaders(QPainter& painter, const ChromeView& view);   // titles, and texts of empty tracks
 void paintMakespans(QPainter& painter, const ChromeView& view); // a line and its time a track
 void paintLegend(QPainter& painter, const ChromeView& view);
+
+// Of as many lines as its entries take.
+int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory);
+
 void paintEmpty(QPainter& painter, const ChromeView& view, const QString& text);
 
 // The hairline at the cursor with its time, and the way from the marker to it.

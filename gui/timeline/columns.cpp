@@ -32,6 +32,22 @@ int wholePixel(double x, int lowest, int highest, const IdleError& idleError)
     return best;
 }
 
+auto firstInSight(const RankSpans& row, const TimeAxis& axis)
+{
+    return std::partition_point(row.tail.begin(), row.tail.end(), [&](const Stretch& stretch) {
+        return stretch.range.end <= axis.range.begin;
+    });
+}
+
+std::size_t stretchesInSight(const RankSpans& row, const TimeAxis& axis)
+{
+    const auto first = firstInSight(row, axis);
+    const auto last = std::partition_point(first, row.tail.end(), [&](const Stretch& stretch) {
+        return stretch.range.begin < axis.range.end;
+    });
+    return static_cast<std::size_t>(last - first);
+}
+
 } // namespace
 
 const Columns& ColumnLayout::layOut(const RankSpans& row, const Pyramid& pyramid, std::size_t rank,
@@ -47,7 +63,7 @@ const Columns& ColumnLayout::layOut(const RankSpans& row, const Pyramid& pyramid
     });
     const auto last = std::partition_point(first, row.spans.end(),
                                            [&](const auto& s) { return s.start < axis.range.end; });
-    const auto inSight = static_cast<std::size_t>(last - first);
+    const auto inSight = static_cast<std::size_t>(last - first) + stretchesInSight(row, axis);
     m_columns.exact = inSight <= static_cast<std::size_t>(m_columns.width) + kSlackSpans;
     if (m_columns.exact)
         fromSpans(row, static_cast<std::size_t>(first - row.spans.begin()),
@@ -84,9 +100,9 @@ void ColumnLayout::fromSpans(const RankSpans& row, std::size_t first, std::size_
         free = span.end;
     }
     placeNoDataBefore(axis.range.end);
-    for (const Stretch& stretch : row.tail)
-        if (stretch.range.end > axis.range.begin && stretch.range.begin < axis.range.end)
-            place(stretch.range, stretch.category, -1, axis);
+    for (auto stretch = firstInSight(row, axis);
+         stretch != row.tail.end() && stretch->range.begin < axis.range.end; ++stretch)
+        place(stretch->range, stretch->category, -1, axis);
     flush(static_cast<double>(m_columns.width), m_columns.width);
 }
 

@@ -14,7 +14,7 @@ bool looksAlike(const std::shared_ptr<const TrackData>& prepared, const TrackDat
 {
     return prepared && prepared->timeline == track.timeline && prepared->schedule == track.schedule
         && prepared->live == track.live && prepared->end == track.end
-        && prepared->memory == track.memory;
+        && prepared->memory == track.memory && prepared->inner == track.inner;
 }
 
 // Two on their way to the screen and one being drawn.
@@ -36,6 +36,31 @@ std::vector<Stretch> tailOf(const plan::Timeline& timeline, std::size_t rank)
     const plan::Tail& tail = timeline.tails[rank];
     return {{{tail.begin, tail.optimizerBegin}, Category::Communication},
             {{tail.optimizerBegin, tail.end}, Category::Optimizer}};
+}
+
+// Exchanges and recomputation inside the ops, and second runs in the bubbles, by start.
+std::vector<Stretch> stretchesOver(const TrackData& track, std::size_t rank)
+{
+    std::vector<Stretch> over;
+    if (rank < track.timeline->parts.size())
+        for (const plan::Part& part : track.timeline->parts[rank])
+            over.push_back({{part.start, part.end},
+                            part.kind == plan::Part::Kind::Recompute ? Category::Recompute
+                                                                     : Category::Communication});
+    if (track.inner && rank < track.inner->reruns.size())
+        for (const plan::Span& rerun : track.inner->reruns[rank])
+            over.push_back({{rerun.start, rerun.end}, Category::Rerun});
+    std::erase_if(over, [](const Stretch& each) { return each.range.end <= each.range.begin; });
+    std::stable_sort(over.begin(), over.end(), [](const Stretch& a, const Stretch& b) {
+        return a.range.begin < b.range.begin;
+    });
+    Nanoseconds free{0}; // where two overlap, the later one gives way
+    for (Stretch& each : over) {
+        each.range.begin = std::max(each.range.begin, free);
+        each.range.end = std::max(each.range.end, each.range.begin);
+        free = each.range.end;
+    }
+    return over;
 }
 
 void fillLines(QImage& image, int from, int to, QRgb colour)
@@ -101,6 +126,10 @@ void FrameRenderer::drawRow(QImage& image, RowRaster& raster, const FrameRow& ro
                          .rank = rank};
     raster.draw(image, row.place, m_layout.layOut(spans, prepared.pyramid, rank, axis), facts,
                 axis);
+    if (!prepared.over.empty())
+        raster.drawOver(image, row.place,
+                        m_layout.layOut(prepared.overRanks[rank], prepared.overPyramid, rank, axis),
+                        axis);
 }
 
 void FrameRenderer::drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row,
@@ -151,7 +180,25 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
         prepared.pyramid.extend(prepared.ranks, endOf(*track));
     else
         prepared.pyramid = Pyramid(prepared.ranks, endOf(*track));
+    prepareOver(prepared, *track);
     prepared.track = std::move(track);
+}
+
+void FrameRenderer::prepareOver(Prepared& prepared, const TrackData& track)
+{
+    prepared.over.clear();
+    prepared.overRanks.clear();
+    if (track.timeline->parts.empty() && (!track.inner || track.inner->reruns.empty()))
+        return;
+    for (std::size_t rank = 0; rank < track.timeline->spans.size(); ++rank)
+        prepared.over.push_back(stretchesOver(track, rank));
+    Nanoseconds end = endOf(track);
+    for (const auto& over : prepared.over) {
+        prepared.overRanks.push_back({{}, {}, over});
+        if (!over.empty())
+            end = std::max(end, over.back().range.end);
+    }
+    prepared.overPyramid = Pyramid(prepared.overRanks, end);
 }
 
 QImage& FrameRenderer::freshImage(QSize size)

@@ -66,10 +66,16 @@ private:
         std::vector<plan::PhaseTimes> phases;       // [rank]
         std::vector<int> chunkOfStage;
         Pyramid pyramid;
+
+        // What lies inside the ops and in the bubbles: drawn over the row. Empty: nothing does.
+        std::vector<std::vector<Stretch>> over; // [rank]
+        std::vector<RankSpans> overRanks;       // into that
+        Pyramid overPyramid;
     };
 
     void prepare(const Tracks& tracks);
     static void prepare(Prepared& prepared, std::shared_ptr<const TrackData> track);
+    static void prepareOver(Prepared& prepared, const TrackData& track);
     QImage& freshImage(QSize size);
     void drawRow(QImage& image, RowRaster& raster, const FrameRow& row, const TimeAxis& axis);
     void drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row,

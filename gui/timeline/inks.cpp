@@ -2,6 +2,8 @@
 
 #include "gui/theme/contrast.h"
 
+#include <algorithm>
+
 namespace gui {
 namespace {
 
@@ -24,6 +26,8 @@ QColor colourOf(const Theme& theme, Category category)
         return theme.optimizer;
     case Category::NoData:
         return theme.noData;
+    case Category::Rerun:
+        return theme.good;
     }
     return {};
 }
@@ -37,6 +41,15 @@ Pattern hatched(std::array<QRgb, 2> colours)
             pattern[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)]
                 = colours[(x + y) % kPattern < 2 ? 1 : 0];
     return pattern;
+}
+
+// The same, rising.
+Pattern mirrored(const Pattern& pattern)
+{
+    Pattern mirror = pattern;
+    for (auto& line : mirror)
+        std::reverse(line.begin(), line.end());
+    return mirror;
 }
 
 Pattern dotted(QRgb ground, QRgb dot)
@@ -80,6 +93,8 @@ Inks inksOf(const Theme& theme)
         inks.memory[kind] = theme.memory[kind].rgb();
     inks.memoryGround = mixed(theme.base, theme.panel, 0.6).rgb();
     inks.noData = dotted(theme.noData.rgb(), theme.noDataDot.rgb());
+    inks.rerun = mirrored(
+        hatched({mixed(theme.idle, theme.good, 0.25).rgb(), theme.good.rgb()}));
     inks.noDataMark = theme.noDataDot.rgb();
     inks.blank = theme.base.rgb();
     return inks;

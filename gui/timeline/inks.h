@@ -30,6 +30,7 @@ struct Inks {
     std::array<QRgb, kMemoryKinds> memory{}; // by MemoryKind
     QRgb memoryGround = 0;                   // of a lane
     Pattern noData{};
+    Pattern rerun{};
     QRgb noDataMark = 0;
     QRgb blank = 0; // nothing is there
 

@@ -70,12 +70,35 @@ bool hasCriticalPath(const Tracks& tracks)
                        [](const auto& track) { return track.second->critical != nullptr; });
 }
 
-bool hasMemory(const ChromeView& view)
+bool hasMemory(const Tracks& tracks)
 {
-    return view.memory
-        && std::any_of(view.tracks.begin(), view.tracks.end(), [](const auto& track) {
-               return track.second->timeline && track.second->memory;
-           });
+    return std::any_of(tracks.begin(), tracks.end(), [](const auto& track) {
+        return track.second->timeline && track.second->memory;
+    });
+}
+
+// Of the first ranks: enough to say whether the run does such a thing at all.
+bool hasPart(const Tracks& tracks, plan::Part::Kind kind)
+{
+    constexpr std::size_t kLookedParts = 512;
+    constexpr std::size_t kLookedRanks = 8;
+    for (const auto& [slot, track] : tracks) {
+        if (!track->timeline)
+            continue;
+        const auto& ranks = track->timeline->parts;
+        for (std::size_t rank = 0; rank < std::min(ranks.size(), kLookedRanks); ++rank)
+            for (std::size_t i = 0; i < std::min(ranks[rank].size(), kLookedParts); ++i)
+                if (ranks[rank][i].kind == kind)
+                    return true;
+    }
+    return false;
+}
+
+bool hasReruns(const Tracks& tracks)
+{
+    return std::any_of(tracks.begin(), tracks.end(), [](const auto& track) {
+        return track.second->inner && !track.second->inner->reruns.empty();
+    });
 }
 
 bool mayLackData(const Tracks& tracks)
@@ -84,9 +107,25 @@ bool mayLackData(const Tracks& tracks)
                        [](const auto& track) { return track.second->measured; });
 }
 
-std::vector<Entry> entries(const ChromeView& view)
+void addInner(std::vector<Entry>& entries, const Tracks& tracks, const Inks& inks)
 {
-    const Inks inks = inksOf(view.theme);
+    const auto low = [&](const QString& label, Category category) {
+        entries.push_back(
+            {label, QColor(inks.ops[static_cast<std::size_t>(category)][0].fill), 5});
+    };
+    if (hasPart(tracks, plan::Part::Kind::Collective))
+        low(text(QT_TRANSLATE_NOOP("gui::Timeline", "exchange inside an op")),
+            Category::Communication);
+    if (hasPart(tracks, plan::Part::Kind::Recompute))
+        low(text(QT_TRANSLATE_NOOP("gui::Timeline", "computed again")), Category::Recompute);
+    if (hasReruns(tracks))
+        entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "second run, compared")),
+                           QBrush(patternImage(inks.rerun)), 12});
+}
+
+std::vector<Entry> entriesOf(const Tracks& tracks, const Theme& theme, bool criticalPath)
+{
+    const Inks inks = inksOf(theme);
     constexpr std::array kKinds{QT_TRANSLATE_NOOP("gui::Timeline", "F forward"),
                                 QT_TRANSLATE_NOOP("gui::Timeline", "B backward"),
                                 QT_TRANSLATE_NOOP("gui::Timeline", "I input gradient"),
@@ -95,63 +134,90 @@ std::vector<Entry> entries(const ChromeView& view)
                                      QT_TRANSLATE_NOOP("gui::Timeline", "steady"),
                                      QT_TRANSLATE_NOOP("gui::Timeline", "cool-down")};
     std::vector<Entry> entries;
-    const auto shown = kindsShown(view.tracks);
+    const auto shown = kindsShown(tracks);
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind)
         if (shown[kind])
             entries.push_back({text(kKinds[kind]), QColor(inks.ops[kind][0].fill), 12});
     const auto fill = [&inks](Category category) {
         return QColor(inks.ops[static_cast<std::size_t>(category)][0].fill);
     };
-    if (hasTail(view.tracks, &plan::Tail::begin, &plan::Tail::optimizerBegin))
+    if (hasTail(tracks, &plan::Tail::begin, &plan::Tail::optimizerBegin))
         entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "reduction")),
                            fill(Category::Communication), 12});
-    if (hasTail(view.tracks, &plan::Tail::optimizerBegin, &plan::Tail::end))
+    if (hasTail(tracks, &plan::Tail::optimizerBegin, &plan::Tail::end))
         entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "optimizer")),
                            fill(Category::Optimizer), 12});
-    if (view.criticalPath && hasCriticalPath(view.tracks))
+    addInner(entries, tracks, inks);
+    if (criticalPath && hasCriticalPath(tracks))
         entries.push_back(
-            {text(QT_TRANSLATE_NOOP("gui::Timeline", "critical path")), view.theme.base, 12, 2});
+            {text(QT_TRANSLATE_NOOP("gui::Timeline", "critical path")), theme.base, 12, 2});
     entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "bubble")),
                        QBrush(patternImage(inks.idle[1])), 12});
-    if (mayLackData(view.tracks))
+    if (mayLackData(tracks))
         entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "no data")),
                            QBrush(patternImage(inks.noData)), 12});
     for (std::size_t phase = 0; phase < kPhaseNames.size(); ++phase)
-        entries.push_back({text(kPhaseNames[phase]), view.theme.phases[phase], 4});
+        entries.push_back({text(kPhaseNames[phase]), theme.phases[phase], 4});
     return entries;
 }
 
-std::vector<Entry> memoryEntries(const ChromeView& view)
+std::vector<Entry> memoryEntries(const Theme& theme)
 {
     std::vector<Entry> entries;
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
-        entries.push_back({memoryInWords(static_cast<MemoryKind>(kind)), view.theme.memory[kind],
-                           12});
+        entries.push_back(
+            {memoryInWords(static_cast<MemoryKind>(kind)), theme.memory[kind], 12});
     return entries;
 }
 
-void paintEntries(QPainter& painter, const ChromeView& view, const QRect& area, int x,
-                  const std::vector<Entry>& entries)
+QString memoryTitle() { return text(QT_TRANSLATE_NOOP("gui::Timeline", "memory:")); }
+
+// Sets the entries one after the other, in as many lines as that takes: `set` is told where each
+// stands, from the left and in which line. Returns how many lines there are.
+template <class Set>
+int flow(const std::vector<Entry>& entries, const QFontMetrics& metrics, int indent, int right,
+         const Set& set)
 {
-    const QFontMetrics metrics = painter.fontMetrics();
+    int x = indent;
+    int line = 0;
     for (const Entry& entry : entries) {
         const int width = kSwatch + kPad + metrics.horizontalAdvance(entry.label);
-        if (x + width > area.right())
-            return; // an entry cut off would say less than none
-        const QRect swatch(x, area.center().y() - entry.height / 2 + 1, kSwatch, entry.height);
-        painter.fillRect(swatch, entry.brush);
-        painter.setPen(entry.frame == 1 ? QPen(view.theme.border)
-                                        : QPen(view.theme.text, entry.frame));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(swatch);
-        painter.setPen(view.theme.text);
-        painter.drawText(QRect(x + kSwatch + kPad, area.top() + 1, width, area.height()),
-                         Qt::AlignVCenter | Qt::AlignLeft, entry.label);
+        if (x + width > right && x > indent) {
+            x = indent;
+            ++line;
+        }
+        set(entry, x, line);
         x += width + kBetween;
     }
+    return line + 1;
+}
+
+int lineHeight(const QFontMetrics& metrics) { return metrics.height() + 4; }
+
+void paintEntry(QPainter& painter, const Theme& theme, const QRect& line, const Entry& entry)
+{
+    const QRect swatch(line.left(), line.center().y() - entry.height / 2 + 1, kSwatch,
+                       entry.height);
+    painter.fillRect(swatch, entry.brush);
+    painter.setPen(entry.frame == 1 ? QPen(theme.border) : QPen(theme.text, entry.frame));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(swatch);
+    painter.setPen(theme.text);
+    painter.drawText(line.adjusted(kSwatch + kPad, 1, 0, 1), Qt::AlignVCenter | Qt::AlignLeft,
+                     entry.label);
 }
 
 } // namespace
+
+int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory)
+{
+    const auto nowhere = [](const Entry&, int, int) {};
+    int lines = flow(entriesOf(tracks, lightTheme(), true), metrics, kPad, width, nowhere);
+    if (memory && hasMemory(tracks))
+        lines += flow(memoryEntries(lightTheme()), metrics,
+                      2 * kPad + metrics.horizontalAdvance(memoryTitle()), width, nowhere);
+    return lines * lineHeight(metrics) + kPad;
+}
 
 void paintLegend(QPainter& painter, const ChromeView& view)
 {
@@ -160,16 +226,22 @@ void paintLegend(QPainter& painter, const ChromeView& view)
     painter.setPen(view.theme.border);
     painter.drawLine(area.topLeft(), area.topRight());
     const QFontMetrics metrics = painter.fontMetrics();
-    const QRect line(area.left(), area.top(), area.width(), metrics.height() + 10);
-    paintEntries(painter, view, line, area.left() + kPad, entries(view));
-    if (!hasMemory(view))
+    const int height = lineHeight(metrics);
+    int top = area.top() + kPad / 2;
+    const auto set = [&](const Entry& entry, int x, int line) {
+        paintEntry(painter, view.theme,
+                   QRect(area.left() + x, top + line * height, area.width() - x, height), entry);
+    };
+    top += height
+        * flow(entriesOf(view.tracks, view.theme, view.criticalPath), metrics, kPad, area.width(),
+               set);
+    if (!view.memory || !hasMemory(view.tracks))
         return;
-    const QRect second = line.translated(0, metrics.height() + 4);
-    const QString title = text(QT_TRANSLATE_NOOP("gui::Timeline", "memory:"));
     painter.setPen(view.theme.mutedText);
-    painter.drawText(second.adjusted(kPad, 1, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, title);
-    paintEntries(painter, view, second,
-                 area.left() + 2 * kPad + metrics.horizontalAdvance(title), memoryEntries(view));
+    painter.drawText(QRect(area.left() + kPad, top + 1, area.width(), height),
+                     Qt::AlignVCenter | Qt::AlignLeft, memoryTitle());
+    flow(memoryEntries(view.theme), metrics,
+         2 * kPad + metrics.horizontalAdvance(memoryTitle()), area.width(), set);
 }
 
 } // namespace gui

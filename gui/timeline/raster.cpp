@@ -10,6 +10,8 @@ namespace {
 constexpr int kOutlinedWidth = 3; // a narrower box is all fill
 constexpr int kOutlinedHeight = 6;
 constexpr int kPixelsPerBox = 24;
+constexpr double kBandShare = 0.3; // of a bar, for what lies inside its ops
+constexpr int kLeastBand = 2;
 constexpr int kMark = 3;  // pixels, both ways
 constexpr int kJoint = 3; // pixels of the bar below a fused pair
 
@@ -47,18 +49,10 @@ RowRaster::RowRaster(const Inks& inks, const Glyphs& glyphs)
 void RowRaster::draw(QImage& image, const RowPlace& place, const Columns& columns,
                      const RowFacts& facts, const TimeAxis& axis)
 {
-    const auto visible = [&image](int top, int height) {
-        return Bar{.bits = reinterpret_cast<QRgb*>(image.bits()),
-                   .stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb)),
-                   .top = top,
-                   .height = height,
-                   .first = std::clamp(top, 0, image.height()),
-                   .last = std::clamp(top + height, 0, image.height())};
-    };
-    const Bar bar = visible(place.top + place.strip, place.height - place.strip);
+    const Bar bar = barIn(image, place.top + place.strip, place.height - place.strip);
     tilePatterns(columns.width);
     findEdges(facts, axis, columns.width);
-    drawStrip(visible(place.top, place.strip));
+    drawStrip(barIn(image, place.top, place.strip));
     if (bar.height <= 0 || bar.first >= bar.last)
         return;
 
@@ -82,6 +76,62 @@ void RowRaster::draw(QImage& image, const RowPlace& place, const Columns& column
     if (!many)
         drawStacks(bar, drawn, columns.width);
     drawMarks(bar, columns);
+}
+
+RowRaster::Bar RowRaster::barIn(QImage& image, int top, int height)
+{
+    return {.bits = reinterpret_cast<QRgb*>(image.bits()),
+            .stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb)),
+            .top = top,
+            .height = height,
+            .first = std::clamp(top, 0, image.height()),
+            .last = std::clamp(top + height, 0, image.height())};
+}
+
+void RowRaster::drawOver(QImage& image, const RowPlace& place, const Columns& columns,
+                         const TimeAxis& axis)
+{
+    const Bar bar = barIn(image, place.top + place.strip, place.height - place.strip);
+    if (bar.height <= 0)
+        return;
+    drawReruns(bar, columns);
+    const int height = std::max(kLeastBand, static_cast<int>(bar.height * kBandShare));
+    const Bar band = barIn(image, bar.top + bar.height - height, height);
+    stackHeights(columns, band.height, axis);
+    std::erase(m_layers, Category::Rerun); // the topmost: nothing stands on it
+    drawBand(band);
+}
+
+void RowRaster::drawBand(const Bar& band)
+{
+    for (int y = band.first; y < band.last; ++y) {
+        QRgb* line = band.line(y);
+        const int fromBelow = band.top + band.height - y;
+        for (std::size_t layer = m_layers.size(); layer-- > 0;) {
+            const int* heights = m_heights[layer].data();
+            const QRgb fill = m_inks.ops[static_cast<std::size_t>(m_layers[layer])][0].fill;
+            for (std::size_t x = 0; x < m_heights[layer].size(); ++x)
+                line[x] = heights[x] >= fromBelow ? fill : line[x];
+        }
+    }
+}
+
+// Where a column holds less than half of it, the bubble is the truer picture.
+void RowRaster::drawReruns(const Bar& bar, const Columns& columns)
+{
+    constexpr auto kRerun = static_cast<std::size_t>(Category::Rerun);
+    if (!columns.present[kRerun])
+        return;
+    const float* shares = columns.of(Category::Rerun);
+    for (int y = bar.first; y < bar.last; ++y) {
+        QRgb* line = bar.line(y);
+        const bool edge = y == bar.top || y == bar.top + bar.height - 1;
+        const auto& pattern = m_inks.rerun[static_cast<std::size_t>(y) % kPattern];
+        for (int x = 0; x < columns.width; ++x)
+            if (shares[x] >= 0.5F)
+                line[x] = edge ? m_inks.ops[kRerun][0].outline
+                               : pattern[static_cast<std::size_t>(x) % kPattern];
+    }
 }
 
 void RowRaster::tilePatterns(int width)

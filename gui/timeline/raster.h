@@ -55,6 +55,11 @@ public:
     void draw(QImage& image, const RowPlace& place, const Columns& columns, const RowFacts& facts,
               const TimeAxis& axis);
 
+    // Over a row that was drawn: time inside the ops as a low band along the bar's bottom, second
+    // runs as a hatched bar over its whole height. `columns` hold only those.
+    void drawOver(QImage& image, const RowPlace& place, const Columns& columns,
+                  const TimeAxis& axis);
+
 private:
     // The lines of the bar in sight.
     struct Bar {
@@ -68,6 +73,7 @@ private:
         QRgb* line(int y) const { return bits + y * stride; }
     };
 
+    static Bar barIn(QImage& image, int top, int height);
     void tilePatterns(int width);
     void findEdges(const RowFacts& facts, const TimeAxis& axis, int width);
     void drawStrip(const Bar& strip);
@@ -77,6 +83,8 @@ private:
     void drawBox(const Bar& bar, const Box& box, bool closed, const RowFacts& facts);
     void drawJoint(const Bar& bar, const Box& box, bool first, const Ink& ink);
     void drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QRgb colour);
+    void drawBand(const Bar& band);
+    void drawReruns(const Bar& bar, const Columns& columns);
     void drawMarks(const Bar& bar, const Columns& columns);
 
     const Inks& m_inks;

@@ -1,5 +1,6 @@
 #include "gui/timeline/story.h"
 
+#include "gui/timeline/inner_story.h"
 #include "gui/timeline/no_data.h"
 #include "gui/timeline/op_walk.h"
 
@@ -184,6 +185,7 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
 
     if (const QString pair = pairLine(track, ref); !pair.isEmpty())
         lines << pair;
+    lines += innerLines(track, ref, unit);
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(ref.rank)];
     const Nanoseconds free = span == spans.data() ? Nanoseconds{0} : (span - 1)->end;
     const plan::Bubble* bubble = bubbleAt(track, ref.rank, free);

@@ -1,3 +1,4 @@
+#include "gui/timeline/inner_story.h"
 #include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
 #include "gui/timeline/story.h"
@@ -93,7 +94,11 @@ void TimelineCanvas::showTip(const QPoint& position, const QPoint& globalPositio
     else if (hit.memory)
         lines = memoryStory(*m_tracks.at(hit.slot), hit.rank, hit.time, m_state.unit());
     else if (hit.slot >= 0) {
-        if (const auto gap = gapOf(hit))
+        if (const auto rerun = rerunStory(*m_tracks.at(hit.slot), hit.rank, hit.time,
+                                          m_state.unit());
+            !rerun.isEmpty())
+            lines = rerun;
+        else if (const auto gap = gapOf(hit))
             lines = gapStory(m_tracks, hit.slot, hit.rank, gap->range, m_state.unit());
         else
             lines = tailStory(*m_tracks.at(hit.slot), hit.rank, hit.time, m_state.unit());

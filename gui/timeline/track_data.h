@@ -6,6 +6,7 @@
 #include "engine/plan/ledger.h"
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
+#include "gui/timeline/inner_work.h"
 #include "gui/timeline/memory_lane.h"
 #include "gui/timeline/time_axis.h"
 
@@ -39,6 +40,9 @@ struct TrackData {
     // [rank]: drawn under the rank's row. Null: the run says nothing of memory; an empty lane: that
     // rank does not.
     std::shared_ptr<const std::vector<MemoryLane>> memory{};
+
+    // Of exactly this timeline; null where nothing is known.
+    std::shared_ptr<const InnerWork> inner{};
 
     bool measured = false; // may lack data
     bool emulated = false; // said in the track's header

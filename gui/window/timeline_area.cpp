@@ -1,5 +1,7 @@
 #include "gui/window/timeline_area.h"
 
+#include "gui/live/inner_times.h"
+
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -120,6 +122,7 @@ void TimelineArea::refreshMeasured()
         track.timeline = std::shared_ptr<const plan::Timeline>(shown.step, &shown.step->timeline);
         track.schedule = shown.schedule;
         track.memory = shown.memory;
+        track.inner = innerWorkOf(*shown.step);
         if (cutShort) // what it did not do is no data, not a bubble
             track.ledger = measure(*shown.step, shown.schedule.get(), {}).ledger;
         else if (!shown.filling)

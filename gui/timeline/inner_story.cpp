@@ -1,0 +1,92 @@
+#include "gui/timeline/inner_story.h"
+
+#include "gui/timeline/op_walk.h"
+#include "gui/timeline/story.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <array>
+
+namespace gui {
+namespace {
+
+QString text(const char* source)
+{
+    return QCoreApplication::translate("gui::TimelineStory", source);
+}
+
+QString time(Nanoseconds value, TimeUnit unit)
+{
+    return QString::fromStdString(timeText(value, unit));
+}
+
+// As the sizes of a strategy are called for short.
+QString groupInWords(Among among)
+{
+    constexpr std::array kWords{QT_TRANSLATE_NOOP("gui::TimelineStory", "other ranks"),
+                                QT_TRANSLATE_NOOP("gui::TimelineStory", "tp (tensor)"),
+                                QT_TRANSLATE_NOOP("gui::TimelineStory", "cp (context)"),
+                                QT_TRANSLATE_NOOP("gui::TimelineStory", "ep (experts)"),
+                                QT_TRANSLATE_NOOP("gui::TimelineStory", "dp (data)"),
+                                QT_TRANSLATE_NOOP("gui::TimelineStory", "the copies of a stage")};
+    return text(kWords[static_cast<std::size_t>(among)]);
+}
+
+} // namespace
+
+QStringList innerLines(const TrackData& track, const OpRef& ref, TimeUnit unit)
+{
+    const auto rank = static_cast<std::size_t>(ref.rank);
+    const plan::Span* span = findSpan(*track.timeline, ref.rank, ref.op);
+    if (!track.inner || rank >= track.inner->inner.size() || !span)
+        return {};
+    const auto& all = track.inner->inner[rank];
+    std::array<Nanoseconds, 6> waited{}; // by Among
+    Nanoseconds again{};
+    auto each = std::partition_point(all.begin(), all.end(), [&](const InnerTime& inner) {
+        return inner.part.start < span->start;
+    });
+    for (; each != all.end() && each->part.start < span->end; ++each) {
+        if (each->op != ref.op)
+            continue;
+        const Nanoseconds length = each->part.end - each->part.start;
+        if (each->part.kind == plan::Part::Kind::Recompute)
+            again += length;
+        else
+            waited[static_cast<std::size_t>(each->among)] += length;
+    }
+    QStringList lines;
+    for (std::size_t among = 0; among < waited.size(); ++among)
+        if (waited[among] > Nanoseconds{0})
+            lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "of which %1 waiting for %2"))
+                         .arg(time(waited[among], unit), groupInWords(static_cast<Among>(among)));
+    if (again > Nanoseconds{0})
+        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "of which %1 computing again what "
+                                                              "was not kept"))
+                     .arg(time(again, unit));
+    return lines;
+}
+
+QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit)
+{
+    const auto row = static_cast<std::size_t>(rank);
+    if (!track.inner || row >= track.inner->reruns.size())
+        return {};
+    const auto& reruns = track.inner->reruns[row];
+    const auto after = std::partition_point(reruns.begin(), reruns.end(),
+                                            [at](const auto& span) { return span.start <= at; });
+    if (after == reruns.begin() || (after - 1)->end <= at)
+        return {};
+    const plan::Span& rerun = *(after - 1);
+    return {text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Second run of the %1 (rank %2): %3"))
+                .arg(opInWords(rerun.op), QString::number(rank),
+                     time(rerun.end - rerun.start, unit)),
+            text(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
+                .arg(time(rerun.start, unit), time(rerun.end, unit)),
+            text(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                   "In a bubble, to compare its bits with the first run; the step "
+                                   "does not take longer for it"))};
+}
+
+} // namespace gui

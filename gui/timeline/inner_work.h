@@ -1,0 +1,31 @@
+// What a measured rank did inside its ops and in its bubbles, besides the ops themselves.
+
+#pragma once
+
+#include "engine/plan/timeline.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace gui {
+
+// Which ranks a collective is among.
+enum class Among : std::uint8_t { Unsaid, Tensor, Context, Expert, Data, Copies };
+
+struct InnerTime {
+    plan::Op op; // it lies in
+    plan::Part part;
+    Among among = Among::Unsaid; // of a collective
+
+    bool operator==(const InnerTime&) const = default;
+};
+
+// Lists by [rank] are empty, or have an entry a rank.
+struct InnerWork {
+    std::vector<std::vector<InnerTime>> inner;    // by start; for the stories
+    std::vector<std::vector<plan::Span>> reruns;  // by start: second runs of ops, in bubbles
+
+    bool isEmpty() const { return inner.empty() && reruns.empty(); }
+};
+
+} // namespace gui
