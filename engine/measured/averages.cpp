@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace measured {
 
@@ -25,6 +26,21 @@ double trimmedMean(std::vector<double> values)
     const auto begin = values.begin() + aside;
     const auto end = values.end() - aside;
     return std::accumulate(begin, end, 0.0) / double(end - begin);
+}
+
+double averageOf(Average average, std::vector<double> values)
+{
+    switch (average) {
+    case Average::Median:
+        return medianOf(std::move(values));
+    case Average::TrimmedMean:
+        return trimmedMean(std::move(values));
+    case Average::Mean:
+        return values.empty()
+            ? 0
+            : std::accumulate(values.begin(), values.end(), 0.0) / double(values.size());
+    }
+    return 0;
 }
 
 } // namespace measured

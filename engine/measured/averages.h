@@ -1,4 +1,4 @@
-// Averages of measured times, in nanoseconds, that a few odd values do not move.
+// Averages of measured times, in nanoseconds.
 
 #pragma once
 
@@ -10,9 +10,13 @@ namespace measured {
 double medianOf(std::vector<double> values);
 
 // The mean of those left when the lowest and the highest twentieth are put aside; 0 of none.
-//
-// What a step takes is a sum of op times, and means add up where medians do not: of times
-// that are often a little and seldom much longer, the sum of medians is too short.
 double trimmedMean(std::vector<double> values);
+
+// A step takes a sum of op times. Means add up, but one odd value moves them; medians stand
+// still, but of times that are seldom much longer their sum is too short. Which of them
+// predicts a step best depends on the noise.
+enum class Average { Median, TrimmedMean, Mean };
+
+double averageOf(Average average, std::vector<double> values);
 
 } // namespace measured

@@ -29,7 +29,8 @@ Nanoseconds medianStep(const std::vector<const Usable*>& steps)
     return rounded(medianOf(std::move(times)));
 }
 
-plan::Costs fitted(const plan::Schedule& schedule, const std::vector<const Usable*>& steps)
+plan::Costs fitted(const plan::Schedule& schedule, const std::vector<const Usable*>& steps,
+                   Average average)
 {
     std::vector<std::vector<ObservedUnit>> units;
     std::vector<ObservedEnd> ends;
@@ -37,19 +38,19 @@ plan::Costs fitted(const plan::Schedule& schedule, const std::vector<const Usabl
         units.push_back(usable->units);
         ends.push_back(usable->end);
     }
-    return fitCosts(schedule, units, ends);
+    return fitCosts(schedule, units, ends, average);
 }
 
 std::vector<Usable> usableSteps(const plan::Schedule& schedule,
-                                std::span<const CalibrationStep> steps, Calibration& result)
+                                std::span<const Step> steps, Calibration& result)
 {
     std::vector<Usable> usable;
-    for (const auto& [step, parts] : steps) {
+    for (const Step& step : steps) {
         if (!step.whole()) {
             ++result.brokenSteps;
             continue;
         }
-        auto units = observedUnits(schedule, step.timeline, parts);
+        auto units = observedUnits(schedule, step.timeline);
         if (units) {
             usable.push_back({&step, *std::move(units), observedEnd(step.timeline)});
         } else if (result.otherSteps++ == 0) {
@@ -68,16 +69,36 @@ std::vector<const Usable*> everySecond(const std::vector<Usable>& steps, std::si
     return taken;
 }
 
-plan::Outcome checkHeldOut(const plan::Schedule& schedule, const std::vector<Usable>& steps,
-                           Calibration& result)
+// Of a fit to some steps, against others.
+plan::Result<double> errorOf(const plan::Schedule& schedule, const std::vector<const Usable*>& fit,
+                             const std::vector<const Usable*>& others, Average average)
 {
-    if (steps.size() < 2)
-        return plan::done();
-    const auto predicted = plan::simulate(schedule, fitted(schedule, everySecond(steps, 1)));
+    const auto predicted = plan::simulate(schedule, fitted(schedule, fit, average));
     if (!predicted)
         return predicted.error();
-    result.heldOutError
-        = ns(predicted->makespan) / ns(medianStep(everySecond(steps, 0))) - 1;
+    return ns(predicted->makespan) / ns(medianStep(others)) - 1;
+}
+
+plan::Outcome chooseAverage(const plan::Schedule& schedule, const std::vector<Usable>& steps,
+                            Calibration& result)
+{
+    const bool one = steps.size() < 2; // then that against itself
+    const auto even = everySecond(steps, 0);
+    const auto odd = one ? even : everySecond(steps, 1);
+    std::optional<double> least;
+    for (const Average average : {Average::Median, Average::TrimmedMean, Average::Mean}) {
+        const auto byOdd = errorOf(schedule, odd, even, average);
+        const auto byEven = errorOf(schedule, even, odd, average);
+        if (!byOdd || !byEven)
+            return byOdd ? byEven.error() : byOdd.error();
+        const double both = std::abs(*byOdd) + std::abs(*byEven);
+        if (least && both >= *least)
+            continue;
+        least = both;
+        result.average = average;
+        if (!one)
+            result.heldOutError = *byOdd;
+    }
     return plan::done();
 }
 
@@ -104,9 +125,9 @@ void compareOps(const plan::Timeline& predicted, const std::vector<Usable>& step
     result.opError = ns(result.opDeviation) / ns(result.measuredStep);
 }
 
-std::vector<StageFit> stageFits(const plan::Costs& costs, const std::vector<Usable>& steps)
+std::vector<StageFit> stageFits(const Calibration& found, const std::vector<Usable>& steps)
 {
-    std::vector<std::array<std::vector<double>, 4>> seen(costs.stages.size());
+    std::vector<std::array<std::vector<double>, 4>> seen(found.costs.stages.size());
     for (const Usable& usable : steps)
         for (const ObservedUnit& unit : usable.units)
             for (std::size_t i = 0; i < std::size_t(unit.count); ++i)
@@ -114,9 +135,9 @@ std::vector<StageFit> stageFits(const plan::Costs& costs, const std::vector<Usab
                     unit.lasts[i]);
     std::vector<StageFit> stages;
     for (std::size_t stage = 0; stage < seen.size(); ++stage) {
-        StageFit fit{.fitted = costs.stages[stage]};
+        StageFit fit{.fitted = found.costs.stages[stage]};
         for (std::size_t kind = 0; kind < 4; ++kind)
-            fit.seen[kind] = {seen[stage][kind].size(), rounded(trimmedMean(seen[stage][kind]))};
+            fit.seen[kind] = {seen[stage][kind].size(), rounded(averageOf(found.average, seen[stage][kind]))};
         stages.push_back(fit);
     }
     return stages;
@@ -139,15 +160,17 @@ plan::Outcome fillIn(const plan::Schedule& schedule, const std::vector<Usable>& 
     result.shortestStep = (*shortest)->step->timeline.makespan;
     result.longestStep = (*longest)->step->timeline.makespan;
 
-    result.costs = fitted(schedule, all);
-    result.stages = stageFits(result.costs, steps);
+    if (const auto chosen = chooseAverage(schedule, steps, result); !chosen)
+        return chosen;
+    result.costs = fitted(schedule, all, result.average);
+    result.stages = stageFits(result, steps);
     const auto predicted = plan::simulate(schedule, result.costs);
     if (!predicted)
         return predicted.error();
     result.predictedStep = predicted->makespan;
     result.error = ns(result.predictedStep) / ns(result.measuredStep) - 1;
     compareOps(*predicted, steps, result);
-    return checkHeldOut(schedule, steps, result);
+    return plan::done();
 }
 
 std::string shapeText(const plan::Shape& shape)
@@ -185,7 +208,7 @@ std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps)
 }
 
 plan::Result<Calibration> calibrate(const plan::Schedule& schedule,
-                                    const std::vector<CalibrationStep>& steps,
+                                    const std::vector<Step>& steps,
                                     std::optional<std::size_t> skip)
 {
     Calibration result;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/measured/op_parts.h"
+#include "engine/measured/averages.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/costs.h"
 #include "engine/plan/result.h"
@@ -18,11 +18,13 @@
 
 namespace measured {
 
+using plan::Nanoseconds;
+
 struct StageFit {
     plan::StageCosts fitted;
     struct Seen {
         std::size_t ops = 0;
-        Nanoseconds lasts{}; // trimmed mean of the spans
+        Nanoseconds lasts{}; // average of the spans
     };
     std::array<Seen, 4> seen{}; // by plan::OpKind
 };
@@ -39,6 +41,9 @@ struct Calibration {
     // The same, fitted to every second step used and compared with the others; nothing
     // where only one was used.
     std::optional<double> heldOutError;
+    // Of the three the one whose held-out errors, both ways, are the smallest together; of a
+    // single step, its own error.
+    Average average = Average::Median;
     // |predicted - measured| of an op's end, mean over ops and steps; and over measuredStep.
     Nanoseconds opDeviation{};
     double opError = 0;
@@ -55,11 +60,6 @@ struct Calibration {
 // Fails with a sentence that names both where a recording is of another shape.
 plan::Outcome checkSameShape(const RunInfo& recorded, const plan::Shape& planned);
 
-struct CalibrationStep {
-    Step step;
-    StepParts parts{}; // may be empty
-};
-
 // How many steps at the beginning took longer than the later ones: those before the first
 // that is within 5 %, or within three times the usual deviation where that is more, of the
 // median of the second half; at most half of all.
@@ -68,7 +68,7 @@ std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps);
 // `skip`: steps left out at the beginning; else as many as warmUpSteps() says. Fails where
 // no step is left to fit.
 plan::Result<Calibration> calibrate(const plan::Schedule& schedule,
-                                    const std::vector<CalibrationStep>& steps,
+                                    const std::vector<Step>& steps,
                                     std::optional<std::size_t> skip = std::nullopt);
 
 } // namespace measured

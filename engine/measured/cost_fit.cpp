@@ -40,9 +40,11 @@ struct Cell {
 
 class Fit {
 public:
-    Fit(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps)
+    Fit(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
+        Average average)
         : m_schedule(schedule)
         , m_steps(steps)
+        , m_average(average)
         , m_stages(static_cast<std::size_t>(schedule.shape.stages()))
         , m_hops(m_stages - 1, 0.0)
         , m_hopKnown(m_stages - 1, false)
@@ -118,7 +120,7 @@ private:
     {
         for (std::size_t border = 0; border < m_hops.size(); ++border)
             if (!seen[border].empty()) {
-                m_hops[border] = std::max(0.0, trimmedMean(seen[border]));
+                m_hops[border] = std::max(0.0, averageOf(m_average, seen[border]));
                 m_hopKnown[border] = true;
             }
     }
@@ -141,7 +143,7 @@ private:
             }
         });
         for (std::size_t rank = 0; rank < gaps.size(); ++rank)
-            m_overhead[rank] = trimmedMean(std::move(gaps[rank]));
+            m_overhead[rank] = averageOf(m_average, std::move(gaps[rank]));
     }
 
     // Of the ops that ran alone. Those the rank did not wait for say it all, where there
@@ -155,7 +157,7 @@ private:
             if (8 * cell.busy.size() < cell.count())
                 for (const double lasts : cell.waited)
                     times.push_back(lasts + m_overhead[std::size_t(cell.rank)]);
-            cell.cost = trimmedMean(std::move(times));
+            cell.cost = averageOf(m_average, std::move(times));
         }
     }
 
@@ -199,7 +201,7 @@ private:
         });
         for (std::size_t cell = 0; cell < m_cells.size(); ++cell)
             if (!shares[cell].empty())
-                m_cells[cell].cost = trimmedMean(std::move(shares[cell]));
+                m_cells[cell].cost = averageOf(m_average, std::move(shares[cell]));
     }
 
     double predicted(const ObservedUnit& unit) const
@@ -270,7 +272,7 @@ private:
             const double factor = factors.empty() ? 1 : factors[std::size_t(cell.rank)];
             const auto count = static_cast<double>(cell.recompute.size());
             all.time += *cell.cost * count / factor;
-            all.recompute += trimmedMean(cell.recompute) * count / factor;
+            all.recompute += averageOf(m_average, cell.recompute) * count / factor;
             all.count += count;
         }
         if (all.count > 0) {
@@ -323,6 +325,7 @@ private:
 
     const plan::Schedule& m_schedule;
     const std::span<const std::vector<ObservedUnit>> m_steps;
+    const Average m_average;
     const std::size_t m_stages;
     std::vector<Cell> m_cells;      // by cellOf()
     std::vector<double> m_hops;     // [border]
@@ -357,17 +360,17 @@ ObservedEnd observedEnd(const plan::Timeline& timeline)
 
 plan::Costs fitCosts(const plan::Schedule& schedule,
                      std::span<const std::vector<ObservedUnit>> steps,
-                     std::span<const ObservedEnd> ends)
+                     std::span<const ObservedEnd> ends, Average average)
 {
-    plan::Costs costs = Fit(schedule, steps).run();
+    plan::Costs costs = Fit(schedule, steps, average).run();
     std::vector<double> reductions;
     std::vector<double> optimizers;
     for (const ObservedEnd& end : ends) {
         reductions.push_back(end.outside - end.optimizer);
         optimizers.push_back(end.optimizer / costs.factorOf(end.rank));
     }
-    costs.gradientReduction = rounded(trimmedMean(reductions));
-    costs.optimizer = rounded(trimmedMean(optimizers));
+    costs.gradientReduction = rounded(averageOf(average, reductions));
+    costs.optimizer = rounded(averageOf(average, optimizers));
     return costs;
 }
 

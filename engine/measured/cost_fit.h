@@ -4,7 +4,7 @@
 // its cost. Where the rank had its input before it was free, the op's cost is what lies
 // between two ends on the rank, with whatever the rank did between ops; where it waited,
 // the hop is what lies between the ends of maker and consumer, less the consumer's cost.
-// So nothing that takes time is on no line. Averages are trimmed means (averages.h).
+// So nothing that takes time is on no line.
 //
 // What is not to be told apart is split in a stated way: a whole backward is half input
 // gradient and half weight gradient; a border at which nobody ever waited has the mean of
@@ -12,6 +12,7 @@
 
 #pragma once
 
+#include "engine/measured/averages.h"
 #include "engine/measured/observed_units.h"
 #include "engine/plan/costs.h"
 #include "engine/plan/schedule.h"
@@ -35,6 +36,6 @@ ObservedEnd observedEnd(const plan::Timeline& timeline);
 //
 // Precondition: both lists have at least one entry; the schedule has the units' ops.
 plan::Costs fitCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
-                     std::span<const ObservedEnd> ends);
+                     std::span<const ObservedEnd> ends, Average average);
 
 } // namespace measured

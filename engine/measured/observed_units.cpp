@@ -1,5 +1,6 @@
 #include "engine/measured/observed_units.h"
 
+#include "engine/measured/op_parts.h"
 #include "engine/plan/op_slots.h"
 #include "engine/plan/simulate.h"
 
@@ -21,11 +22,9 @@ std::string place(std::size_t rank, std::size_t at, const Op& wanted)
 
 class Observation {
 public:
-    Observation(const plan::Schedule& schedule, const plan::Timeline& timeline,
-                const StepParts& parts)
+    Observation(const plan::Schedule& schedule, const plan::Timeline& timeline)
         : m_schedule(schedule)
         , m_timeline(timeline)
-        , m_parts(parts)
         , m_slots(schedule.shape)
         , m_made(m_slots.count(), 0.0)
     {
@@ -51,6 +50,7 @@ private:
         const auto& spans = m_timeline.spans[rank];
         const plan::Pairs& pairs = m_schedule.pairsOf(rank);
         auto pair = pairs.begin();
+        m_parts = opParts(m_timeline, rank);
         for (std::size_t at = 0; at < order.size();) {
             const bool fused = pair != pairs.end() && *pair == at;
             const std::size_t count = fused ? 2 : 1;
@@ -86,7 +86,8 @@ private:
             const plan::Span& span = spans[found[i]];
             unit.ops[i] = span.op;
             unit.lasts[i] = ns(span.end - span.start);
-            unit.recompute[i] = m_parts.empty() ? 0 : ns(m_parts[rank][found[i]].recompute);
+            unit.recompute[i] = ns(m_parts[found[i]].recompute);
+            unit.collective[i] = ns(m_parts[found[i]].collective);
             unit.end = std::max(unit.end, ns(span.end));
         }
         unit.free = at == 0 ? unit.start : m_units.back().end;
@@ -110,8 +111,8 @@ private:
 
     const plan::Schedule& m_schedule;
     const plan::Timeline& m_timeline;
-    const StepParts& m_parts;
     const plan::OpSlots m_slots;
+    std::vector<OpPart> m_parts; // of the rank that is walked
     std::vector<double> m_made; // [output]: when it was
     std::vector<ObservedUnit> m_units;
 };
@@ -119,10 +120,9 @@ private:
 } // namespace
 
 plan::Result<std::vector<ObservedUnit>> observedUnits(const plan::Schedule& schedule,
-                                                      const plan::Timeline& timeline,
-                                                      const StepParts& parts)
+                                                      const plan::Timeline& timeline)
 {
-    return Observation(schedule, timeline, parts).run();
+    return Observation(schedule, timeline).run();
 }
 
 } // namespace measured

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "engine/measured/op_parts.h"
 #include "engine/plan/result.h"
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
@@ -27,6 +26,7 @@ struct ObservedUnit {
     std::array<plan::Op, 2> ops{};
     std::array<double, 2> lasts{};     // of each op's span
     std::array<double, 2> recompute{}; // within it
+    std::array<double, 2> collective{}; // likewise
     std::array<Input, 2> inputs{};     // from another rank
     double free = 0;                   // end of the unit before it on its rank
     double start = 0;
@@ -35,10 +35,7 @@ struct ObservedUnit {
 
 // Fails where the step did not run the schedule's ops in its order: names the first place.
 // The two ops of a fused pair may stand in either order.
-//
-// Precondition: `parts` is empty or of the timeline.
 plan::Result<std::vector<ObservedUnit>> observedUnits(const plan::Schedule& schedule,
-                                                      const plan::Timeline& timeline,
-                                                      const StepParts& parts = {});
+                                                      const plan::Timeline& timeline);
 
 } // namespace measured

@@ -4,6 +4,7 @@
 
 #include "engine/plan/timeline.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace measured {
@@ -11,9 +12,11 @@ namespace measured {
 struct OpPart {
     plan::Nanoseconds recompute{};  // the forward, computed again
     plan::Nanoseconds collective{}; // exchanged with other ranks meanwhile, the op waiting
+
+    bool operator==(const OpPart&) const = default;
 };
 
-// [rank][span] as in Timeline::spans; empty: nothing is known to lie inside any op.
-using StepParts = std::vector<std::vector<OpPart>>;
+// [span] of that rank, from Timeline::parts.
+std::vector<OpPart> opParts(const plan::Timeline& timeline, std::size_t rank);
 
 } // namespace measured

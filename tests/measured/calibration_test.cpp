@@ -13,13 +13,13 @@ using namespace std::chrono_literals;
 using plan::Costs;
 using plan::Schedule;
 
-std::vector<CalibrationStep> runOf(const Schedule& schedule, const Costs& costs, int steps,
+std::vector<Step> runOf(const Schedule& schedule, const Costs& costs, int steps,
                                    double spread)
 {
     std::mt19937 random(7);
-    std::vector<CalibrationStep> made;
+    std::vector<Step> made;
     for (int number = 0; number < steps; ++number)
-        made.push_back({noisyStep(schedule, costs, number, spread, random)});
+        made.push_back(noisyStep(schedule, costs, number, spread, random));
     return made;
 }
 
@@ -48,10 +48,11 @@ TEST(Calibration, WithoutNoiseGivesBackEveryCostThatShows)
     const Schedule schedule = made("1f1b", 4, 8);
     const Costs costs = unevenCosts(schedule);
     auto steps = runOf(schedule, costs, 3, 0);
-    for (CalibrationStep& step : steps)
-        for (const auto& spans : step.step.timeline.spans)
-            for (auto& parts = step.parts.emplace_back(); const plan::Span& span : spans)
-                parts.push_back({costs.recomputeOf(span.op, 0), {}});
+    for (Step& step : steps)
+        for (const auto& spans : step.timeline.spans)
+            for (auto& parts = step.timeline.parts.emplace_back(); const plan::Span& span : spans)
+                if (const Nanoseconds again = costs.recomputeOf(span.op, 0); again > 0ns)
+                    parts.push_back({span.start, span.start + again, plan::Part::Kind::Recompute});
 
     const auto found = calibrate(schedule, steps);
     ASSERT_TRUE(found) << found.error().message;
@@ -112,8 +113,8 @@ TEST(Calibration, TimeBetweenOpsIsNotLost)
     Costs costs = unevenCosts(schedule);
     auto steps = runOf(schedule, costs, 4, 0);
     const Nanoseconds overhead = 30us;
-    for (CalibrationStep& step : steps)
-        for (auto& spans : step.step.timeline.spans)
+    for (Step& step : steps)
+        for (auto& spans : step.timeline.spans)
             for (plan::Span& span : spans)
                 span.start += overhead;
     const auto found = calibrate(schedule, steps);
@@ -130,10 +131,10 @@ TEST(Calibration, LeavesOutWhatIsNoStepOfTheStrategy)
     auto steps = runOf(schedule, costs, 10, 0.01);
     const auto slow = [](int, const plan::Op&) { return 2.0; };
     std::mt19937 random(3);
-    steps[0].step = noisyStep(schedule, costs, 0, 0.01, random, slow);
-    steps[1].step = noisyStep(schedule, costs, 1, 0.01, random, slow);
-    steps[6].step.lost = 1;
-    steps[7].step.timeline.spans[2].pop_back();
+    steps[0] = noisyStep(schedule, costs, 0, 0.01, random, slow);
+    steps[1] = noisyStep(schedule, costs, 1, 0.01, random, slow);
+    steps[6].lost = 1;
+    steps[7].timeline.spans[2].pop_back();
     const auto found = calibrate(schedule, steps);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->warmUpSteps, 2u);
@@ -188,7 +189,7 @@ RC_GTEST_PROP(Calibration, PredictsTheStepItWasFittedTo, ())
 {
     auto step = plan::test::drawnStep();
     RC_PRE(step.timeline.makespan > 2us);
-    const auto exact = calibrate(step.schedule, {{stepOf(0, step.timeline)}});
+    const auto exact = calibrate(step.schedule, {stepOf(0, step.timeline)});
     RC_ASSERT(bool(exact));
     RC_LOG() << "error " << exact->error << '\n';
     RC_ASSERT(std::abs(exact->error) < 0.02);

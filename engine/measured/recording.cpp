@@ -1,0 +1,98 @@
+#include "engine/measured/recording.h"
+
+#include "telemetry/log_reader.h"
+
+#include <deque>
+#include <filesystem>
+
+namespace measured {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::size_t opsOf(const Step& step)
+{
+    std::size_t ops = 1;
+    for (const auto& spans : step.timeline.spans)
+        ops += spans.size();
+    return ops;
+}
+
+// The newest steps, up to kMaxRecordedOps.
+class Kept {
+public:
+    void add(std::vector<Step> steps)
+    {
+        for (Step& step : steps) {
+            m_ops += opsOf(step);
+            m_steps.push_back(std::move(step));
+        }
+        for (; m_ops > kMaxRecordedOps && m_steps.size() > 1; ++m_dropped) {
+            m_ops -= opsOf(m_steps.front());
+            m_steps.pop_front();
+        }
+    }
+
+    void into(Recording& recording)
+    {
+        recording.steps.assign(std::make_move_iterator(m_steps.begin()),
+                               std::make_move_iterator(m_steps.end()));
+        recording.stepsDropped = m_dropped;
+    }
+
+private:
+    std::deque<Step> m_steps;
+    std::size_t m_ops = 0;
+    std::uint64_t m_dropped = 0;
+};
+
+plan::Result<fs::path> eventsOf(const std::string& path)
+{
+    std::error_code ignored;
+    const fs::path given(path);
+    const fs::path events = fs::is_directory(given, ignored) ? given / "events.bslog" : given;
+    if (fs::is_regular_file(events, ignored))
+        return events;
+    if (events != given)
+        return plan::Error{path + ": holds no recording (events.bslog)"};
+    return plan::Error{path + ": is neither the folder of a recorded run nor an event log; "
+                              "`bubblescope-run list --json` says where runs are recorded"};
+}
+
+} // namespace
+
+plan::Result<Recording> readRecording(const std::string& path)
+{
+    const auto events = eventsOf(path);
+    if (!events)
+        return events.error();
+    auto log = telemetry::LogReader::open(events->string());
+    if (!log)
+        return plan::Error{log.error().message};
+    Recording recording;
+    StepAssembler assembler;
+    Kept kept;
+    log->finish();
+    while (!log->atEnd()) {
+        for (const telemetry::ByteView bytes : log->nextChunk()) {
+            const auto decoded = telemetry::decode(bytes);
+            if (const auto* frame = std::get_if<telemetry::Frame>(&decoded))
+                assembler.add(*frame);
+            else
+                ++recording.badFrames;
+        }
+        kept.add(assembler.takeFinished());
+    }
+    assembler.close();
+    kept.add(assembler.takeFinished());
+    if (!assembler.info())
+        return plan::Error{events->string() + ": says nothing of the run it is of: no Hello of a "
+                                              "rank is in it"};
+    recording.info = *assembler.info();
+    recording.lostBytes = log->lostBytes();
+    recording.rejected = assembler.rejected();
+    kept.into(recording);
+    return recording;
+}
+
+} // namespace measured

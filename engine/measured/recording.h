@@ -1,0 +1,30 @@
+// The steps of a recorded run, read from its event log.
+
+#pragma once
+
+#include "engine/measured/step_assembler.h"
+#include "engine/plan/result.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace measured {
+
+struct Recording {
+    RunInfo info;
+    std::vector<Step> steps;     // in order; of a long run the last ones
+    std::uint64_t stepsDropped = 0; // earlier ones, not kept
+    std::uint64_t lostBytes = 0; // of the log, damaged
+    std::uint64_t badFrames = 0;
+    std::uint64_t rejected = 0; // records outside the run's shape
+};
+
+// Steps are kept up to that many ops in all, at least one step: about 400 MB to fit.
+inline constexpr std::size_t kMaxRecordedOps = std::size_t{1} << 21;
+
+// `path`: the folder a run was recorded into, or the event log in it. The error says what
+// is wrong with which file.
+plan::Result<Recording> readRecording(const std::string& path);
+
+} // namespace measured

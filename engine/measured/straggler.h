@@ -1,0 +1,102 @@
+// Which rank computes slower than it should, by how much, and what that costs a step.
+//
+// Only computing counts: an op's span less the collectives in it, so a rank that waits for
+// another is none. Of each step, every rank's ops are compared with the same ops of its
+// earlier steps (or with a prediction, or with the other rank that holds the same stage),
+// and the ranks with each other, so that what slows all of them together is nobody's fault.
+//
+// A rank is slow once its ops took over 15 % longer, and longer by over five standard
+// deviations of its noise, on the mean of three steps. Until three steps have come there is
+// no history, and until some twenty the noise is taken for 5 to 10 % at least: a
+// rank that is slow from the first step on is found only by a prediction or another holder.
+
+#pragma once
+
+#include "engine/measured/observed_units.h"
+#include "engine/measured/step_assembler.h"
+#include "engine/plan/costs.h"
+#include "engine/plan/schedule.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace measured {
+
+struct Straggler {
+    int rank = 0;      // of the pipeline
+    double factor = 1; // its ops take so many times as long; > 1
+    int since = 0;     // the first slow step
+    std::optional<int> until{}; // the first step in which it was as before; empty: it is slow
+    // That noise alone does not look like this, [0, 1].
+    double certainty = 0;
+    // How much sooner a step would end without it; nothing where that cannot be simulated.
+    std::optional<plan::Nanoseconds> stepCost{};
+};
+
+// Not thread-safe. Memory: some 600 bytes an op of the schedule.
+class StragglerWatch {
+public:
+    static constexpr std::size_t kMaxFound = 256;
+
+    // `predicted`: costs that were measured on this machine, or that a run emulates; nothing
+    // where they are a guess.
+    explicit StragglerWatch(plan::Schedule schedule, std::optional<plan::Costs> predicted = {});
+
+    // Steps in order. One that is not whole, or ran another order, says nothing and is
+    // counted. Linear in its ops.
+    void add(const Step& step);
+
+    // By when they were found; of more than kMaxFound the newest.
+    const std::deque<Straggler>& found() const { return m_found; }
+    std::uint64_t forgotten() const { return m_forgotten; } // found before those
+    std::uint64_t skippedSteps() const { return m_skipped; }
+
+private:
+    using Times = std::vector<double>; // ns
+
+    struct Pending {
+        Times times; // [op]
+        std::optional<double> slowness;
+    };
+    struct Rank {
+        std::vector<std::deque<float>> history; // [op]: what it took, until found slow
+        Times predicted;                        // [op]; empty: no prediction
+        std::deque<double> noise;               // logarithms, likewise
+        std::deque<Pending> pending;            // the last steps, not yet among those
+        std::deque<double> recent;              // of the last three steps
+        std::deque<double> slow;                // those of the slow steps, while it is slow
+        std::optional<int> suspectSince;
+        std::optional<int> wellSince;
+        std::optional<std::uint64_t> straggler; // number of its entry ever found
+    };
+
+    std::vector<Times> computeTimes(const std::vector<ObservedUnit>& units) const;
+    std::optional<double> slowness(std::size_t rank, const std::vector<Times>& times) const;
+    double peerTime(const plan::Op& op, std::size_t rank, const std::vector<Times>& times) const;
+    void judge(std::size_t rank, double slowness, int step,
+               const std::vector<ObservedUnit>& units, const plan::Timeline& timeline);
+    void noteWell(Rank& rank, int step);
+    void keep(Rank& rank, const Times& times, std::optional<double> slowness);
+    Straggler& entryOf(Rank& rank);
+    void open(Rank& rank, Straggler straggler);
+
+    plan::Schedule m_schedule;
+    std::vector<Rank> m_ranks;
+    std::deque<Straggler> m_found;
+    std::uint64_t m_forgotten = 0;
+    std::uint64_t m_skipped = 0;
+};
+
+// Of a whole recording.
+std::vector<Straggler> findStragglers(const plan::Schedule& schedule,
+                                      const std::vector<Step>& steps,
+                                      std::optional<plan::Costs> predicted = {});
+
+// "rank 2 computes 1.38 times as long since step 14, which makes a step 12.300 ms longer"
+std::string sentenceOf(const Straggler& straggler);
+
+} // namespace measured

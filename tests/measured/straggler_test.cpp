@@ -1,0 +1,186 @@
+#include "engine/measured/straggler.h"
+
+#include "tests/measured/noisy_step.h"
+
+#include "engine/plan/catalog.h"
+
+#include <gtest/gtest.h>
+
+namespace measured::test {
+namespace {
+
+using namespace std::chrono_literals;
+using plan::Costs;
+using plan::Schedule;
+
+constexpr int kSlowFrom = 20;
+
+Schedule made(std::string_view name, int ranks = 4, int microbatches = 8)
+{
+    return *plan::makeSchedule(name, plan::shapeOf(name, ranks, std::nullopt, microbatches));
+}
+
+Costs costsFor(const Schedule& schedule)
+{
+    Costs costs{.stages = {}, .transfer = 20us};
+    for (int stage = 0; stage < schedule.shape.stages(); ++stage)
+        costs.stages.push_back({500us + 50us * stage, 500us, 500us, 0us});
+    return costs;
+}
+
+// Noise of each op, and of all ops of a rank in a step together.
+struct Noise {
+    double ops = 0.05;
+    double rank = 0;
+};
+
+struct Slow {
+    int rank = -1;
+    double factor = 1;
+    int from = kSlowFrom;
+    int to = 1 << 20;
+};
+
+std::vector<Step> runOf(const Schedule& schedule, int steps, Noise noise, Slow slow = {},
+                        unsigned seed = 1)
+{
+    std::mt19937 random(seed);
+    std::normal_distribution<double> bell(0.0, 1.0);
+    const Costs costs = costsFor(schedule);
+    std::vector<Step> run;
+    for (int number = 0; number < steps; ++number) {
+        std::vector<double> ofRank;
+        for (int rank = 0; rank < schedule.shape.ranks; ++rank)
+            ofRank.push_back(std::max(0.5, 1 + noise.rank * bell(random))
+                             * (rank == slow.rank && number >= slow.from && number < slow.to
+                                    ? slow.factor
+                                    : 1));
+        run.push_back(noisyStep(schedule, costs, number, noise.ops, random,
+                                [&](int rank, const plan::Op&) { return ofRank[std::size_t(rank)]; }));
+    }
+    return run;
+}
+
+TEST(Straggler, IsFoundWithinThreeStepsOfAnyScheduleAndRank)
+{
+    for (const char* name : {"1f1b", "gpipe", "zb-h1", "interleaved", "zbv", "chimera", "dualpipev"})
+        for (const double noise : {0.0, 0.05, 0.1})
+            for (int rank = 0; rank < 4; ++rank)
+                for (const double factor : {1.3, 2.0}) {
+                    const Schedule schedule = made(name);
+                    const auto run = runOf(schedule, kSlowFrom + 3, {noise}, {rank, factor});
+                    const auto found = findStragglers(schedule, run);
+                    ASSERT_EQ(found.size(), 1u)
+                        << name << " rank " << rank << " factor " << factor << " noise " << noise;
+                    EXPECT_EQ(found[0].rank, rank);
+                    EXPECT_EQ(found[0].since, kSlowFrom);
+                    EXPECT_NEAR(found[0].factor, factor, 0.1 * factor);
+                    EXPECT_FALSE(found[0].until);
+                    EXPECT_GT(found[0].certainty, 0.999);
+                }
+}
+
+TEST(Straggler, NoiseIsNone)
+{
+    const Schedule schedule = made("1f1b", 8, 16);
+    for (unsigned seed = 0; seed < 5; ++seed) {
+        EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.05}, {}, seed)).empty());
+        EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.1}, {}, seed)).empty());
+        EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.05, 0.05}, {}, seed)).empty());
+        EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.05, 0.1}, {}, seed)).empty());
+    }
+}
+
+TEST(Straggler, WhoWaitsForOneIsNone)
+{
+    const Schedule schedule = made("1f1b");
+    auto run = runOf(schedule, kSlowFrom + 5, {0.02}, {1, 2.0});
+    // Its neighbour's ops hold a collective in which it waits for the slow rank.
+    for (Step& step : run) {
+        step.timeline.parts.resize(4);
+        if (step.number < kSlowFrom)
+            continue;
+        auto& spans = step.timeline.spans[2];
+        for (std::size_t i = 0; i < spans.size(); ++i) {
+            const Nanoseconds next
+                = i + 1 < spans.size() ? spans[i + 1].start : spans[i].end + 500us;
+            if (next == spans[i].end)
+                continue;
+            step.timeline.parts[2].push_back({spans[i].end, next, plan::Part::Kind::Collective});
+            spans[i].end = next;
+        }
+    }
+    const auto found = findStragglers(schedule, run);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].rank, 1);
+}
+
+TEST(Straggler, AllSlowTogetherAreNone)
+{
+    const Schedule schedule = made("1f1b");
+    auto run = runOf(schedule, kSlowFrom, {0.05});
+    std::mt19937 random(5);
+    for (int number = kSlowFrom; number < kSlowFrom + 5; ++number)
+        run.push_back(noisyStep(schedule, costsFor(schedule), number, 0.05, random,
+                                [](int, const plan::Op&) { return 1.6; }));
+    EXPECT_TRUE(findStragglers(schedule, run).empty());
+}
+
+TEST(Straggler, FromTheFirstStepIsFoundByAPredictionOrAnotherHolder)
+{
+    const Slow slow{2, 1.5, 0};
+    const Schedule oneWay = made("1f1b");
+    EXPECT_TRUE(findStragglers(oneWay, runOf(oneWay, 5, {0.05}, slow)).empty());
+    const auto predicted
+        = findStragglers(oneWay, runOf(oneWay, 3, {0.05}, slow), costsFor(oneWay));
+    ASSERT_EQ(predicted.size(), 1u);
+    EXPECT_EQ(predicted[0].rank, 2);
+    EXPECT_EQ(predicted[0].since, 0);
+
+    const Schedule twoWays = made("chimera");
+    const auto byPeer = findStragglers(twoWays, runOf(twoWays, 5, {0.05}, slow));
+    ASSERT_EQ(byPeer.size(), 1u);
+    EXPECT_EQ(byPeer[0].rank, 2);
+    EXPECT_NEAR(byPeer[0].factor, 1.5, 0.1);
+}
+
+TEST(Straggler, CostsTheStepWhatItsEndSays)
+{
+    const Schedule schedule = made("1f1b");
+    const auto run = runOf(schedule, kSlowFrom + 3, {0}, {1, 1.5});
+    const auto found = findStragglers(schedule, run);
+    ASSERT_EQ(found.size(), 1u);
+    ASSERT_TRUE(found[0].stepCost);
+    const Nanoseconds truly = run.back().timeline.makespan - run.front().timeline.makespan;
+    EXPECT_NEAR(double(found[0].stepCost->count()), double(truly.count()),
+                0.02 * double(truly.count()));
+    EXPECT_EQ(sentenceOf({.rank = 1, .factor = 1.5, .since = 10, .until = {}, .certainty = 1, .stepCost = 4200us}),
+              "rank 1 computes 1.50 times as long since step 10, which makes a step 4.200 ms longer");
+}
+
+TEST(Straggler, EndsAndMayComeBack)
+{
+    const Schedule schedule = made("1f1b");
+    StragglerWatch watch(schedule);
+    for (const Step& step : runOf(schedule, 40, {0.05}, {3, 1.6, 10, 20}))
+        watch.add(step);
+    ASSERT_EQ(watch.found().size(), 1u);
+    EXPECT_EQ(watch.found()[0].since, 10);
+    EXPECT_EQ(watch.found()[0].until, 20);
+    EXPECT_EQ(sentenceOf({.rank = 3, .factor = 1.4, .since = 10, .until = 20, .certainty = 1, .stepCost = {}}),
+              "rank 3 computed 1.40 times as long from step 10 to 19");
+    for (Step step : runOf(schedule, 10, {0.05}, {3, 1.4, 2})) {
+        step.number += 40;
+        watch.add(step);
+    }
+    ASSERT_EQ(watch.found().size(), 2u);
+    EXPECT_EQ(watch.found()[1].since, 42);
+
+    Step broken = runOf(schedule, 1, {0.05}).front();
+    broken.lost = 1;
+    watch.add(broken);
+    EXPECT_EQ(watch.skippedSteps(), 1u);
+}
+
+} // namespace
+} // namespace measured::test
