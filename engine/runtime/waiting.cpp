@@ -17,6 +17,7 @@ constexpr Nanoseconds kLongestSleep = 100ms; // between two looks at the stop ch
 // A clock that tests turn by hand stands still while a thread looks.
 constexpr int kMostEagerLooks = 10'000;
 constexpr int kLooksBetweenStopChecks = 64;
+constexpr int kLooksBetweenYields = 4; // a yield takes longer than a look
 
 } // namespace
 
@@ -54,7 +55,8 @@ plan::Result<bool> Waiting::lookUntil(Nanoseconds deadline,
         if (look % kLooksBetweenStopChecks == 0)
             if (auto reason = stopReason())
                 return *std::move(reason);
-        std::this_thread::yield();
+        if (look % kLooksBetweenYields == kLooksBetweenYields - 1)
+            std::this_thread::yield();
         moveOn();
     }
     return pollUntil(deadline, ready);

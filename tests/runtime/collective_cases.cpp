@@ -72,7 +72,7 @@ std::vector<std::byte> bytesOf(int member, std::size_t length)
 
 // Below, at and above what is one message, one piece.
 constexpr std::array<std::size_t, 6> kLengths = {0, 1, 7, 1000, 16'384, 100'000};
-constexpr std::size_t kSeveralPieces = 600'001; // on up to four ranks
+constexpr std::size_t kSeveralPieces = 900'001; // of two ranks
 
 template <class T>
 std::string checkSum(Communicator& group, std::size_t length)
@@ -117,7 +117,7 @@ std::string checkAllReduce(Communicator& group)
         problems += checkSum<float>(group, length);
         problems += checkSum<double>(group, length / 3);
     }
-    if (group.size() <= 4)
+    if (group.size() <= 2)
         problems += checkSum<float>(group, kSeveralPieces);
     return problems + checkMax<float>(group) + checkMax<double>(group);
 }
@@ -222,7 +222,7 @@ std::string checkShift(Communicator& group)
 std::string checkOverlap(Communicator& group)
 {
     constexpr int kAtOnce = 4;
-    constexpr std::size_t kLength = 100'000;
+    constexpr std::size_t kLength = 40'000;
     std::vector<std::vector<float>> values;
     std::vector<std::unique_ptr<Work>> works;
     std::string problems;
@@ -269,7 +269,7 @@ std::string checkMisfits(Communicator& group)
 
 std::string checkTwoGroups(Communicator& first, Communicator& second)
 {
-    constexpr std::size_t kLength = 120'000;
+    constexpr std::size_t kLength = 20'000;
     std::vector<float> a = valuesOf<float>(first.rank(), kLength, 1);
     std::vector<float> b = valuesOf<float>(second.rank(), kLength, 2);
     auto one = first.allReduce(std::span(a), Reduction::Sum);

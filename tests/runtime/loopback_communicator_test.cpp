@@ -83,7 +83,7 @@ TEST(LoopbackCommunicator, GroupsOfAGridDoNotMixUp)
         const int first = rank.world % 2;
         const Group data = rank.group("dp", {first + 6, first + 4, first + 2, first});
         EXPECT_EQ(data->rank(), 3 - pair);
-        for (int repeat = 0; repeat < 20; ++repeat)
+        for (int repeat = 0; repeat < 5; ++repeat)
             EXPECT_EQ(checkTwoGroups(*tensor, *data) + checkAllToAll(*data)
                           + checkShift(*tensor),
                       "");

@@ -2,6 +2,7 @@
 // exit code is 1 if anything is. "absent": the last rank never comes to a collective.
 // "mixed-up": ranks give different lengths.
 
+#include "engine/runtime/mpi/mpi_clock.h"
 #include "engine/runtime/mpi/mpi_communicator.h"
 #include "tests/runtime/collective_cases.h"
 
@@ -24,6 +25,9 @@ public:
         MPI_Comm_rank(MPI_COMM_WORLD, &rank);
         MPI_Comm_size(MPI_COMM_WORLD, &size);
     }
+
+    Waiting& waiting() { return m_waiting; }
+    Nanoseconds patience() const { return m_patience; }
 
     Group group(const std::string& name, const std::vector<int>& members)
     {
@@ -68,10 +72,30 @@ void check(Ranks& ranks)
     // A rank that is not in its group.
     const int next = (ranks.rank + 1) % ranks.size;
     const std::vector<int> others = {next == ranks.rank ? ranks.size : next};
-    SystemClock clock;
-    Waiting waiting(clock);
-    if (MpiCommunicator::split(MPI_COMM_WORLD, "wrong", others, {}, waiting))
+    if (MpiCommunicator::split(MPI_COMM_WORLD, "wrong", others, {}, ranks.waiting()))
         ranks.problems += "a group without this rank was made\n";
+}
+
+// Ranks of one machine have one clock, whatever the messages say.
+void checkClocks(Ranks& ranks)
+{
+    for (const bool measureAnyway : {false, true}) {
+        auto clock = MpiClock::open(MPI_COMM_WORLD, ranks.waiting(), ranks.patience(), measureAnyway);
+        for (int again = 0; clock && again < 20; ++again) // more than are kept
+            if (auto measured = clock->measureAgain(); !measured)
+                clock = measured.error();
+        if (!clock) {
+            ranks.problems += clock.error().message;
+            return;
+        }
+        const ClockOffset& offset = clock->get().toRankZero;
+        const bool exact = !measureAnyway || ranks.rank == 0;
+        if (abs(offset.offset) > offset.error || (exact && offset.error != 0ns)
+            || (!exact && offset.error == 0ns))
+            ranks.problems += "the clock of rank " + std::to_string(ranks.rank) + " is "
+                + std::to_string(offset.offset.count()) + " ns away, within "
+                + std::to_string(offset.error.count()) + " ns\n";
+    }
 }
 
 void absent(Ranks& ranks)
@@ -100,8 +124,10 @@ int run(const std::string& what)
         absent(ranks);
     else if (what == "mixed-up")
         mixedUp(ranks);
-    else
+    else {
         check(ranks);
+        checkClocks(ranks);
+    }
     if (!ranks.problems.empty())
         std::fprintf(stderr, "%s\n", ranks.problems.c_str());
     if (what != "check") { // what never came is still expected: MPI would wait for it

@@ -14,6 +14,8 @@ namespace {
 
 constexpr int kBootIdBytes = 40;
 constexpr int kExchanges = 200; // with each rank: some meet a quiet moment
+constexpr int kLaterExchanges = 100;
+constexpr std::size_t kKept = 16; // measurements: speeds change with the temperature
 constexpr int kTag = 1;
 
 // Tests without sleeping: an exchange is over in microseconds, and a nap would be
@@ -46,10 +48,11 @@ using Wait = plan::Result<bool> (*)(MPI_Request&, Waiting&, Nanoseconds);
 
 class ClockExchange {
 public:
-    ClockExchange(MPI_Comm comm, Waiting& waiting, Nanoseconds patience)
+    ClockExchange(MPI_Comm comm, Waiting& waiting, Nanoseconds patience, int exchanges)
         : m_comm(comm)
         , m_waiting(waiting)
         , m_patience(patience)
+        , m_exchanges(exchanges)
     {
         MPI_Comm_rank(comm, &m_rank);
     }
@@ -57,7 +60,7 @@ public:
     // Rank 0's part: says whose turn it is, then answers with its time.
     plan::Outcome serve(int peer)
     {
-        for (int i = 0; i <= kExchanges; ++i) { // the first is the turn
+        for (int i = 0; i <= m_exchanges; ++i) { // the first is the turn
             std::int64_t now = m_waiting.now().count();
             if (auto sent = send(now, peer); !sent)
                 return sent;
@@ -75,7 +78,7 @@ public:
         if (auto turn = receive(answered, 0, nap); !turn)
             return turn.error();
         std::vector<RoundTrip> exchanges;
-        for (int i = 0; i <= kExchanges; ++i) {
+        for (int i = 0; i <= m_exchanges; ++i) {
             RoundTrip exchange;
             exchange.sent = m_waiting.now();
             std::int64_t question = 0;
@@ -122,6 +125,7 @@ private:
     MPI_Comm m_comm;
     Waiting& m_waiting;
     const Nanoseconds m_patience;
+    const int m_exchanges;
     int m_rank = 0;
 };
 
@@ -147,8 +151,15 @@ plan::Result<std::vector<char>> gatherBootIds(MPI_Comm comm, int ranks, Waiting&
 
 } // namespace
 
-plan::Result<RankClock> setClock(MPI_Comm comm, Waiting& waiting, Nanoseconds patience,
-                                 bool measureAnyway)
+MpiClock::MpiClock(MPI_Comm comm, Waiting& waiting, Nanoseconds patience)
+    : m_comm(comm)
+    , m_waiting(&waiting)
+    , m_patience(patience)
+{
+}
+
+plan::Result<MpiClock> MpiClock::open(MPI_Comm comm, Waiting& waiting, Nanoseconds patience,
+                                      bool measureAnyway)
 {
     int rank = 0;
     int ranks = 1;
@@ -163,22 +174,52 @@ plan::Result<RankClock> setClock(MPI_Comm comm, Waiting& waiting, Nanoseconds pa
         return first[0] != '\0' && std::strncmp(first, second, kBootIdBytes) == 0;
     };
 
-    RankClock clock{.toRankZero = {.at = waiting.now()}, .sameBoot = sharesClock(rank)};
-    ClockExchange exchange(comm, waiting, patience);
-    for (int other = 1; other < ranks; ++other) {
-        if (sharesClock(other) && !measureAnyway)
-            continue;
+    MpiClock clock(comm, waiting, patience);
+    clock.m_clock = {.toRankZero = {.at = waiting.now()}, .sameBoot = sharesClock(rank)};
+    for (int other = 1; other < ranks; ++other)
+        if (!sharesClock(other) || measureAnyway)
+            clock.m_asking.push_back(other);
+    if (auto measured = clock.measure(kExchanges); !measured)
+        return measured.error();
+    return clock;
+}
+
+plan::Outcome MpiClock::measureAgain()
+{
+    return measure(kLaterExchanges);
+}
+
+plan::Outcome MpiClock::measure(int exchanges)
+{
+    int rank = 0;
+    MPI_Comm_rank(m_comm, &rank);
+    ClockExchange exchange(m_comm, *m_waiting, m_patience, exchanges);
+    for (const int other : m_asking) {
         if (rank == 0) {
             if (auto served = exchange.serve(other); !served)
-                return served.error();
+                return served;
         } else if (rank == other) {
             const auto offset = exchange.ask();
             if (!offset)
                 return offset.error();
-            clock.toRankZero = *offset;
+            if (m_measured.size() == kKept)
+                m_measured.erase(m_measured.begin());
+            m_measured.push_back(*offset);
+            const ClockLine line = fitDrift(m_measured);
+            m_clock.toRankZero = line.last;
+            m_clock.driftPpb = line.driftPpb;
         }
     }
-    return clock;
+    return plan::done();
+}
+
+plan::Result<RankClock> setClock(MPI_Comm comm, Waiting& waiting, Nanoseconds patience,
+                                 bool measureAnyway)
+{
+    const auto clock = MpiClock::open(comm, waiting, patience, measureAnyway);
+    if (!clock)
+        return clock.error();
+    return clock->get();
 }
 
 } // namespace engine

@@ -8,12 +8,41 @@
 
 #include <mpi.h>
 
+#include <vector>
+
 namespace engine {
 
-// All ranks of `comm` call this. Ranks with rank 0's boot id share its clock; the
-// others exchange messages with rank 0, one after the other while the rest sleep.
-// `measureAnyway` exchanges messages with every rank and reports what they say.
-// Each wait ends after `patience`.
+// This rank's clock against rank 0's. `comm` and `waiting` must outlive it.
+//
+// All ranks of `comm` call open(), and later measureAgain(), together. Ranks with rank 0's
+// boot id share its clock; the others exchange messages with rank 0, one after the other
+// while the rest sleep. Each wait ends after `patience`.
+class MpiClock {
+public:
+    // `measureAnyway` exchanges messages with every rank and reports what they say.
+    static plan::Result<MpiClock> open(MPI_Comm comm, Waiting& waiting, Nanoseconds patience,
+                                       bool measureAnyway = false);
+
+    // By all measurements that are kept: the offset when it was last measured, and the drift.
+    const RankClock& get() const { return m_clock; }
+
+    // Between steps, every minute or so: the ranks of other machines are asked one by one,
+    // some milliseconds each. Sends nothing where all ranks are of one machine.
+    plan::Outcome measureAgain();
+
+private:
+    MpiClock(MPI_Comm comm, Waiting& waiting, Nanoseconds patience);
+    plan::Outcome measure(int exchanges);
+
+    MPI_Comm m_comm;
+    Waiting* m_waiting;
+    Nanoseconds m_patience;
+    std::vector<int> m_asking; // the ranks that exchange messages with rank 0
+    std::vector<ClockOffset> m_measured; // the latest
+    RankClock m_clock;
+};
+
+// For a run too short for its clocks to drift.
 plan::Result<RankClock> setClock(MPI_Comm comm, Waiting& waiting, Nanoseconds patience,
                                  bool measureAnyway = false);
 

@@ -9,8 +9,9 @@ namespace engine {
 
 namespace {
 
+constexpr std::size_t kWorthASecondPart = std::size_t{8} << 10; // bytes of all members
 constexpr std::size_t kWorthAMessage = std::size_t{32} << 10; // bytes of a block
-constexpr std::size_t kMostOfABlock = std::size_t{256} << 10;
+constexpr std::size_t kMostOfABlock = std::size_t{512} << 10;
 constexpr std::size_t kLanes = 2;
 
 template <class T>
@@ -42,17 +43,13 @@ public:
     void reduceTo(std::span<T> result, std::span<const T> own, std::size_t rank,
                   Reduction reduction)
     {
-        // The first two may change places in a sum.
-        const bool inPlace = rank == 0 || (rank == 1 && reduction == Reduction::Sum);
-        if (!inPlace)
+        if (rank != 0)
             std::copy(own.begin(), own.end(), of(rank).begin());
-        const std::size_t first = inPlace ? rank : 0;
-        const std::span<const T> start = inPlace ? own : std::span<const T>(of(0));
-        if (start.data() != result.data())
-            std::copy(start.begin(), start.end(), result.begin());
-        for (std::size_t member = 0; member < m_members; ++member)
-            if (member != first)
-                reduceInto<T>(result, of(member), reduction);
+        const std::span<const T> first = rank == 0 ? own : std::span<const T>(of(0));
+        if (first.data() != result.data())
+            std::copy(first.begin(), first.end(), result.begin());
+        for (std::size_t member = 1; member < m_members; ++member)
+            reduceInto<T>(result, of(member), reduction);
     }
 
 private:
@@ -172,6 +169,31 @@ private:
     Contributions<T> m_contributions;
 };
 
+// So few values that everyone sends all of them to everyone, and adds them up itself.
+template <class T>
+NextPart allReduceInOnePart(const MpiPlace& place, std::span<T> values, Reduction reduction)
+{
+    const auto sent = std::make_shared<Contributions<T>>();
+    sent->resize(static_cast<std::size_t>(place.size), values.size());
+    return [=, begun = false](MpiMessages& messages) mutable -> plan::Result<bool> {
+        if (std::exchange(begun, true)) {
+            sent->reduceTo(values, values, static_cast<std::size_t>(place.rank), reduction);
+            return true;
+        }
+        const int tag = place.tags.at(0);
+        const auto posted = withOthers(place, [&](int other) -> plan::Outcome {
+            const auto from = sent->of(static_cast<std::size_t>(other));
+            if (auto received = messages.receive(std::as_writable_bytes(from), other, tag);
+                !received)
+                return received;
+            return messages.send(bytesOf(values), other, tag);
+        });
+        if (!posted)
+            return posted.error();
+        return false;
+    };
+}
+
 class ReduceScatterLane {
 public:
     ReduceScatterLane(const MpiPlace& place, std::span<float> all, std::span<float> own,
@@ -254,6 +276,8 @@ Lanes lanesOf(std::size_t tagsOfAPiece, const Arguments&... arguments)
 template <class T>
 Lanes allReduceLanes(const MpiPlace& place, std::span<T> values, Reduction reduction)
 {
+    if (values.size_bytes() * static_cast<std::size_t>(place.size) <= kWorthASecondPart)
+        return {{allReduceInOnePart(place, values, reduction)}, 1};
     return lanesOf<AllReduceLane<T>>(2, place, values, reduction);
 }
 

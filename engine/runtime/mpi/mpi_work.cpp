@@ -33,12 +33,19 @@ plan::Result<bool> MpiWork::test()
 plan::Outcome MpiWork::wait()
 {
     m_waiting.remove(*this);
-    if (!m_error && !m_over) {
-        const auto over = m_waiting.lookUntil(m_waiting.now() + m_terms.patience,
-                                              [this] { return test(); });
-        if (!over)
-            m_error = over.error();
-        else if (!*over)
+    const Nanoseconds deadline = m_waiting.now() + m_terms.patience;
+    while (!m_error && !m_over) {
+        // After each part the next is looked for eagerly again.
+        const auto moved
+            = m_waiting.lookUntil(deadline, [this, parts = m_parts]() -> plan::Result<bool> {
+                  const auto over = test();
+                  if (!over)
+                      return over;
+                  return *over || m_parts != parts;
+              });
+        if (!moved)
+            m_error = moved.error();
+        else if (!*moved)
             m_error = notOver(m_terms.what, m_terms.patience);
     }
     if (m_error)
@@ -72,6 +79,7 @@ plan::Outcome MpiWork::advance(Lane& lane)
         if (!last)
             return last.error();
         lane.over = *last;
+        ++m_parts;
     }
     return plan::done();
 }

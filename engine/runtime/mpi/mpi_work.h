@@ -7,6 +7,7 @@
 #include "engine/runtime/mpi/mpi_messages.h"
 #include "engine/runtime/waiting.h"
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <optional>
@@ -56,6 +57,7 @@ private:
     Waiting& m_waiting;
     const Terms m_terms;
     std::deque<Lane> m_lanes; // a lane stays where it is
+    std::uint64_t m_parts = 0; // begun, of all lanes
     bool m_over = false;
     std::optional<plan::Error> m_error;
 };
