@@ -1,0 +1,84 @@
+#include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/pieces.h"
+
+#include <cstring>
+
+namespace training {
+
+void CpuKernels::addBias(Matrix y, Matrix bias)
+{
+    forPieces(m_threads, y, [&](auto next) {
+        RowCopy to(y);
+        RowCopy from(bias);
+        for (Piece piece; next(piece); to.put())
+            m_rows.add(to.edit(piece), from.read({0, piece.column, piece.count}), piece.count);
+    });
+}
+
+// By columns, so that the sums are the same for any number of threads.
+void CpuKernels::addColumnSums(Matrix sums, Matrix x)
+{
+    const std::int64_t grain = 1 + kThreadElements / std::max<std::int64_t>(x.rows, 1);
+    forRanges(m_threads, x.columns, grain, [&](std::int64_t first, std::int64_t last) {
+        const std::int64_t count = last - first;
+        float* to = floatsOf(sums) + first;
+        if (x.type == Type::F32) {
+            m_rows.addRows(to, floatsOf(x) + first, x.stride, x.rows, count);
+            return;
+        }
+        RowCopy from(x);
+        for (std::int64_t row = 0; row < x.rows; ++row)
+            m_rows.add(to, from.read({row, first, count}), count);
+    });
+}
+
+void CpuKernels::add(Matrix y, Matrix x)
+{
+    flatten(y, x);
+    forPieces(m_threads, y, [&](auto next) {
+        RowCopy to(y);
+        RowCopy from(x);
+        for (Piece piece; next(piece); to.put())
+            m_rows.add(to.edit(piece), from.read(piece), piece.count);
+    });
+}
+
+void CpuKernels::copy(Matrix y, Matrix x)
+{
+    flatten(y, x);
+    forPieces(m_threads, y, [&](auto next) {
+        for (Piece piece; next(piece);) {
+            const Matrix to = y.rowRange(piece.row, 1).columnRange(piece.column, piece.count);
+            const Matrix from = x.rowRange(piece.row, 1).columnRange(piece.column, piece.count);
+            if (to.type == from.type)
+                std::memcpy(to.data, from.data, to.bytes());
+            else if (to.type == Type::F32)
+                m_rows.fromBf16(floatsOf(to), static_cast<const std::uint16_t*>(from.data),
+                                piece.count);
+            else
+                m_rows.toBf16(static_cast<std::uint16_t*>(to.data), floatsOf(from), piece.count);
+        }
+    });
+}
+
+void CpuKernels::fill(Matrix y, float value)
+{
+    flatten(y);
+    forPieces(m_threads, y, [&](auto next) {
+        RowCopy to(y);
+        for (Piece piece; next(piece); to.put())
+            std::fill_n(to.write(piece), piece.count, value);
+    });
+}
+
+void CpuKernels::scale(Matrix y, float factor)
+{
+    flatten(y);
+    forPieces(m_threads, y, [&](auto next) {
+        RowCopy to(y);
+        for (Piece piece; next(piece); to.put())
+            m_rows.scale(to.edit(piece), factor, piece.count);
+    });
+}
+
+} // namespace training

@@ -1,0 +1,72 @@
+#include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/pieces.h"
+
+#include <atomic>
+
+namespace training {
+
+void CpuKernels::adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v)
+{
+    flatten(weights, gradients, m, v);
+    forPieces(m_threads, weights, [&](auto next) {
+        RowCopy values(weights);
+        RowCopy grads(gradients);
+        RowCopy means(m);
+        RowCopy squares(v);
+        for (Piece piece; next(piece);) {
+            m_rows.adamw(step, values.edit(piece), grads.read(piece), means.edit(piece),
+                         squares.edit(piece), piece.count);
+            values.put();
+            means.put();
+            squares.put();
+        }
+    });
+}
+
+void CpuKernels::descend(const AdamStep& step, Matrix weights, Matrix gradients)
+{
+    flatten(weights, gradients);
+    const float keep = 1 - step.learningRate * step.weightDecay;
+    const float pace = step.learningRate * step.gradientScale;
+    forPieces(m_threads, weights, [&](auto next) {
+        RowCopy values(weights);
+        RowCopy grads(gradients);
+        for (Piece piece; next(piece); values.put())
+            m_rows.blend(values.edit(piece), keep, grads.read(piece), -pace, piece.count);
+    });
+}
+
+// One sum for each piece, added in order: the same for any number of threads.
+double CpuKernels::sumOfSquares(Matrix x)
+{
+    flatten(x);
+    const std::int64_t perRow = (x.columns + kPieceElements - 1) / kPieceElements;
+    std::vector<double> sums(static_cast<std::size_t>(x.rows * perRow));
+    forPieces(m_threads, x, [&](auto next) {
+        RowCopy from(x);
+        for (Piece piece; next(piece);)
+            sums[static_cast<std::size_t>(piece.row * perRow + piece.column / kPieceElements)]
+                = m_rows.sumOfSquares(from.read(piece), piece.count);
+    });
+    double sum = 0;
+    for (const double each : sums)
+        sum += each;
+    return sum;
+}
+
+bool CpuKernels::allFinite(Matrix x)
+{
+    flatten(x);
+    std::atomic<bool> finite = true;
+    forPieces(m_threads, x, [&](auto next) {
+        RowCopy from(x);
+        for (Piece piece; next(piece);)
+            if (!m_rows.allFinite(from.read(piece), piece.count)) {
+                finite = false;
+                return;
+            }
+    });
+    return finite;
+}
+
+} // namespace training

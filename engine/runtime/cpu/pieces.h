@@ -1,0 +1,51 @@
+// Loops over all elements of matrices of one shape, in pieces that stay in the first cache.
+
+#pragma once
+
+#include "engine/runtime/cpu/parallel.h"
+#include "engine/runtime/cpu/row_copy.h"
+
+#include <algorithm>
+
+namespace training {
+
+inline constexpr std::int64_t kPieceElements = 4096;
+inline constexpr std::int64_t kThreadElements = 32768; // fewer are not worth another thread
+
+// As one long row where the rows of all lie one after the other.
+template <class... Rest>
+void flatten(Matrix& first, Rest&... rest)
+{
+    if (!(first.contiguous() && ... && rest.contiguous()))
+        return;
+    const auto flat = [](Matrix& matrix) {
+        matrix = training::matrix(matrix.data, 1, matrix.size(), matrix.type);
+    };
+    flat(first);
+    (flat(rest), ...);
+}
+
+// body(next) in each thread, once; next(piece) gives its pieces, then false.
+template <class Body>
+void forPieces(int threads, const Matrix& shape, const Body& body)
+{
+    const std::int64_t perRow = (shape.columns + kPieceElements - 1) / kPieceElements;
+    const std::int64_t pieces = shape.rows * perRow;
+    if (pieces == 0)
+        return;
+    const std::int64_t columns = shape.columns;
+    const std::int64_t grain = kThreadElements / std::min(columns, kPieceElements);
+    forRanges(threads, pieces, grain, [&](std::int64_t first, std::int64_t last) {
+        std::int64_t at = first;
+        body([&](Piece& piece) {
+            if (at == last)
+                return false;
+            const std::int64_t column = at % perRow * kPieceElements;
+            piece = {at / perRow, column, std::min(kPieceElements, columns - column)};
+            ++at;
+            return true;
+        });
+    });
+}
+
+} // namespace training

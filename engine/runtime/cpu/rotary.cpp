@@ -1,0 +1,37 @@
+#include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/pieces.h"
+
+#include <cmath>
+
+namespace training {
+
+void CpuKernels::rotate(Matrix x, std::span<const int> positions, int size, float base, bool back)
+{
+    assert(positions.size() == static_cast<std::size_t>(x.rows) && x.columns % size == 0);
+    const auto half = static_cast<std::size_t>(size / 2);
+    std::vector<double> turns(half); // a row's angle for each position
+    for (std::size_t i = 0; i < half; ++i)
+        turns[i] = std::pow(double(base), -2.0 * double(i) / size) * (back ? -1 : 1);
+
+    const std::int64_t grain = 1 + kThreadElements / std::max<std::int64_t>(x.columns, 1);
+    forRanges(m_threads, x.rows, grain, [&](std::int64_t first, std::int64_t last) {
+        RowCopy rows(x);
+        std::vector<float> cosine(half);
+        std::vector<float> sine(half);
+        for (std::int64_t row = first; row < last; ++row) {
+            const auto at = static_cast<std::size_t>(row);
+            if (row == first || positions[at] != positions[at - 1])
+                for (std::size_t i = 0; i < half; ++i) {
+                    cosine[i] = static_cast<float>(std::cos(positions[at] * turns[i]));
+                    sine[i] = static_cast<float>(std::sin(positions[at] * turns[i]));
+                }
+            float* values = rows.edit(row);
+            for (std::int64_t head = 0; head + size <= x.columns; head += size)
+                m_rows.rotate(values + head, values + head + half, cosine.data(), sine.data(),
+                              size / 2);
+            rows.put();
+        }
+    });
+}
+
+} // namespace training

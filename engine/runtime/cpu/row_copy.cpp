@@ -1,0 +1,33 @@
+#include "engine/runtime/cpu/row_copy.h"
+
+namespace training {
+
+namespace {
+
+std::uint16_t* halves(const Matrix& matrix, const Piece& piece)
+{
+    return static_cast<std::uint16_t*>(matrix.data) + piece.row * matrix.stride + piece.column;
+}
+
+} // namespace
+
+float* RowCopy::take(const Piece& piece, bool filled)
+{
+    assert(piece.row < m_matrix.rows && piece.column + piece.count <= m_matrix.columns);
+    if (m_matrix.type == Type::F32)
+        return floatsOf(m_matrix, piece.row) + piece.column;
+    m_piece = piece;
+    if (m_copy.size() < static_cast<std::size_t>(piece.count))
+        m_copy.resize(static_cast<std::size_t>(piece.count));
+    if (filled)
+        floatRows().fromBf16(m_copy.data(), halves(m_matrix, piece), piece.count);
+    return m_copy.data();
+}
+
+void RowCopy::put()
+{
+    if (m_matrix.type == Type::BF16)
+        floatRows().toBf16(halves(m_matrix, m_piece), m_copy.data(), m_piece.count);
+}
+
+} // namespace training

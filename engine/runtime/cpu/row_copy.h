@@ -1,0 +1,51 @@
+// A piece of a row as floats: where it lies if it is F32, through a copy if it is BF16.
+
+#pragma once
+
+#include "engine/runtime/cpu/float_rows.h"
+#include "engine/runtime/training/matrix.h"
+
+#include <vector>
+
+namespace training {
+
+struct Piece {
+    std::int64_t row = 0;
+    std::int64_t column = 0;
+    std::int64_t count = 0;
+};
+
+// One piece of one matrix at a time. Used by one thread.
+class RowCopy {
+public:
+    explicit RowCopy(Matrix matrix)
+        : m_matrix(matrix)
+    {
+    }
+
+    // To be read, until the next call.
+    const float* read(const Piece& piece) { return take(piece, true); }
+    const float* read(std::int64_t row) { return read({row, 0, m_matrix.columns}); }
+    // To be written, or read and written; put() ends it.
+    float* write(const Piece& piece) { return take(piece, false); }
+    float* edit(const Piece& piece) { return take(piece, true); }
+    float* write(std::int64_t row) { return write({row, 0, m_matrix.columns}); }
+    float* edit(std::int64_t row) { return edit({row, 0, m_matrix.columns}); }
+    void put();
+
+private:
+    float* take(const Piece& piece, bool filled);
+
+    Matrix m_matrix;
+    Piece m_piece;
+    std::vector<float> m_copy;
+};
+
+// Where a row of an F32 matrix lies.
+inline float* floatsOf(const Matrix& matrix, std::int64_t row = 0)
+{
+    assert(matrix.type == Type::F32);
+    return static_cast<float*>(matrix.data) + row * matrix.stride;
+}
+
+} // namespace training

@@ -1,0 +1,35 @@
+// The step of the optimizer.
+
+#pragma once
+
+#include "engine/runtime/cpu/vector/math.h"
+#include "engine/runtime/training/kernels.h"
+
+namespace training {
+namespace {
+
+void adamw(const AdamStep& step, float* weights, const float* gradients, float* m, float* v,
+           std::int64_t n)
+{
+    const float first = 1 - step.beta1;
+    const float second = 1 - step.beta2;
+    const float pace = step.learningRate / step.correction1;
+    const float correction = 1 / step.correction2;
+    const float keep = 1 - step.learningRate * step.weightDecay;
+    const float beta1 = step.beta1;
+    const float beta2 = step.beta2;
+    const float epsilon = step.epsilon;
+    const float clip = step.gradientScale;
+    forLanes(n, [&](auto i, auto lanes) {
+        const Floats g = load(gradients + i, lanes) * clip;
+        const Floats mean = beta1 * load(m + i, lanes) + first * g;
+        const Floats square = beta2 * load(v + i, lanes) + second * g * g;
+        store(m + i, mean, lanes);
+        store(v + i, square, lanes);
+        const Floats root = squareRoot(square * correction) + epsilon;
+        store(weights + i, keep * load(weights + i, lanes) - pace * mean / root, lanes);
+    });
+}
+
+} // namespace
+} // namespace training

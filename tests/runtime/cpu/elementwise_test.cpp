@@ -1,0 +1,155 @@
+#include "engine/runtime/cpu/cpu_kernels.h"
+#include "tests/runtime/cpu/numbers.h"
+
+#include <limits>
+
+namespace training::test {
+namespace {
+
+// check(rows, columns, type of y, type of x) over odd shapes and both types.
+void forShapes(const std::function<void(std::int64_t, std::int64_t, Type, Type)>& check)
+{
+    for (const std::int64_t rows : kSizes)
+        for (const std::int64_t columns : kSizes)
+            for (const Type y : kTypes)
+                for (const Type x : kTypes)
+                    check(rows, columns, y, x);
+}
+
+TEST(Elementwise, BiasIsAddedToEachRow)
+{
+    forShapes([](auto rows, auto columns, Type typeY, Type typeX) {
+        Numbers y = Numbers(rows, columns, typeY).random(1);
+        const Numbers before = y;
+        const Numbers bias = Numbers(1, columns, typeX).random(2);
+        CpuKernels().addBias(y.view, bias.view);
+        expectNear(
+            y, [&](auto r, auto c) { return before.get(r, c) + bias.get(0, c); }, 1e-6);
+    });
+}
+
+TEST(Elementwise, ColumnSumsAreAdded)
+{
+    forShapes([](auto rows, auto columns, Type, Type type) {
+        const Numbers x = Numbers(rows, columns, type).random(1);
+        Numbers sums = Numbers(1, columns).random(2);
+        const Numbers before = sums;
+        CpuKernels().addColumnSums(sums.view, x.view);
+        expectNear(
+            sums,
+            [&](auto, auto c) {
+                double sum = before.get(0, c);
+                for (std::int64_t row = 0; row < rows; ++row)
+                    sum += x.get(row, c);
+                return sum;
+            },
+            1e-5);
+    });
+}
+
+TEST(Elementwise, AddCopyFillScale)
+{
+    forShapes([](auto rows, auto columns, Type typeY, Type typeX) {
+        CpuKernels kernels;
+        const Numbers x = Numbers(rows, columns, typeX).random(1);
+        Numbers y = Numbers(rows, columns, typeY).random(2);
+        const Numbers before = y;
+        kernels.add(y.view, x.view);
+        expectNear(
+            y, [&](auto r, auto c) { return before.get(r, c) + x.get(r, c); }, 1e-6);
+        kernels.copy(y.view, x.view);
+        expectNear(
+            y, [&](auto r, auto c) { return x.get(r, c); }, 0);
+        kernels.scale(y.view, -2);
+        expectNear(
+            y, [&](auto r, auto c) { return -2 * x.get(r, c); }, 1e-6);
+        kernels.fill(y.view, 1.5F);
+        expectNear(
+            y, [](auto, auto) { return 1.5; }, 0);
+    });
+}
+
+// Rows without gaps are taken as one: also where they are longer than a piece.
+TEST(Elementwise, LongRowsGoInPieces)
+{
+    for (const std::int64_t gap : {0, 5}) {
+        const Numbers x = Numbers(3, 9001, Type::BF16, gap).random(1);
+        Numbers y = Numbers(3, 9001, Type::F32, gap).random(2);
+        const Numbers before = y;
+        CpuKernels().add(y.view, x.view);
+        expectNear(
+            y, [&](auto r, auto c) { return before.get(r, c) + x.get(r, c); }, 1e-6);
+    }
+}
+
+TEST(Elementwise, SumOfSquaresIsOfDoublePrecision)
+{
+    for (const Type type : kTypes) {
+        const Numbers x = Numbers(17, 5000, type).random(1, 0.5, 1);
+        double sum = 0;
+        for (const double value : values(x))
+            sum += value * value;
+        EXPECT_NEAR(CpuKernels().sumOfSquares(x.view), sum, 1e-9 * sum);
+    }
+}
+
+TEST(Elementwise, WhatIsNotFiniteIsFound)
+{
+    for (const Type type : kTypes) {
+        Numbers x = Numbers(7, 65, type).random(1);
+        EXPECT_TRUE(CpuKernels().allFinite(x.view));
+        x.set(6, 64, std::numeric_limits<double>::infinity());
+        EXPECT_FALSE(CpuKernels().allFinite(x.view));
+    }
+}
+
+TEST(Elementwise, AdamWWithMomentsOfEitherType)
+{
+    const AdamStep step{.learningRate = 0.1F,
+                        .beta1 = 0.9F,
+                        .beta2 = 0.99F,
+                        .epsilon = 1e-8F,
+                        .weightDecay = 0.1F,
+                        .correction1 = 0.5F,
+                        .correction2 = 0.25F,
+                        .gradientScale = 2};
+    for (const Type type : kTypes) {
+        Numbers w = Numbers(7, 65).random(1);
+        const Numbers g = Numbers(7, 65).random(2);
+        Numbers m = Numbers(7, 65, type).random(3);
+        Numbers v = Numbers(7, 65, type).random(4, 0.1, 1);
+        const Numbers w0 = w, m0 = m, v0 = v;
+        CpuKernels().adamw(step, w.view, g.view, m.view, v.view);
+        const auto mean = [&](auto r, auto c) { return 0.9 * m0.get(r, c) + 0.2 * g.get(r, c); };
+        const auto square = [&](auto r, auto c) {
+            return 0.99 * v0.get(r, c) + 0.04 * g.get(r, c) * g.get(r, c);
+        };
+        expectNear(m, mean, 1e-6);
+        expectNear(v, square, 1e-6);
+        expectNear(
+            w,
+            [&](auto r, auto c) {
+                return w0.get(r, c) * (1 - 0.01)
+                    - 0.1 * (mean(r, c) / 0.5) / (std::sqrt(square(r, c) / 0.25) + 1e-8);
+            },
+            2e-6);
+    }
+}
+
+TEST(Elementwise, PlainDescentDecaysTheWeightsToo)
+{
+    const AdamStep step{.learningRate = 0.1F, .weightDecay = 0.5F, .gradientScale = 2};
+    Numbers w = Numbers(7, 65).random(1);
+    const Numbers before = w;
+    const Numbers g = Numbers(7, 65).random(2);
+    CpuKernels().descend(step, w.view, g.view);
+    expectNear(
+        w,
+        [&](auto r, auto c) {
+            return before.get(r, c) - 0.1 * (2 * g.get(r, c) + 0.5 * before.get(r, c));
+        },
+        1e-6);
+}
+
+} // namespace
+} // namespace training::test

@@ -1,0 +1,80 @@
+#include "engine/runtime/cpu/cpu_kernels.h"
+#include "tests/runtime/cpu/numbers.h"
+
+namespace training::test {
+namespace {
+
+// A part of a table, from row 10: rows outside of it belong to others.
+const std::vector<int> kRows = {12, 10, 9, 12, 27, 26, 0};
+
+TEST(Rows, AreGatheredAndZeroWhereTheyAreElsewhere)
+{
+    for (const std::int64_t columns : kSizes)
+        for (const Type from : kTypes)
+            for (const Type to : kTypes) {
+                const Numbers table = Numbers(17, columns, from).random(1);
+                Numbers y = Numbers(7, columns, to).fill(5);
+                CpuKernels().gatherRows(y.view, table.view, kRows, 10);
+                expectNear(
+                    y,
+                    [&](auto r, auto c) {
+                        const int row = kRows[static_cast<std::size_t>(r)] - 10;
+                        return row >= 0 && row < 17 ? table.get(row, c) : 0;
+                    },
+                    0);
+            }
+}
+
+TEST(Rows, AreAddedWithTheirScale)
+{
+    const std::vector<float> scales = {1, 2, 3, 4, 5, 6, 7};
+    for (const std::int64_t columns : kSizes)
+        for (const Type type : kTypes)
+            for (const bool scaled : {false, true}) {
+                const Numbers x = Numbers(7, columns, type).random(1);
+                Numbers table = Numbers(17, columns).random(2);
+                const Numbers before = table;
+                CpuKernels().addToRows(table.view, x.view, kRows, 10,
+                                       scaled ? std::span(scales) : std::span<const float>());
+                expectNear(
+                    table,
+                    [&](auto r, auto c) {
+                        double sum = before.get(r, c);
+                        for (std::size_t i = 0; i < kRows.size(); ++i)
+                            if (kRows[i] - 10 == r)
+                                sum += (scaled ? double(scales[i]) : 1.0)
+                                    * x.get(static_cast<std::int64_t>(i), c);
+                        return sum;
+                    },
+                    2e-6);
+            }
+}
+
+TEST(Rows, DotsAndScales)
+{
+    for (const std::int64_t columns : kSizes)
+        for (const Type left : kTypes)
+            for (const Type right : kTypes) {
+                Numbers a = Numbers(7, columns, left).random(1);
+                const Numbers b = Numbers(7, columns, right).random(2);
+                const Numbers before = a;
+                std::vector<float> dots(7);
+                CpuKernels().rowDots(dots, a.view, b.view);
+                for (std::int64_t row = 0; row < 7; ++row) {
+                    double sum = 0;
+                    for (std::int64_t column = 0; column < columns; ++column)
+                        sum += a.get(row, column) * b.get(row, column);
+                    EXPECT_NEAR(dots[static_cast<std::size_t>(row)], sum, 1e-5);
+                }
+                CpuKernels().scaleRows(a.view, dots);
+                expectNear(
+                    a,
+                    [&](auto r, auto c) {
+                        return before.get(r, c) * dots[static_cast<std::size_t>(r)];
+                    },
+                    1e-6);
+            }
+}
+
+} // namespace
+} // namespace training::test

@@ -1,0 +1,77 @@
+// Two threads do what one does. Not under a thread sanitizer: GCC's OpenMP is not built for
+// it, and every one of its barriers would look like a race.
+
+#include "engine/runtime/cpu/cpu_kernels.h"
+#include "tests/runtime/cpu/numbers.h"
+
+namespace training::test {
+namespace {
+
+#if defined(__SANITIZE_THREAD__)
+constexpr bool kThreadSanitizer = true;
+#elif defined(__has_feature)
+constexpr bool kThreadSanitizer = __has_feature(thread_sanitizer);
+#else
+constexpr bool kThreadSanitizer = false;
+#endif
+
+TEST(Threads, AreSaidInTheDescription)
+{
+    EXPECT_NE(cpuDescription(1).find(", 1 thread"), std::string::npos) << cpuDescription(1);
+    EXPECT_NE(cpuDescription(2).find("oneDNN"), std::string::npos) << cpuDescription(2);
+}
+
+TEST(Threads, TwoGiveTheBitsOfOne)
+{
+    if (kThreadSanitizer)
+        GTEST_SKIP();
+    const auto run = [](int threads) {
+        CpuKernels kernels(threads);
+        const Numbers x = Numbers(257, 700).random(1);
+        const Numbers gain = Numbers(1, 700).random(2);
+        Numbers y(257, 700), mean(257, 1), rstd(257, 1), dx(257, 700), sums(1, 700), dGain(1, 700),
+            dBias(1, 700);
+        kernels.norm(NormKind::LayerNorm, y.view, mean.view, rstd.view, x.view, gain.view,
+                     gain.view);
+        kernels.normInputGrad(NormKind::LayerNorm, dx.view, y.view, x.view, mean.view, rstd.view,
+                              gain.view);
+        kernels.normWeightGrad(NormKind::LayerNorm, dGain.view, dBias.view, y.view, x.view,
+                               mean.view, rstd.view);
+        kernels.addColumnSums(sums.view, y.view);
+        kernels.gelu(y.view, x.view);
+        std::vector<double> all{kernels.sumOfSquares(y.view)};
+        for (const Numbers* each : {&y, &dx, &sums, &dGain, &dBias})
+            for (const double value : values(*each))
+                all.push_back(value);
+        return all;
+    };
+    EXPECT_EQ(run(1), run(2));
+}
+
+TEST(Threads, TwoAttendAsOneDoes)
+{
+    if (kThreadSanitizer)
+        GTEST_SKIP();
+    const Heads heads{.batch = 2, .heads = 4, .kvHeads = 2, .size = 8};
+    const auto run = [&](int threads) {
+        CpuKernels kernels(threads);
+        const Numbers q = Numbers(2 * 65, 32).random(1);
+        const Numbers k = Numbers(2 * 65, 16).random(2);
+        Numbers out(2 * 65, 32), dq(2 * 65, 32), dk(2 * 65, 16), dv(2 * 65, 16);
+        Numbers logSum = Numbers(2 * 65, 4).fill(-std::numeric_limits<double>::infinity());
+        Numbers delta(2 * 65, 4);
+        kernels.attend(out.view, logSum.view, q.view, k.view, k.view, heads, true);
+        kernels.headDots(delta.view, q.view, out.view, heads);
+        kernels.attendGrad(dq.view, dk.view, dv.view, q.view, delta.view, q.view, k.view, k.view,
+                           logSum.view, heads, true);
+        std::vector<double> all;
+        for (const Numbers* each : {&out, &logSum, &dq, &dk, &dv})
+            for (const double value : values(*each))
+                all.push_back(value);
+        return all;
+    };
+    EXPECT_EQ(run(1), run(2));
+}
+
+} // namespace
+} // namespace training::test
