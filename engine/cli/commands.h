@@ -49,4 +49,15 @@ int printLayers(const LayersFlags& flags, const std::string& format, const std::
 int printReruns(const SourceFlags& flags, const std::string& keep, const std::string& format,
                 const std::string& out);
 
+// Costs of the strategy `file` taken from the recorded run `run`, a folder or an event log.
+// The strategy with them goes to `out`, or to stdout where that is empty and the format is
+// not "json"; the report to stdout as JSON, else to stderr.
+struct CalibrateFlags {
+    std::string run;
+    std::string file;
+    std::string skipSteps; // as typed; empty: by the rule of measured::warmUpSteps()
+};
+int printCalibration(const CalibrateFlags& flags, const std::string& format,
+                     const std::string& out);
+
 } // namespace cli

@@ -75,6 +75,8 @@ struct Words {
     std::string rerunFormat;
     std::string keep;
     LayersFlags layers;
+    CalibrateFlags calibrate;
+    std::string calibrationFormat;
     std::string names;
     std::string out;
 };
@@ -91,6 +93,22 @@ void addReruns(CLI::App& app, Words& words)
         ->check(CLI::IsMember({"while-room", "until-backward"}));
     addFormat(reruns, words.rerunFormat, {"text", "json"});
     addOutput(reruns, words.out);
+}
+
+void addCalibrate(CLI::App& app, Words& words)
+{
+    CLI::App& calibrate = *app.add_subcommand(
+        "calibrate", "gives a strategy the costs that a recorded run of it has shown");
+    calibrate.add_option("run", words.calibrate.run, "the folder of a recorded run, or its event log")
+        ->type_name("RUN")
+        ->required();
+    calibrate.add_option("file", words.calibrate.file, "the strategy that was run")
+        ->type_name("STRATEGY")
+        ->required();
+    calibrate.add_option("--skip-steps", words.calibrate.skipSteps,
+                         "steps left out at the beginning; else those before the step time settles");
+    addFormat(calibrate, words.calibrationFormat, {"table", "json"});
+    addOutput(calibrate, words.out);
 }
 
 void addLayers(CLI::App& app, Words& words)
@@ -153,6 +171,7 @@ void addCommands(CLI::App& app, Words& words)
 
     addReruns(app, words);
     addLayers(app, words);
+    addCalibrate(app, words);
 
     CLI::App& validate = *app.add_subcommand("validate", "says whether a CSV's order can run");
     validate.add_option("file", words.validate.file, "PyTorch's CSV")->type_name("FILE")->required();
@@ -190,6 +209,8 @@ int run(int argc, char** argv)
         return printReruns(words.source, words.keep, words.rerunFormat, words.out);
     if (app.got_subcommand("layers"))
         return printLayers(words.layers, words.layersFormat, words.out);
+    if (app.got_subcommand("calibrate"))
+        return printCalibration(words.calibrate, words.calibrationFormat, words.out);
     if (app.got_subcommand("validate"))
         return validateCsv(words.validate);
     return deliver(catalogueTable(), {});

@@ -420,4 +420,24 @@ class BadInput(unittest.TestCase):
             self.assertEqual(plan(*self.flags(), "-o", folder + "/none/out").returncode, 1)
 
 
+class Calibrate(unittest.TestCase):
+    def refused(self, sentence, *arguments):
+        ran = plan("calibrate", *arguments)
+        self.assertEqual(ran.returncode, 2, ran)
+        self.assertEqual(ran.stdout, "")
+        self.assertIn(sentence, ran.stderr)
+
+    def test_says_what_is_no_recording(self):
+        strategy = STRATEGIES / "first-run.yaml"
+        with tempfile.TemporaryDirectory() as folder:
+            self.refused("holds no recording (events.bslog)", folder, strategy)
+            self.refused("is neither the folder of a recorded run nor an event log", "a-run", strategy)
+            text = pathlib.Path(folder) / "events.bslog"
+            text.write_text("no event log")
+            self.refused(str(text), folder, strategy)
+            self.refused("--skip-steps", folder, strategy, "--skip-steps", "-1")
+            self.refused("cannot be opened", folder, folder + "/none.yaml")
+        self.refused("file is required", "a-run")
+
+
 unittest.main()

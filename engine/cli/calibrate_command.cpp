@@ -1,0 +1,129 @@
+// A strategy's costs, taken from a recorded run.
+
+#include "engine/cli/commands.h"
+
+#include "engine/cli/arguments.h"
+#include "engine/cli/calibration_report.h"
+#include "engine/cli/output.h"
+#include "engine/measured/calibration.h"
+#include "engine/measured/recording.h"
+#include "engine/plan/zb_auto/search.h"
+#include "engine/strategy/check.h"
+#include "engine/strategy/yaml.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cli {
+namespace {
+
+void complain(const std::string& sentence) { fmt::print(stderr, "{}\n", sentence); }
+
+std::optional<strategy::Strategy> readStrategy(const std::string& file)
+{
+    strategy::ReadResult read = strategy::readStrategyFile(file);
+    for (const auto& problem : read.problems)
+        complain(strategy::toText(file, problem));
+    for (const auto& warning : read.warnings)
+        complain("warning: " + strategy::toText(file, warning));
+    return std::move(read.strategy);
+}
+
+// What a person should know of the run before believing its numbers.
+void sayOfRun(const measured::Recording& recording, const strategy::Strategy& planned)
+{
+    if (recording.info.emulated)
+        complain("the run was emulated: its op times are those of the strategy it ran");
+    if (recording.info.schedule != planned.schedule.name)
+        complain(fmt::format("warning: the run says that its schedule is '{}', the strategy '{}'",
+                             strategy::shown(recording.info.schedule), planned.schedule.name));
+    if (recording.lostBytes > 0 || recording.badFrames > 0)
+        complain(fmt::format("warning: {} bytes and {} frames of the recording are damaged and "
+                             "left out",
+                             recording.lostBytes, recording.badFrames));
+    if (recording.stepsDropped > 0)
+        complain(fmt::format("the first {} steps are left out: the last {} are enough",
+                             recording.stepsDropped, recording.steps.size()));
+    if (planned.schedule.name == plan::kAutoName)
+        complain("warning: zb-auto makes its order for the costs, so that of the new costs may be "
+                 "another than the one measured");
+}
+
+// Of the steps that are kept.
+std::optional<std::size_t> stillToSkip(std::optional<int> asked,
+                                       const measured::Recording& recording)
+{
+    if (!asked)
+        return std::nullopt;
+    const auto skip = static_cast<std::uint64_t>(*asked);
+    return skip - std::min(skip, recording.stepsDropped);
+}
+
+std::optional<measured::Calibration> calibrated(const CalibrateFlags& flags,
+                                                const strategy::Strategy& planned)
+{
+    FlagReader reader;
+    const auto skip = reader.value("--skip-steps", flags.skipSteps, std::optional<int>{},
+                                   wholeNumber);
+    const auto schedule = strategy::scheduleOf(planned);
+    if (!schedule)
+        complain(flags.file + ": schedule: " + schedule.error().message);
+    if (!schedule || !reader.good())
+        return std::nullopt;
+    const auto recording = measured::readRecording(flags.run);
+    if (!recording) {
+        complain(recording.error().message);
+        return std::nullopt;
+    }
+    if (const auto same = measured::checkSameShape(recording->info, schedule->shape); !same) {
+        complain(flags.run + ": " + same.error().message);
+        return std::nullopt;
+    }
+    sayOfRun(*recording, planned);
+    auto found = measured::calibrate(*schedule, recording->steps, stillToSkip(skip, *recording));
+    if (!found) {
+        complain(flags.run + ": " + found.error().message);
+        return std::nullopt;
+    }
+    return *std::move(found);
+}
+
+// The exit code.
+int write(const strategy::Strategy& planned, const std::string& format, const std::string& out)
+{
+    if (!out.empty()) {
+        const auto saved = strategy::saveStrategyFile(out, planned);
+        if (!saved)
+            complain(saved.error().message);
+        return saved ? 0 : 1;
+    }
+    return format == "json" ? 0 : deliver(strategy::writeStrategy(planned), {});
+}
+
+} // namespace
+
+int printCalibration(const CalibrateFlags& flags, const std::string& format,
+                     const std::string& out)
+{
+    auto planned = readStrategy(flags.file);
+    if (!planned)
+        return kBadInput;
+    const auto found = calibrated(flags, *planned);
+    if (!found)
+        return kBadInput;
+    planned->costs = found->costs;
+    for (const auto& problem : strategy::check(*planned).problems) {
+        complain("the fitted costs fit no strategy: " + strategy::toText(flags.file, problem));
+        return 1;
+    }
+    if (format == "json") {
+        if (const int code = deliver(calibrationJson(*found), {}); code != 0)
+            return code;
+    } else {
+        fmt::print(stderr, "{}", calibrationTable(*found));
+    }
+    return write(*planned, format, out);
+}
+
+} // namespace cli
