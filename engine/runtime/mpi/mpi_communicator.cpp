@@ -158,9 +158,9 @@ plan::Outcome MpiCommunicator::meetAll()
     return finish(allToAll(out, one, in, one));
 }
 
-MpiPlace MpiCommunicator::place() const
+MpiPlace MpiCommunicator::place()
 {
-    return {m_rank, m_size, m_tags};
+    return {m_rank, m_size, m_tags, &m_scratch};
 }
 
 Started MpiCommunicator::start(CollectiveKind kind, std::size_t bytes, Lanes lanes)

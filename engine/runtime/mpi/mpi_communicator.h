@@ -51,7 +51,7 @@ private:
     MpiCommunicator(const std::string& name, int size, const Options& options, Waiting& waiting);
     plan::Outcome connect(MPI_Comm world, std::span<const int> members);
     plan::Outcome meetAll();
-    MpiPlace place() const;
+    MpiPlace place();
     Started start(CollectiveKind kind, std::size_t bytes, Lanes lanes);
     Started startOnce(CollectiveKind kind, std::size_t bytes,
                       std::function<plan::Outcome(MpiMessages&, int tag)> post);
@@ -63,6 +63,7 @@ private:
     MPI_Comm m_comm = MPI_COMM_NULL; // none in a group of one
     int m_rank = 0;
     MpiTags m_tags; // that are free
+    MpiScratch m_scratch;
 };
 
 } // namespace engine

@@ -24,11 +24,25 @@ std::span<const std::byte> bytesOf(std::span<T> values)
 template <class T>
 class Contributions {
 public:
+    explicit Contributions(MpiScratch& scratch)
+        : m_scratch(scratch)
+    {
+    }
+    ~Contributions()
+    {
+        if (m_block.bytes)
+            m_scratch.giveBack(std::move(m_block));
+    }
+    Contributions(const Contributions&) = delete;
+    Contributions& operator=(const Contributions&) = delete;
+
     void resize(std::size_t members, std::size_t length)
     {
-        if (members * length > m_capacity) {
-            m_capacity = members * length;
-            m_values = std::make_unique_for_overwrite<T[]>(m_capacity);
+        const std::size_t bytes = members * length * sizeof(T);
+        if (bytes > m_block.size) {
+            if (m_block.bytes)
+                m_scratch.giveBack(std::move(m_block));
+            m_block = m_scratch.take(bytes);
         }
         m_length = length;
         m_members = members;
@@ -36,7 +50,7 @@ public:
 
     std::span<T> of(std::size_t member)
     {
-        return {m_values.get() + member * m_length, m_length};
+        return {reinterpret_cast<T*>(m_block.bytes.get()) + member * m_length, m_length};
     }
 
     // Into `result`, in the order of the members; `own` is that of `rank` and may be `result`.
@@ -53,8 +67,8 @@ public:
     }
 
 private:
-    std::unique_ptr<T[]> m_values;
-    std::size_t m_capacity = 0;
+    MpiScratch& m_scratch;
+    MpiScratch::Block m_block;
     std::size_t m_length = 0;
     std::size_t m_members = 0;
 };
@@ -80,6 +94,7 @@ public:
         , m_owners(std::clamp((values.size_bytes() + kWorthAMessage - 1) / kWorthAMessage,
                               std::size_t{1}, static_cast<std::size_t>(place.size)))
         , m_piece(firstPiece)
+        , m_contributions(*place.scratch)
     {
     }
 
@@ -173,7 +188,7 @@ private:
 template <class T>
 NextPart allReduceInOnePart(const MpiPlace& place, std::span<T> values, Reduction reduction)
 {
-    const auto sent = std::make_shared<Contributions<T>>();
+    const auto sent = std::make_shared<Contributions<T>>(*place.scratch);
     sent->resize(static_cast<std::size_t>(place.size), values.size());
     return [=, begun = false](MpiMessages& messages) mutable -> plan::Result<bool> {
         if (std::exchange(begun, true)) {
@@ -202,6 +217,7 @@ public:
         , m_all(all)
         , m_own(own)
         , m_piece(firstPiece)
+        , m_contributions(*place.scratch)
     {
     }
 
@@ -272,6 +288,20 @@ Lanes lanesOf(std::size_t tagsOfAPiece, const Arguments&... arguments)
 }
 
 } // namespace
+
+MpiScratch::Block MpiScratch::take(std::size_t atLeast)
+{
+    const auto fits = std::find_if(m_free.begin(), m_free.end(),
+                                   [&](const Block& block) { return block.size >= atLeast; });
+    if (fits == m_free.end()) {
+        if (!m_free.empty())
+            m_free.pop_back(); // too small: makes way for a larger one
+        return {std::make_unique_for_overwrite<std::byte[]>(atLeast), atLeast};
+    }
+    Block block = std::move(*fits);
+    m_free.erase(fits);
+    return block;
+}
 
 template <class T>
 Lanes allReduceLanes(const MpiPlace& place, std::span<T> values, Reduction reduction)

@@ -16,6 +16,7 @@
 #include "engine/runtime/mpi/mpi_work.h"
 
 #include <cstdint>
+#include <memory>
 
 namespace engine {
 
@@ -30,10 +31,27 @@ struct MpiTags {
     }
 };
 
+// Memory that collectives which are over leave for the next: fresh pages cost more than the
+// sums that are made in them. Holds as much as was in use at once.
+class MpiScratch {
+public:
+    struct Block {
+        std::unique_ptr<std::byte[]> bytes;
+        std::size_t size = 0;
+    };
+
+    Block take(std::size_t atLeast);
+    void giveBack(Block block) { m_free.push_back(std::move(block)); }
+
+private:
+    std::vector<Block> m_free;
+};
+
 struct MpiPlace {
     int rank = 0;
     int size = 1;
     MpiTags tags;
+    MpiScratch* scratch = nullptr; // outlives the collective
 };
 
 struct Lanes {
