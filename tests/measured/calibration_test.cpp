@@ -192,7 +192,7 @@ RC_GTEST_PROP(Calibration, PredictsTheStepItWasFittedTo, ())
     const auto exact = calibrate(step.schedule, {stepOf(0, step.timeline)});
     RC_ASSERT(bool(exact));
     RC_LOG() << "error " << exact->error << '\n';
-    RC_ASSERT(std::abs(exact->error) < 0.02);
+    RC_ASSERT(std::abs(exact->error) < 0.05);
 
     // Of a few ops the noise is as large as what is to be found.
     if (step.schedule.shape.stages() * step.schedule.shape.microbatches < 16)
