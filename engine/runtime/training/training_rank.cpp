@@ -1,0 +1,114 @@
+#include "engine/runtime/training/training_rank.h"
+
+#include "engine/runtime/training/failure.h"
+
+#include <algorithm>
+
+namespace training {
+
+plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup setup,
+                                                               const Surroundings& surroundings,
+                                                               const MakeGroup& makeGroup)
+{
+    auto samples = samplesOf(setup.strategy);
+    if (!samples)
+        return samples.error();
+    const Holders holders
+        = holdersOf(setup.dims, setup.split, setup.pipeline.schedule.placement);
+    auto groups = makeGroups(setup.grid, setup.place, holders, makeGroup);
+    if (!groups)
+        return groups.error();
+    return caught([&]() -> plan::Result<std::unique_ptr<TrainingRank>> {
+        std::unique_ptr<TrainingRank> rank(
+            new TrainingRank(std::move(setup), std::move(*groups), surroundings));
+        rank->m_tokens
+            = std::make_unique<StepTokens>(std::move(*samples), rank->m_setup.dims,
+                                           rank->m_setup.grid, rank->m_setup.place,
+                                           rank->m_setup.globalBatch());
+        rank->m_device = std::make_unique<TrainingDevice>(
+            TrainingDevice::Options{.lastStage = rank->m_setup.pipeline.schedule.shape.stages() - 1,
+                                    .training = rank->m_setup.strategy.training,
+                                    .steps = surroundings.steps,
+                                    .clockOffset = surroundings.clockOffset},
+            rank->m_machinery, *rank->m_model, *rank->m_optimizer, *rank->m_tokens, rank->world(),
+            surroundings.transport, surroundings.waiting);
+        const auto own = static_cast<std::size_t>(rank->m_setup.place.pipeline);
+        rank->m_device->setOrder(rank->m_setup.pipeline.schedule.order[own], rank->m_setup.reruns);
+        rank->m_model->initialize(rank->m_setup.strategy.training.seed);
+        return rank;
+    });
+}
+
+TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups,
+                           const Surroundings& surroundings)
+    : m_setup(std::move(setup))
+    , m_groups(std::move(groups))
+    , m_trace(surroundings.clock)
+    , m_machinery{.dims = m_setup.dims,
+                  .kernels = surroundings.kernels,
+                  .memory = m_memory,
+                  .trace = m_trace,
+                  .tensor = Group(m_groups.tensor.get(), GroupKind::Tensor, m_trace),
+                  .context = Group(m_groups.context.get(), GroupKind::Context, m_trace),
+                  .expert = Group(m_groups.expert.get(), GroupKind::Expert, m_trace)}
+    , m_transport(surroundings.transport)
+{
+    const double tokens = m_setup.tokensOfStep();
+    m_model = std::make_unique<RankModel>(
+        m_machinery, ModelPlan{.split = m_setup.split,
+                               .placement = m_setup.pipeline.schedule.placement,
+                               .grid = m_setup.grid,
+                               .place = m_setup.place,
+                               .strategy = m_setup.strategy,
+                               .groups = m_groups,
+                               .gradientScale = static_cast<float>(1 / tokens)});
+    m_optimizer = std::make_unique<Optimizer>(m_machinery, *m_model,
+                                              Group(m_groups.world.get(), GroupKind::None, m_trace),
+                                              m_setup.strategy.training, tokens);
+}
+
+plan::Result<TrainingRank::StepReport>
+TrainingRank::step(int number, const std::function<void(Nanoseconds zero)>& onBegin,
+                   const engine::OnDone& onDone)
+{
+    auto ran = runStep(number, onBegin, onDone);
+    if (!ran)
+        return plan::Error{"step " + std::to_string(number) + ": " + ran.error().message};
+    return ran;
+}
+
+plan::Result<TrainingRank::StepReport>
+TrainingRank::runStep(int number, const std::function<void(Nanoseconds zero)>& onBegin,
+                      const engine::OnDone& onDone)
+{
+    StepReport report;
+    const auto zero = m_device->beginStep(number);
+    if (!zero)
+        return zero.error();
+    report.zero = *zero;
+    onBegin(*zero);
+    const auto ran = engine::runStep(m_setup.pipeline.program, *m_device, onDone);
+    if (!ran)
+        return ran.error();
+    const auto tail = m_device->endStep();
+    if (!tail)
+        return tail.error();
+    report.tail = *tail;
+    report.makespan = tail->ran.end;
+    return report;
+}
+
+plan::Outcome TrainingRank::swapSchedule(const std::string& name)
+{
+    auto swapped = withSchedule(m_setup, name);
+    if (!swapped)
+        return swapped.error();
+    m_setup.strategy.schedule = swapped->strategy.schedule;
+    m_setup.pipeline = std::move(swapped->pipeline);
+    m_setup.reruns = std::move(swapped->reruns);
+    const auto own = static_cast<std::size_t>(m_setup.place.pipeline);
+    m_device->setOrder(m_setup.pipeline.schedule.order[own], m_setup.reruns);
+    return plan::done();
+}
+
+} // namespace training

@@ -1,0 +1,71 @@
+// One rank of a run that trains: its part of the model, its groups, and the steps.
+
+#pragma once
+
+#include "engine/runtime/executor.h"
+#include "engine/runtime/training/rank_groups.h"
+#include "engine/runtime/training/training_device.h"
+#include "engine/runtime/training/training_setup.h"
+
+#include <memory>
+
+namespace training {
+
+// What a rank is given by its surroundings; all of it outlives the rank.
+struct Surroundings {
+    Kernels& kernels;
+    engine::Transport& transport; // between the ranks of its pipeline
+    engine::Clock& clock;
+    engine::Waiting& waiting;
+    long long steps = 1;       // of the run
+    Nanoseconds clockOffset{}; // rank 0's clock minus ours
+};
+
+// Used by one thread.
+class TrainingRank {
+public:
+    // All ranks call it; makes the groups and the weights that training starts from.
+    static plan::Result<std::unique_ptr<TrainingRank>>
+    make(TrainingSetup setup, const Surroundings& surroundings, const MakeGroup& makeGroup);
+
+    TrainingRank(const TrainingRank&) = delete;
+    TrainingRank& operator=(const TrainingRank&) = delete;
+
+    // One step: forward, backward, update. The error names the step.
+    struct StepReport {
+        Nanoseconds zero{}; // on this rank's clock
+        engine::StepTail tail;
+        Nanoseconds makespan{}; // of all ranks
+    };
+    plan::Result<StepReport> step(int number, const std::function<void(Nanoseconds zero)>& onBegin,
+                                  const engine::OnDone& onDone);
+
+    // From the next step on. Fails, changing nothing, as withSchedule() does.
+    plan::Outcome swapSchedule(const std::string& name);
+
+    TrainingDevice& device() { return *m_device; }
+    RankModel& model() { return *m_model; }
+    engine::Communicator& world() { return *m_groups.world; }
+    Memory& memory() { return m_memory; }
+    const TrainingSetup& setup() const { return m_setup; }
+
+private:
+    TrainingRank(TrainingSetup setup, RankGroups groups, const Surroundings& surroundings);
+    plan::Result<StepReport> runStep(int number,
+                                     const std::function<void(Nanoseconds zero)>& onBegin,
+                                     const engine::OnDone& onDone);
+
+    // In the order in which they refer to one another.
+    TrainingSetup m_setup;
+    RankGroups m_groups;
+    Memory m_memory;
+    Trace m_trace;
+    Machinery m_machinery;
+    std::unique_ptr<RankModel> m_model;
+    std::unique_ptr<Optimizer> m_optimizer;
+    std::unique_ptr<StepTokens> m_tokens;
+    std::unique_ptr<TrainingDevice> m_device;
+    engine::Transport& m_transport;
+};
+
+} // namespace training

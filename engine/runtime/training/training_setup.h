@@ -1,0 +1,34 @@
+// What one rank needs to know of a strategy to train its part of it.
+
+#pragma once
+
+#include "engine/runtime/pipeline_setup.h"
+#include "engine/runtime/training/dims.h"
+#include "engine/runtime/training/grid.h"
+#include "engine/runtime/training/reruns.h"
+
+namespace training {
+
+struct TrainingSetup {
+    strategy::Strategy strategy;
+    Dims dims;
+    Grid grid;
+    Place place;
+    plan::LayerSplit split;
+    engine::PipelineSetup pipeline; // of this rank's place in its pipeline
+    RerunPlaces reruns;             // where the strategy asks for the check
+
+    int globalBatch() const;
+    double tokensOfStep() const;
+};
+
+// Fails if the strategy cannot be trained, or has not `ranks` ranks.
+//
+// Precondition: 0 <= rank < ranks.
+plan::Result<TrainingSetup> setUpTraining(const strategy::Strategy& strategy, int rank, int ranks);
+
+// The same run with another schedule from here on. Fails where that would move a stage to
+// another rank, or cut the batch differently.
+plan::Result<TrainingSetup> withSchedule(const TrainingSetup& setup, const std::string& schedule);
+
+} // namespace training

@@ -1,0 +1,156 @@
+#include "tests/runtime/training/trained.h"
+
+#include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/loopback/loopback_communicator.h"
+#include "engine/runtime/loopback/loopback_transport.h"
+#include "engine/runtime/training/bucket_elements.h"
+
+#include <mutex>
+#include <thread>
+
+namespace training {
+
+namespace {
+
+// What the threads share.
+struct Machine {
+    explicit Machine(const TrainingCase& given)
+        : trainingCase(given)
+    {
+    }
+
+    const TrainingCase& trainingCase;
+    std::vector<TrainingSetup> setups; // [rank]
+    engine::LoopbackGroups groups{std::chrono::seconds(60)};
+    std::vector<std::unique_ptr<engine::LoopbackFabric>> fabrics; // [replica]
+    std::mutex mutex;
+    Trained trained; // guarded
+};
+
+void collect(Tensors& tensors, const Bucket& bucket, Bucket::State state)
+{
+    const Matrix values = bucket.stretch(state).values;
+    if (!bucket.speaks() || values.data == nullptr)
+        return;
+    for (const TensorSlice& slice : slicesOf(bucket, state, values, true)) {
+        std::vector<float>& whole = tensors[slice.name];
+        whole.resize(static_cast<std::size_t>(slice.whole[0] * slice.whole[1]), -1e30F);
+        for (std::int64_t row = 0; row < slice.values.rows; ++row)
+            for (std::int64_t column = 0; column < slice.values.columns; ++column)
+                whole[static_cast<std::size_t>((slice.first[0] + row) * slice.whole[1]
+                                               + slice.first[1] + column)]
+                    = static_cast<const float*>(
+                        slice.values.data)[row * slice.values.stride + column];
+    }
+}
+
+plan::Outcome runRank(Machine& machine, int rank)
+{
+    const TrainingSetup& setup = machine.setups[static_cast<std::size_t>(rank)];
+    engine::SystemClock clock;
+    engine::Waiting waiting(clock);
+    engine::LoopbackTransport transport(
+        *machine.fabrics[static_cast<std::size_t>(rank % setup.grid.replicas())],
+        setup.place.pipeline, waiting);
+    CpuKernels kernels;
+    auto made = TrainingRank::make(
+        setup,
+        {.kernels = kernels,
+         .transport = transport,
+         .clock = clock,
+         .waiting = waiting,
+         .steps = machine.trainingCase.steps},
+        [&](const std::string& name, const std::vector<int>& members)
+            -> plan::Result<std::unique_ptr<engine::Communicator>> {
+            if (members.empty())
+                return std::unique_ptr<engine::Communicator>();
+            auto group
+                = engine::LoopbackCommunicator::open(machine.groups, name, members, rank, waiting);
+            if (!group)
+                return group.error();
+            return std::unique_ptr<engine::Communicator>(std::move(*group));
+        });
+    if (!made)
+        return made.error();
+    TrainingRank& own = **made;
+    std::vector<Rerun> reruns;
+    for (int step = 0; step < machine.trainingCase.steps; ++step) {
+        if (machine.trainingCase.beforeStep)
+            machine.trainingCase.beforeStep(own, step);
+        const auto ran = own.step(step, [](Nanoseconds) {}, [](const engine::Completion&) {});
+        if (!ran)
+            return ran.error();
+        for (const Rerun& rerun : own.device().takeReruns())
+            reruns.push_back(rerun);
+        const std::lock_guard lock(machine.mutex);
+        if (rank == 0)
+            machine.trained.steps.push_back(own.device().numbers());
+    }
+    const std::lock_guard lock(machine.mutex);
+    machine.trained.reruns[static_cast<std::size_t>(rank)] = reruns;
+    for (const auto& bucket : own.model().buckets()) {
+        collect(machine.trained.weights, *bucket, Bucket::State::Weights);
+        collect(machine.trained.moments, *bucket, Bucket::State::FirstMoment);
+    }
+    return plan::done();
+}
+
+} // namespace
+
+Trained train(const TrainingCase& trainingCase)
+{
+    Machine machine(trainingCase);
+    const Grid grid = gridOf(trainingCase.strategy);
+    for (int rank = 0; rank < grid.ranks(); ++rank) {
+        auto setup = setUpTraining(trainingCase.strategy, rank, grid.ranks());
+        if (!setup)
+            return {.error = setup.error().message};
+        machine.setups.push_back(std::move(*setup));
+    }
+    const engine::PipelineSetup& pipeline = machine.setups.front().pipeline;
+    for (int replica = 0; replica < grid.replicas(); ++replica)
+        machine.fabrics.push_back(std::make_unique<engine::LoopbackFabric>(engine::LoopbackOptions{
+            .ranks = grid.pipeline,
+            .microbatches = pipeline.schedule.shape.microbatches,
+            .messageBytes = pipeline.messageBytes,
+            .patience = std::chrono::seconds(60),
+            .margin = {}}));
+    machine.trained.reruns.resize(static_cast<std::size_t>(grid.ranks()));
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < grid.ranks(); ++rank)
+        threads.emplace_back([&machine, rank] {
+            const auto ran = runRank(machine, rank);
+            if (ran)
+                return;
+            {
+                const std::lock_guard lock(machine.mutex);
+                if (machine.trained.error.empty())
+                    machine.trained.error = ran.error().message;
+            }
+            machine.groups.abort(ran.error().message);
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    return std::move(machine.trained);
+}
+
+strategy::Strategy tinyStrategy()
+{
+    strategy::Strategy s;
+    s.name = "tiny";
+    s.model.emplace();
+    s.model->layers = 4;
+    s.model->hidden = 32;
+    s.model->heads = 4;
+    s.model->vocab = 61;
+    s.model->sequence = 16;
+    s.precision.compute = "fp32";
+    s.training.clip = 0;
+    s.training.weightDecay = 0;
+    s.training.learningRate = 1e-3;
+    s.batch.micro = 1;
+    s.batch.global = 8;
+    return s;
+}
+
+} // namespace training

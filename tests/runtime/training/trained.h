@@ -1,0 +1,37 @@
+// Trains a strategy on ranks that are threads of this process, and gives back what came of it
+// as whole tensors, whatever the layout was.
+
+#pragma once
+
+#include "engine/runtime/training/training_rank.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace training {
+
+using Tensors = std::map<std::string, std::vector<float>>;
+
+struct Trained {
+    std::string error{}; // empty: none
+    std::vector<StepNumbers> steps{};
+    Tensors weights{}; // after the last step
+    Tensors moments{}; // the first ones: after one step without clipping 1 - beta1 times the gradient
+    std::vector<std::vector<Rerun>> reruns{}; // [rank]
+};
+
+struct TrainingCase {
+    strategy::Strategy strategy;
+    int steps = 1;
+    // Called on every rank's thread before each step.
+    std::function<void(TrainingRank& rank, int step)> beforeStep{};
+};
+
+Trained train(const TrainingCase& trainingCase);
+
+// A tiny model: 4 layers, hidden 32, 4 heads, vocabulary 61, 16 tokens; 8 samples a step.
+strategy::Strategy tinyStrategy();
+
+} // namespace training
