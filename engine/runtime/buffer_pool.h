@@ -29,6 +29,7 @@ public:
     // None if all are in use. New memory is zero; used memory keeps its content.
     std::optional<Buffer> take();
 
+    std::size_t limit() const { return m_limit; }
     std::size_t bufferBytes() const { return m_bytes; }
     std::size_t inUse() const;
     std::size_t refused() const; // calls of take() that found none

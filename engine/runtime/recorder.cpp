@@ -12,17 +12,9 @@ namespace engine {
 
 namespace {
 
-telemetry::SpanKind spanKind(const plan::Instruction& instruction)
+telemetry::SpanKind spanKind(plan::OpKind kind)
 {
-    switch (instruction.kind) {
-    case plan::Instruction::Kind::Send:
-        return telemetry::SpanKind::Send;
-    case plan::Instruction::Kind::Receive:
-        return telemetry::SpanKind::Receive;
-    case plan::Instruction::Kind::Compute:
-        break;
-    }
-    switch (instruction.op.kind) {
+    switch (kind) {
     case plan::OpKind::Forward:
         return telemetry::SpanKind::Forward;
     case plan::OpKind::Backward:
@@ -33,6 +25,24 @@ telemetry::SpanKind spanKind(const plan::Instruction& instruction)
         return telemetry::SpanKind::WeightGrad;
     }
     return telemetry::SpanKind::Forward;
+}
+
+telemetry::SpanKind spanKind(const plan::Instruction& instruction)
+{
+    switch (instruction.kind) {
+    case plan::Instruction::Kind::Send:
+        return telemetry::SpanKind::Send;
+    case plan::Instruction::Kind::Receive:
+        return telemetry::SpanKind::Receive;
+    case plan::Instruction::Kind::Compute:
+        break;
+    }
+    return spanKind(instruction.op.kind);
+}
+
+std::uint16_t groupFlags(GroupKind group)
+{
+    return static_cast<std::uint16_t>(static_cast<unsigned>(group) << telemetry::kGroupShift);
 }
 
 std::string hostName()
@@ -90,6 +100,7 @@ void Recorder::clock(const RankClock& clock)
     record.timeNs = clock.toRankZero.at.count();
     record.offsetNs = clock.toRankZero.offset.count();
     record.errorNs = clock.toRankZero.error.count();
+    record.driftPpb = clock.driftPpb;
     record.sameBoot = clock.sameBoot ? 1 : 0;
     m_sender->clock(record);
 }
@@ -99,6 +110,8 @@ void Recorder::beginStep(int step, Nanoseconds zero)
     m_step = step;
     m_zero = zero;
     m_spans = 0;
+    m_compared = m_different = 0;
+    m_loss = std::numeric_limits<double>::quiet_NaN();
     if (!m_sender)
         return;
     telemetry::StepMark mark;
@@ -119,6 +132,74 @@ void Recorder::completion(const Completion& completion)
     record.lane = completion.lane == Lane::Compute ? telemetry::Lane::Compute
                                                    : telemetry::Lane::Communication;
     span(record, completion.start, completion.end);
+    for (const Part& inner : completion.parts)
+        part(completion, inner);
+}
+
+void Recorder::part(const Completion& completion, const Part& part)
+{
+    telemetry::SpanRecord record;
+    record.bytes = part.bytes;
+    record.stage = completion.instruction.op.stage;
+    record.microbatch = completion.instruction.op.microbatch;
+    record.kind = telemetry::SpanKind::Recompute;
+    if (part.kind == Part::Kind::Collective) {
+        record.kind = telemetry::SpanKind::Collective;
+        record.lane = telemetry::Lane::Communication;
+        record.flags = groupFlags(part.group);
+    }
+    span(record, part.start - m_zero, part.end - m_zero);
+}
+
+void Recorder::reduction(int stage, Nanoseconds start, Nanoseconds end, std::size_t bytes)
+{
+    telemetry::SpanRecord record;
+    record.bytes = bytes;
+    record.stage = stage;
+    record.kind = telemetry::SpanKind::Collective;
+    record.lane = telemetry::Lane::Communication;
+    record.flags = groupFlags(GroupKind::Data);
+    span(record, start - m_zero, end - m_zero);
+}
+
+void Recorder::rerun(const plan::Op& op, Nanoseconds start, Nanoseconds end, bool same)
+{
+    telemetry::SpanRecord record;
+    record.stage = op.stage;
+    record.microbatch = op.microbatch;
+    record.kind = spanKind(op.kind);
+    record.flags = telemetry::kFlagRerun;
+    span(record, start - m_zero, end - m_zero);
+    ++m_compared;
+    if (same)
+        return;
+    ++m_different;
+    if (!m_sender)
+        return;
+    telemetry::CheckRecord check;
+    check.timeNs = end.count();
+    check.compared = check.different = 1;
+    check.step = m_step;
+    check.stage = op.stage;
+    check.microbatch = op.microbatch;
+    check.kind = record.kind;
+    m_sender->check(check);
+}
+
+void Recorder::numbers(const Numbers& numbers, bool whole)
+{
+    m_loss = numbers.loss;
+    if (!m_sender || !whole)
+        return;
+    telemetry::TrainingStep record;
+    record.timeNs = m_zero.count();
+    record.loss = numbers.loss;
+    record.gradientNorm = numbers.gradientNorm;
+    record.learningRate = numbers.learningRate;
+    record.tokens = numbers.tokens;
+    record.step = m_step;
+    record.skipped = numbers.updated ? 0 : 1;
+    m_sender->trainingStep(record);
 }
 
 void Recorder::tail(const StepTail& tail)
@@ -147,19 +228,28 @@ void Recorder::span(telemetry::SpanRecord record, Nanoseconds start, Nanoseconds
     record.startNs = (m_zero + start).count();
     record.endNs = (m_zero + end).count();
     record.step = m_step;
-    record.flags = m_emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
+    if (m_emulated)
+        record.flags |= telemetry::kFlagEmulated;
     m_sender->span(record);
 }
 
-// Only activations change during a step of a device that keeps its weights.
+// Each category where it has changed.
 void Recorder::memory(Nanoseconds at, const StageMemory& memory)
 {
-    if (memory.activations == m_activations)
-        return;
-    m_activations = memory.activations;
-    m_peakActivations = std::max(m_peakActivations, memory.activations);
-    sample(telemetry::MemoryCategory::Activations, (m_zero + at).count(), m_activations,
-           m_peakActivations, memory.emulated);
+    const std::array<std::pair<telemetry::MemoryCategory, std::size_t>, 5> held{
+        {{telemetry::MemoryCategory::Weights, memory.weights},
+         {telemetry::MemoryCategory::Gradients, memory.gradients},
+         {telemetry::MemoryCategory::Optimizer, memory.optimizer},
+         {telemetry::MemoryCategory::Activations, memory.activations},
+         {telemetry::MemoryCategory::Buffers, memory.buffers}}};
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        const auto [category, bytes] = held[i];
+        m_peaks[i] = std::max({m_peaks[i], bytes, memory.peaks[i]});
+        if (m_held[i] == bytes)
+            continue;
+        m_held[i] = bytes;
+        sample(category, (m_zero + at).count(), bytes, m_peaks[i], memory.emulated);
+    }
 }
 
 void Recorder::endStep(Nanoseconds at)
@@ -170,8 +260,18 @@ void Recorder::endStep(Nanoseconds at)
     if (const auto process = processMemory())
         sample(telemetry::MemoryCategory::ProcessRss, timeNs, process->residentBytes,
                process->peakResidentBytes, false);
+    if (m_compared > 0) {
+        telemetry::CheckRecord check;
+        check.timeNs = timeNs;
+        check.compared = m_compared;
+        check.different = m_different;
+        check.step = m_step;
+        check.stage = check.microbatch = -1;
+        m_sender->check(check);
+    }
     telemetry::StepMark mark;
     mark.timeNs = timeNs;
+    mark.loss = m_loss;
     mark.step = m_step;
     mark.spans = m_spans;
     mark.phase = telemetry::StepPhase::End;

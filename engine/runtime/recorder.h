@@ -9,7 +9,10 @@
 #include "engine/runtime/stage.h"
 #include "telemetry/sender.h"
 
+#include <array>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace engine {
@@ -42,6 +45,21 @@ public:
     void completion(const Completion& completion);
     void tail(const StepTail& tail); // as a collective and an optimizer of no stage
     void memory(Nanoseconds at, const StageMemory& memory); // `at` from the step's zero
+
+    // A gradient reduction beside the ops of a stage, and an op's second run; `start` and
+    // `end` on this rank's clock.
+    void reduction(int stage, Nanoseconds start, Nanoseconds end, std::size_t bytes);
+    void rerun(const plan::Op& op, Nanoseconds start, Nanoseconds end, bool same);
+    // What the step came to; the loss is also in its end mark. Sent where `whole` is set: by
+    // one rank for all.
+    struct Numbers {
+        double loss = 0;
+        double gradientNorm = 0;
+        double learningRate = 0;
+        std::uint64_t tokens = 0; // of all replicas
+        bool updated = true;
+    };
+    void numbers(const Numbers& numbers, bool whole);
     void endStep(Nanoseconds at);                           // also reports the process' memory
     void log(telemetry::LogLevel level, const std::string& text);
 
@@ -58,6 +76,7 @@ private:
     void tailPart(telemetry::SpanKind kind, Nanoseconds start, Nanoseconds end,
                   Nanoseconds lateness);
     void span(telemetry::SpanRecord record, Nanoseconds start, Nanoseconds end);
+    void part(const Completion& completion, const Part& part);
     void sample(telemetry::MemoryCategory category, std::int64_t timeNs, std::uint64_t current,
                 std::uint64_t peak, bool emulated);
 
@@ -66,8 +85,11 @@ private:
     int m_step = 0;
     Nanoseconds m_zero{};
     std::uint32_t m_spans = 0; // of the step
-    std::size_t m_activations = 0;
-    std::size_t m_peakActivations = 0;
+    std::array<std::optional<std::size_t>, 5> m_held; // by category, when it was last told
+    std::array<std::size_t, 5> m_peaks{};
+    double m_loss = std::numeric_limits<double>::quiet_NaN(); // of the step
+    std::uint32_t m_compared = 0;                             // second runs in the step
+    std::uint32_t m_different = 0;
 };
 
 } // namespace engine

@@ -6,6 +6,7 @@
 #include "engine/plan/op.h"
 #include "engine/plan/result.h"
 
+#include <array>
 #include <cstddef>
 
 namespace engine {
@@ -27,6 +28,8 @@ struct StageMemory {
     std::size_t activations = 0; // of the microbatches in flight
     std::size_t buffers = 0;     // what else there is: messages, what an op needs while it runs
     bool emulated = false;       // counted, not allocated
+    // The largest of each so far, in the order above, also within ops; 0: not known.
+    std::array<std::size_t, 5> peaks{};
 };
 
 class Stage {

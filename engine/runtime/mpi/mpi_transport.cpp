@@ -130,7 +130,9 @@ plan::Result<Nanoseconds> MpiTransport::beginStep(int step)
                               "the start of step " + std::to_string(step));
     if (!latest)
         return latest.error();
-    return *latest - m_clockOffset + kStartMargin + kStartMarginOfRank * m_ranks;
+    const Nanoseconds margin
+        = m_options.startsTogether ? kStartMargin + kStartMarginOfRank * m_ranks : 0ns;
+    return *latest - m_clockOffset + margin;
 }
 
 plan::Outcome MpiTransport::start(std::span<const Transfer> group)

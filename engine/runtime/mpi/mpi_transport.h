@@ -22,6 +22,7 @@ struct MpiOptions {
     std::size_t messageBytes = 0;
     std::size_t leastBuffers = 1; // messages this rank must be able to hold at once
     Nanoseconds patience{10'000'000'000}; // of one wait
+    bool startsTogether = true; // steps begin a little ahead, at one moment on all ranks
     // The pairs of ranks that exchange messages; see connectedPairs(). All ranks give the same.
     std::vector<std::pair<int, int>> pairs;
 };
@@ -54,6 +55,7 @@ public:
     plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override;
     void abort(const std::string& reason) override;
 
+    std::size_t buffers() const { return m_pool.limit(); } // messages it can hold at once
     std::size_t bufferWaits() const { return m_bufferWaits; } // sends that found none free
 
 private:

@@ -326,6 +326,8 @@ engine::StageMemory TrainingDevice::memory() const
     held.optimizer = memory.current(Use::Optimizer);
     held.activations = memory.current(Use::Activations);
     held.buffers = memory.current(Use::Buffers);
+    for (std::size_t use = 0; use < kUses; ++use)
+        held.peaks[use] = memory.peak(static_cast<Use>(use));
     return held;
 }
 

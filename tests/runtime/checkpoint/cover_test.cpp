@@ -78,7 +78,7 @@ RC_GTEST_PROP(Cover, IsExactlyOnce, ())
     std::vector<SliceShape> shapes;
     std::vector<int> times(static_cast<std::size_t>(rows * columns));
     const auto add = [&](std::int64_t row, std::int64_t column, std::int64_t height, std::int64_t width) {
-        for (const Part part : kParts)
+        for (const StatePart part : kStateParts)
             shapes.push_back({part, {"w", false, {rows, columns}}, {row, column}, {height, width}});
         for (std::int64_t r = row; r < row + height; ++r)
             for (std::int64_t c = column; c < column + width; ++c)

@@ -21,14 +21,14 @@ TEST(CrcShare, OfAllSlicesIsTheCrcOfTheWhole)
         for (int rank = 0; rank < 4; ++rank) {
             Holding own(cut, rank, 4, 3);
             own.fill();
-            for (const TensorSlice& slice : own.of(Part::Weights))
+            for (const TensorSlice& slice : own.of(StatePart::Weights))
                 shares[slice.name] ^= crcShare(slice);
         }
         for (const WholeTensor& tensor : tensorsOf(3)) {
             std::vector<std::uint32_t> values;
             for (std::int64_t row = 0; row < tensor.size[0]; ++row)
                 for (std::int64_t column = 0; column < tensor.size[1]; ++column)
-                    values.push_back(bitsOf(Part::Weights, tensor.name, row, column));
+                    values.push_back(bitsOf(StatePart::Weights, tensor.name, row, column));
             const auto bytes = std::as_bytes(std::span(values));
             EXPECT_EQ(crcOfShares(shares[tensor.name], bytes.size()), telemetry::crc32c(bytes))
                 << tensor.name;

@@ -37,7 +37,7 @@ protected:
         if (!checkpoint)
             return checkpoint.error().message;
         m_own.clear();
-        for (const Part part : kParts)
+        for (const StatePart part : kStateParts)
             if (const auto read = checkpoint->readSlices(part, m_own.of(part)); !read)
                 return read.error().message;
         const CheckpointInfo& info = checkpoint->info();
@@ -117,12 +117,12 @@ TEST(DamagedValues, AreNamed)
     const auto checkpoint = Checkpoint::open(scratch.path() / "step-00000005");
     ASSERT_TRUE(checkpoint);
     Holding own(Cut::Whole, 0, 1);
-    const auto read = checkpoint->readSlices(Part::Weights, own.of(Part::Weights));
+    const auto read = checkpoint->readSlices(StatePart::Weights, own.of(StatePart::Weights));
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().message, path.string()
                   + ": model.norm.weight is damaged: its values do not have the sum that "
                     "checkpoint.json gives");
-    EXPECT_TRUE(checkpoint->readSlices(Part::SecondMoments, own.of(Part::SecondMoments)));
+    EXPECT_TRUE(checkpoint->readSlices(StatePart::SecondMoments, own.of(StatePart::SecondMoments)));
 }
 
 TEST(Manifest, OfAnotherVersionIsRefused)

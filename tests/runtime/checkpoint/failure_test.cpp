@@ -43,7 +43,7 @@ bool isWhole(const fs::path& folder, int scale = 1)
 {
     const auto found = findCheckpoint(folder);
     Holding own(Cut::Whole, 0, 1, scale);
-    for (const Part part : kParts)
+    for (const StatePart part : kStateParts)
         if (!found || !found->checkpoint.readSlices(part, own.of(part)))
             return false;
     return own.filled();
@@ -101,7 +101,7 @@ TEST(FailedCheckpoint, HolesAreFoundBeforeAnythingIsWritten)
     const auto outcome = theOutcome(onRanks(2, [&](engine::Communicator& world) {
         Holding own(Cut::Whole, world.rank(), 2);
         if (world.rank() == 1)
-            own.of(Part::SecondMoments).pop_back();
+            own.of(StatePart::SecondMoments).pop_back();
         return saveCheckpoint(infoOf(1), own.slices(), scratch.path() / "checkpoints", world);
     }));
     EXPECT_EQ(refusal(outcome), "the checkpoint of step 1 is not saved: model.norm.weight is not "

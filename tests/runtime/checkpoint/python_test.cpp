@@ -39,7 +39,7 @@ std::string outputOf(const std::string& command)
     return pipe != nullptr && ::pclose(pipe) == 0 ? text : "does not run";
 }
 
-std::string lineOf(const WholeTensor& tensor, Part part)
+std::string lineOf(const WholeTensor& tensor, StatePart part)
 {
     std::string line = storedName(part, tensor.name);
     if (!tensor.vector)
@@ -62,8 +62,8 @@ TEST(Safetensors, ArePlainToPython)
     std::string weights;
     std::string moments;
     for (const WholeTensor& tensor : tensorsOf()) {
-        weights += lineOf(tensor, Part::Weights);
-        moments += lineOf(tensor, Part::FirstMoments) + lineOf(tensor, Part::SecondMoments);
+        weights += lineOf(tensor, StatePart::Weights);
+        moments += lineOf(tensor, StatePart::FirstMoments) + lineOf(tensor, StatePart::SecondMoments);
     }
     EXPECT_EQ(read("model.safetensors"), weights);
     EXPECT_EQ(read("optimizer.safetensors"), moments);

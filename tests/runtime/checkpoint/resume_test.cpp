@@ -117,7 +117,7 @@ TEST(Resume, AfterAKillAtAnyMoment)
         const auto step = found->checkpoint.info().step;
         ASSERT_TRUE(step == 1 || step == 2);
         Holding own(Cut::Whole, 0, 1, step == 1 ? 1 : 4);
-        for (const Part part : kParts)
+        for (const StatePart part : kStateParts)
             ASSERT_TRUE(found->checkpoint.readSlices(part, own.of(part)));
         EXPECT_TRUE(own.filled());
     }

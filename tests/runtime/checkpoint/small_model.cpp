@@ -30,7 +30,7 @@ std::vector<WholeTensor> tensorsOf(int scale)
             {"model.norm.weight", true, {1, 6 * scale}}};
 }
 
-std::uint32_t bitsOf(Part part, const std::string& name, std::int64_t row, std::int64_t column)
+std::uint32_t bitsOf(StatePart part, const std::string& name, std::int64_t row, std::int64_t column)
 {
     std::uint64_t bits = std::hash<std::string>()(name) + static_cast<std::uint64_t>(part);
     for (const std::int64_t number : {row, column}) {
@@ -83,7 +83,7 @@ Holding::Holding(std::vector<WholeTensor> tensors, Cut cut, int rank, int ranks)
 void Holding::add(const WholeTensor& tensor, std::int64_t row, std::int64_t rows,
                   std::int64_t column, std::int64_t columns)
 {
-    for (const Part part : kParts) {
+    for (const StatePart part : kStateParts) {
         const std::int64_t stride = columns + (columns > 0 ? 3 : 0);
         m_memory.emplace_back(static_cast<std::size_t>(std::max<std::int64_t>(1, rows * stride)));
         m_slices[static_cast<std::size_t>(part)].push_back(
@@ -94,7 +94,7 @@ void Holding::add(const WholeTensor& tensor, std::int64_t row, std::int64_t rows
 
 void Holding::fill()
 {
-    for (const Part part : kParts)
+    for (const StatePart part : kStateParts)
         for (const TensorSlice& slice : of(part))
             for (std::int64_t row = 0; row < slice.values.rows; ++row)
                 for (std::int64_t column = 0; column < slice.values.columns; ++column)

@@ -19,7 +19,7 @@ inline constexpr Cut kCuts[] = {Cut::Whole, Cut::Rows, Cut::Columns, Cut::Flat, 
 std::vector<training::WholeTensor> tensorsOf(int scale = 1);
 
 // The bits of one value: any, also those of not-a-number.
-std::uint32_t bitsOf(training::Part part, const std::string& name, std::int64_t row,
+std::uint32_t bitsOf(training::StatePart part, const std::string& name, std::int64_t row,
                      std::int64_t column);
 
 // What one rank of `ranks` holds, with its memory: column slices lie in wider rows.
@@ -33,7 +33,7 @@ public:
     bool filled() const;
 
     training::CheckpointSlices slices() const { return {m_slices[0], m_slices[1], m_slices[2]}; }
-    std::vector<training::TensorSlice>& of(training::Part part)
+    std::vector<training::TensorSlice>& of(training::StatePart part)
     {
         return m_slices[static_cast<std::size_t>(part)];
     }

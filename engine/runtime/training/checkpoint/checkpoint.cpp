@@ -132,7 +132,7 @@ plan::Outcome Checkpoint::matchFiles()
         left.emplace(tensor.name, *wholeOf(tensor));
     for (const StoredTensor& tensor : weights.header.tensors) {
         const WholeTensor whole = *wholeOf(tensor);
-        for (const Part part : {Part::FirstMoments, Part::SecondMoments}) {
+        for (const StatePart part : {StatePart::FirstMoments, StatePart::SecondMoments}) {
             const auto found = left.find(storedName(part, tensor.name));
             if (found == left.end() || found->second.size != whole.size
                 || found->second.vector != whole.vector)
@@ -162,7 +162,7 @@ plan::Outcome Checkpoint::checkFits(const CheckpointSlices& wanted) const
 {
     if (const auto sound = checkSlices(wanted); !sound)
         return sound;
-    for (const Part part : kParts) {
+    for (const StatePart part : kStateParts) {
         for (const TensorSlice& slice : wanted.of(part)) {
             if (slice.values.empty())
                 continue;
@@ -179,11 +179,11 @@ plan::Outcome Checkpoint::checkFits(const CheckpointSlices& wanted) const
     return plan::done();
 }
 
-plan::Outcome Checkpoint::readSlices(Part part, std::span<const TensorSlice> wanted) const
+plan::Outcome Checkpoint::readSlices(StatePart part, std::span<const TensorSlice> wanted) const
 {
     CheckpointSlices slices;
-    (part == Part::Weights            ? slices.weights
-         : part == Part::FirstMoments ? slices.firstMoments
+    (part == StatePart::Weights            ? slices.weights
+         : part == StatePart::FirstMoments ? slices.firstMoments
                                       : slices.secondMoments)
         = wanted;
     if (const auto fits = checkFits(slices); !fits)
@@ -202,7 +202,7 @@ CheckpointReader::CheckpointReader(const Checkpoint& checkpoint, const Checkpoin
     : m_checkpoint(&checkpoint)
 {
     std::array<std::map<std::string, std::vector<const TensorSlice*>>, kTensorFiles.size()> byName;
-    for (const Part part : kParts)
+    for (const StatePart part : kStateParts)
         for (const TensorSlice& slice : wanted.of(part))
             if (!slice.values.empty())
                 byName[fileOf(part)][storedName(part, slice.name)].push_back(&slice);

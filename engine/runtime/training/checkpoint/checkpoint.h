@@ -41,7 +41,7 @@ public:
     // by every reader for itself: so no rank takes a value on another's word, and a tensor cut
     // among t ranks is read t times, all but once from the page cache. On an error the slices
     // hold anything.
-    plan::Outcome readSlices(Part part, std::span<const TensorSlice> wanted) const;
+    plan::Outcome readSlices(StatePart part, std::span<const TensorSlice> wanted) const;
 
 private:
     friend class CheckpointReader;

@@ -12,14 +12,14 @@ namespace {
 
 using Shapes = std::span<const SliceShape>; // of one part of one tensor
 
-std::string_view wordFor(Part part)
+std::string_view wordFor(StatePart part)
 {
     switch (part) {
-    case Part::Weights:
+    case StatePart::Weights:
         return "weights";
-    case Part::FirstMoments:
+    case StatePart::FirstMoments:
         return "first moments";
-    case Part::SecondMoments:
+    case StatePart::SecondMoments:
         break;
     }
     return "second moments";
@@ -78,9 +78,9 @@ plan::Outcome checkCover(Shapes slices)
     return plan::done();
 }
 
-plan::Outcome checkSameTensors(const std::array<std::vector<WholeTensor>, kParts.size()>& parts)
+plan::Outcome checkSameTensors(const std::array<std::vector<WholeTensor>, kStateParts.size()>& parts)
 {
-    for (const Part part : kParts) {
+    for (const StatePart part : kStateParts) {
         const auto& weights = parts.front();
         const auto& others = parts[static_cast<std::size_t>(part)];
         const auto [weight, other] = std::mismatch(weights.begin(), weights.end(), others.begin(),
@@ -101,7 +101,7 @@ plan::Result<std::vector<WholeTensor>> coveredTensors(std::vector<SliceShape> sh
     const auto keyOf = [](const SliceShape& shape) { return std::tie(shape.part, shape.whole.name); };
     std::sort(shapes.begin(), shapes.end(),
               [&](const auto& a, const auto& b) { return keyOf(a) < keyOf(b); });
-    std::array<std::vector<WholeTensor>, kParts.size()> parts;
+    std::array<std::vector<WholeTensor>, kStateParts.size()> parts;
     for (auto begin = shapes.begin(); begin != shapes.end();) {
         const auto end = std::find_if(begin, shapes.end(),
                                       [&](const auto& shape) { return keyOf(shape) != keyOf(*begin); });

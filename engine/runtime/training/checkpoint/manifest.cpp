@@ -126,16 +126,16 @@ plan::Error differs(const std::string& name, const std::string& stored, const st
 
 } // namespace
 
-std::size_t fileOf(Part part) { return part == Part::Weights ? 0 : 1; }
+std::size_t fileOf(StatePart part) { return part == StatePart::Weights ? 0 : 1; }
 
-std::string storedName(Part part, const std::string& name)
+std::string storedName(StatePart part, const std::string& name)
 {
     switch (part) {
-    case Part::Weights:
+    case StatePart::Weights:
         return name;
-    case Part::FirstMoments:
+    case StatePart::FirstMoments:
         return name + ".exp_avg";
-    case Part::SecondMoments:
+    case StatePart::SecondMoments:
         break;
     }
     return name + ".exp_avg_sq";

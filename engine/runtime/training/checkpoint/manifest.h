@@ -38,8 +38,8 @@ inline constexpr std::size_t kMaxManifestBytes = 64u << 20;
 // The files of tensors, and which of them holds a part under which name.
 inline constexpr std::array<const char*, 2> kTensorFiles{"model.safetensors",
                                                          "optimizer.safetensors"};
-std::size_t fileOf(Part part); // index into kTensorFiles
-std::string storedName(Part part, const std::string& name); // NAME, NAME.exp_avg, NAME.exp_avg_sq
+std::size_t fileOf(StatePart part); // index into kTensorFiles
+std::string storedName(StatePart part, const std::string& name); // NAME, NAME.exp_avg, NAME.exp_avg_sq
 
 struct FileSums {
     std::uint32_t header = 0; // CRC-32C of the bytes before the data

@@ -145,7 +145,7 @@ plan::Outcome Saving::agreeOnTensors()
         return tensors.error();
 
     m_files = filesOf(*tensors);
-    for (const Part part : kParts) {
+    for (const StatePart part : kStateParts) {
         for (const TensorSlice& slice : m_own.of(part)) {
             if (slice.values.empty())
                 continue;

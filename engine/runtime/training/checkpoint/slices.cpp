@@ -38,21 +38,21 @@ bool isInside(const SliceShape& slice)
     return true;
 }
 
-SliceShape shapeOf(Part part, const TensorSlice& slice)
+SliceShape shapeOf(StatePart part, const TensorSlice& slice)
 {
     return {part, wholeOf(slice), slice.first, {slice.values.rows, slice.values.columns}};
 }
 
 } // namespace
 
-std::span<const TensorSlice> CheckpointSlices::of(Part part) const
+std::span<const TensorSlice> CheckpointSlices::of(StatePart part) const
 {
     switch (part) {
-    case Part::Weights:
+    case StatePart::Weights:
         return weights;
-    case Part::FirstMoments:
+    case StatePart::FirstMoments:
         return firstMoments;
-    case Part::SecondMoments:
+    case StatePart::SecondMoments:
         break;
     }
     return secondMoments;
@@ -68,7 +68,7 @@ WholeTensor wholeOf(const TensorSlice& slice) { return {slice.name, slice.vector
 
 plan::Outcome checkSlices(const CheckpointSlices& slices)
 {
-    for (const Part part : kParts) {
+    for (const StatePart part : kStateParts) {
         for (const TensorSlice& slice : slices.of(part)) {
             if (!isTensorName(slice.name))
                 return plan::Error{"a slice has a name that no tensor can have"};
@@ -89,7 +89,7 @@ plan::Outcome checkSlices(const CheckpointSlices& slices)
 std::string encodeShapes(const CheckpointSlices& slices)
 {
     std::string bytes;
-    for (const Part part : kParts) {
+    for (const StatePart part : kStateParts) {
         for (const TensorSlice& slice : slices.of(part)) {
             if (slice.values.empty())
                 continue;
@@ -117,10 +117,10 @@ plan::Result<std::vector<SliceShape>> decodeShapes(std::string_view bytes)
             return damaged;
         std::memcpy(&packed, bytes.data(), sizeof packed);
         bytes.remove_prefix(sizeof packed);
-        if (packed.nameBytes > bytes.size() || packed.part >= kParts.size())
+        if (packed.nameBytes > bytes.size() || packed.part >= kStateParts.size())
             return damaged;
         SliceShape shape;
-        shape.part = kParts[packed.part];
+        shape.part = kStateParts[packed.part];
         shape.whole = {std::string(bytes.substr(0, packed.nameBytes)), packed.vector != 0,
                        packed.whole};
         shape.first = packed.first;

@@ -16,9 +16,9 @@
 namespace training {
 
 // The moments are those of Adam, the running means of the gradient and of its square.
-enum class Part : std::uint8_t { Weights, FirstMoments, SecondMoments };
-inline constexpr std::array<Part, 3> kParts{Part::Weights, Part::FirstMoments,
-                                            Part::SecondMoments};
+enum class StatePart : std::uint8_t { Weights, FirstMoments, SecondMoments };
+inline constexpr std::array<StatePart, 3> kStateParts{StatePart::Weights, StatePart::FirstMoments,
+                                            StatePart::SecondMoments};
 
 // What one rank gives or wants, in host memory, all F32. A moment bears the name of its
 // weight. Empty slices count for nothing.
@@ -27,7 +27,7 @@ struct CheckpointSlices {
     std::span<const TensorSlice> firstMoments;
     std::span<const TensorSlice> secondMoments;
 
-    std::span<const TensorSlice> of(Part part) const;
+    std::span<const TensorSlice> of(StatePart part) const;
 };
 
 struct WholeTensor {
@@ -43,7 +43,7 @@ std::string sizeText(const WholeTensor& tensor);
 WholeTensor wholeOf(const TensorSlice& slice);
 
 struct SliceShape {
-    Part part = Part::Weights;
+    StatePart part = StatePart::Weights;
     WholeTensor whole;
     std::array<std::int64_t, 2> first{};
     std::array<std::int64_t, 2> extent{};

@@ -18,7 +18,7 @@ TensorFiles filesOf(const std::vector<WholeTensor>& tensors)
 {
     TensorFiles files;
     for (const WholeTensor& tensor : tensors) {
-        for (const Part part : kParts) {
+        for (const StatePart part : kStateParts) {
             StoredTensor stored;
             stored.name = storedName(part, tensor.name);
             stored.shape = shapeOf(tensor);
@@ -32,10 +32,10 @@ TensorFiles filesOf(const std::vector<WholeTensor>& tensors)
     return files;
 }
 
-Place placeOf(Part part, std::size_t index)
+Place placeOf(StatePart part, std::size_t index)
 {
-    return {fileOf(part), part == Part::Weights ? index
-                                                : 2 * index + (part == Part::SecondMoments ? 1 : 0)};
+    return {fileOf(part), part == StatePart::Weights ? index
+                                                : 2 * index + (part == StatePart::SecondMoments ? 1 : 0)};
 }
 
 std::vector<std::vector<Place>> sharesOf(const TensorFiles& files, std::size_t ranks)

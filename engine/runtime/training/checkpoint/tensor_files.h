@@ -37,7 +37,7 @@ using TensorFiles = std::array<TensorFile, kTensorFiles.size()>;
 TensorFiles filesOf(const std::vector<WholeTensor>& tensors);
 
 // Where filesOf() puts a part of tensor number `index` of `tensors`.
-Place placeOf(Part part, std::size_t index);
+Place placeOf(StatePart part, std::size_t index);
 
 // The tensors that each rank reads back, all about the same number of bytes.
 std::vector<std::vector<Place>> sharesOf(const TensorFiles& files, std::size_t ranks);
