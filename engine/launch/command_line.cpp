@@ -1,5 +1,6 @@
 #include "engine/launch/command_line.h"
 
+#include <algorithm>
 #include <charconv>
 #include <map>
 #include <vector>
@@ -27,7 +28,7 @@ bool contains(Names names, std::string_view name)
     return false;
 }
 
-plan::Result<Sorted> sort(std::span<const std::string> arguments, Names valued, Names flags)
+plan::Result<Sorted> sortOut(std::span<const std::string> arguments, Names valued, Names flags)
 {
     Sorted sorted;
     bool onlyWords = false;
@@ -84,14 +85,52 @@ plan::Outcome choose(const Sorted& sorted, const std::string& option,
     return plan::Error{fmt::format("{} {}: is none of {}", option, given->second, known)};
 }
 
+template <class Number>
+bool isNumber(std::string_view text, Number least, Number most, Number& number)
+{
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() && number >= least
+           && number <= most;
+}
+
+plan::Outcome readThreads(const Sorted& sorted, int& threads)
+{
+    const std::string text = take(sorted, "--threads");
+    if (text.empty() || isNumber(text, 1, kMaxThreads, threads))
+        return plan::done();
+    return plan::Error{fmt::format("--threads {}: is no number from 1 to {}", text, kMaxThreads)};
+}
+
+plan::Outcome readFlip(const Sorted& sorted, std::optional<FlippedBit>& flip)
+{
+    const std::string text = take(sorted, "--flip-bit");
+    if (text.empty())
+        return plan::done();
+    const std::string_view whole = text;
+    const std::size_t first = std::min(whole.find(':'), whole.size());
+    const std::size_t second = std::min(whole.find(':', first + 1), whole.size());
+    FlippedBit read;
+    if (second < whole.size()
+        && isNumber(whole.substr(0, first), 0, kMaxLocalRanks - 1, read.rank)
+        && isNumber(whole.substr(first + 1, second - first - 1), std::int64_t{0}, kMaxSteps - 1,
+                    read.step)) {
+        if (const auto op = plan::parseOp(whole.substr(second + 1))) {
+            read.op = *op;
+            flip = read;
+            return plan::done();
+        }
+    }
+    return plan::Error{"--flip-bit " + text
+                       + ": is no RANK:STEP:OP, as 1:3:2F0 for rank 1, step 3 and the forward of "
+                         "stage 2 on microbatch 0"};
+}
+
 plan::Outcome readSteps(const Sorted& sorted, std::int64_t& steps)
 {
     const std::string text = take(sorted, "--steps");
     if (text.empty())
         return plan::done();
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), steps);
-    if (error == std::errc() && end == text.data() + text.size() && steps >= 1
-        && steps <= kMaxSteps)
+    if (isNumber(text, std::int64_t{1}, kMaxSteps, steps))
         return plan::done();
     return plan::Error{fmt::format("--steps {}: is no number from 1 to {}", text, kMaxSteps)};
 }
@@ -107,14 +146,16 @@ plan::Outcome oneWord(const Sorted& sorted, std::string_view command, std::strin
 plan::Result<Request> parseRun(std::span<const std::string> arguments)
 {
     constexpr std::string_view kValued[]
-        = {"--steps", "--device", "--launcher", "--hostfile", "--listen", "--record", "--json"};
+        = {"--steps",  "--device", "--launcher", "--hostfile", "--listen",
+           "--record", "--json",   "--threads",  "--resume",   "--flip-bit"};
     constexpr std::string_view kFlags[] = {"--detach"};
-    const auto sorted = sort(arguments, kValued, kFlags);
+    const auto sorted = sortOut(arguments, kValued, kFlags);
     if (!sorted)
         return sorted.error();
     RunRequest request;
     const plan::Outcome checks[]
         = {oneWord(*sorted, "bubblescope-run", "strategy file"), readSteps(*sorted, request.steps),
+           readThreads(*sorted, request.threads), readFlip(*sorted, request.flip),
            choose<DeviceChoice>(*sorted, "--device",
                                 {{"auto", DeviceChoice::Automatic},
                                  {"emulated", DeviceChoice::Emulated},
@@ -133,7 +174,12 @@ plan::Result<Request> parseRun(std::span<const std::string> arguments)
     request.listen = take(*sorted, "--listen");
     request.record = take(*sorted, "--record");
     request.json = take(*sorted, "--json");
+    request.resume = take(*sorted, "--resume");
     request.detach = sorted->options.contains("--detach");
+    for (const char* option : {"--threads", "--resume", "--flip-bit"}) {
+        if (request.device != DeviceChoice::Cpu && sorted->options.contains(option))
+            return plan::Error{std::string(option) + " goes with --device cpu only"};
+    }
     if (request.detach && request.json == "-")
         return plan::Error{"--json - cannot go with --detach: the report comes after the program "
                            "has ended; name a file, or read report.json in the run's directory"};
@@ -143,7 +189,7 @@ plan::Result<Request> parseRun(std::span<const std::string> arguments)
 plan::Result<Request> parseList(std::span<const std::string> arguments)
 {
     constexpr std::string_view kFlags[] = {"--json"};
-    const auto sorted = sort(arguments, {}, kFlags);
+    const auto sorted = sortOut(arguments, {}, kFlags);
     if (!sorted)
         return sorted.error();
     if (!sorted->words.empty())
@@ -154,7 +200,7 @@ plan::Result<Request> parseList(std::span<const std::string> arguments)
 plan::Result<Request> parseExport(std::span<const std::string> arguments)
 {
     constexpr std::string_view kValued[] = {"--format", "-o"};
-    const auto sorted = sort(arguments, kValued, {});
+    const auto sorted = sortOut(arguments, kValued, {});
     if (!sorted)
         return sorted.error();
     ExportRequest request;
@@ -172,12 +218,57 @@ plan::Result<Request> parseExport(std::span<const std::string> arguments)
     return Request(std::move(request));
 }
 
-// attach, stop and replay: a run, and perhaps --json OUT.
+using CommandKind = telemetry::ControlCommand::Kind;
+
+// pause, resume, checkpoint, slow and swap: a run, and what they need.
+plan::Result<Request> parseControl(const std::string& command, CommandKind kind,
+                                   std::span<const std::string> arguments)
+{
+    const auto sorted = sortOut(arguments, {}, {});
+    if (!sorted)
+        return sorted.error();
+    const std::vector<std::string>& words = sorted->words;
+    const std::size_t needed = kind == CommandKind::Slow ? 3 : kind == CommandKind::Swap ? 2 : 1;
+    if (words.size() != needed)
+        return plan::Error{fmt::format("{} needs {}; see bubblescope-run --help", command,
+                                       needed == 3   ? "a run, a rank and a factor"
+                                       : needed == 2 ? "a run and a schedule"
+                                                     : "exactly one run")};
+    ControlRequest request{words[0], {.kind = kind}};
+    if (kind == CommandKind::Slow) {
+        if (!isNumber(words[1], 0, kMaxLocalRanks - 1, request.command.rank))
+            return plan::Error{fmt::format("slow: {} is no rank", words[1])};
+        if (!isNumber(words[2], 1.0, telemetry::kMostSlowFactor, request.command.factor))
+            return plan::Error{fmt::format("slow: {} is no factor from 1 to {}; 1 ends it", words[2],
+                                           telemetry::kMostSlowFactor)};
+    }
+    if (kind == CommandKind::Swap)
+        request.command.schedule = words[1];
+    if (const auto problem = telemetry::problemOf(request.command))
+        return plan::Error{problem->message};
+    return Request(std::move(request));
+}
+
+plan::Result<Request> parseStop(std::span<const std::string> arguments)
+{
+    constexpr std::string_view kFlags[] = {"--after-step"};
+    const auto sorted = sortOut(arguments, {}, kFlags);
+    if (!sorted)
+        return sorted.error();
+    if (const auto one = oneWord(*sorted, "stop", "run"); !one)
+        return one.error();
+    if (sorted->options.contains("--after-step"))
+        return Request(
+            ControlRequest{sorted->words.front(), {.kind = CommandKind::StopAfterStep}});
+    return Request(StopRequest{sorted->words.front()});
+}
+
+// attach and replay: a run, and perhaps --json OUT.
 plan::Result<Request> parseRunCommand(const std::string& command,
                                       std::span<const std::string> arguments)
 {
     constexpr std::string_view kJson[] = {"--json"};
-    const auto sorted = sort(arguments, command == "stop" ? Names() : Names(kJson), {});
+    const auto sorted = sortOut(arguments, kJson, {});
     if (!sorted)
         return sorted.error();
     if (const auto one = oneWord(*sorted, command, "run"); !one)
@@ -185,9 +276,7 @@ plan::Result<Request> parseRunCommand(const std::string& command,
     const std::string& run = sorted->words.front();
     if (command == "attach")
         return Request(AttachRequest{run, take(*sorted, "--json")});
-    if (command == "replay")
-        return Request(ReplayRequest{run, take(*sorted, "--json")});
-    return Request(StopRequest{run});
+    return Request(ReplayRequest{run, take(*sorted, "--json")});
 }
 
 } // namespace
@@ -203,8 +292,17 @@ plan::Result<Request> parseCommandLine(std::span<const std::string> arguments)
         return parseList(arguments.subspan(1));
     if (first == "export")
         return parseExport(arguments.subspan(1));
-    if (first == "attach" || first == "stop" || first == "replay")
+    if (first == "attach" || first == "replay")
         return parseRunCommand(first, arguments.subspan(1));
+    if (first == "stop")
+        return parseStop(arguments.subspan(1));
+    const std::map<std::string_view, CommandKind> controls = {{"pause", CommandKind::Pause},
+                                                              {"resume", CommandKind::Resume},
+                                                              {"checkpoint", CommandKind::Checkpoint},
+                                                              {"slow", CommandKind::Slow},
+                                                              {"swap", CommandKind::Swap}};
+    if (const auto control = controls.find(first); control != controls.end())
+        return parseControl(first, control->second, arguments.subspan(1));
     return parseRun(arguments);
 }
 
@@ -220,9 +318,16 @@ std::string_view usage()
            "         --record DIR           where the run is kept: new or empty\n"
            "         --json OUT             the report as JSON; - is stdout\n"
            "         --detach               go on in the background; stdout says where\n"
+           "         --threads N            --device cpu: threads of a rank (1)\n"
+           "         --resume PATH          --device cpu: go on from a checkpoint, or a run's last\n"
+           "         --flip-bit R:S:OP      --device cpu: put a fault into an op of rank R in step S\n"
            "       bubblescope-run list [--json]         the runs there are, newest first\n"
            "       bubblescope-run attach RUN [--json OUT]   follow a live run\n"
            "       bubblescope-run stop RUN              end a run and all its processes\n"
+           "       bubblescope-run stop RUN --after-step | pause RUN | resume RUN | checkpoint RUN\n"
+           "       bubblescope-run slow RUN RANK FACTOR  make a rank slower; 1 ends it\n"
+           "       bubblescope-run swap RUN SCHEDULE     go on with another schedule\n"
+           "                             these wait for the end of the step and say what the run did\n"
            "       bubblescope-run replay RUN [--json OUT]   read a recording\n"
            "       bubblescope-run export RUN --format chrome|csv [-o OUT]\n"
            "RUN is a name, its beginning, \"last\", or for replay and export a path.\n"

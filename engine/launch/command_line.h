@@ -3,10 +3,13 @@
 #pragma once
 
 #include "engine/launch/rank_command.h"
+#include "engine/plan/op.h"
 #include "engine/plan/result.h"
+#include "telemetry/control.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +20,14 @@ namespace launch {
 enum class DeviceChoice { Automatic, Emulated, Cpu, Cuda };
 
 inline constexpr std::int64_t kMaxSteps = 1'000'000;
+inline constexpr int kMaxThreads = 256;
+
+// In the result of one op of one rank of the world, in one step.
+struct FlippedBit {
+    int rank = 0;
+    std::int64_t step = 0;
+    plan::Op op;
+};
 
 struct RunRequest {
     std::string strategy; // file
@@ -28,6 +39,10 @@ struct RunRequest {
     std::filesystem::path record;   // empty: in the place for runs
     std::string json;               // file, "-" for stdout; empty: none
     bool detach = false;
+    // With --device cpu only.
+    int threads = 1;                // of one rank, for its matrices
+    std::filesystem::path resume;   // a checkpoint; empty: from the start
+    std::optional<FlippedBit> flip; // a fault put in, to see the checks find it
 };
 
 struct ListRequest {
@@ -41,6 +56,12 @@ struct AttachRequest {
 
 struct StopRequest {
     std::string run;
+};
+
+// What a live run is asked at the end of its step.
+struct ControlRequest {
+    std::string run;
+    telemetry::ControlCommand command;
 };
 
 struct ReplayRequest {
@@ -58,8 +79,8 @@ struct ExportRequest {
 
 struct HelpRequest {};
 
-using Request = std::variant<RunRequest, ListRequest, AttachRequest, StopRequest, ReplayRequest,
-                             ExportRequest, HelpRequest>;
+using Request = std::variant<RunRequest, ListRequest, AttachRequest, StopRequest, ControlRequest,
+                             ReplayRequest, ExportRequest, HelpRequest>;
 
 // `arguments` without the program's name. A file named like a command is given as ./list.
 plan::Result<Request> parseCommandLine(std::span<const std::string> arguments);

@@ -1,6 +1,7 @@
 // bubblescope-run: starts, supervises and shows runs.
 
 #include "engine/launch/command_line.h"
+#include "engine/launch/control_command.h"
 #include "engine/launch/export_command.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/run_command.h"
@@ -28,6 +29,10 @@ struct InPlaces {
     ExitCode operator()(const launch::StopRequest& request) const
     {
         return launch::stopRun(request, places);
+    }
+    ExitCode operator()(const launch::ControlRequest& request) const
+    {
+        return launch::controlRun(request, places);
     }
     ExitCode operator()(const launch::ReplayRequest& request) const
     {

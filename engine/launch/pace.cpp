@@ -14,17 +14,17 @@ double busySeconds(double seconds, double bubbleFraction) { return seconds * (1 
 
 bool keptPace(const StepReport& step, const Prediction& predicted)
 {
-    if (!step.whole || predicted.stepSeconds <= 0)
+    if (!step.whole || !(predicted.stepSeconds > 0.0))
         return true;
-    return step.seconds <= (1 + kMostPaceLoss) * predicted.stepSeconds
+    return step.seconds <= (1 + kMostPaceLoss) * *predicted.stepSeconds
            && busySeconds(step.seconds, step.bubbleFraction)
                   >= (1 - kMostPaceLoss)
-                         * busySeconds(predicted.stepSeconds, predicted.bubbleFraction);
+                         * busySeconds(*predicted.stepSeconds, predicted.bubbleFraction);
 }
 
 std::string paceWarning(const Report& report)
 {
-    if (report.device != "emulated" || !report.predicted)
+    if (report.device != "emulated" || !report.predicted || !report.predicted->stepSeconds)
         return {};
     std::size_t lagging = 0;
     double longest = 0;
@@ -41,7 +41,7 @@ std::string paceWarning(const Report& report)
                        "{:.3f} ms, predicted {:.3f} ms); the messages are too large or the ops too "
                        "short for this machine, so do not take the difference for the plan's",
                        lagging, report.steps.size(), kMostPaceLoss * 100, longest * 1e3,
-                       report.predicted->stepSeconds * 1e3);
+                       *report.predicted->stepSeconds * 1e3);
 }
 
 } // namespace launch

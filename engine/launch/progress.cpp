@@ -18,11 +18,17 @@ std::string stepLine(const StepReport& step, std::int64_t steps,
         return line + fmt::format("  not whole  dropped {}", dropped);
     line += fmt::format("  {:.3f} ms  bubble {:.2f} %", step.seconds * 1e3,
                         step.bubbleFraction * 100);
-    if (predicted && predicted->stepSeconds > 0)
+    if (predicted && predicted->stepSeconds > 0.0)
         line += fmt::format("  predicted {:.3f} ms ({:+.2f} %), bubble {:.2f} %",
-                            predicted->stepSeconds * 1e3,
-                            (step.seconds / predicted->stepSeconds - 1) * 100,
+                            *predicted->stepSeconds * 1e3,
+                            (step.seconds / *predicted->stepSeconds - 1) * 100,
                             predicted->bubbleFraction * 100);
+    if (step.loss)
+        line += fmt::format("  loss {:.4f}", *step.loss);
+    if (const auto rate = tokensPerSecond(step))
+        line += fmt::format("  {:.0f} tokens/s", *rate);
+    if (step.checks.different > 0)
+        line += fmt::format("  {} ops DIFFER when run twice", step.checks.different);
     line += fmt::format("  dropped {}", dropped);
     return line;
 }

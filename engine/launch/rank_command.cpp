@@ -79,6 +79,18 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
                      {command.engine.string(), command.strategy.string(), "--endpoint",
                       command.rankEndpoint, "--run", sessionText(command.session), "--steps",
                       std::to_string(command.steps), "--device", command.device});
+    if (command.training) {
+        const TrainingArguments& training = *command.training;
+        const auto option = [&](const char* name, const std::string& value) {
+            if (!value.empty())
+                arguments.insert(arguments.end(), {name, value});
+        };
+        option("--threads", std::to_string(training.threads));
+        option("--checkpoints", training.checkpoints.string());
+        option("--resume", training.resume.string());
+        option("--control", training.control);
+        option("--flip-bit", training.flip);
+    }
     return arguments;
 }
 

@@ -22,6 +22,15 @@ std::string_view programOf(Launcher launcher); // "mpirun", "srun"
 // Ranks one machine is asked to carry.
 inline constexpr int kMaxLocalRanks = 256;
 
+// What the engine gets beside, where it trains.
+struct TrainingArguments {
+    int threads = 1;
+    std::filesystem::path checkpoints{}; // absolute: where to write them
+    std::filesystem::path resume{};      // absolute: the one to go on from; empty: none
+    std::string control{};               // endpoint
+    std::string flip{};                  // RANK:STEP:OP; empty: none
+};
+
 struct RankCommand {
     Launcher launcher = Launcher::Mpirun;
     std::filesystem::path launcherPath; // absolute
@@ -35,6 +44,7 @@ struct RankCommand {
     std::filesystem::path mpiFiles;     // MPI's session files; removed with the run
     std::filesystem::path sharedMemory; // MPI's shared segments; empty: where MPI likes
     bool asRoot = false;
+    std::optional<TrainingArguments> training; // of a device that computes
 };
 
 // argv, with the launcher's path first.

@@ -44,6 +44,8 @@ Json toJson(const StepReport& step)
             {"seconds", ifWhole(step.seconds)},
             {"bubble_fraction", ifWhole(step.bubbleFraction)},
             {"loss", orNull(step.loss)},
+            {"gradient_norm", orNull(step.gradientNorm)},
+            {"tokens_per_second", orNull(tokensPerSecond(step))},
             {"whole", step.whole},
             {"lateness_median_seconds", ifWhole(step.medianLateness)},
             {"lateness_max_seconds", ifWhole(step.maxLateness)}};
@@ -53,8 +55,8 @@ Json measuredJson(const Report& report)
 {
     const auto seconds = medianSeconds(report);
     std::optional<double> error;
-    if (seconds && report.predicted && report.predicted->stepSeconds > 0)
-        error = *seconds / report.predicted->stepSeconds - 1;
+    if (seconds && report.predicted && report.predicted->stepSeconds > 0.0)
+        error = *seconds / *report.predicted->stepSeconds - 1;
     return {{"median_step_seconds", orNull(seconds)},
             {"median_bubble_fraction",
              orNull(medianOf(report.steps,
@@ -62,7 +64,99 @@ Json measuredJson(const Report& report)
             {"median_error", orNull(error)}};
 }
 
+// From what the ranks compared: a summary of each, and the ops that differed.
+Checks checksOf(const measured::Step& step)
+{
+    Checks checks;
+    for (const auto& [rank, record] : step.checks) {
+        if (record.stage < 0) {
+            checks.compared += record.compared;
+            checks.different += record.different;
+            continue;
+        }
+        const bool named = record.kind <= telemetry::SpanKind::WeightGrad && record.different > 0;
+        if (named && checks.differences.size() < kMostDifferences)
+            checks.differences.push_back(
+                {rank, step.number,
+                 plan::toText(plan::Op{record.stage, static_cast<plan::OpKind>(record.kind),
+                                       record.microbatch})});
+    }
+    return checks;
+}
+
+Json toJson(const Checks& checks)
+{
+    Json json = {{"compared", checks.compared}, {"different", checks.different}};
+    for (const Difference& difference : checks.differences)
+        json["differences"].push_back(
+            {{"rank", difference.rank}, {"step", difference.step}, {"op", difference.op}});
+    return json;
+}
+
+Checks allChecks(const Report& report)
+{
+    Checks checks;
+    for (const StepReport& step : report.steps)
+        checks.add(step.checks);
+    return checks;
+}
+
+std::string trainingSummary(const Report& report)
+{
+    std::string text;
+    std::vector<double> losses;
+    for (const StepReport& step : report.steps) {
+        if (step.loss)
+            losses.push_back(*step.loss);
+    }
+    const auto rate = medianOf(report.steps, [](const StepReport& step) {
+        return tokensPerSecond(step).value_or(0);
+    });
+    if (losses.size() > 1)
+        text += fmt::format("  loss {:.4f} at first, {:.4f} at last", losses.front(), losses.back());
+    else if (!losses.empty())
+        text += fmt::format("  loss {:.4f}", losses.front());
+    if (rate > 0.0)
+        text += fmt::format("{}{:.0f} tokens/s", text.empty() ? "  " : ", ", *rate);
+    return text.empty() ? text : text + "\n";
+}
+
+std::string checksSummary(const Checks& checks)
+{
+    if (checks.compared == 0)
+        return {};
+    if (checks.different == 0)
+        return fmt::format("  {} ops were run twice, none came out different\n", checks.compared);
+    std::string text = fmt::format("  {} of {} ops that were run twice came out different:",
+                                   checks.different, checks.compared);
+    constexpr std::size_t kShown = 5;
+    const std::size_t shown = std::min(kShown, checks.differences.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+        const Difference& difference = checks.differences[i];
+        text += fmt::format("{} {} of step {} on rank {}", i == 0 ? "" : ",", difference.op,
+                            difference.step, difference.rank);
+    }
+    return text + (checks.different > shown ? " and more\n" : "\n");
+}
+
 } // namespace
+
+void Checks::add(const Checks& more)
+{
+    compared += more.compared;
+    different += more.different;
+    const auto room
+        = static_cast<std::ptrdiff_t>(kMostDifferences - std::min(kMostDifferences, differences.size()));
+    const auto taken = std::min(room, static_cast<std::ptrdiff_t>(more.differences.size()));
+    differences.insert(differences.end(), more.differences.begin(), more.differences.begin() + taken);
+}
+
+std::optional<double> tokensPerSecond(const StepReport& step)
+{
+    if (!step.tokens || !step.whole || step.seconds <= 0)
+        return std::nullopt;
+    return static_cast<double>(*step.tokens) / step.seconds;
+}
 
 StepReport reportOf(const measured::Step& step)
 {
@@ -72,6 +166,14 @@ StepReport reportOf(const measured::Step& step)
     report.bubbleFraction = plan::bubbleFraction(step.timeline);
     if (std::isfinite(step.loss))
         report.loss = step.loss;
+    if (step.training) {
+        report.tokens = step.training->tokens;
+        if (std::isfinite(step.training->gradientNorm))
+            report.gradientNorm = step.training->gradientNorm;
+        if (!report.loss && std::isfinite(step.training->loss))
+            report.loss = step.training->loss;
+    }
+    report.checks = checksOf(step);
     report.whole = step.whole();
     report.medianLateness = secondsOf(step.medianLateness);
     report.maxLateness = secondsOf(step.maxLateness);
@@ -80,9 +182,9 @@ StepReport reportOf(const measured::Step& step)
 
 std::optional<double> stepError(const Report& report, const StepReport& step)
 {
-    if (!report.predicted || report.predicted->stepSeconds <= 0)
+    if (!report.predicted || !(report.predicted->stepSeconds > 0.0))
         return std::nullopt;
-    return step.seconds / report.predicted->stepSeconds - 1;
+    return step.seconds / *report.predicted->stepSeconds - 1;
 }
 
 std::optional<double> medianSeconds(const Report& report)
@@ -98,12 +200,13 @@ std::string toJson(const Report& report)
     json["ranks"] = report.ranks;
     json["predicted"] = nullptr;
     if (report.predicted)
-        json["predicted"] = {{"step_seconds", report.predicted->stepSeconds},
+        json["predicted"] = {{"step_seconds", orNull(report.predicted->stepSeconds)},
                              {"bubble_fraction", report.predicted->bubbleFraction}};
     json["measured"] = measuredJson(report);
     json["steps"] = Json::array();
     for (const StepReport& step : report.steps)
         json["steps"].push_back(toJson(step));
+    json["checks"] = toJson(allChecks(report));
     json["telemetry"] = {{"sent", report.telemetry.sent},
                          {"logged", report.telemetry.logged},
                          {"dropped", report.telemetry.dropped},
@@ -124,10 +227,12 @@ std::string summaryOf(const Report& report)
     if (seconds) {
         text += fmt::format("  {} steps on {} ranks ({}), median {:.3f} ms", report.steps.size(),
                             report.ranks, report.device, *seconds * 1e3);
-        if (report.predicted && report.predicted->stepSeconds > 0)
+        if (report.predicted && report.predicted->stepSeconds > 0.0)
             text += fmt::format(", predicted {:.3f} ms ({:+.2f} %)",
-                                report.predicted->stepSeconds * 1e3,
-                                (*seconds / report.predicted->stepSeconds - 1) * 100);
+                                *report.predicted->stepSeconds * 1e3,
+                                (*seconds / *report.predicted->stepSeconds - 1) * 100);
+        else if (report.predicted)
+            text += ", not predicted (bubblescope-plan calibrate finds costs for it)";
         const auto bubble
             = medianOf(report.steps, [](const StepReport& step) { return step.bubbleFraction; });
         text += fmt::format("\n  bubble {:.2f} %", bubble.value_or(0) * 100);
@@ -135,6 +240,7 @@ std::string summaryOf(const Report& report)
             text += fmt::format(", predicted {:.2f} %", report.predicted->bubbleFraction * 100);
         text += "\n";
     }
+    text += trainingSummary(report) + checksSummary(allChecks(report));
     const TelemetryReport& telemetry = report.telemetry;
     text += fmt::format("  telemetry: {} records sent, {} recorded, {} dropped\n", telemetry.sent,
                         telemetry.logged, telemetry.dropped);

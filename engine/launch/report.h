@@ -12,11 +12,34 @@
 
 namespace launch {
 
+// An op that came out different when it was run twice.
+struct Difference {
+    int rank = 0; // of the world
+    int step = 0;
+    std::string op; // "2F0"
+
+    bool operator==(const Difference&) const = default;
+};
+
+inline constexpr std::size_t kMostDifferences = 1000; // that a report names
+
+struct Checks {
+    std::uint64_t compared = 0; // ops
+    std::uint64_t different = 0;
+    std::vector<Difference> differences{}; // the first kMostDifferences
+
+    void add(const Checks& more);
+    bool operator==(const Checks&) const = default;
+};
+
 struct StepReport {
     int step = 0;
     double seconds = 0; // measured makespan
     double bubbleFraction = 0;
     std::optional<double> loss;
+    std::optional<double> gradientNorm; // before clipping
+    std::optional<std::uint64_t> tokens;
+    Checks checks{};
     bool whole = true;      // false: spans are missing, so the numbers are too
     double medianLateness = 0; // seconds; of wall ends against virtual deadlines
     double maxLateness = 0;
@@ -37,7 +60,7 @@ struct TelemetryReport {
 };
 
 struct Prediction {
-    double stepSeconds = 0;
+    std::optional<double> stepSeconds{}; // unknown: nobody has measured what an op takes
     double bubbleFraction = 0;
 
     bool operator==(const Prediction&) const = default;
@@ -54,6 +77,9 @@ struct Report {
 
     bool operator==(const Report&) const = default;
 };
+
+// Of a step that is whole and tells its tokens.
+std::optional<double> tokensPerSecond(const StepReport& step);
 
 // The numbers of one measured step, by the plan's own metrics.
 StepReport reportOf(const measured::Step& step);

@@ -2,6 +2,7 @@
 
 #include "engine/launch/background.h"
 #include "engine/launch/catalogue.h"
+#include "engine/launch/control_command.h"
 #include "engine/launch/guard.h"
 #include "engine/launch/private_file.h"
 #include "engine/launch/process_tree.h"
@@ -13,11 +14,16 @@
 #include "engine/launch/run_plan.h"
 #include "engine/launch/supervisor.h"
 #include "engine/strategy/yaml.h"
+#include "telemetry/control_server.h"
 #include "telemetry/endpoint.h"
+
+#include <cerrno>
+#include <cstring>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 
 namespace launch {
 
@@ -43,6 +49,7 @@ void forget(const Underway& run)
          {run.record.events(), run.record.log(), run.record.strategyCopy(),
           RunRecord::file(run.record.directory)})
         unlink(file.c_str());
+    rmdir(run.record.checkpoints().c_str());
     run.folder.giveUp();
     if (run.directoryIsOurs)
         rmdir(run.record.directory.c_str());
@@ -80,6 +87,9 @@ plan::Outcome makeFiles(Underway& run)
                                             strategy::writeStrategy(run.plan.strategy));
         !copied)
         return copied.error();
+    if (run.plan.device != "emulated" && mkdir(run.record.checkpoints().c_str(), 0700) != 0)
+        return plan::Error{run.record.checkpoints().string() + ": cannot be made: "
+                           + std::strerror(errno)};
     return writeAtomically(run.record.log(), "");
 }
 
@@ -134,6 +144,15 @@ ChildProcess launcherOf(const Underway& run, int output)
     command.mpiFiles = run.session.mpiFiles;
     command.sharedMemory = run.session.sharedMemory;
     command.asRoot = geteuid() == 0;
+    if (run.plan.device != "emulated") {
+        TrainingArguments training{.threads = run.request.threads,
+                                   .checkpoints = run.record.checkpoints(),
+                                   .resume = run.plan.resume,
+                                   .control = controlEndpoint(run.session.sockets)};
+        if (const auto& flip = run.request.flip)
+            training.flip = fmt::format("{}:{}:{}", flip->rank, flip->step, plan::toText(flip->op));
+        command.training = std::move(training);
+    }
     const bool slurm = run.request.launcher == Launcher::Srun;
     return {argumentsOf(command), rankEnvironment(run.plan.environment, run.record.run, slurm),
             output};
@@ -218,6 +237,7 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
         code = ExitCode::WorkFailed;
     }
     removeSessionDirectories(run.session);
+    rmdir(run.record.checkpoints().c_str()); // stays where there is one
     std::fputs(summaryOf(report).c_str(), stderr);
     if (kept)
         std::fputs(fmt::format("  recorded in {}\n", run.record.directory.string()).c_str(), stderr);
@@ -225,7 +245,8 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
 }
 
 SupervisorOptions supervisorOptions(const Underway& run, const std::optional<Guard>& guard,
-                                    int output, Progress& progress)
+                                    int output, const telemetry::ControlServer* control,
+                                    Progress& progress)
 {
     SupervisorOptions options;
     options.launcher = launcherOf(run, output);
@@ -233,6 +254,8 @@ SupervisorOptions supervisorOptions(const Underway& run, const std::optional<Gua
     options.log = run.record.log();
     options.guard = guard ? guard->pid() : -1;
     options.predictedStep = run.plan.predictedStep;
+    if (control != nullptr)
+        options.paused = [control] { return control->paused(); };
     options.onStep = [&](const StepReport& step, std::uint64_t dropped) {
         progress.show(stepLine(step, run.record.steps, run.plan.predicted, dropped));
     };
@@ -261,22 +284,35 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
     if (!collector)
         return refuse(collector.error().message);
 
+    std::unique_ptr<telemetry::ControlServer> control;
+    if (run.plan.device != "emulated") {
+        auto started = telemetry::ControlServer::start(controlEndpoint(run.session.sockets),
+                                                       run.record.session);
+        if (!started)
+            return refuse(started.error().message);
+        control = *std::move(started);
+    }
+
     Progress progress(Progress::modeOfStderr());
     const FileDescriptor output(
         open(run.record.log().c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
     if (!output)
         return refuse(run.record.log().string() + ": cannot be opened");
     auto supervisor = Supervisor::start(
-        supervisorOptions(run, guard, output.number(), progress), *std::move(collector));
+        supervisorOptions(run, guard, output.number(), control.get(), progress), *std::move(collector));
     if (!supervisor)
         return refuse(supervisor.error().message);
 
     announcement.ready(announcementOf(run.record));
-    progress.say(fmt::format("run {}: {} ranks, {} steps, predicted {:.3f} ms a step",
-                             run.record.run, run.record.ranks, run.record.steps,
-                             run.plan.predicted.stepSeconds * 1e3));
+    const auto& predicted = run.plan.predicted.stepSeconds;
+    progress.say(fmt::format("run {}: {} ranks, {} steps, {}", run.record.run, run.record.ranks,
+                             run.record.steps,
+                             predicted ? fmt::format("predicted {:.3f} ms a step", *predicted * 1e3)
+                                       : std::string("step time not predicted")));
     putInCatalogue(run, progress);
     const Ending ending = (*supervisor)->run();
+    if (control)
+        control->stop();
     const ExitCode code = conclude(run, ending, **supervisor, progress);
     if (guard)
         guard->dismiss();

@@ -1,11 +1,16 @@
 #include "engine/launch/run_plan.h"
 
+#include "engine/launch/checkpoint_folder.h"
 #include "engine/launch/message_memory.h"
 #include "engine/launch/report_file.h"
+#include "engine/launch/training_memory.h"
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/endpoint.h"
+
+#include <algorithm>
+#include <climits>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -31,24 +36,75 @@ plan::Outcome readStrategy(const std::string& file, RunPlan& plan, std::vector<s
 
 plan::Outcome chooseDevice(DeviceChoice choice, RunPlan& plan)
 {
-    if (choice == DeviceChoice::Cpu || choice == DeviceChoice::Cuda)
-        return plan::Error{fmt::format("--device {}: this version has emulated devices only; use "
-                                       "--device emulated",
-                                       choice == DeviceChoice::Cpu ? "cpu" : "cuda")};
+    if (choice == DeviceChoice::Cuda)
+        return plan::Error{"--device cuda: this version does not compute on GPUs; use --device cpu "
+                           "or --device emulated"};
+    if (choice == DeviceChoice::Cpu && !plan.strategy.model)
+        return plan::Error{fmt::format("--device cpu: {} has no model, so there is nothing to train; "
+                                       "add a model: section with layers, hidden, heads, vocab and "
+                                       "sequence, or use --device emulated",
+                                       plan.strategyFile.string())};
     if (choice == DeviceChoice::Automatic)
-        plan.remarks.emplace_back("the device is emulated, as this version has no other: messages "
-                                  "are real, compute is waited for");
-    plan.device = "emulated";
+        plan.remarks.emplace_back(plan.strategy.model
+                                      ? "the device is emulated: messages are real, compute is "
+                                        "waited for; --device cpu trains the model"
+                                      : "the device is emulated: messages are real, compute is "
+                                        "waited for");
+    plan.device = choice == DeviceChoice::Cpu ? "cpu" : "emulated";
     return plan::done();
 }
 
+bool trains(const RunPlan& plan) { return plan.device == "cpu"; }
+
+// The processes of the run; what a world of it would be too many of.
+plan::Outcome countRanks(RunPlan& plan)
+{
+    const strategy::Parallel& parallel = plan.strategy.parallel;
+    plan.ranks = parallel.pipeline;
+    if (!trains(plan)) {
+        if (plan.ranks > kMaxLocalRanks)
+            return plan::Error{fmt::format("parallel.pipeline: {} ranks are more than the {} this "
+                                           "machine is asked to carry; use fewer to run it here",
+                                           plan.ranks, kMaxLocalRanks)};
+        return plan::done();
+    }
+    // Checked on the way, so that no product overflows.
+    std::int64_t ranks = 1;
+    for (const int size : {parallel.pipeline, parallel.tensor, parallel.context,
+                           strategy::dataParallel(plan.strategy)})
+        ranks = std::min<std::int64_t>(ranks * std::max(size, 1), INT_MAX);
+    if (ranks > kMaxLocalRanks)
+        return plan::Error{fmt::format(
+            "parallel: tensor {} x context {} x data {} x pipeline {} are {}{} ranks, more than the {} "
+            "this machine is asked to carry; use fewer to run it here",
+            parallel.tensor, parallel.context, strategy::dataParallel(plan.strategy),
+            parallel.pipeline, ranks == INT_MAX ? "over " : "", ranks, kMaxLocalRanks)};
+    plan.ranks = static_cast<int>(ranks);
+    return checkTrainingMemory(plan.strategy, machineMemory());
+}
+
+plan::Outcome checkTraining(const RunRequest& request, RunPlan& plan)
+{
+    if (request.flip && request.flip->rank >= plan.ranks)
+        return plan::Error{fmt::format("--flip-bit: there is no rank {} in a run of {}",
+                                       request.flip->rank, plan.ranks)};
+    if (request.flip && request.flip->step >= request.steps)
+        return plan::Error{fmt::format("--flip-bit: there is no step {} in a run of {}",
+                                       request.flip->step, request.steps)};
+    if (request.resume.empty())
+        return plan::done();
+    auto checkpoint = findCheckpoint(request.resume);
+    if (!checkpoint)
+        return plan::Error{"--resume " + checkpoint.error().message};
+    plan.resume = *std::move(checkpoint);
+    return plan::done();
+}
+
+// Other devices take the time that the costs say; a real one takes its own.
+bool knowsStepTime(const RunPlan& plan) { return !trains(plan) || plan.strategy.costs; }
+
 plan::Outcome predict(RunPlan& plan)
 {
-    plan.ranks = plan.strategy.parallel.pipeline;
-    if (plan.ranks > kMaxLocalRanks)
-        return plan::Error{fmt::format("parallel.pipeline: {} ranks are more than the {} this "
-                                       "machine is asked to carry; use fewer to run it here",
-                                       plan.ranks, kMaxLocalRanks)};
     const auto schedule = strategy::scheduleOf(plan.strategy);
     if (!schedule)
         return schedule.error();
@@ -59,9 +115,17 @@ plan::Outcome predict(RunPlan& plan)
     const auto timeline = plan::simulate(*schedule, strategy::costsOf(plan.strategy));
     if (!timeline)
         return timeline.error();
-    plan.predictedStep = timeline->makespan;
-    plan.predicted = {std::chrono::duration<double>(timeline->makespan).count(),
-                      plan::bubbleFraction(*timeline)};
+    plan.predicted.bubbleFraction = plan::bubbleFraction(*timeline);
+    if (knowsStepTime(plan)) {
+        plan.predictedStep = timeline->makespan;
+        plan.predicted.stepSeconds = std::chrono::duration<double>(timeline->makespan).count();
+    } else {
+        plan.remarks.emplace_back("the step time is not predicted, as the strategy has no costs for "
+                                  "this machine; bubblescope-plan calibrate finds them in the "
+                                  "recording of this run");
+    }
+    if (trains(plan))
+        return plan::done();
 
     const int replicas = strategy::dataParallel(plan.strategy);
     const int tensor = plan.strategy.parallel.tensor;
@@ -106,6 +170,21 @@ plan::Outcome checkMeeting(const RunRequest& request, const Environment& environ
     return plan::done();
 }
 
+// Each step needs what the one before it has found.
+plan::Outcome decide(const RunRequest& request, const Environment& environment, RunPlan& plan)
+{
+    plan::Outcome outcome = chooseDevice(request.device, plan);
+    if (outcome)
+        outcome = countRanks(plan);
+    if (outcome)
+        outcome = predict(plan);
+    if (outcome)
+        outcome = checkTraining(request, plan);
+    if (outcome)
+        outcome = checkMeeting(request, environment, plan);
+    return outcome ? checkReportFile(request.json) : outcome;
+}
+
 plan::Outcome findPrograms(const RunRequest& request, const std::filesystem::path& ownProgram,
                            RunPlan& plan)
 {
@@ -130,13 +209,9 @@ std::variant<RunPlan, Refusal> planRun(const RunRequest& request, const Environm
     Refusal refusal;
     if (!readStrategy(request.strategy, plan, refusal.lines))
         return refusal;
-    for (const auto& step : {chooseDevice(request.device, plan), predict(plan),
-                             checkMeeting(request, environment, plan),
-                             checkReportFile(request.json)}) {
-        if (!step) {
-            refusal.lines.push_back(step.error().message);
-            return refusal;
-        }
+    if (const auto decided = decide(request, environment, plan); !decided) {
+        refusal.lines.push_back(decided.error().message);
+        return refusal;
     }
     auto places = placesFor(environment);
     if (!places)

@@ -20,10 +20,11 @@ namespace launch {
 struct RunPlan {
     strategy::Strategy strategy;
     std::filesystem::path strategyFile; // as the user named it, absolute
-    int ranks = 1;                      // of one pipeline replica
-    std::string device;                 // "emulated"
+    int ranks = 1;      // processes: of one pipeline replica where they are emulated
+    std::string device; // "emulated", "cpu"
+    std::filesystem::path resume; // a checkpoint; empty: from the start
     Prediction predicted;
-    std::chrono::nanoseconds predictedStep{};
+    std::chrono::nanoseconds predictedStep{}; // 0: unknown
     Environment environment; // our own
     Places places;
     std::filesystem::path launcherPath;

@@ -56,6 +56,13 @@ public:
         return value != nullptr && value->is_number() ? value->get<double>() : missing<double>();
     }
 
+    // null is a number that is not known.
+    std::optional<double> numberOrNull(const char* key)
+    {
+        const Json* value = find(key);
+        return value != nullptr && value->is_null() ? std::nullopt : std::optional(number(key));
+    }
+
     const Json& object(const char* key)
     {
         static const Json kEmpty = Json::object();
@@ -138,7 +145,9 @@ std::string toJson(const RunRecord& record)
         {"device", record.device},
         {"session", sessionText(record.session)},
         {"predicted",
-         {{"step_seconds", record.predictedSeconds}, {"bubble_fraction", record.predictedBubble}}},
+         {{"step_seconds", record.predictedSeconds ? nlohmann::ordered_json(*record.predictedSeconds)
+                                                   : nlohmann::ordered_json(nullptr)},
+          {"bubble_fraction", record.predictedBubble}}},
         {"directory", record.directory.string()},
         {"viewer_endpoint", record.viewerEndpoint},
         {"supervisor",
@@ -171,7 +180,7 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     record.directory = fields.text("directory");
     record.viewerEndpoint = fields.text("viewer_endpoint");
     Fields predicted(fields.object("predicted"));
-    record.predictedSeconds = predicted.number("step_seconds");
+    record.predictedSeconds = predicted.numberOrNull("step_seconds");
     record.predictedBubble = predicted.number("bubble_fraction");
     Fields supervisor(fields.object("supervisor"));
     record.supervisor.pid = supervisor.integer<pid_t>("pid");

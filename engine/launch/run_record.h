@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,7 +38,7 @@ struct RunRecord {
     std::int64_t steps = 1; // asked for
     std::string device;
     std::uint64_t session = 0; // the wire's FrameHeader::run
-    double predictedSeconds = 0;
+    std::optional<double> predictedSeconds{}; // unknown where nobody has measured it
     double predictedBubble = 0;
     std::filesystem::path directory;
     std::string viewerEndpoint;
@@ -47,6 +48,7 @@ struct RunRecord {
     std::filesystem::path events() const { return directory / "events.bslog"; }
     std::filesystem::path report() const { return directory / "report.json"; }
     std::filesystem::path strategyCopy() const { return directory / "strategy.yaml"; }
+    std::filesystem::path checkpoints() const { return directory / "checkpoints"; }
     static std::filesystem::path file(const std::filesystem::path& directory)
     {
         return directory / "run.json";

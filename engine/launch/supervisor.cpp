@@ -20,7 +20,9 @@ constexpr auto kLook = 50ms;         // how often frames are taken
 constexpr auto kCheck = 250ms;       // how often processes are looked at
 constexpr auto kSilenceTold = 3s;    // a rank's silence is told after this,
 constexpr auto kSilenceEnds = 30s;   // and ends the run after this
-constexpr auto kNoRecordEnds = 120s; // no record of any rank, beside 50 predicted steps
+constexpr auto kNoRecordEnds = 120s; // no record of any rank, beside 50 predicted steps or,
+                                     // where nothing is predicted, 20 of the longest so far
+constexpr auto kFirstStepEnds = 10min; // the same before the first of them
 constexpr auto kLongestPatience = 24h; // of one step; more would overflow when multiplied
 constexpr auto kMpirunAborts = 3s;   // mpirun takes a second to end a job with a dead rank
 constexpr auto kViewersRead = 3s;
@@ -122,6 +124,7 @@ void Supervisor::takeFrames()
         for (StepReport& step : m_reading.takeFinished()) {
             if (m_options.onStep)
                 m_options.onStep(step, m_reading.telemetry().dropped);
+            m_longestStep = std::max(m_longestStep, step.seconds);
             m_steps.push_back(std::move(step));
         }
     } while (!frames.empty());
@@ -175,12 +178,12 @@ void Supervisor::checkSilence()
         m_logProblem = snapshot.problem;
         m_options.say(m_logProblem.empty() ? "the recording goes on" : m_logProblem);
     }
-    if (snapshot.totals.received != m_received) {
+    const bool paused = m_options.paused && m_options.paused();
+    if (paused || snapshot.totals.received != m_received) {
         m_received = snapshot.totals.received;
         m_lastRecord = now;
     }
-    const auto step = std::min<std::chrono::nanoseconds>(m_options.predictedStep, kLongestPatience);
-    if (now - m_lastRecord > kNoRecordEnds + 50 * step)
+    if (now - m_lastRecord > patience())
         m_silence = "no rank has sent a record for "
                     + std::to_string(
                         std::chrono::duration_cast<std::chrono::seconds>(now - m_lastRecord).count())
@@ -199,6 +202,21 @@ void Supervisor::checkSilence()
             m_silence = fmt::format("rank {} was silent for 30 s{}{}", number,
                                     whereItWas(m_reading.lastOp(number)), held);
     }
+}
+
+// For the next record of any rank.
+std::chrono::nanoseconds Supervisor::patience() const
+{
+    const auto within = [](std::chrono::nanoseconds step) {
+        return std::min<std::chrono::nanoseconds>(step, kLongestPatience);
+    };
+    if (m_options.predictedStep > 0ns)
+        return kNoRecordEnds + 50 * within(m_options.predictedStep);
+    if (m_steps.empty())
+        return kFirstStepEnds;
+    const std::chrono::duration<double> longest{
+        std::min(m_longestStep, std::chrono::duration<double>(kLongestPatience).count())};
+    return kNoRecordEnds + 20 * std::chrono::duration_cast<std::chrono::nanoseconds>(longest);
 }
 
 void Supervisor::waitForLauncher(std::chrono::milliseconds patience)

@@ -29,7 +29,8 @@ struct SupervisorOptions {
     int ranks = 1;
     std::filesystem::path log; // run.log
     pid_t guard = -1;          // a child of ours that is no part of the run
-    std::chrono::nanoseconds predictedStep{};
+    std::chrono::nanoseconds predictedStep{}; // 0: unknown
+    std::function<bool()> paused{};           // somebody asked the run to wait; empty: never
     std::function<void(const StepReport&, std::uint64_t dropped)> onStep;
     std::function<void(std::string_view sentence)> say;
 };
@@ -67,6 +68,7 @@ private:
     void reap();
     void checkRanks();
     void checkSilence();
+    std::chrono::nanoseconds patience() const;
     void noteDeadRank(int rank);
     void waitForLauncher(std::chrono::milliseconds patience);
     Ending judge();
@@ -88,6 +90,7 @@ private:
     bool m_stopAsked = false;
     std::uint64_t m_received = 0;
     Clock::time_point m_lastRecord = Clock::now();
+    double m_longestStep = 0; // seconds
     Clock::time_point m_lastCheck{};
     std::set<int> m_silentRanks; // already told
     std::string m_logProblem;    // already told

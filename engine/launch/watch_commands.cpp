@@ -69,7 +69,7 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
         report.predicted = Prediction{record->predictedSeconds, record->predictedBubble};
     if (const auto& info = watched.reading.info()) {
         report.device = info->device;
-        report.ranks = info->shape.ranks;
+        report.ranks = info->world;
     } else if (record) {
         report.device = record->device;
         report.ranks = record->ranks;

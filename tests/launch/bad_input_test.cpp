@@ -123,10 +123,84 @@ TEST_F(BadInput, StrategiesThatCannotRun)
     EXPECT_EQ(refused("pipeline: 257"), 2); // more than one machine is asked to carry
     EXPECT_EQ(program.run({program.root / "missing.yaml"}).code, 2);
     EXPECT_EQ(program.run({program.strategy(), "--steps", "0"}).code, 2);
-    EXPECT_EQ(program.run({program.strategy(), "--device", "cpu"}).code, 2);
+    EXPECT_EQ(program.run({program.strategy(), "--device", "cuda"}).code, 2);
     EXPECT_EQ(program.run({program.strategy(), "--listen", "tcp://0.0.0.0:1"}).code, 2);
     EXPECT_EQ(program.run({program.strategy(), "--json", "/nowhere/out"}).code, 2);
     expectNothingLeft();
+}
+
+TEST_F(BadInput, StrategiesThatCannotTrain)
+{
+    const fs::path file = program.root / "train.yaml";
+    const auto refused = [&](const std::string& text, const std::vector<std::string>& more = {}) {
+        std::ofstream(file) << "bubblescope: 1\n" << text << "\nschedule: {name: 1f1b}\n";
+        std::vector<std::string> arguments = {file, "--device", "cpu"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        const Finished run = program.run(arguments);
+        EXPECT_EQ(run.code, 2) << run.err;
+        return run.err;
+    };
+    const std::string small = "model: {layers: 4, hidden: 64, heads: 4, vocab: 256, sequence: 32}\n";
+    EXPECT_NE(refused("parallel: {pipeline: 2}\nbatch: {micro: 1, global: 8}")
+                  .find("has no model, so there is nothing to train"),
+              std::string::npos);
+    EXPECT_NE(refused(small + "parallel: {pipeline: 4, data: 128}\nbatch: {micro: 1, global: 1024}")
+                  .find("are 512 ranks, more than the 256"),
+              std::string::npos);
+    EXPECT_NE(refused("model: {layers: 96, hidden: 16384, heads: 128, vocab: 51200, sequence: 64}\n"
+                      "parallel: {pipeline: 4}\nbatch: {micro: 1, global: 8}")
+                  .find("weights, gradients and optimizer of 3.1"),
+              std::string::npos);
+    const std::string fits = small + "parallel: {pipeline: 2, data: 2}\nbatch: {micro: 1, global: 8}";
+    EXPECT_NE(refused(fits, {"--resume", "/nowhere"}).find("--resume /nowhere: is no folder"),
+              std::string::npos);
+    EXPECT_NE(refused(fits, {"--resume", program.root}).find("holds no checkpoint"),
+              std::string::npos);
+    EXPECT_NE(refused(fits, {"--flip-bit", "4:0:0F0"}).find("there is no rank 4 in a run of 4"),
+              std::string::npos);
+    EXPECT_NE(refused(fits, {"--flip-bit", "1:10:0F0"}).find("there is no step 10 in a run of 10"),
+              std::string::npos);
+    EXPECT_EQ(program.run({file, "--device", "cuda"}).code, 2);
+    expectNothingLeft();
+}
+
+// The stand-in for mpirun writes down what it was given.
+TEST_F(BadInput, TheEngineGetsWhatItTrainsWith)
+{
+    writeScript(program.bin / "mpirun",
+                "printf '%s\\n' \"$@\"; while [ $# -gt 1 ]; do\n"
+                "[ \"$1\" = --control ] && stat -c '%a %s' \"$(dirname \"${2#ipc://}\")/control.key\"\n"
+                "shift; done; exit 3\n");
+    const fs::path file = program.root / "train.yaml";
+    std::ofstream(file) << "bubblescope: 1\nmodel: {layers: 4, hidden: 64, heads: 4, vocab: 256, "
+                           "sequence: 32}\nparallel: {pipeline: 2, tensor: 2}\n"
+                           "batch: {micro: 1, global: 8}\nschedule: {name: 1f1b}\n";
+    const Finished run
+        = program.run({file, "--device", "cpu", "--threads", "2", "--flip-bit", "3:1:0F0", "--json", "-"});
+    EXPECT_EQ(run.code, 1);
+    EXPECT_NE(run.err.find("the step time is not predicted"), std::string::npos) << run.err;
+    const auto report = nlohmann::json::parse(run.out);
+    EXPECT_EQ(report["device"], "cpu");
+    EXPECT_EQ(report["ranks"], 4);
+    EXPECT_TRUE(report["predicted"]["step_seconds"].is_null());
+    ASSERT_EQ(program.runs().size(), 1U);
+    const fs::path folder = program.state / "bubblescope/runs" / program.runs().front();
+    std::ifstream log(folder / "run.log");
+    const std::string said((std::istreambuf_iterator<char>(log)), {});
+    for (const std::string& words :
+         {std::string("-np\n4\n"), std::string("--device\ncpu\n"), std::string("--threads\n2\n"),
+          "--checkpoints\n" + (folder / "checkpoints").string() + "\n",
+          std::string("--control\nipc://"), std::string("--flip-bit\n3:1:0F0\n"),
+          std::string("600 32\n")})
+        EXPECT_NE(said.find(words), std::string::npos) << words << " in " << said;
+    EXPECT_FALSE(fs::exists(folder / "checkpoints")); // none was written
+    const auto record = launch::loadRunRecord(folder);
+    ASSERT_TRUE(record) << record.error().message;
+    EXPECT_FALSE(record->predictedSeconds);
+
+    const Finished late = program.run({"pause", "last"});
+    EXPECT_EQ(late.code, 2);
+    EXPECT_NE(late.err.find("is not live (failed), so it takes no commands"), std::string::npos);
 }
 
 TEST_F(BadInput, AnOccupiedOrImpossibleRecordDirectory)

@@ -54,6 +54,26 @@ TEST(RankCommand, RootIsAllowedOnlyForRoot)
     EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--allow-run-as-root"), 0);
 }
 
+TEST(RankCommand, ADeviceThatComputesGetsWhatItTrainsWith)
+{
+    RankCommand command = commandWith("/s/strategy.yaml");
+    command.device = "cpu";
+    const auto plain = argumentsOf(command).size();
+    command.training = TrainingArguments{.threads = 2,
+                                         .checkpoints = "/r/checkpoints",
+                                         .control = "ipc:///run/b/r/control"};
+    auto arguments = argumentsOf(command);
+    const std::vector<std::string> added(arguments.begin() + std::ptrdiff_t(plain), arguments.end());
+    EXPECT_EQ(added, (std::vector<std::string>{"--threads", "2", "--checkpoints", "/r/checkpoints",
+                                               "--control", "ipc:///run/b/r/control"}));
+    command.training->resume = "/old/checkpoints/step-00000100";
+    command.training->flip = "1:3:2F0";
+    arguments = argumentsOf(command);
+    EXPECT_EQ(arguments.size(), plain + 10);
+    EXPECT_EQ(arguments.back(), "1:3:2F0");
+    EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "/old/checkpoints/step-00000100"), 1);
+}
+
 TEST(RankCommand, SrunStaysOnOneNode)
 {
     RankCommand command = commandWith("/s/strategy.yaml");

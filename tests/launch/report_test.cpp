@@ -5,6 +5,7 @@
 #include "engine/launch/report_file.h"
 #include "tests/launch/scratch_directory.h"
 
+#include <cmath>
 #include <set>
 
 #include <gtest/gtest.h>
@@ -68,6 +69,88 @@ TEST(Report, HasTheKeysThatOthersRelyOn)
     EXPECT_TRUE(json["steps"][0]["loss"].is_null());
     for (const char* key : {"sent", "logged", "dropped"})
         EXPECT_TRUE(json["telemetry"].contains(key)) << key;
+}
+
+// The ranks compared 12 ops, of which one came out different.
+measured::Step trainedStep()
+{
+    measured::Step step = quarterIdle();
+    step.training = telemetry::TrainingStep{
+        .loss = 2.5, .gradientNorm = 0.75, .tokens = 1000, .step = 3};
+    step.loss = 2.5;
+    step.checks = {{0, {.compared = 8}},
+                   {1, {.compared = 4, .different = 1}},
+                   {1,
+                    {.compared = 1,
+                     .different = 1,
+                     .stage = 2,
+                     .microbatch = 0,
+                     .kind = telemetry::SpanKind::InputGrad}}};
+    return step;
+}
+
+TEST(Report, SaysWhatAStepOfTrainingCameTo)
+{
+    Report report;
+    report.device = "cpu";
+    report.predicted = Prediction{{}, 0.25};
+    report.steps = {reportOf(trainedStep()), reportOf(quarterIdle())};
+    const auto json = nlohmann::json::parse(toJson(report));
+    EXPECT_TRUE(json["predicted"]["step_seconds"].is_null());
+    EXPECT_EQ(json["predicted"]["bubble_fraction"], 0.25);
+    EXPECT_EQ(json["steps"][0]["loss"], 2.5);
+    EXPECT_EQ(json["steps"][0]["gradient_norm"], 0.75);
+    EXPECT_DOUBLE_EQ(json["steps"][0]["tokens_per_second"], 50'000); // in 20 ms
+    EXPECT_TRUE(json["steps"][1]["gradient_norm"].is_null());
+    EXPECT_TRUE(json["steps"][1]["tokens_per_second"].is_null());
+    EXPECT_EQ(json["checks"]["compared"], 12);
+    EXPECT_EQ(json["checks"]["different"], 1);
+    ASSERT_EQ(json["checks"]["differences"].size(), 1U);
+    EXPECT_EQ(json["checks"]["differences"][0],
+              (nlohmann::json{{"rank", 1}, {"step", 3}, {"op", "2I0"}}));
+    EXPECT_TRUE(json["warnings"].empty());
+
+    const std::string summary = summaryOf(report);
+    EXPECT_NE(summary.find("not predicted (bubblescope-plan calibrate"), std::string::npos);
+    EXPECT_NE(summary.find("loss 2.5000"), std::string::npos);
+    EXPECT_NE(summary.find("1 of 12 ops that were run twice came out different: 2I0 of step 3 on "
+                           "rank 1\n"),
+              std::string::npos)
+        << summary;
+
+    report.steps = {reportOf(quarterIdle())};
+    const auto plain = nlohmann::json::parse(toJson(report));
+    EXPECT_EQ(plain["checks"], (nlohmann::json{{"compared", 0}, {"different", 0}}));
+}
+
+TEST(Report, NumbersThatAreNoneAreNull)
+{
+    measured::Step step = trainedStep();
+    step.loss = step.training->loss = std::nan("");
+    step.training->gradientNorm = HUGE_VAL;
+    const StepReport report = reportOf(step);
+    EXPECT_FALSE(report.loss);
+    EXPECT_FALSE(report.gradientNorm);
+    EXPECT_EQ(report.tokens, 1000U);
+}
+
+TEST(Report, NamesOnlySoManyDifferences)
+{
+    Checks all;
+    Checks some;
+    some.different = 700;
+    some.differences.resize(700);
+    for (int i = 0; i < 3; ++i)
+        all.add(some);
+    EXPECT_EQ(all.different, 2100U);
+    EXPECT_EQ(all.differences.size(), kMostDifferences);
+}
+
+TEST(Progress, ALineOfTrainingHasItsLossAndItsPace)
+{
+    EXPECT_EQ(stepLine(reportOf(trainedStep()), 10, Prediction{{}, 0.25}, 0),
+              "[4/10] step 3  20.000 ms  bubble 25.00 %  loss 2.5000  50000 tokens/s  "
+              "1 ops DIFFER when run twice  dropped 0");
 }
 
 Report emulatedReport(double seconds, double bubbleFraction)
@@ -207,4 +290,64 @@ TEST(CommandLine, ReadsARunAndRefusesWhatDoesNotFit)
     for (const auto& arguments : refused)
         EXPECT_FALSE(parse(arguments)) << (arguments.empty() ? "" : arguments.back());
     EXPECT_EQ(std::get<RunRequest>(*parse({"--", "-x.yaml"})).strategy, "-x.yaml");
+}
+
+TEST(CommandLine, ReadsWhatOnlyTrainingNeeds)
+{
+    const auto run = parse({"a.yaml", "--device", "cpu", "--threads", "4", "--resume", "/old",
+                            "--flip-bit", "1:3:2F0"});
+    ASSERT_TRUE(run) << run.error().message;
+    const auto& request = std::get<RunRequest>(*run);
+    EXPECT_EQ(request.threads, 4);
+    EXPECT_EQ(request.resume, "/old");
+    ASSERT_TRUE(request.flip);
+    EXPECT_EQ(request.flip->rank, 1);
+    EXPECT_EQ(request.flip->step, 3);
+    EXPECT_EQ(request.flip->op, plan::forward(2, 0));
+
+    const auto refused = [](std::vector<std::string> more) {
+        std::vector<std::string> all = {"a.yaml", "--device", "cpu"};
+        all.insert(all.end(), more.begin(), more.end());
+        return !parse(all);
+    };
+    for (const char* threads : {"0", "257", "-1", "two", "1.5", ""})
+        EXPECT_TRUE(refused({"--threads", threads})) << threads;
+    for (const char* flip : {"", "1", "1:2", "1:2:", "1:2:F0", "-1:2:0F0", "1:-2:0F0", "1:2:0X0",
+                             "1:2:0F0:", "256:2:0F0", "1:1000000:0F0", ":::", "a:2:0F0"})
+        EXPECT_TRUE(refused({"--flip-bit", flip})) << flip;
+    for (const char* option : {"--threads", "--resume", "--flip-bit"}) {
+        const auto emulated = parse({"a.yaml", option, "1"});
+        ASSERT_FALSE(emulated);
+    }
+    EXPECT_EQ(parse({"a.yaml", "--threads", "2"}).error().message,
+              "--threads goes with --device cpu only");
+}
+
+TEST(CommandLine, ReadsCommandsToARunAndChecksTheirForm)
+{
+    using Kind = telemetry::ControlCommand::Kind;
+    const auto command = [](const std::vector<std::string>& arguments) {
+        const auto parsed = parse(arguments);
+        EXPECT_TRUE(parsed) << parsed.error().message;
+        return std::get<ControlRequest>(*parsed);
+    };
+    EXPECT_EQ(command({"pause", "last"}).run, "last");
+    EXPECT_EQ(command({"pause", "last"}).command, (telemetry::ControlCommand{.kind = Kind::Pause}));
+    EXPECT_EQ(command({"resume", "last"}).command.kind, Kind::Resume);
+    EXPECT_EQ(command({"checkpoint", "last"}).command.kind, Kind::Checkpoint);
+    EXPECT_EQ(command({"stop", "last", "--after-step"}).command.kind, Kind::StopAfterStep);
+    EXPECT_TRUE(std::holds_alternative<StopRequest>(*parse({"stop", "last"})));
+    EXPECT_EQ(command({"slow", "last", "3", "1.5"}).command,
+              (telemetry::ControlCommand{.kind = Kind::Slow, .rank = 3, .factor = 1.5}));
+    EXPECT_EQ(command({"swap", "last", "zb-h1"}).command,
+              (telemetry::ControlCommand{.kind = Kind::Swap, .schedule = "zb-h1"}));
+
+    const std::vector<std::vector<std::string>> refused
+        = {{"pause"}, {"pause", "a", "b"}, {"resume"}, {"checkpoint"}, {"stop", "--after-step"},
+           {"slow", "a"}, {"slow", "a", "1"}, {"slow", "a", "-1", "2"}, {"slow", "a", "x", "2"},
+           {"slow", "a", "1", "0.5"}, {"slow", "a", "1", "nan"}, {"slow", "a", "1", "1001"},
+           {"slow", "a", "1", "2x"}, {"swap", "a"}, {"swap", "a", "../b"}, {"swap", "a", "A"},
+           {"pause", "a", "--after-step"}};
+    for (const auto& arguments : refused)
+        EXPECT_FALSE(parse(arguments)) << arguments.front() << " " << arguments.back();
 }

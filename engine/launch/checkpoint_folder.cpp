@@ -1,0 +1,62 @@
+#include "engine/launch/checkpoint_folder.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace launch {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool isCheckpoint(const fs::path& folder)
+{
+    std::error_code error;
+    return fs::is_regular_file(folder / "checkpoint.json", error);
+}
+
+// "step-00000100": a fixed number of digits, so that the order of names is that of steps.
+bool isStepName(const std::string& name)
+{
+    constexpr std::string_view kPrefix = "step-";
+    return name.size() == kPrefix.size() + 8 && name.starts_with(kPrefix)
+           && std::all_of(name.begin() + kPrefix.size(), name.end(),
+                          [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+// The latest in the folder; empty where there is none.
+fs::path latestIn(const fs::path& folder)
+{
+    fs::path latest;
+    std::error_code error;
+    for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        const fs::path& path = entry->path();
+        if (isStepName(path.filename().string()) && isCheckpoint(path)
+            && (latest.empty() || latest.filename() < path.filename()))
+            latest = path;
+    }
+    return latest;
+}
+
+} // namespace
+
+plan::Result<fs::path> findCheckpoint(const fs::path& wanted)
+{
+    std::error_code error;
+    const fs::path folder = fs::absolute(wanted, error).lexically_normal();
+    if (error || !fs::is_directory(folder, error))
+        return plan::Error{wanted.string() + ": is no folder; name a checkpoint, or the folder of a "
+                                             "run that wrote one"};
+    if (isCheckpoint(folder))
+        return folder;
+    for (const fs::path& place : {folder, folder / "checkpoints"}) {
+        if (fs::path latest = latestIn(place); !latest.empty())
+            return latest;
+    }
+    return plan::Error{wanted.string() + ": holds no checkpoint; name a folder with checkpoint.json "
+                                         "in it, or the folder of a run that wrote one"};
+}
+
+} // namespace launch

@@ -1,0 +1,58 @@
+#include "engine/launch/control_command.h"
+
+#include "engine/launch/find_run.h"
+#include "engine/launch/progress.h"
+#include "engine/launch/run_directory.h"
+#include "telemetry/control_client.h"
+
+#include <fmt/format.h>
+
+namespace launch {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+// A little more than the supervisor waits, which then says what became of the command.
+constexpr auto kDeadline = 10min + 5s;
+
+ExitCode say(const std::string& sentence, ExitCode code)
+{
+    sayToStderr(sentence);
+    return code;
+}
+
+} // namespace
+
+std::string controlEndpoint(const std::filesystem::path& sockets)
+{
+    return "ipc://" + (sockets / telemetry::kControlSocketName).string();
+}
+
+ExitCode controlRun(const ControlRequest& request, const Places& places)
+{
+    const auto run = findRun(places, request.run);
+    if (!run)
+        return say(run.error().message, ExitCode::BadInput);
+    if (run->state != RunState::Running)
+        return say(fmt::format("run {} is not live ({}), so it takes no commands", run->run,
+                                  textOf(run->state)),
+                      ExitCode::BadInput);
+    if (const auto ours = checkRecordIsOurs(*run); !ours)
+        return say(ours.error().message, ExitCode::BadInput);
+    if (run->device == "emulated")
+        return say(fmt::format("run {} is emulated and takes no commands but stop; only a run "
+                                  "with --device cpu does",
+                                  run->run),
+                      ExitCode::BadInput);
+    const auto answer = telemetry::giveCommand(
+        controlEndpoint(sessionDirectoriesOf(places, run->run).sockets), run->session,
+        request.command, kDeadline, [&] { return isRunning(run->supervisor); });
+    if (!answer)
+        return say(fmt::format("run {}: {}", run->run, answer.error().message),
+                      ExitCode::WorkFailed);
+    return say(fmt::format("run {}: {}", run->run, answer->text),
+                  answer->accepted ? ExitCode::Good : ExitCode::WorkFailed);
+}
+
+} // namespace launch
