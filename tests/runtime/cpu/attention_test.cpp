@@ -26,7 +26,10 @@ struct Reference {
 Reference attention(const Shape& shape, const std::vector<double>& q, const std::vector<double>& k,
                     const std::vector<double>& v)
 {
-    const auto& [batch, heads, kvHeads, size] = shape.heads;
+    const int batch = shape.heads.batch;
+    const int heads = shape.heads.heads;
+    const int kvHeads = shape.heads.kvHeads;
+    const int size = shape.heads.size;
     const auto at = [](std::int64_t index) { return static_cast<std::size_t>(index); };
     Reference result{std::vector<double>(q.size()),
                      std::vector<double>(at(shape.queries * batch * heads), kNone)};
@@ -195,9 +198,10 @@ TEST(Attention, GradientsOfSeveralBlocksOfKeysAreThoseOfOne)
     const auto grads = [&](const std::vector<std::pair<std::int64_t, std::int64_t>>& blocks) {
         Numbers dq(in.q.view.rows, in.q.view.columns), dk(in.k.view.rows, in.k.view.columns),
             dv(in.v.view.rows, in.v.view.columns);
-        for (const auto& [first, count] : blocks) {
-            const auto part
-                = [&](const Numbers& all) { return all.view.rowRange(2 * first, 2 * count); };
+        for (const auto& block : blocks) {
+            const auto part = [&](const Numbers& all) {
+                return all.view.rowRange(2 * block.first, 2 * block.second);
+            };
             kernels.attendGrad(dq.view, part(dk), part(dv), dOut.view, delta.view, in.q.view,
                                part(in.k), part(in.v), in.logSum.view, shape.heads, false);
         }
