@@ -53,6 +53,7 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_history = {};
     m_log = {};
     m_summaries.clear();
+    m_wholeSteps.clear();
     m_trained.clear();
     m_checks = {};
     m_memory = {};
@@ -87,7 +88,8 @@ void LiveSession::tick()
 
     for (measured::Step& step : m_assembler.takeFinished()) {
         m_summaries.push_back({step.number, step.timeline.makespan, step.whole()});
-        m_history.add(std::move(step));
+        if (const StepPtr kept = m_history.add(std::move(step)); kept->whole())
+            m_wholeSteps.push_back(kept);
     }
     emit updated(snapshot());
 }
@@ -136,6 +138,7 @@ RunSnapshotPtr LiveSession::snapshot()
     run->byes = m_byes;
     run->failure = m_failure;
     run->summaries = std::exchange(m_summaries, {});
+    run->steps = std::exchange(m_wholeSteps, {});
     run->trained = std::exchange(m_trained, {});
     run->checks = m_checks;
     return run;

@@ -37,6 +37,7 @@ struct RunSnapshot {
     std::uint32_t byes = 0;                // ranks that said goodbye
     std::string failure;                   // what a rank that failed said last
     std::vector<StepSummary> summaries;    // of the steps finished since the last snapshot
+    std::vector<StepPtr> steps;                   // likewise, whole
     std::vector<telemetry::TrainingStep> trained; // likewise
     CheckTotals checks;
 };
@@ -85,6 +86,7 @@ private:
     BoundedLog m_log;
     std::vector<telemetry::Frame> m_frames; // reused
     std::vector<StepSummary> m_summaries;
+    std::vector<StepPtr> m_wholeSteps;
     std::vector<telemetry::TrainingStep> m_trained;
     CheckTotals m_checks;
     StepMemory m_memory;

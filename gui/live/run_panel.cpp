@@ -249,7 +249,9 @@ void RunPanel::refresh()
     m_step->setText(orDash(texts.step));
     m_lateness->setText(orDash(texts.lateness));
     m_losses->setText(orDash(texts.losses));
-    m_verdict->setText(verdictText(*run));
+    const StepPtr& complete = m_view.shown().complete;
+    m_verdict->setText(verdictText(*run, m_view.stragglers(),
+                                   complete ? complete->timeline.makespan : plan::Nanoseconds{}));
     showRow(m_verdict, !m_verdict->text().isEmpty());
 }
 

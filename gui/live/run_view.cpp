@@ -22,6 +22,7 @@ RunView::RunView(RunController& controller, QObject* parent)
 void RunView::take(const RunSnapshotPtr& run)
 {
     m_run = run;
+    watch(run->steps);
     refresh();
 }
 
@@ -30,6 +31,7 @@ void RunView::clear()
     m_run.reset();
     m_shown = {};
     m_memoryStep = -1;
+    m_watch.reset();
     m_choice.follow();
     emit changed();
 }
@@ -88,6 +90,30 @@ void RunView::refresh()
                                       prediction ? prediction->costs : plan::Costs::unit());
     }
     emit changed();
+}
+
+void RunView::watch(const std::vector<StepPtr>& steps)
+{
+    if (steps.empty() || !m_run->info)
+        return;
+    if (!m_watch) {
+        const auto schedule = m_controller.schedule(*m_run->info);
+        if (!schedule || opsOf(*schedule) > kMaxWatchedOps)
+            return;
+        // Costs are a guess, unless the device keeps to them.
+        const PredictionPtr& prediction = m_controller.prediction();
+        const bool known = m_run->info->emulated && prediction;
+        m_watch.emplace(*schedule, known ? std::optional(prediction->costs) : std::nullopt);
+    }
+    for (const StepPtr& step : steps)
+        m_watch->add(*step);
+}
+
+std::vector<measured::Straggler> RunView::stragglers() const
+{
+    if (!m_watch)
+        return {};
+    return {m_watch->found().begin(), m_watch->found().end()};
 }
 
 void RunView::refreshMemory()

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/measured/straggler.h"
 #include "gui/live/comparison.h"
 #include "gui/live/run_controller.h"
 #include "gui/live/step_choice.h"
@@ -23,6 +24,8 @@ struct ShownStep {
 class RunView : public QObject {
     Q_OBJECT
 public:
+    static constexpr std::size_t kMaxWatchedOps = 200'000; // of a step
+
     // `controller` must outlive the view.
     explicit RunView(RunController& controller, QObject* parent = nullptr);
 
@@ -35,6 +38,10 @@ public:
     void hold(int step);
     void moveBy(int steps); // from the step on show; the newest one follows again
 
+    // Ranks that were found to compute slower than they should, oldest first; empty where steps
+    // have more ops than kMaxWatchedOps.
+    std::vector<measured::Straggler> stragglers() const;
+
     // Names the difference to the prediction; empty while there is nothing to compare.
     QString comparison() const;
 
@@ -46,11 +53,13 @@ private:
     void clear();
     void refresh();
     void refreshMemory();
+    void watch(const std::vector<StepPtr>& steps);
 
     RunController& m_controller;
     StepChoice m_choice;
     RunSnapshotPtr m_run;
     ShownStep m_shown;
+    std::optional<measured::StragglerWatch> m_watch;
     int m_memoryStep = -1; // what m_shown.memory is of
     std::size_t m_memoryRevision = 0;
 };

@@ -15,11 +15,12 @@ std::size_t spansIn(const measured::Step& step)
 
 } // namespace
 
-void StepHistory::add(measured::Step step)
+StepPtr StepHistory::add(measured::Step step)
 {
     m_lostSpans += step.lost;
     m_spans += spansIn(step);
-    m_steps.push_back(std::make_shared<measured::Step>(std::move(step)));
+    const auto added = std::make_shared<const measured::Step>(std::move(step));
+    m_steps.push_back(added);
     if (m_steps.back()->ended) {
         ++m_ended;
         m_newestEnded = m_steps.back();
@@ -28,6 +29,7 @@ void StepHistory::add(measured::Step step)
         m_spans -= spansIn(*m_steps.front());
         m_steps.pop_front();
     }
+    return added;
 }
 
 StepPtr StepHistory::nearest(int number) const

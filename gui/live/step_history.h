@@ -18,7 +18,8 @@ public:
     static constexpr std::size_t kMaxSteps = 256;
     static constexpr std::size_t kMaxSpans = 4'000'000;
 
-    void add(measured::Step step);
+    // The step as it is kept.
+    StepPtr add(measured::Step step);
 
     bool isEmpty() const { return m_steps.empty(); }
     // The newest step that every rank ended; a run that is stopped leaves one cut short behind it.

@@ -1,7 +1,12 @@
 #include "gui/live/verdict_words.h"
 
+#include "gui/ledger/format.h"
+
 #include <QCoreApplication>
+#include <QLocale>
 #include <QStringList>
+
+#include <algorithm>
 
 namespace gui {
 namespace {
@@ -42,6 +47,39 @@ QString checksText(const CheckTotals& checks)
     return lines.join(QLatin1Char('\n'));
 }
 
-QString verdictText(const RunSnapshot& run) { return checksText(run.checks); }
+QString stragglerText(const measured::Straggler& straggler, plan::Nanoseconds makespan)
+{
+    const QString factor = QLocale().toString(straggler.factor, 'f', 2);
+    if (straggler.until)
+        return text(QT_TRANSLATE_NOOP("Run", "Rank %1 computed %2 times slower from step %3 to "
+                                             "step %4"))
+            .arg(QString::number(straggler.rank), factor, QString::number(straggler.since),
+                 QString::number(*straggler.until));
+    QString sentence = text(QT_TRANSLATE_NOOP("Run", "Rank %1 computes %2 times slower since step "
+                                                     "%3"))
+                           .arg(QString::number(straggler.rank), factor,
+                                QString::number(straggler.since));
+    if (!straggler.stepCost || makespan <= *straggler.stepCost)
+        return sentence;
+    const double longer = static_cast<double>(straggler.stepCost->count())
+        / static_cast<double>((makespan - *straggler.stepCost).count());
+    return sentence
+        + text(QT_TRANSLATE_NOOP("Run", "; the step takes %1 longer")).arg(percent(longer));
+}
+
+QString verdictText(const RunSnapshot& run, const std::vector<measured::Straggler>& stragglers,
+                    plan::Nanoseconds makespan)
+{
+    constexpr qsizetype kMostNamed = 3;
+    QStringList lines;
+    for (auto each = stragglers.rbegin(); each != stragglers.rend(); ++each)
+        if (!each->until && lines.size() < kMostNamed)
+            lines << stragglerText(*each, makespan);
+    if (lines.isEmpty() && !stragglers.empty())
+        lines << stragglerText(stragglers.back(), makespan);
+    if (const QString checks = checksText(run.checks); !checks.isEmpty())
+        lines << checks;
+    return lines.join(QLatin1Char('\n'));
+}
 
 } // namespace gui

@@ -86,7 +86,13 @@ ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& t
     const int below = legendHeight(size.width(), metrics, tracks, memory);
     const QString widest
         = text(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(static_cast<int>(ranks) - 1);
-    const int labels = std::max(metrics.horizontalAdvance(widest) + 3 * kPad, 56);
+    int labels = std::max(metrics.horizontalAdvance(widest) + 3 * kPad, 56);
+    const bool lanes = memory
+        && std::any_of(tracks.begin(), tracks.end(),
+                       [](const auto& track) { return track.second->memory != nullptr; });
+    if (lanes) // their peaks stand there, too
+        labels = std::max(labels,
+                          metrics.horizontalAdvance(QStringLiteral("99.9 GiB")) + 2 * kPad);
     const int plotWidth = std::max(1, size.width() - labels);
     const int plotHeight = std::max(1, size.height() - rulerHeight - below);
     return {.ruler = QRect(labels, 0, plotWidth, rulerHeight),

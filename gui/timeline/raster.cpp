@@ -10,7 +10,7 @@ namespace {
 constexpr int kOutlinedWidth = 3; // a narrower box is all fill
 constexpr int kOutlinedHeight = 6;
 constexpr int kPixelsPerBox = 24;
-constexpr double kBandShare = 0.3; // of a bar, for what lies inside its ops
+constexpr double kBandShare = 0.2; // of a bar, for what lies inside its ops
 constexpr int kLeastBand = 2;
 constexpr int kMark = 3;  // pixels, both ways
 constexpr int kJoint = 3; // pixels of the bar below a fused pair

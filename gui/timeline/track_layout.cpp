@@ -9,9 +9,9 @@ namespace {
 constexpr int kBelowTrack = 8;
 constexpr int kEmptyHeight = 56;
 constexpr int kRowGap = 2;
-constexpr double kMemoryShare = 0.6; // of a row, for the lane under it
+constexpr double kMemoryShare = 0.75; // of a row, for the lane under it
 constexpr int kLeastMemory = 9;
-constexpr int kLargestMemory = 22;
+constexpr int kLargestMemory = 30;
 constexpr int kLeastOfMany = 8; // of a row, where more tracks than two are to be seen at once
 
 int ranksOf(const TrackData& track)

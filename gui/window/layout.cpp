@@ -41,7 +41,7 @@ void placeDocks(QMainWindow& window, const Docks& docks)
     }
     const int side = std::clamp(window.width() * 21 / 100, 260, 400);
     const int ledger = std::clamp(window.height() * 31 / 100, 180, 340);
-    const int chart = std::clamp(window.height() * 24 / 100, 185, 420);
+    const int chart = std::clamp(window.height() * 26 / 100, 205, 420);
     window.resizeDocks({docks.editor, docks.run}, {side, side}, Qt::Horizontal);
     window.resizeDocks({docks.ledger}, {ledger}, Qt::Vertical);
     // One behind the other, unless there is room for all.

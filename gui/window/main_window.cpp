@@ -199,10 +199,12 @@ void MainWindow::connectRunActions()
     m_actions.onTriggered("run.previousStep", [this] { m_runView.moveBy(-1); });
     m_actions.onTriggered("run.nextStep", [this] { m_runView.moveBy(1); });
     connect(m_area, &TimelineArea::runStrategyWanted, this, &MainWindow::openRunStrategy);
-    connect(&m_controller.session(), &LiveSession::started, this, [this] {
-        m_series.clear();
-        m_training.clear();
-    });
+    for (const auto signal : {&LiveSession::started, &LiveSession::left})
+        connect(&m_controller.session(), signal, this, [this] {
+            m_series.clear();
+            m_training.clear();
+            refreshChart();
+        });
     connect(&m_runView, &RunView::changed, this, &MainWindow::refreshChart);
     connect(&m_document, &Document::predictionChanged, this, &MainWindow::refreshChart);
     connect(&m_controller.session(), &LiveSession::updated, this,

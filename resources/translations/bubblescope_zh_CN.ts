@@ -231,6 +231,54 @@
             <source>Set up to four schedules side by side on one axis</source>
             <translation>把最多四种调度并排放在同一时间轴上</translation>
         </message>
+        <message>
+            <source>&amp;Memory under the ranks</source>
+            <translation>各 rank 下方的内存(&amp;M)</translation>
+        </message>
+        <message>
+            <source>Show what each rank's memory held, under its row</source>
+            <translation>在每个 rank 的行下显示其内存占用</translation>
+        </message>
+        <message>
+            <source>Pa&amp;use or resume</source>
+            <translation>暂停或继续(&amp;U)</translation>
+        </message>
+        <message>
+            <source>Let the run wait after its step, or go on</source>
+            <translation>让运行在本步之后等待，或继续</translation>
+        </message>
+        <message>
+            <source>Stop a&amp;fter this step</source>
+            <translation>本步之后停止(&amp;F)</translation>
+        </message>
+        <message>
+            <source>Let the step under way end, then end the run</source>
+            <translation>等正在进行的训练步结束，再结束运行</translation>
+        </message>
+        <message>
+            <source>&amp;Checkpoint now</source>
+            <translation>立即保存检查点(&amp;C)</translation>
+        </message>
+        <message>
+            <source>Save weights and optimizer after this step</source>
+            <translation>本步之后保存权重和优化器</translation>
+        </message>
+        <message>
+            <source>Slo&amp;w a rank…</source>
+            <translation>减慢一个 rank(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>Make one rank slower, or as fast as it can</source>
+            <translation>减慢一个 rank，或恢复全速</translation>
+        </message>
+        <message>
+            <source>S&amp;wap the schedule…</source>
+            <translation>更换调度(&amp;W)…</translation>
+        </message>
+        <message>
+            <source>Go over to another schedule between two steps</source>
+            <translation>在两步之间换用另一种调度</translation>
+        </message>
     </context>
     <context>
         <name>Catalog</name>
@@ -989,6 +1037,30 @@
             <source>spans rejected: %1</source>
             <translation>拒收的区间：%1</translation>
         </message>
+        <message>
+            <source>Ops computed twice in the bubbles: %1; all equal</source>
+            <translation>在气泡中重复计算的操作：%1 个；全部相同</translation>
+        </message>
+        <message>
+            <source>Rank %1, step %2, %3: the second run gave other bits; the memory or the arithmetic of that device is not to be trusted</source>
+            <translation>rank %1，第 %2 步，%3：第二次计算的结果逐位不同；该设备的内存或运算不可信</translation>
+        </message>
+        <message>
+            <source>Ops computed twice in the bubbles: %1; different: %2</source>
+            <translation>在气泡中重复计算的操作：%1 个；不同：%2 个</translation>
+        </message>
+        <message>
+            <source>Rank %1 computed %2 times slower from step %3 to step %4</source>
+            <translation>rank %1 从第 %3 步到第 %4 步计算慢到 %2 倍</translation>
+        </message>
+        <message>
+            <source>Rank %1 computes %2 times slower since step %3</source>
+            <translation>rank %1 自第 %3 步起计算慢到 %2 倍</translation>
+        </message>
+        <message>
+            <source>; the step takes %1 longer</source>
+            <translation>；训练步因此变长 %1</translation>
+        </message>
     </context>
     <context>
         <name>gui::Application</name>
@@ -1426,6 +1498,66 @@ measured</source>
             <source>Pages</source>
             <translation>页面</translation>
         </message>
+        <message>
+            <source>Loss</source>
+            <translation>损失</translation>
+        </message>
+        <message>
+            <source>Tokens</source>
+            <translation>吞吐</translation>
+        </message>
+        <message>
+            <source>Step time over steps</source>
+            <translation>各训练步的时间</translation>
+        </message>
+        <message>
+            <source>ms</source>
+            <translation>毫秒</translation>
+        </message>
+        <message>
+            <source>measured</source>
+            <translation>实测</translation>
+        </message>
+        <message>
+            <source>predicted</source>
+            <translation>预测</translation>
+        </message>
+        <message>
+            <source>Loss over steps</source>
+            <translation>各训练步的损失</translation>
+        </message>
+        <message>
+            <source>loss</source>
+            <translation>损失</translation>
+        </message>
+        <message>
+            <source>left out: not a number</source>
+            <translation>已跳过：不是数</translation>
+        </message>
+        <message>
+            <source>No loss: an emulated run computes none. Launch a strategy with a model on the CPU to train it.</source>
+            <translation>没有损失：仿真运行不计算损失。要训练，请在 CPU 上启动带有模型的策略。</translation>
+        </message>
+        <message>
+            <source>Tokens a second over steps</source>
+            <translation>各训练步的每秒词元数</translation>
+        </message>
+        <message>
+            <source>tokens/s</source>
+            <translation>词元/秒</translation>
+        </message>
+        <message>
+            <source>No tokens: only a run that trains counts them.</source>
+            <translation>没有词元：只有真正训练的运行才计数。</translation>
+        </message>
+        <message>
+            <source>norm of the gradient: %1</source>
+            <translation>梯度范数：%1</translation>
+        </message>
+        <message>
+            <source>learning rate: %1</source>
+            <translation>学习率：%1</translation>
+        </message>
     </context>
     <context>
         <name>gui::NumberTable</name>
@@ -1520,6 +1652,17 @@ measured</source>
         </message>
     </context>
     <context>
+        <name>gui::RunControl</name>
+        <message>
+            <source>asked; a run answers between two steps…</source>
+            <translation>已请求；运行在两步之间作答…</translation>
+        </message>
+        <message>
+            <source>done</source>
+            <translation>已完成</translation>
+        </message>
+    </context>
+    <context>
         <name>gui::RunController</name>
         <message>
             <source>bubblescope-run is neither beside this program nor on the PATH; build or install it there</source>
@@ -1572,6 +1715,37 @@ measured</source>
         <message>
             <source>%1 is no recording: there is no file %2</source>
             <translation>%1 不是记录：没有文件 %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::RunControls</name>
+        <message>
+            <source>Stop after step</source>
+            <translation>本步后停止</translation>
+        </message>
+        <message>
+            <source>Checkpoint</source>
+            <translation>检查点</translation>
+        </message>
+        <message>
+            <source>Slow…</source>
+            <translation>减慢…</translation>
+        </message>
+        <message>
+            <source>Swap…</source>
+            <translation>更换…</translation>
+        </message>
+        <message>
+            <source>Answer of the run</source>
+            <translation>运行的答复</translation>
+        </message>
+        <message>
+            <source>Resume</source>
+            <translation>继续</translation>
+        </message>
+        <message>
+            <source>Pause</source>
+            <translation>暂停</translation>
         </message>
     </context>
     <context>
@@ -1688,6 +1862,34 @@ measured</source>
             <source>What Launch starts, exactly</source>
             <translation>“启动”所执行的确切命令</translation>
         </message>
+        <message>
+            <source>Verdict</source>
+            <translation>结论</translation>
+        </message>
+        <message>
+            <source>emulated</source>
+            <translation>仿真</translation>
+        </message>
+        <message>
+            <source>CPU</source>
+            <translation>CPU</translation>
+        </message>
+        <message>
+            <source>Device to launch on</source>
+            <translation>启动所用的设备</translation>
+        </message>
+        <message>
+            <source>Trains the model on this machine's processor</source>
+            <translation>在本机处理器上训练模型</translation>
+        </message>
+        <message>
+            <source>The strategy has no model to train; add a section 'model' to its file</source>
+            <translation>策略中没有可训练的模型；请在其文件中加入 model 一节</translation>
+        </message>
+        <message>
+            <source>Waits as long as each op is to take; messages are real</source>
+            <translation>每个操作按其时长等待；消息是真实的</translation>
+        </message>
     </context>
     <context>
         <name>gui::ScheduleChooser</name>
@@ -1741,6 +1943,45 @@ measured</source>
         <message>
             <source>%1 ended with exit code %2</source>
             <translation>%1 以退出码 %2 结束</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::SlowDialog</name>
+        <message>
+            <source>Slow a rank</source>
+            <translation>减慢一个 rank</translation>
+        </message>
+        <message>
+            <source>From the next step on, every op of the rank takes that many times as long.</source>
+            <translation>从下一步起，该 rank 的每个操作都按此倍数变慢。</translation>
+        </message>
+        <message>
+            <source>Rank to slow</source>
+            <translation>要减慢的 rank</translation>
+        </message>
+        <message>
+            <source>How many times slower</source>
+            <translation>减慢的倍数</translation>
+        </message>
+        <message>
+            <source>Slow it</source>
+            <translation>减慢</translation>
+        </message>
+        <message>
+            <source>As fast as it can</source>
+            <translation>恢复全速</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>Rank</source>
+            <translation>rank</translation>
+        </message>
+        <message>
+            <source>Factor</source>
+            <translation>倍数</translation>
         </message>
     </context>
     <context>
@@ -1845,20 +2086,8 @@ measured</source>
     <context>
         <name>gui::StepChart</name>
         <message>
-            <source>predicted</source>
-            <translation>预测</translation>
-        </message>
-        <message>
-            <source>measured</source>
-            <translation>实测</translation>
-        </message>
-        <message>
-            <source>Step time over steps</source>
-            <translation>各训练步的时间</translation>
-        </message>
-        <message>
-            <source>ms</source>
-            <translation>毫秒</translation>
+            <source>step %1</source>
+            <translation>第 %1 步</translation>
         </message>
     </context>
     <context>
@@ -1940,6 +2169,37 @@ measured</source>
         </message>
     </context>
     <context>
+        <name>gui::SwapDialog</name>
+        <message>
+            <source>Looking for schedules that fit …</source>
+            <translation>正在查找适用的调度…</translation>
+        </message>
+        <message>
+            <source>Swap the schedule</source>
+            <translation>更换调度</translation>
+        </message>
+        <message>
+            <source>Schedules to go over to</source>
+            <translation>可换用的调度</translation>
+        </message>
+        <message>
+            <source>Swap</source>
+            <translation>更换</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>取消</translation>
+        </message>
+        <message>
+            <source>No other schedule keeps every stage on its rank and cuts the step alike.</source>
+            <translation>没有其他调度能让每个阶段留在原 rank 上并以相同方式切分训练步。</translation>
+        </message>
+        <message>
+            <source>These keep every stage on its rank. The run goes over between two steps.</source>
+            <translation>这些调度让每个阶段留在原 rank 上。运行在两步之间切换。</translation>
+        </message>
+    </context>
+    <context>
         <name>gui::Timeline</name>
         <message>
             <source>rank %1</source>
@@ -2004,6 +2264,22 @@ measured</source>
         <message>
             <source>critical path</source>
             <translation>关键路径</translation>
+        </message>
+        <message>
+            <source>exchange inside an op</source>
+            <translation>操作内的通信</translation>
+        </message>
+        <message>
+            <source>computed again</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>second run, compared</source>
+            <translation>第二次计算（比对）</translation>
+        </message>
+        <message>
+            <source>memory:</source>
+            <translation>内存：</translation>
         </message>
     </context>
     <context>
@@ -2208,6 +2484,82 @@ measured</source>
         <message>
             <source>Optimizer on rank %1: %2</source>
             <translation>rank %1 上的优化器：%2</translation>
+        </message>
+        <message>
+            <source>other ranks</source>
+            <translation>其他 rank</translation>
+        </message>
+        <message>
+            <source>tp (tensor)</source>
+            <translation>tp（张量）</translation>
+        </message>
+        <message>
+            <source>cp (context)</source>
+            <translation>cp（上下文）</translation>
+        </message>
+        <message>
+            <source>ep (experts)</source>
+            <translation>ep（专家）</translation>
+        </message>
+        <message>
+            <source>dp (data)</source>
+            <translation>dp（数据）</translation>
+        </message>
+        <message>
+            <source>the copies of a stage</source>
+            <translation>同一阶段的副本</translation>
+        </message>
+        <message>
+            <source>of which %1 waiting for %2</source>
+            <translation>其中等待 %2：%1</translation>
+        </message>
+        <message>
+            <source>of which %1 computing again what was not kept</source>
+            <translation>其中重新计算未保留的部分：%1</translation>
+        </message>
+        <message>
+            <source>Second run of the %1 (rank %2): %3</source>
+            <translation>第二次计算%1（rank %2）：%3</translation>
+        </message>
+        <message>
+            <source>In a bubble, to compare its bits with the first run; the step does not take longer for it</source>
+            <translation>在气泡中进行，与第一次逐位比对；训练步不会因此变长</translation>
+        </message>
+        <message>
+            <source>weights</source>
+            <translation>权重</translation>
+        </message>
+        <message>
+            <source>gradients</source>
+            <translation>梯度</translation>
+        </message>
+        <message>
+            <source>optimizer state</source>
+            <translation>优化器状态</translation>
+        </message>
+        <message>
+            <source>activations</source>
+            <translation>激活</translation>
+        </message>
+        <message>
+            <source>buffers</source>
+            <translation>缓冲区</translation>
+        </message>
+        <message>
+            <source>No data on the memory of rank %1</source>
+            <translation>没有 rank %1 的内存数据</translation>
+        </message>
+        <message>
+            <source>Memory of rank %1 at %2: %3</source>
+            <translation>rank %1 在 %2 的内存：%3</translation>
+        </message>
+        <message>
+            <source>At most in this step: %1</source>
+            <translation>本步最多：%1</translation>
+        </message>
+        <message>
+            <source>%1: %2, at most %3</source>
+            <translation>%1：%2，最多 %3</translation>
         </message>
     </context>
     <context>

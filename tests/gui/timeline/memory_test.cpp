@@ -1,0 +1,142 @@
+#include "gui/theme/theme.h"
+#include "gui/timeline/frame_renderer.h"
+#include "gui/timeline/memory_story.h"
+#include "gui/timeline/track_layout.h"
+#include "tests/gui/timeline/colour_difference.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace gui::test {
+namespace {
+
+MemoryEdge edge(std::int64_t at, std::uint64_t weights, std::uint64_t activations)
+{
+    return {Nanoseconds{at}, {weights, 0, 0, activations, 0}};
+}
+
+TEST(MemoryLane, HoldsFromAnEdgeToTheNext)
+{
+    const MemoryLane lane({edge(10, 5, 0), edge(20, 5, 3), edge(20, 5, 4), edge(30, 5, 0)}, {});
+    EXPECT_EQ(lane.at(Nanoseconds{9}), nullptr);
+    EXPECT_EQ(totalOf(*lane.at(Nanoseconds{10})), 5u);
+    EXPECT_EQ(totalOf(*lane.at(Nanoseconds{19})), 5u);
+    EXPECT_EQ(totalOf(*lane.at(Nanoseconds{20})), 9u); // the last of two at one time
+    EXPECT_EQ(totalOf(*lane.at(Nanoseconds{1000})), 5u);
+    EXPECT_EQ(lane.largestTotal(), 9u);
+    EXPECT_EQ(lane.peaks()[3], 4u);
+}
+
+TEST(MemoryLane, ColumnsStopWithTheStepAndBeginWithTheFirstEdge)
+{
+    const MemoryLane lane({edge(100, 1, 0)}, {});
+    std::vector<const MemoryBytes*> columns;
+    lane.columns({{Nanoseconds{0}, Nanoseconds{1000}}, 10}, Nanoseconds{500}, columns);
+    for (std::size_t x = 0; x < 10; ++x)
+        EXPECT_EQ(columns[x] != nullptr, x >= 1 && x < 5) << x;
+}
+
+// No peak is lost however far out, and no column shows more than was held near it.
+RC_GTEST_PROP(MemoryLane, ColumnsKeepThePeak, ())
+{
+    const int count = *rc::gen::inRange(1, 5000);
+    const int width = *rc::gen::inRange(1, 200);
+    std::vector<MemoryEdge> edges;
+    std::int64_t at = 0;
+    for (int i = 0; i < count; ++i) {
+        edges.push_back(edge(at, 1, std::uint64_t(*rc::gen::inRange(0, 1000))));
+        at += *rc::gen::inRange(1, 50);
+    }
+    const MemoryLane lane(edges, {});
+    std::vector<const MemoryBytes*> columns;
+    lane.columns({{Nanoseconds{0}, Nanoseconds{at}}, double(width)}, Nanoseconds{at}, columns);
+    std::uint64_t largest = 0;
+    for (const MemoryBytes* column : columns) {
+        RC_ASSERT(column != nullptr);
+        largest = std::max(largest, totalOf(*column));
+    }
+    RC_ASSERT(largest == lane.largestTotal());
+}
+
+TEST(StackedHeights, AreTheSharesFromBelow)
+{
+    EXPECT_EQ(stackedHeights({20, 0, 30, 50, 0}, 200, 20),
+              (std::array<int, kMemoryKinds>{2, 2, 5, 10, 10}));
+    EXPECT_EQ(stackedHeights({500, 0, 0, 0, 0}, 200, 20)[0], 20); // never beyond the lane
+}
+
+Tracks oneRank(bool memory)
+{
+    auto timeline = std::make_shared<plan::Timeline>();
+    timeline->spans = {{{plan::forward(0, 0), Nanoseconds{0}, Nanoseconds{1000}}}};
+    timeline->makespan = Nanoseconds{1000};
+    TrackData track;
+    track.timeline = timeline;
+    if (memory)
+        track.memory = std::make_shared<const std::vector<MemoryLane>>(1,
+            MemoryLane({edge(0, 100, 0), edge(500, 100, 100)}, {}));
+    return {{0, std::make_shared<const TrackData>(track)}};
+}
+
+TEST(MemoryLanes, TakeRoomOnlyWhereSomethingIsKnownAndTheyAreShown)
+{
+    EXPECT_EQ(layOutTracks(oneRank(false), 400, 20, true).tracks[0].memory, 0);
+    EXPECT_EQ(layOutTracks(oneRank(true), 400, 20, false).tracks[0].memory, 0);
+    const TrackLayout layout = layOutTracks(oneRank(true), 400, 20, true);
+    EXPECT_GT(layout.tracks[0].memory, 0);
+    const int top = layout.tracks[0].rowsTop;
+    EXPECT_FALSE(layout.rowAt(top)->memory);
+    EXPECT_TRUE(layout.rowAt(top + layout.rowHeight)->memory);
+}
+
+TEST(MemoryLanes, AreFilledFromBelowFromTheEdgeOn)
+{
+    const Tracks tracks = oneRank(true);
+    const TrackLayout layout = layOutTracks(tracks, 200, 20, true);
+    FrameRenderer renderer;
+    const auto glyphs = std::make_shared<const Glyphs>();
+    const Frame frame = renderer.render({.number = 1,
+                                         .tracks = tracks,
+                                         .rows = layout.visibleRows(0, 200, 1),
+                                         .axis = {{Nanoseconds{0}, Nanoseconds{1000}}, 100},
+                                         .size = {100, 200},
+                                         .scroll = 0,
+                                         .scale = 1,
+                                         .theme = &lightTheme(),
+                                         .glyphs = glyphs});
+    const RowPlace lane = layout.visibleRows(0, 200, 1)[0].memory;
+    const auto colour = [&](int x, int fromBelow) {
+        return frame.image.pixelColor(x, lane.top + lane.height - fromBelow);
+    };
+    EXPECT_EQ(colour(20, 1), lightTheme().memory[0]);
+    EXPECT_EQ(colour(80, 1), lightTheme().memory[0]);
+    EXPECT_EQ(colour(80, lane.height), lightTheme().memory[3]);
+    EXPECT_NE(colour(20, lane.height), lightTheme().memory[3]);
+    EXPECT_NE(colour(20, lane.height), lightTheme().memory[0]);
+}
+
+TEST(MemoryStory, TellsWhatIsHeldAndThePeak)
+{
+    const Tracks tracks = oneRank(true);
+    const QStringList lines = memoryStory(*tracks.at(0), 0, Nanoseconds{600}, TimeUnit::Auto);
+    ASSERT_GE(lines.size(), 3);
+    EXPECT_TRUE(lines[0].contains("200 B")) << lines[0].toStdString();
+    EXPECT_TRUE(memoryStory(*tracks.at(0), 1, Nanoseconds{600}, TimeUnit::Auto)[0].contains(
+        "No data"));
+    EXPECT_EQ(bytesText(1536ull << 20), "1.50 GiB");
+    EXPECT_EQ(bytesText(0), "0 B");
+}
+
+TEST(MemoryColours, AreToldApartByEveryKindOfVision)
+{
+    for (const Theme* theme : {&lightTheme(), &darkTheme()})
+        for (const Vision vision : {Vision::Normal, Vision::Protan, Vision::Deutan, Vision::Tritan})
+            for (std::size_t i = 0; i < kMemoryKinds; ++i) {
+                EXPECT_GE(colourDifference(theme->memory[i], theme->base, vision), 20);
+                for (std::size_t j = 0; j < i; ++j)
+                    EXPECT_GE(colourDifference(theme->memory[i], theme->memory[j], vision), 20);
+            }
+}
+
+} // namespace
+} // namespace gui::test

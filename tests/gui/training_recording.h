@@ -1,0 +1,206 @@
+// A recording of a run that trains, made up from a predicted timeline: loss, memory, exchanges
+// inside the ops, and second runs of ops in the bubbles.
+
+#pragma once
+
+#include "engine/plan/simulate.h"
+#include "telemetry/event_log.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+
+namespace gui::test {
+
+struct TrainingOptions {
+    int steps = 40;
+    int skipped = -1;       // its loss is no number
+    int slowRank = -1;      // its ops take twice as long from `slowSince` on
+    int slowSince = 0;
+    int differentStep = -1; // the first second run of rank 1 there gives other bits
+    int silentRank = -1;    // says nothing of its memory
+};
+
+class TrainingRecording {
+public:
+    TrainingRecording(const std::string& path, std::string schedule, const plan::Schedule& of,
+                      const TrainingOptions& options)
+        : m_log(telemetry::LogWriter::create(path, kRun))
+        , m_name(std::move(schedule))
+        , m_schedule(of)
+        , m_options(options)
+        , m_sequence(std::size_t(of.shape.ranks), 0)
+    {
+    }
+
+    bool write()
+    {
+        if (!m_log)
+            return false;
+        for (std::uint32_t rank = 0; rank < m_sequence.size(); ++rank)
+            hello(rank);
+        for (int step = 0; step < m_options.steps; ++step) {
+            plan::Costs costs{{{kUnit, kUnit, kUnit}}, {}};
+            costs.rankFactors.assign(m_sequence.size(), 1.0);
+            if (m_options.slowRank >= 0 && step >= m_options.slowSince)
+                costs.rankFactors[std::size_t(m_options.slowRank)] = 2;
+            const auto timeline = plan::simulate(m_schedule, costs);
+            for (std::uint32_t rank = 0; rank < m_sequence.size(); ++rank)
+                rankStep(rank, step, *timeline);
+            training(step);
+            m_zero += timeline->makespan.count() + kTail + 1000;
+        }
+        for (std::uint32_t rank = 0; rank < m_sequence.size(); ++rank)
+            m_log->append(telemetry::encodeOne(telemetry::FrameKind::Bye, address(rank),
+                                               telemetry::Bye{}));
+        m_log->flush();
+        return m_log->problem().empty();
+    }
+
+private:
+    static constexpr std::uint64_t kRun = 43;
+    static constexpr std::chrono::milliseconds kUnit{5};
+    static constexpr std::int64_t kTail = 4'000'000; // ns: the reduction, then the optimizer
+
+    telemetry::FrameAddress address(std::uint32_t rank)
+    {
+        return {.run = kRun, .sequence = m_sequence[rank]++, .rank = rank};
+    }
+
+    template <class Record>
+    void send(std::uint32_t rank, telemetry::FrameKind kind, const std::vector<Record>& records)
+    {
+        telemetry::FrameBuilder frame(kind);
+        for (const Record& record : records)
+            frame.append(record);
+        if (!records.empty())
+            m_log->append(frame.finish(address(rank)));
+    }
+
+    void hello(std::uint32_t rank)
+    {
+        telemetry::Hello hello;
+        hello.ranks = hello.pipelineRanks = std::uint32_t(m_sequence.size());
+        hello.chunks = std::uint32_t(m_schedule.shape.chunks);
+        hello.microbatches = std::uint32_t(m_schedule.shape.microbatches);
+        hello.directions = std::uint8_t(m_schedule.shape.directions);
+        std::strncpy(hello.schedule, m_name.c_str(), sizeof hello.schedule - 1);
+        std::strncpy(hello.device, "cpu", sizeof hello.device - 1);
+        m_log->append(telemetry::encodeOne(telemetry::FrameKind::Hello, address(rank), hello));
+    }
+
+    void rankStep(std::uint32_t rank, int step, const plan::Timeline& timeline)
+    {
+        using telemetry::SpanKind;
+        using telemetry::SpanRecord;
+        send<telemetry::StepMark>(rank, telemetry::FrameKind::StepMarks,
+                                  {{.timeNs = m_zero, .step = step}});
+        std::vector<SpanRecord> spans;
+        std::vector<telemetry::MemorySample> samples;
+        const auto span = [&](std::int64_t start, std::int64_t end, SpanKind kind, plan::Op op) {
+            SpanRecord record;
+            record.startNs = m_zero + start;
+            record.endNs = m_zero + end;
+            record.step = step;
+            record.stage = op.stage;
+            record.microbatch = op.microbatch;
+            record.kind = kind;
+            spans.push_back(record);
+        };
+        const auto sample = [&](std::int64_t at, telemetry::MemoryCategory category, double mib) {
+            const auto bytes = std::uint64_t(mib * 1024 * 1024);
+            samples.push_back({.timeNs = m_zero + at,
+                               .currentBytes = bytes,
+                               .peakBytes = bytes + bytes / 16,
+                               .step = step,
+                               .category = category});
+        };
+        if (step == 0) {
+            sample(0, telemetry::MemoryCategory::Weights, 220);
+            sample(0, telemetry::MemoryCategory::Optimizer, 440);
+        }
+        double gradients = 0;
+        double activations = 0;
+        std::int64_t free = 0;
+        std::uint32_t compared = 0;
+        for (const plan::Span& op : timeline.spans[rank]) {
+            const std::int64_t start = op.start.count();
+            const std::int64_t end = op.end.count();
+            const std::int64_t length = end - start;
+            if (start - free >= length && free > 0) { // the last op again, where there is time
+                span(free, free + length * 9 / 10, SpanKind::Forward, op.op);
+                spans.back().flags = telemetry::kFlagRerun;
+                ++compared;
+            }
+            span(start, end, SpanKind(op.op.kind), op.op);
+            span(start + length * 6 / 10, start + length * 8 / 10, SpanKind::Collective, op.op);
+            spans.back().lane = telemetry::Lane::Communication;
+            spans.back().flags = telemetry::groupFlags(telemetry::CollectiveGroup::Tensor);
+            if (op.op.kind != plan::OpKind::Forward)
+                span(start, start + length * 4 / 10, SpanKind::Recompute, op.op);
+            activations += op.op.kind == plan::OpKind::Forward ? 96 : -96;
+            gradients = op.op.kind == plan::OpKind::Forward ? gradients : 220;
+            sample(end, telemetry::MemoryCategory::Activations, std::max(0.0, activations));
+            sample(end, telemetry::MemoryCategory::Gradients, gradients);
+            free = end;
+        }
+        const std::int64_t done = timeline.makespan.count();
+        span(done, done + kTail / 2, SpanKind::Collective, {-1, plan::OpKind::Forward, -1});
+        span(done + kTail / 2, done + kTail, SpanKind::Optimizer,
+             {-1, plan::OpKind::Forward, -1});
+        sample(done + kTail, telemetry::MemoryCategory::Gradients, 0);
+        send(rank, telemetry::FrameKind::Spans, spans);
+        if (int(rank) != m_options.silentRank)
+            send(rank, telemetry::FrameKind::MemorySamples, samples);
+        check(rank, step, compared);
+        send<telemetry::StepMark>(rank, telemetry::FrameKind::StepMarks,
+                                  {{.timeNs = m_zero + done + kTail,
+                                    .step = step,
+                                    .spans = std::uint32_t(spans.size()),
+                                    .phase = telemetry::StepPhase::End}});
+    }
+
+    void check(std::uint32_t rank, int step, std::uint32_t compared)
+    {
+        const bool differs = step == m_options.differentStep && rank == 1;
+        std::vector<telemetry::CheckRecord> checks;
+        if (differs)
+            checks.push_back(
+                {.compared = 1, .different = 1, .step = step, .stage = 2, .microbatch = 0});
+        checks.push_back({.compared = std::max(compared, differs ? 1u : 0u),
+                          .different = differs ? 1u : 0u,
+                          .step = step});
+        send(rank, telemetry::FrameKind::Checks, checks);
+    }
+
+    void training(int step)
+    {
+        telemetry::TrainingStep record;
+        record.timeNs = m_zero;
+        record.step = step;
+        record.skipped = step == m_options.skipped ? 1 : 0;
+        record.loss = record.skipped != 0
+            ? std::numeric_limits<double>::quiet_NaN()
+            : 2 + 8 * std::exp(-step / 12.0) + 0.15 * std::sin(step * 1.7);
+        record.gradientNorm = 0.5 + 2 * std::exp(-step / 8.0);
+        record.learningRate = 3e-4;
+        record.tokens = 16384;
+        send<telemetry::TrainingStep>(0, telemetry::FrameKind::TrainingSteps, {record});
+    }
+
+    telemetry::Result<telemetry::LogWriter> m_log;
+    std::string m_name;
+    const plan::Schedule& m_schedule;
+    TrainingOptions m_options;
+    std::vector<std::uint64_t> m_sequence;
+    std::int64_t m_zero = 1'000'000'000;
+};
+
+inline bool writeTraining(const std::string& path, const std::string& name,
+                          const plan::Schedule& schedule, const TrainingOptions& options = {})
+{
+    return TrainingRecording(path, name, schedule, options).write();
+}
+
+} // namespace gui::test
