@@ -18,7 +18,16 @@ constexpr std::size_t kMostOpen = std::size_t{1} << 20; // transfers; more were 
 constexpr std::size_t kMostStages = std::size_t{1} << 20;
 enum Direction { kActivation, kGradient, kKept, kDirections };
 
-bool isCompute(const telemetry::SpanRecord& record) { return record.kind <= SpanKind::WeightGrad; }
+bool isRerun(const telemetry::SpanRecord& record)
+{
+    return (record.flags & telemetry::kFlagRerun) != 0;
+}
+
+// An op's first run.
+bool isCompute(const telemetry::SpanRecord& record)
+{
+    return record.kind <= SpanKind::WeightGrad && !isRerun(record);
+}
 
 // Chrome's unit is the microsecond; three digits keep every nanosecond. Not before 0.
 std::string microseconds(std::int64_t time)
@@ -38,6 +47,8 @@ void SpanSurvey::add(const telemetry::Frame& frame)
                                 std::max(1, static_cast<int>(hello->directions))};
         if (!m_shape && plan::checkShape(shape)) {
             m_shape = shape;
+            m_world = std::max(hello->ranks, hello->pipelineRanks);
+            m_replicas = m_world / hello->pipelineRanks;
             if (shape.directions == 2 && shape.chunks == 2)
                 m_mirrored = plan::mirroredPlacement(shape);
         }
@@ -104,7 +115,9 @@ std::string ChromeSpans::span(std::uint32_t number, const telemetry::SpanRecord&
     Point point;
     point.start = std::max<std::int64_t>(0, m_survey.onSharedClock(number, record.startNs) - origin);
     point.end = std::max(point.start, m_survey.onSharedClock(number, record.endNs) - origin);
-    const bool computes = record.lane == telemetry::Lane::Compute;
+    // What stands inside an op has a thread beside it.
+    const bool computes
+        = record.lane == telemetry::Lane::Compute && record.kind != SpanKind::Recompute;
     std::string text;
     point.thread = laneOf(number, rank, point.start, point.end, computes, text);
     text += slice(point.thread, point.start, point.end, record);
@@ -127,8 +140,7 @@ std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t
             rank.busyTo.push_back(-1);
     }
     // Two threads a rank; what overlaps comes after those of all ranks.
-    const std::uint64_t ranks = m_survey.shape() ? static_cast<std::uint64_t>(m_survey.shape()->ranks)
-                                                 : std::uint64_t{1} << 20;
+    const std::uint64_t ranks = m_survey.world() > 0 ? m_survey.world() : std::uint64_t{1} << 20;
     const std::uint64_t thread
         = lane < 2 ? 2 * std::uint64_t{number} + lane : 2 * ranks * (lane - 1) + 2 * number + 1;
     if (rank.busyTo[lane] < 0) {
@@ -148,7 +160,8 @@ std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t
 std::string ChromeSpans::slice(std::uint64_t thread, std::int64_t start, std::int64_t end,
                                const telemetry::SpanRecord& record) const
 {
-    const std::string number = record.microbatch < 0 ? "" : fmt::format(" {}", record.microbatch);
+    const std::string number = (record.microbatch < 0 ? "" : fmt::format(" {}", record.microbatch))
+                               + (isRerun(record) ? " again" : "");
     return fmt::format(",\n{{\"ph\":\"X\",\"name\":\"{}{}\",\"cat\":\"{}\",\"pid\":0,\"tid\":{},"
                        "\"ts\":{},\"dur\":{},\"args\":{{\"step\":{},\"stage\":{},"
                        "\"microbatch\":{}}}}}",
@@ -168,7 +181,7 @@ void ChromeSpans::addCompute(std::uint32_t number, Rank& rank, const telemetry::
                             "\"args\":{{\"activations\":{}}}}}",
                             number, microseconds(forward ? point.start : point.end), rank.inFlight);
     }
-    const auto key = keyOf(record, kKept);
+    const auto key = keyOf(number, record, kKept);
     if (!key || record.kind == SpanKind::WeightGrad)
         return;
     if (forward) {
@@ -187,7 +200,7 @@ void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank,
 {
     const std::int64_t next = std::int64_t{record.stage} + 1;
     point.sends = record.kind == SpanKind::Send;
-    const auto activation = keyOf(record, kActivation);
+    const auto activation = keyOf(number, record, kActivation);
     if (!activation)
         return;
     const Key mark = 2 * *activation + (point.sends ? 1 : 0);
@@ -195,7 +208,7 @@ void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank,
     const bool mayBeActivation
         = point.sends ? !nextIsHere && m_survey.held(next, record.microbatch) : nextIsHere;
     const bool isActivation = mayBeActivation && rank.seen.insert(mark).second;
-    const Key key = isActivation ? *activation : *keyOf(record, kGradient);
+    const Key key = isActivation ? *activation : *keyOf(number, record, kGradient);
     const auto other = m_open.find(key);
     if (other == m_open.end() || other->second.sends == point.sends) {
         if (m_open.size() >= kMostOpen)
@@ -210,7 +223,8 @@ void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank,
 }
 
 // None where the record lies outside the run's shape.
-std::optional<ChromeSpans::Key> ChromeSpans::keyOf(const telemetry::SpanRecord& record,
+std::optional<ChromeSpans::Key> ChromeSpans::keyOf(std::uint32_t rank,
+                                                   const telemetry::SpanRecord& record,
                                                    int direction) const
 {
     const auto& shape = m_survey.shape();
@@ -218,7 +232,8 @@ std::optional<ChromeSpans::Key> ChromeSpans::keyOf(const telemetry::SpanRecord& 
         || record.microbatch < 0 || record.microbatch >= shape->microbatches)
         return std::nullopt;
     const auto number = [](auto value) { return static_cast<Key>(value); };
-    return ((number(record.step) * kDirections + number(direction)) * number(shape->stages())
+    const Key step = number(record.step) * m_survey.replicas() + m_survey.replicaOf(rank);
+    return ((step * kDirections + number(direction)) * number(shape->stages())
             + number(record.stage)) * number(shape->microbatches) + number(record.microbatch);
 }
 

@@ -30,6 +30,10 @@ public:
     std::int64_t onSharedClock(std::uint32_t rank, std::int64_t timeNs) const;
     std::int64_t origin() const { return m_origin.value_or(0); } // start of the earliest span
     const std::optional<plan::Shape>& shape() const { return m_shape; }
+    std::uint32_t world() const { return m_world; } // ranks of the run; 0: not known
+    // Which of the ranks at one place of the pipeline it is.
+    std::uint32_t replicaOf(std::uint32_t rank) const { return rank % m_replicas; }
+    std::uint32_t replicas() const { return m_replicas; }
     // Whether that rank, or any rank, was seen to compute that microbatch's stage: of a
     // stage that stands on two ranks, the copy the microbatch's direction takes.
     bool holds(std::uint32_t rank, std::int64_t stage, std::int32_t microbatch) const;
@@ -40,6 +44,8 @@ private:
 
     std::optional<std::int64_t> m_origin;
     std::optional<plan::Shape> m_shape;
+    std::uint32_t m_world = 0;
+    std::uint32_t m_replicas = 1;
     std::map<std::uint32_t, std::int64_t> m_offsets; // [rank]: rank 0's clock minus its own
     plan::Placement m_mirrored; // of two directions; else empty
     std::map<std::int64_t, std::set<std::uint32_t>> m_ranksOfCopy;
@@ -55,7 +61,7 @@ public:
     std::string end() const { return "\n]}\n"; }
 
 private:
-    using Key = std::uint64_t; // of a (stage, microbatch, direction, step)
+    using Key = std::uint64_t; // of a (stage, microbatch, direction, step, replica)
 
     struct Point { // of an arrow
         std::uint64_t thread = 0;
@@ -80,7 +86,8 @@ private:
                     const Point& point, std::string& text);
     void addTransfer(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
                      Point point, std::string& text);
-    std::optional<Key> keyOf(const telemetry::SpanRecord& record, int direction) const;
+    std::optional<Key> keyOf(std::uint32_t rank, const telemetry::SpanRecord& record,
+                             int direction) const;
     void arrow(std::string& text, std::string_view name, Key key, const Point& from,
                const Point& to) const;
 

@@ -50,7 +50,7 @@ std::vector<Recorded> oneMicrobatch()
 }
 
 json traceOf(const std::vector<Recorded>& spans, std::int64_t clockOffset = 0,
-             std::uint8_t directions = 1)
+             std::uint8_t directions = 1, std::uint32_t replicas = 1)
 {
     SpanSurvey survey;
     const auto tell = [&survey](std::uint32_t rank, auto body) {
@@ -60,6 +60,7 @@ json traceOf(const std::vector<Recorded>& spans, std::int64_t clockOffset = 0,
         survey.add(frame);
     };
     telemetry::Hello hello;
+    hello.ranks = 2 * replicas;
     hello.pipelineRanks = 2;
     hello.chunks = directions;
     hello.directions = directions;
@@ -174,6 +175,56 @@ TEST(Export, ArrowsLeadFromSendToReceiveAndFromForwardToBackward)
         return one.rank == 1 && one.span.kind != SpanKind::Send;
     });
     EXPECT_TRUE(arrowsOf(traceOf(lost)).contains("kept activation: forward 0@0 > backward 0@0"));
+}
+
+// Ranks 0 and 2 are one pipeline, 1 and 3 the other; they run at the same time.
+TEST(Export, ArrowsStayWithinAReplica)
+{
+    std::vector<Recorded> spans;
+    for (const std::uint32_t replica : {0U, 1U}) {
+        for (Recorded one : oneMicrobatch()) {
+            one.rank = 2 * one.rank + replica;
+            one.span.startNs += replica;
+            one.span.endNs += replica;
+            spans.push_back(one);
+        }
+    }
+    std::stable_sort(spans.begin(), spans.end(), [](const auto& a, const auto& b) {
+        return a.span.startNs < b.span.startNs;
+    });
+    const std::multiset<std::string> expected
+        = {"activation: send 0@1 > receive 0@5",
+           "activation: send 0@3 > receive 0@7",
+           "gradient: send 0@5 > receive 0@1",
+           "gradient: send 0@7 > receive 0@3",
+           "kept activation: forward 0@0 > backward 0@0",
+           "kept activation: forward 0@2 > backward 0@2",
+           "kept activation: forward 0@4 > backward 0@4",
+           "kept activation: forward 0@6 > backward 0@6"};
+    EXPECT_EQ(arrowsOf(traceOf(spans, 0, 1, 2)), expected);
+}
+
+TEST(Export, WhatIsInsideAnOpStandsBesideItAndASecondRunSaysSo)
+{
+    auto spans = oneMicrobatch();
+    spans.push_back(recorded(0, SpanKind::Recompute, 0, 0, 5200, 5400));
+    Recorded again = recorded(1, SpanKind::Forward, 1, 0, 6000, 6900);
+    again.span.flags = telemetry::kFlagRerun;
+    spans.push_back(again);
+    const json events = traceOf(spans);
+    int found = 0;
+    for (const json& slice : withPhase(events, "X")) {
+        if (slice["name"] == "recomputation 0") {
+            EXPECT_EQ(slice["tid"].get<int>() % 2, 1);
+            ++found;
+        }
+        if (slice["name"] == "forward 0 again") {
+            EXPECT_EQ(slice["tid"], 2);
+            ++found;
+        }
+    }
+    EXPECT_EQ(found, 2);
+    EXPECT_EQ(withPhase(events, "C").size(), withPhase(traceOf(oneMicrobatch()), "C").size());
 }
 
 // Microbatch 0 goes from rank 0 to rank 1, microbatch 3 from rank 1 to rank 0.
