@@ -35,8 +35,8 @@ Theme makeLight()
     theme.noDataDot = QColor(0xc98a00);
     theme.phases = {QColor(0x7a7a85), QColor(0xb9b9c2), QColor(0x4a4a55)};
 
-    theme.memory = {QColor(0x335f1f), QColor(0xbba02d), QColor(Qt::black), QColor(0x539fd4),
-                    QColor(0x6d2386)};
+    theme.memory = {QColor(0x335f1f), QColor(0xbba02d), QColor(0x6d2386), QColor(0x539fd4),
+                    QColor(Qt::black)};
 
     theme.predicted = QColor(0x1d39bb);
     theme.measured = QColor(0xa82915);

@@ -11,7 +11,7 @@ constexpr int kEmptyHeight = 56;
 constexpr int kRowGap = 2;
 constexpr double kMemoryShare = 0.75; // of a row, for the lane under it
 constexpr int kLeastMemory = 9;
-constexpr int kLargestMemory = 30;
+constexpr int kLargestMemory = 72;
 constexpr int kLeastOfMany = 8; // of a row, where more tracks than two are to be seen at once
 
 int ranksOf(const TrackData& track)
@@ -25,18 +25,22 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
 {
     const auto hasLanes
         = [memory](const TrackData& track) { return memory && track.memory && ranksOf(track) > 0; };
-    double rows = 0;
+    int rows = 0;
+    int lanes = 0;
     int other = 0;
     for (const auto& [slot, track] : tracks) {
-        rows += ranksOf(*track) * (hasLanes(*track) ? 1 + kMemoryShare : 1);
+        rows += ranksOf(*track);
+        lanes += hasLanes(*track) ? ranksOf(*track) : 0;
         other += headerHeight + kBelowTrack + (ranksOf(*track) == 0 ? kEmptyHeight : 0);
     }
     TrackLayout layout;
     const int least = tracks.size() > 2 ? kLeastOfMany : kLeastRowHeight;
-    const double fitting = rows > 0 ? (viewHeight - other) / rows : kLargestRowHeight;
+    const double fitting
+        = rows > 0 ? (viewHeight - other) / (rows + kMemoryShare * lanes) : kLargestRowHeight;
     layout.rowHeight = std::clamp(static_cast<int>(fitting), least, kLargestRowHeight);
-    const int lane = std::clamp(static_cast<int>(layout.rowHeight * kMemoryShare), kLeastMemory,
-                                kLargestMemory);
+    // What rows at their largest leave is the lanes'.
+    const int left = viewHeight - other - rows * layout.rowHeight;
+    const int lane = lanes > 0 ? std::clamp(left / lanes, kLeastMemory, kLargestMemory) : 0;
     int top = 0;
     for (const auto& [slot, track] : tracks) {
         LaidTrack laid{.slot = slot,

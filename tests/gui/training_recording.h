@@ -46,9 +46,9 @@ public:
             if (m_options.slowRank >= 0 && step >= m_options.slowSince)
                 costs.rankFactors[std::size_t(m_options.slowRank)] = 2;
             const auto timeline = plan::simulate(m_schedule, costs);
+            training(step);
             for (std::uint32_t rank = 0; rank < m_sequence.size(); ++rank)
                 rankStep(rank, step, *timeline);
-            training(step);
             m_zero += timeline->makespan.count() + kTail + 1000;
         }
         for (std::uint32_t rank = 0; rank < m_sequence.size(); ++rank)
