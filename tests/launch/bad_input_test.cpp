@@ -7,6 +7,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <future>
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -201,6 +202,45 @@ TEST_F(BadInput, TheEngineGetsWhatItTrainsWith)
     const Finished late = program.run({"pause", "last"});
     EXPECT_EQ(late.code, 2);
     EXPECT_NE(late.err.find("is not live (failed), so it takes no commands"), std::string::npos);
+}
+
+// Nobody of the run ever asks for commands; its end is their answer.
+TEST_F(BadInput, CommandsToARunThatEndsAreAnswered)
+{
+    writeScript(program.bin / "mpirun", "sleep 300\n");
+    const auto start = [&](const char* device) {
+        const fs::path file = program.root / "train.yaml";
+        std::ofstream(file) << "bubblescope: 1\nmodel: {layers: 4, hidden: 64, heads: 4, vocab: 256, "
+                               "sequence: 32}\nparallel: {pipeline: 2}\n"
+                               "batch: {micro: 1, global: 8}\nschedule: {name: 1f1b}\n";
+        const Finished started = program.run({file, "--device", device, "--detach"});
+        EXPECT_EQ(started.code, 0) << started.err;
+        return nlohmann::json::parse(started.out)["run"].get<std::string>();
+    };
+    const std::string run = start("cpu");
+    std::vector<std::future<Finished>> asked;
+    for (const char* command : {"pause", "checkpoint"})
+        asked.push_back(std::async(std::launch::async,
+                                   [&, command] { return program.run({command, run}); }));
+    const Finished stopped = program.run({"stop", run});
+    EXPECT_EQ(stopped.code, 0) << stopped.err;
+    for (auto& one : asked) {
+        const Finished finished = one.get();
+        // 2 where it came after the run had ended.
+        EXPECT_TRUE(finished.code == 1 || finished.code == 2) << finished.err;
+        EXPECT_TRUE(finished.err.find("the run has ended; the command was not carried out")
+                        != std::string::npos
+                    || finished.err.find("the run ended before it answered") != std::string::npos
+                    || finished.err.find("is not live") != std::string::npos
+                    || finished.err.find("control.key") != std::string::npos)
+            << finished.err;
+    }
+
+    const std::string emulated = start("emulated");
+    const Finished refused = program.run({"slow", emulated, "0", "2"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find("is emulated and takes no commands but stop"), std::string::npos);
+    EXPECT_EQ(program.run({"stop", emulated}).code, 0);
 }
 
 TEST_F(BadInput, AnOccupiedOrImpossibleRecordDirectory)
