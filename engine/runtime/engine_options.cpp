@@ -6,14 +6,17 @@ namespace engine {
 
 const std::string_view kEngineUsage
     = "usage: bubblescope-engine STRATEGY.yaml (--endpoint ENDPOINT --run HEX | --no-telemetry)\n"
-      "                          [--steps N] [--device emulated] [--timeout SECONDS]\n"
+      "                          [--steps N] [--device emulated|cpu] [--timeout SECONDS]\n"
       "                          [--report] [--measure-clocks]\n"
-      "One process of it runs one rank of the strategy's pipeline; start them all with mpirun.\n";
+      "       of a device that trains: [--threads N] [--checkpoints FOLDER] [--resume FOLDER]\n"
+      "                          [--control ENDPOINT] [--flip-bit RANK:STEP:OP]\n"
+      "One process of it runs one rank of the strategy; start them all with mpirun.\n";
 
 namespace {
 
 constexpr int kMostSteps = 1'000'000'000;
 constexpr int kLongestTimeoutSeconds = 86'400;
+constexpr int kMostThreads = 1024;
 
 template <class Number>
 std::optional<Number> numberOf(std::string_view text, int base = 10)
@@ -40,6 +43,18 @@ plan::Outcome setInteger(int& target, std::string_view option, std::string_view 
     return plan::done();
 }
 
+// Where an option that is any text goes.
+std::optional<std::string EngineOptions::*> textOption(std::string_view option)
+{
+    if (option == "--checkpoints")
+        return &EngineOptions::checkpoints;
+    if (option == "--resume")
+        return &EngineOptions::resume;
+    if (option == "--control")
+        return &EngineOptions::control;
+    return std::nullopt;
+}
+
 plan::Outcome setValue(EngineOptions& options, std::string_view option, std::string_view value)
 {
     if (option == "--endpoint") {
@@ -56,9 +71,21 @@ plan::Outcome setValue(EngineOptions& options, std::string_view option, std::str
     if (option == "--steps")
         return setInteger(options.steps, option, value, kMostSteps);
     if (option == "--device") {
-        if (value != "emulated")
-            return wrong(option, value, "the device this build has is emulated");
+        if (value != "emulated" && value != "cpu")
+            return wrong(option, value, "the devices this build has are emulated and cpu");
         options.device = value;
+        return plan::done();
+    }
+    if (option == "--threads")
+        return setInteger(options.threads, option, value, kMostThreads);
+    if (option == "--flip-bit") {
+        options.flip = training::parseBitFlip(value);
+        if (!options.flip)
+            return wrong(option, value, "give RANK:STEP:OP, as in 1:12:2F0");
+        return plan::done();
+    }
+    if (const auto text = textOption(option)) {
+        options.*(*text) = value;
         return plan::done();
     }
     int seconds = 0;
@@ -70,7 +97,8 @@ plan::Outcome setValue(EngineOptions& options, std::string_view option, std::str
 bool takesValue(std::string_view option)
 {
     return option == "--endpoint" || option == "--run" || option == "--steps"
-        || option == "--device" || option == "--timeout";
+        || option == "--device" || option == "--timeout" || option == "--threads"
+        || option == "--flip-bit" || textOption(option);
 }
 
 } // namespace

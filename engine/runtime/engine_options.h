@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/plan/result.h"
+#include "engine/runtime/training/bit_flip.h"
 
 #include <chrono>
 #include <cstdint>
@@ -20,6 +21,12 @@ struct EngineOptions {
     int steps = 1;           // >= 1
     std::string device = "emulated";
     std::optional<std::chrono::seconds> patience; // of any one wait; none: from the prediction
+    // Of a device that trains.
+    int threads = 1;         // of a rank; >= 1
+    std::string checkpoints; // folder for them; empty: none are written
+    std::string resume;      // a checkpoint, or a folder of them; empty: from the start
+    std::string control;     // endpoint of commands; empty: none come
+    std::optional<training::BitFlip> flip;
     bool report = false;        // rank 0 prints step times, every rank its lateness
     bool measureClocks = false; // even between ranks that share one
 };

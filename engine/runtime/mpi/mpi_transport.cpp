@@ -74,7 +74,7 @@ plan::Outcome MpiTransport::connect(MPI_Comm world)
                            + " bytes is over MPI's limit of 2 GiB; use smaller microbatches"};
     int* bound = nullptr;
     int known = 0;
-    MPI_Comm_get_attr(m_comm, MPI_TAG_UB, &bound, &known);
+    MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &bound, &known); // of all communicators
     const std::int64_t largest
         = messageKey(plan::backward(m_options.stages - 1, m_options.microbatches - 1),
                      m_options.microbatches);

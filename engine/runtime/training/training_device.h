@@ -36,6 +36,8 @@ public:
     // The rank's ops come in this order from now on.
     void setOrder(const std::vector<plan::Op>& order, RerunPlaces reruns);
 
+    // Of the run, from its first one on; see learningRateAt().
+    void setSteps(long long steps) { m_options.steps = steps; }
     // Whatever this rank computes takes so many times as long; 1: as long as it takes.
     void slowDown(double factor) { m_slowness = factor; }
     // At the next run of that op one bit of its result flips.
@@ -70,7 +72,7 @@ private:
     void agreeOnZero(int step);
     plan::Error notANumber();
 
-    const Options m_options;
+    Options m_options;
     Machinery& m_machinery;
     RankModel& m_model;
     Optimizer& m_optimizer;

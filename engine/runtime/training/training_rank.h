@@ -47,6 +47,7 @@ public:
     RankModel& model() { return *m_model; }
     engine::Communicator& world() { return *m_groups.world; }
     Memory& memory() { return m_memory; }
+    Kernels& kernels() { return m_machinery.kernels; }
     const TrainingSetup& setup() const { return m_setup; }
 
 private:

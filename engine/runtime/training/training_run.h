@@ -1,0 +1,62 @@
+// A rank's run of many steps: what is recorded of them, the commands between them, the
+// checkpoints.
+
+#pragma once
+
+#include "engine/runtime/recorder.h"
+#include "engine/runtime/training/bit_flip.h"
+#include "engine/runtime/training/command_relay.h"
+#include "engine/runtime/training/training_rank.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace training {
+
+struct RunOptions {
+    int steps = 1;
+    std::filesystem::path checkpoints; // folder to write them to; empty: none are written
+    std::filesystem::path resume;      // see findCheckpoint(); empty: from the start
+    std::optional<BitFlip> flip;
+    // Between steps, every minute: the clocks are measured again.
+    std::function<plan::Outcome()> measureClocks;
+};
+
+class TrainingRun {
+public:
+    // All must outlive this.
+    TrainingRun(const RunOptions& options, TrainingRank& rank, CommandRelay& commands,
+                engine::Recorder& recorder, engine::Waiting& waiting);
+
+    // Runs them all. The error says why it ended before, and at which step.
+    plan::Outcome run();
+
+    // It was asked to stop between two steps; the sentence says when.
+    const std::optional<std::string>& stopped() const { return m_stopped; }
+
+    // Called after each step on every rank, if set.
+    using OnStep = std::function<void(int step, const StepNumbers&, Nanoseconds lasted)>;
+    void onStep(OnStep onStep) { m_onStep = std::move(onStep); }
+
+private:
+    plan::Outcome resume();
+    plan::Outcome step(int number);
+    void record(int number, const TrainingRank::StepReport& report);
+    plan::Outcome obey(int step);
+    plan::Outcome obey(const Command& command, int step);
+    plan::Outcome checkpoint(int stepsDone, bool asked);
+    void say(telemetry::LogLevel level, const std::string& sentence);
+
+    const RunOptions m_options;
+    TrainingRank& m_rank;
+    CommandRelay& m_commands;
+    engine::Recorder& m_recorder;
+    engine::Waiting& m_waiting;
+    int m_first = 0; // the first step of this run
+    Nanoseconds m_lastClocks{};
+    bool m_paused = false;
+    std::optional<std::string> m_stopped;
+    OnStep m_onStep;
+};
+
+} // namespace training
