@@ -86,8 +86,8 @@ void StepChart::addSeries()
     m_measured->setName(m_texts.measured);
     m_standOut->setName(m_texts.marked);
     m_points->setMarkerSize(5);
-    m_standOut->setMarkerSize(9);
-    m_standOut->setMarkerShape(QScatterSeries::MarkerShapeRectangle);
+    m_standOut->setMarkerSize(12);
+    m_standOut->setMarkerShape(QScatterSeries::MarkerShapeRotatedRectangle);
     for (QXYSeries* series : {static_cast<QXYSeries*>(m_predicted),
                               static_cast<QXYSeries*>(m_measured),
                               static_cast<QXYSeries*>(m_points),
@@ -150,12 +150,23 @@ void StepChart::redraw()
     m_predicted->replace(m_prediction
                              ? QList<QPointF>{{0, *m_prediction}, {lastStep, *m_prediction}}
                              : QList<QPointF>());
-    m_chart->legend()->markers(m_predicted).first()->setVisible(m_prediction.has_value());
-    m_chart->legend()->markers(m_standOut).first()->setVisible(!m_marked.isEmpty());
+    showInLegend(m_predicted, m_prediction.has_value());
+    showInLegend(m_standOut, !m_marked.isEmpty());
     m_steps->setRange(0, lastStep);
     m_steps->setTickType(QValueAxis::TicksDynamic);
     m_steps->setTickInterval(std::max(1.0, roundUp(lastStep / 6)));
     scaleValues();
+}
+
+void StepChart::showInLegend(QXYSeries* series, bool shows)
+{
+    QLegend* legend = m_chart->legend();
+    QLegendMarker* marker = legend->markers(series).first();
+    if (marker->isVisible() == shows)
+        return;
+    marker->setVisible(shows);
+    legend->hide(); // it sets its markers anew only when it comes back
+    legend->show();
 }
 
 void StepChart::scaleValues()
@@ -219,7 +230,7 @@ void StepChart::applyColors()
     m_measured->setPen(QPen(theme.measured, 1.5));
     m_points->setColor(theme.measured);
     m_points->setBorderColor(theme.measured);
-    m_standOut->setColor(theme.error);
+    m_standOut->setColor(theme.accent);
     m_standOut->setBorderColor(theme.text);
     m_predicted->setPen(QPen(theme.predicted, 2, Qt::DashLine));
     for (QValueAxis* axis : {m_steps, m_values}) {

@@ -15,6 +15,7 @@ class QLabel;
 class QLineSeries;
 class QStackedLayout;
 class QValueAxis;
+class QXYSeries;
 class QScatterSeries;
 
 namespace gui {
@@ -54,6 +55,7 @@ protected:
 private:
     void addSeries();
     void redraw();
+    void showInLegend(QXYSeries* series, bool shows);
     void scaleValues();
     void applyColors();
 

@@ -1,5 +1,7 @@
 #include "gui/live/run_control.h"
 
+#include <QFileInfo>
+
 namespace gui {
 namespace {
 
@@ -12,9 +14,14 @@ constexpr qsizetype kMaxAnswer = 400; // characters
 // but was not yet drawn.
 constexpr int kStepsUnderWay = 2;
 
-QString oneLine(const QByteArray& output)
+// One line, without the name of the program in front: who answers is clear.
+QString sentenceOf(const QString& answer, const QString& program)
 {
-    return QString::fromUtf8(output).simplified().left(kMaxAnswer);
+    QString sentence = answer.simplified();
+    const QString name = QFileInfo(program).fileName() + QStringLiteral(": ");
+    if (sentence.startsWith(name))
+        sentence.remove(0, name.size());
+    return sentence.left(kMaxAnswer);
 }
 
 } // namespace
@@ -111,7 +118,8 @@ void RunControl::ask(const ControlRequest& request)
 void RunControl::onAnswer(const ControlRequest& request, const CommandAnswer& answer)
 {
     m_refusal = !answer.good;
-    m_answer = answer.good ? oneLine(answer.output) : answer.problem.left(kMaxAnswer);
+    m_answer = sentenceOf(answer.good ? QString::fromUtf8(answer.output) : answer.problem,
+                          m_controller.program());
     if (m_answer.isEmpty())
         m_answer = tr("done");
     if (!answer.good)

@@ -161,12 +161,23 @@ std::vector<Entry> entriesOf(const Tracks& tracks, const Theme& theme, bool crit
     return entries;
 }
 
-std::vector<Entry> memoryEntries(const Theme& theme)
+// The kinds that the first ranks hold any of.
+std::vector<Entry> memoryEntries(const Tracks& tracks, const Theme& theme)
 {
+    constexpr std::size_t kLookedRanks = 64;
+    std::array<bool, kMemoryKinds> held{};
+    for (const auto& [slot, track] : tracks) {
+        const std::size_t ranks
+            = track->memory ? std::min(track->memory->size(), kLookedRanks) : 0;
+        for (std::size_t rank = 0; rank < ranks; ++rank)
+            for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
+                held[kind] = held[kind] || (*track->memory)[rank].peaks()[kind] > 0;
+    }
     std::vector<Entry> entries;
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
-        entries.push_back(
-            {memoryInWords(static_cast<MemoryKind>(kind)), theme.memory[kind], 12});
+        if (held[kind])
+            entries.push_back(
+                {memoryInWords(static_cast<MemoryKind>(kind)), theme.memory[kind], 12});
     return entries;
 }
 
@@ -214,7 +225,7 @@ int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, b
     const auto nowhere = [](const Entry&, int, int) {};
     int lines = flow(entriesOf(tracks, lightTheme(), true), metrics, kPad, width, nowhere);
     if (memory && hasMemory(tracks))
-        lines += flow(memoryEntries(lightTheme()), metrics,
+        lines += flow(memoryEntries(tracks, lightTheme()), metrics,
                       2 * kPad + metrics.horizontalAdvance(memoryTitle()), width, nowhere);
     return lines * lineHeight(metrics) + kPad;
 }
@@ -240,7 +251,7 @@ void paintLegend(QPainter& painter, const ChromeView& view)
     painter.setPen(view.theme.mutedText);
     painter.drawText(QRect(area.left() + kPad, top + 1, area.width(), height),
                      Qt::AlignVCenter | Qt::AlignLeft, memoryTitle());
-    flow(memoryEntries(view.theme), metrics,
+    flow(memoryEntries(view.tracks, view.theme), metrics,
          2 * kPad + metrics.horizontalAdvance(memoryTitle()), area.width(), set);
 }
 

@@ -45,16 +45,16 @@ void placeDocks(QMainWindow& window, const Docks& docks)
     window.resizeDocks({docks.editor, docks.run}, {side, side}, Qt::Horizontal);
     window.resizeDocks({docks.ledger}, {ledger}, Qt::Vertical);
     // One behind the other, unless there is room for all.
-    const int below = window.height() - chart;
     if (window.height() >= kTall) {
+        const int each = (window.height() - ledger) / 5;
         window.resizeDocks({docks.run, docks.chart, docks.loss, docks.throughput},
-                           {below - 2 * chart, chart, chart, chart}, Qt::Vertical);
+                           {2 * each, each, each, each}, Qt::Vertical);
         return;
     }
     window.tabifyDockWidget(docks.chart, docks.loss);
     window.tabifyDockWidget(docks.loss, docks.throughput);
     docks.chart->raise();
-    window.resizeDocks({docks.run, docks.chart}, {below - ledger, chart}, Qt::Vertical);
+    window.resizeDocks({docks.run, docks.chart}, {window.height() - ledger - chart, chart}, Qt::Vertical);
 }
 
 void nameTitleButtons(QDockWidget* dock)

@@ -128,7 +128,7 @@ void tst_Training::aRequestIsSentAndItsAnswerShown()
 
 void tst_Training::aRefusalIsShownAsTheRunSaidIt()
 {
-    Shown shown("echo 'an emulated run has nothing to save' >&2; exit 1");
+    Shown shown("echo 'bubblescope-run: an emulated run has nothing to save' >&2; exit 1");
     shown.control.ask({.what = ControlRequest::What::Pause});
     QTRY_VERIFY(!shown.control.isAsking());
     QVERIFY(shown.control.isRefusal() && !shown.control.isPaused());
