@@ -29,7 +29,8 @@ struct LogLine {
 struct Frame {
     using Body = std::variant<Hello, std::vector<SpanRecord>, std::vector<MemorySample>,
                               std::vector<StepMark>, std::vector<LogLine>, std::vector<ClockRecord>,
-                              std::vector<TrainingStep>, std::vector<CheckRecord>, Bye, Heartbeat, Credit, Subscribe, Served>;
+                              std::vector<TrainingStep>, std::vector<CheckRecord>, Bye, Heartbeat,
+                              Credit, Subscribe, Served>;
     FrameHeader header;
     Body body;
 };
