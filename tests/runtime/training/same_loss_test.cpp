@@ -119,44 +119,67 @@ const Plan kPlans[] = {
     {"context4", [](S& s) { s.parallel.context = 4; }},
     {"pipeline2", [](S& s) { pipe(s, 2, "1f1b"); }},
     {"llama_tensor4", [](S& s) { s.parallel.tensor = 4; }, llama},
-    {"llama_tensor2_sequence", [](S& s) { s.parallel.tensor = 2, s.parallel.sequence = true; }, llama},
+    {"llama_tensor2_sequence", [](S& s) { s.parallel.tensor = 2, s.parallel.sequence = true; },
+     llama},
     {"llama_context2_pipeline2", [](S& s) { s.parallel.context = 2, pipe(s, 2, "zb-h1"); }, llama},
     {"experts_whole", [](S& s) { s.batch.micro = 2; }, experts},
     {"experts2", [](S& s) { s.parallel.data = 2, s.parallel.expert = 2; }, experts},
     {"experts2_of_data4", [](S& s) { s.parallel.data = 4, s.parallel.expert = 2; }, experts},
-    {"experts2_tensor2", [](S& s) { s.parallel.data = 2, s.parallel.expert = 2, s.parallel.tensor = 2; }, experts},
+    {"experts2_tensor2",
+     [](S& s) { s.parallel.data = 2, s.parallel.expert = 2, s.parallel.tensor = 2; }, experts},
     {"experts2_tensor2_sequence",
-     [](S& s) { s.parallel.data = 2, s.parallel.expert = 2, s.parallel.tensor = 2, s.parallel.sequence = true; },
+     [](S& s) {
+         s.parallel.data = 2, s.parallel.expert = 2, s.parallel.tensor = 2,
+         s.parallel.sequence = true;
+     },
      experts},
     {"experts2_context2", [](S& s) { s.parallel.context = 2, s.parallel.expert = 2; }, experts},
     {"zero1", [](S& s) { s.parallel.data = 2, s.parallel.zero = 1; }},
     {"zero2", [](S& s) { s.parallel.data = 2, s.parallel.zero = 2; }},
     {"zero3", [](S& s) { s.parallel.data = 4, s.parallel.zero = 3; }},
     {"zero3_tensor2_sequence",
-     [](S& s) { s.parallel.data = 2, s.parallel.zero = 3, s.parallel.tensor = 2, s.parallel.sequence = true; },
+     [](S& s) {
+         s.parallel.data = 2, s.parallel.zero = 3, s.parallel.tensor = 2,
+         s.parallel.sequence = true;
+     },
      llama},
     {"zero1_pipeline2_tensor2",
-     [](S& s) { s.parallel.data = 2, s.parallel.zero = 1, s.parallel.tensor = 2, pipe(s, 2, "1f1b"); }},
+     [](S& s) {
+         s.parallel.data = 2, s.parallel.zero = 1, s.parallel.tensor = 2, pipe(s, 2, "1f1b");
+     }},
     {"zero2_experts2_pipeline2",
-     [](S& s) { s.parallel.data = 2, s.parallel.expert = 2, s.parallel.zero = 2, pipe(s, 2, "1f1b"); }, experts},
+     [](S& s) {
+         s.parallel.data = 2, s.parallel.expert = 2, s.parallel.zero = 2, pipe(s, 2, "1f1b");
+     },
+     experts},
     {"selective", [](S& s) { s.recompute.granularity = "selective"; }, llama},
     {"full", [](S& s) { s.recompute.granularity = "full"; }},
     {"full_uniform2", [](S& s) { s.recompute.granularity = "full", s.recompute.layers = 2; }},
     {"full_block1",
-     [](S& s) { s.recompute = {"full", "block", 1}, pipe(s, 2, "zb-h1"); }},
-    {"full_experts_tensor2",
-     [](S& s) { s.recompute.granularity = "full", s.parallel.tensor = 2; }, experts},
+     [](S& s) {
+         s.recompute = {"full", "block", 1}, pipe(s, 2, "zb-h1");
+     }},
+    {"full_experts_tensor2", [](S& s) { s.recompute.granularity = "full", s.parallel.tensor = 2; },
+     experts},
     {"selective_experts_context2",
      [](S& s) { s.recompute.granularity = "selective", s.parallel.context = 2; }, experts},
-    {"uneven", [](S& s) { pipe(s, 2, "1f1b"), s.parallel.layersPerStage = {1, 3}; }},
+    {"uneven",
+     [](S& s) {
+         pipe(s, 2, "1f1b"), s.parallel.layersPerStage = {1, 3};
+     }},
     {"tensor2_context2_data2",
-     [](S& s) { s.parallel.tensor = 2, s.parallel.context = 2, s.parallel.data = 2, s.parallel.sequence = true; }},
-    {"tensor2_pipeline2_data2", [](S& s) { s.parallel.tensor = 2, pipe(s, 2, "interleaved", 2), s.parallel.data = 2; }},
+     [](S& s) {
+         s.parallel.tensor = 2, s.parallel.context = 2, s.parallel.data = 2,
+         s.parallel.sequence = true;
+     }},
+    {"tensor2_pipeline2_data2",
+     [](S& s) { s.parallel.tensor = 2, pipe(s, 2, "interleaved", 2), s.parallel.data = 2; }},
     {"tensor2_context2_pipeline2",
      [](S& s) { s.parallel.tensor = 2, s.parallel.context = 2, pipe(s, 2, "zbv"); }, llama},
     {"everything",
      [](S& s) {
-         s.parallel.tensor = 2, s.parallel.context = 2, s.parallel.sequence = true, s.parallel.expert = 2;
+         s.parallel.tensor = 2, s.parallel.context = 2, s.parallel.sequence = true,
+         s.parallel.expert = 2;
          s.parallel.zero = 2, s.recompute.granularity = "selective";
          pipe(s, 2, "dualpipe");
      },

@@ -53,33 +53,36 @@ plan::Outcome runRank(Machine& machine, int rank)
         *machine.fabrics[static_cast<std::size_t>(rank % setup.grid.replicas())],
         setup.place.pipeline, waiting);
     CpuKernels kernels;
-    auto made = TrainingRank::make(
-        setup,
-        {.kernels = kernels,
-         .transport = transport,
-         .clock = clock,
-         .waiting = waiting,
-         .steps = machine.trainingCase.steps},
-        [&](const std::string& name, const std::vector<int>& members)
-            -> plan::Result<std::unique_ptr<engine::Communicator>> {
-            if (members.empty())
-                return std::unique_ptr<engine::Communicator>();
-            auto group
-                = engine::LoopbackCommunicator::open(machine.groups, name, members, rank, waiting);
-            if (!group)
-                return group.error();
-            return std::unique_ptr<engine::Communicator>(std::move(*group));
-        });
+    auto made
+        = TrainingRank::make(setup,
+                             {.kernels = kernels,
+                              .transport = transport,
+                              .clock = clock,
+                              .waiting = waiting,
+                              .steps = machine.trainingCase.steps},
+                             [&](const std::string& name, const std::vector<int>& members)
+                                 -> plan::Result<std::unique_ptr<engine::Communicator>> {
+                                 if (members.empty())
+                                     return std::unique_ptr<engine::Communicator>();
+                                 auto group = engine::LoopbackCommunicator::open(
+                                     machine.groups, name, members, rank, waiting);
+                                 if (!group)
+                                     return group.error();
+                                 return std::unique_ptr<engine::Communicator>(std::move(*group));
+                             });
     if (!made)
         return made.error();
     TrainingRank& own = **made;
     std::vector<Rerun> reruns;
-    for (int step = 0; step < machine.trainingCase.steps; ++step) {
+    for (int step = machine.trainingCase.firstStep; step < machine.trainingCase.steps; ++step) {
         if (machine.trainingCase.beforeStep)
             machine.trainingCase.beforeStep(own, step);
-        const auto ran = own.step(step, [](Nanoseconds) {}, [](const engine::Completion&) {});
-        if (!ran)
+        const auto ran = own.step(
+            step, [](Nanoseconds) {}, [](const engine::Completion&) {});
+        if (!ran) {
+            transport.abort(ran.error().message);
             return ran.error();
+        }
         for (const Rerun& rerun : own.device().takeReruns())
             reruns.push_back(rerun);
         const std::lock_guard lock(machine.mutex);
@@ -109,12 +112,12 @@ Trained train(const TrainingCase& trainingCase)
     }
     const engine::PipelineSetup& pipeline = machine.setups.front().pipeline;
     for (int replica = 0; replica < grid.replicas(); ++replica)
-        machine.fabrics.push_back(std::make_unique<engine::LoopbackFabric>(engine::LoopbackOptions{
-            .ranks = grid.pipeline,
-            .microbatches = pipeline.schedule.shape.microbatches,
-            .messageBytes = pipeline.messageBytes,
-            .patience = std::chrono::seconds(60),
-            .margin = {}}));
+        machine.fabrics.push_back(std::make_unique<engine::LoopbackFabric>(
+            engine::LoopbackOptions{.ranks = grid.pipeline,
+                                    .microbatches = pipeline.schedule.shape.microbatches,
+                                    .messageBytes = pipeline.messageBytes,
+                                    .patience = std::chrono::seconds(60),
+                                    .margin = {}}));
     machine.trained.reruns.resize(static_cast<std::size_t>(grid.ranks()));
     std::vector<std::thread> threads;
     for (int rank = 0; rank < grid.ranks(); ++rank)

@@ -18,13 +18,15 @@ struct Trained {
     std::string error{}; // empty: none
     std::vector<StepNumbers> steps{};
     Tensors weights{}; // after the last step
-    Tensors moments{}; // the first ones: after one step without clipping 1 - beta1 times the gradient
+    Tensors
+        moments{}; // the first ones: after one step without clipping 1 - beta1 times the gradient
     std::vector<std::vector<Rerun>> reruns{}; // [rank]
 };
 
 struct TrainingCase {
     strategy::Strategy strategy;
-    int steps = 1;
+    int steps = 1; // up to this one
+    int firstStep = 0;
     // Called on every rank's thread before each step.
     std::function<void(TrainingRank& rank, int step)> beforeStep{};
 };

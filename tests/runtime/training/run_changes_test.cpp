@@ -1,0 +1,286 @@
+// What changes under a run: its layout, its schedule, its luck.
+
+#include "engine/runtime/training/bucket_elements.h"
+#include "engine/runtime/training/checkpointing.h"
+#include "tests/launch/scratch_directory.h"
+#include "tests/runtime/training/trained.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <fstream>
+
+namespace training {
+namespace {
+
+std::vector<double> lossesOf(const Trained& trained)
+{
+    std::vector<double> losses;
+    for (const StepNumbers& step : trained.steps)
+        losses.push_back(step.loss);
+    return losses;
+}
+
+// Steps 0 to 2 under one layout, saved; then 3 to 5 under another.
+void expectSameAfterResume(strategy::Strategy first, strategy::Strategy second)
+{
+    const launch_test::ScratchDirectory scratch;
+    const Trained unbroken = train({first, 6});
+    ASSERT_EQ(unbroken.error, "");
+    std::string problem;
+    const Trained begun
+        = train({.strategy = first, .steps = 4, .beforeStep = [&](TrainingRank& rank, int step) {
+                     if (step != 3)
+                         return;
+                     const auto saved = saveState(rank, 3, scratch.path());
+                     if (!saved && rank.world().rank() == 0)
+                         problem = saved.error().message;
+                 }});
+    ASSERT_EQ(begun.error, "");
+    ASSERT_EQ(problem, "");
+    const Trained resumed = train({.strategy = second,
+                                   .steps = 6,
+                                   .firstStep = 3,
+                                   .beforeStep = [&](TrainingRank& rank, int step) {
+                                       if (step != 3)
+                                           return;
+                                       const auto restored = restoreState(rank, scratch.path());
+                                       if (rank.world().rank() == 0)
+                                           problem = restored
+                                               ? restored->stepsDone == 3 ? "" : "wrong step"
+                                               : restored.error().message;
+                                   }});
+    ASSERT_EQ(resumed.error, "");
+    ASSERT_EQ(problem, "");
+    for (int step = 3; step < 6; ++step) {
+        const double expected = unbroken.steps[std::size_t(step)].loss;
+        EXPECT_NEAR(resumed.steps[std::size_t(step - 3)].loss, expected, 1e-5 * expected) << step;
+    }
+}
+
+TEST(Resume, UnderTheSameLayoutIsBitForBit)
+{
+    const launch_test::ScratchDirectory scratch;
+    strategy::Strategy s = tinyStrategy();
+    s.parallel.pipeline = 2;
+    s.parallel.data = 2;
+    s.parallel.zero = 2;
+    const Trained unbroken
+        = train({.strategy = s, .steps = 4, .beforeStep = [&](TrainingRank& rank, int step) {
+                     if (step == 2) {
+                         EXPECT_TRUE(saveState(rank, 2, scratch.path()));
+                     }
+                 }});
+    const Trained resumed = train({.strategy = s,
+                                   .steps = 4,
+                                   .firstStep = 2,
+                                   .beforeStep = [&](TrainingRank& rank, int step) {
+                                       if (step == 2) {
+                                           EXPECT_TRUE(restoreState(rank, scratch.path()));
+                                       }
+                                   }});
+    ASSERT_EQ(unbroken.error + resumed.error, "");
+    EXPECT_EQ(resumed.steps[0].loss, unbroken.steps[2].loss);
+    EXPECT_EQ(resumed.steps[1].loss, unbroken.steps[3].loss);
+    EXPECT_EQ(resumed.weights, unbroken.weights);
+}
+
+TEST(Resume, UnderAnotherPipelineAndTensorLayout)
+{
+    strategy::Strategy first = tinyStrategy();
+    first.parallel.pipeline = 2;
+    first.schedule.name = "interleaved";
+    first.parallel.chunks = 2;
+    strategy::Strategy second = tinyStrategy();
+    second.parallel.tensor = 2;
+    second.parallel.data = 2;
+    second.parallel.zero = 3;
+    expectSameAfterResume(first, second);
+    expectSameAfterResume(second, first);
+}
+
+TEST(Resume, OfExpertsUnderAnotherLayout)
+{
+    strategy::Strategy first = tinyStrategy();
+    first.model->experts = 4;
+    first.model->expertsPerToken = 2;
+    first.model->gatedMlp = true;
+    strategy::Strategy second = first;
+    first.parallel.data = 4;
+    first.parallel.expert = 4;
+    second.parallel.pipeline = 2;
+    second.parallel.tensor = 2;
+    second.schedule.name = "chimera";
+    expectSameAfterResume(first, second);
+}
+
+TEST(Resume, OfAnotherModelIsRefused)
+{
+    const launch_test::ScratchDirectory scratch;
+    strategy::Strategy s = tinyStrategy();
+    ASSERT_EQ(train({.strategy = s,
+                     .steps = 1,
+                     .beforeStep = [&](TrainingRank& rank,
+                                       int) { EXPECT_TRUE(saveState(rank, 0, scratch.path())); }})
+                  .error,
+              "");
+    s.model->hidden = 64;
+    train({.strategy = s, .steps = 1, .beforeStep = [&](TrainingRank& rank, int) {
+               const auto restored = restoreState(rank, scratch.path());
+               ASSERT_FALSE(restored);
+               EXPECT_NE(restored.error().message.find("hidden"), std::string::npos)
+                   << restored.error().message;
+           }});
+}
+
+// Every microbatch's gradients are added in the same order, so nothing changes at all.
+TEST(Swap, LeavesTheLossExactlyAsItIs)
+{
+    strategy::Strategy s = tinyStrategy();
+    s.parallel.pipeline = 2;
+    const Trained plain = train({s, 6});
+    const Trained swapped
+        = train({.strategy = s, .steps = 6, .beforeStep = [](TrainingRank& rank, int step) {
+                     if (step == 2) {
+                         EXPECT_TRUE(rank.swapSchedule("zb-h1"));
+                     }
+                     if (step == 4) {
+                         EXPECT_TRUE(rank.swapSchedule("gpipe"));
+                     }
+                 }});
+    ASSERT_EQ(plain.error + swapped.error, "");
+    EXPECT_EQ(lossesOf(swapped), lossesOf(plain));
+}
+
+TEST(Swap, ToOtherPlacesIsRefusedAndTheRunGoesOn)
+{
+    strategy::Strategy s = tinyStrategy();
+    s.parallel.pipeline = 2;
+    const Trained trained
+        = train({.strategy = s, .steps = 2, .beforeStep = [](TrainingRank& rank, int) {
+                     const auto swapped = rank.swapSchedule("zbv");
+                     EXPECT_FALSE(swapped);
+                     EXPECT_FALSE(rank.swapSchedule("nonsense"));
+                 }});
+    EXPECT_EQ(trained.error, "");
+    EXPECT_EQ(trained.steps.size(), 2u);
+}
+
+TEST(Reruns, FindEveryResultTheSameAndAFlippedBitNot)
+{
+    strategy::Strategy s = tinyStrategy();
+    s.parallel.pipeline = 4;
+    s.training.checkReruns = true;
+    const Trained clean = train({s, 3});
+    ASSERT_EQ(clean.error, "");
+    std::size_t compared = 0;
+    for (const auto& rank : clean.reruns)
+        for (const Rerun& rerun : rank) {
+            ++compared;
+            EXPECT_TRUE(rerun.same) << toText(rerun.op);
+        }
+    ASSERT_GT(compared, 0u);
+    plan::Op flipped;
+    int holder = -1;
+    for (std::size_t rank = 0; rank < clean.reruns.size() && holder < 0; ++rank)
+        if (!clean.reruns[rank].empty()) {
+            holder = static_cast<int>(rank);
+            flipped = clean.reruns[rank].front().op;
+        }
+    const Trained faulty
+        = train({.strategy = s, .steps = 3, .beforeStep = [&](TrainingRank& rank, int step) {
+                     if (step == 1 && rank.world().rank() == holder)
+                         rank.device().flipBit(flipped);
+                 }});
+    int different = 0;
+    for (std::size_t rank = 0; rank < faulty.reruns.size(); ++rank)
+        for (const Rerun& rerun : faulty.reruns[rank])
+            if (!rerun.same) {
+                ++different;
+                EXPECT_EQ(int(rank), holder);
+                EXPECT_EQ(rerun.op, flipped);
+            }
+    EXPECT_EQ(different, 1);
+}
+
+// A learning rate that blows the weights up at once.
+strategy::Strategy diverging()
+{
+    strategy::Strategy s = tinyStrategy();
+    s.parallel.pipeline = 2;
+    s.precision.optimizer = "sgd";
+    s.training.learningRate = 100;
+    s.training.weightDecay = 100;
+    return s;
+}
+
+TEST(NotANumber, StopsTheRunWithItsPlace)
+{
+    const Trained trained = train({diverging(), 40});
+    EXPECT_NE(trained.error.find("is not a number"), std::string::npos) << trained.error;
+    EXPECT_NE(trained.error.find("step "), std::string::npos) << trained.error;
+}
+
+TEST(NotANumber, IsSkippedWhereAskedFor)
+{
+    strategy::Strategy s = diverging();
+    s.training.onNotANumber = "skip";
+    const Trained trained = train({s, 40});
+    ASSERT_EQ(trained.error, "");
+    EXPECT_FALSE(trained.steps.back().updated);
+    for (const auto& [name, values] : trained.weights)
+        for (const float value : values)
+            ASSERT_TRUE(std::isfinite(value)) << name;
+}
+
+TEST(BFloat16, StaysNearSinglePrecisionAndIsTheSameUnderZero)
+{
+    strategy::Strategy s = tinyStrategy();
+    s.model->positions = "rotary";
+    s.training.learningRate = 0.003;
+    const Trained single = train({s, 20});
+    s.precision.compute = "bf16";
+    const Trained half = train({s, 20});
+    s.parallel.data = 2;
+    s.parallel.zero = 3;
+    const Trained cut = train({s, 20});
+    ASSERT_EQ(single.error + half.error + cut.error, "");
+    for (std::size_t step = 0; step < 20; ++step) {
+        EXPECT_NEAR(half.steps[step].loss, single.steps[step].loss, 0.02 * single.steps[step].loss);
+        EXPECT_NEAR(cut.steps[step].loss, half.steps[step].loss, 0.01 * half.steps[step].loss);
+    }
+    EXPECT_NE(lossesOf(half), lossesOf(single)); // it really was in another precision
+}
+
+TEST(Samples, OfATextThatBecomesShorterEndTheRunWithASentence)
+{
+    const launch_test::ScratchDirectory scratch;
+    const std::string file = scratch.path() / "text";
+    std::ofstream(file) << std::string(4096, 'a');
+    strategy::Strategy s = tinyStrategy();
+    s.model->vocab = 256;
+    s.parallel.pipeline = 2;
+    s.training.data = file;
+    const Trained trained
+        = train({.strategy = s, .steps = 5, .beforeStep = [&](TrainingRank& rank, int step) {
+                     if (step == 2 && rank.world().rank() == 0)
+                         std::filesystem::resize_file(file, 3);
+                 }});
+    EXPECT_NE(trained.error.find("became shorter"), std::string::npos) << trained.error;
+}
+
+TEST(Shapes, ThatDoNotDivideAreNamed)
+{
+    strategy::Strategy s = tinyStrategy();
+    s.parallel.tensor = 3;
+    EXPECT_NE(train({s, 1}).error.find("model.heads: 4 does not divide by 3"), std::string::npos);
+    s = tinyStrategy();
+    s.parallel.context = 3;
+    EXPECT_NE(train({s, 1}).error.find("model.sequence"), std::string::npos);
+    s = tinyStrategy();
+    s.precision.compute = "fp8";
+    EXPECT_NE(train({s, 1}).error.find("precision.compute"), std::string::npos);
+}
+
+} // namespace
+} // namespace training
