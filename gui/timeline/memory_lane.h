@@ -39,8 +39,7 @@ public:
     // of each kind at any moment of the step, between the edges, too.
     MemoryLane(std::vector<MemoryEdge> edges, const MemoryBytes& peaks);
 
-    bool isEmpty() const { return m_edges.empty(); } // no data
-    const std::vector<MemoryEdge>& edges() const { return m_edges; }
+    bool isEmpty() const { return m_levels.empty(); } // no data
     const MemoryBytes& peaks() const { return m_peaks; }
     std::uint64_t largestTotal() const { return m_largestTotal; } // of any edge
 
@@ -54,14 +53,17 @@ public:
                  std::vector<const MemoryBytes*>& columns) const;
 
 private:
-    std::size_t largest(int level, std::size_t group) const;
+    // 2^level edges that follow each other: the time of the first, and what the one with the
+    // largest total held. Copied, so that a picture reads memory in order.
+    struct Group {
+        Nanoseconds time{};
+        std::uint64_t total = 0;
+        MemoryBytes held{};
+    };
 
-    std::vector<MemoryEdge> m_edges;
+    std::vector<std::vector<Group>> m_levels; // [level]; the edges themselves are level 0
     MemoryBytes m_peaks{};
     std::uint64_t m_largestTotal = 0;
-
-    // [level - 1][group]: the edge with the largest total of [group << level, (group + 1) << level).
-    std::vector<std::vector<std::uint32_t>> m_levels;
 };
 
 } // namespace gui

@@ -14,11 +14,11 @@ std::array<int, kMemoryKinds> stackedHeights(const MemoryBytes& held, std::uint6
                                              int height)
 {
     std::array<int, kMemoryKinds> heights{};
-    double sum = 0;
+    const double lines = height / static_cast<double>(full); // a byte
+    double sum = 0.5;                                        // to the nearest
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind) {
-        sum += static_cast<double>(held[kind]);
-        const double share = sum / static_cast<double>(full);
-        heights[kind] = std::min(height, static_cast<int>(std::lround(share * height)));
+        sum += static_cast<double>(held[kind]) * lines;
+        heights[kind] = static_cast<int>(std::min(sum, static_cast<double>(height)));
     }
     return heights;
 }
@@ -43,26 +43,28 @@ void MemoryRaster::drawStacks(QImage& image, const RowPlace& place, std::uint64_
     const int last = std::clamp(place.top + place.height, 0, image.height());
     const std::size_t width
         = std::min(m_columns.size(), static_cast<std::size_t>(std::max(0, image.width())));
-    m_heights.resize(width);
+    for (auto& heights : m_heights)
+        heights.assign(width, 0);
+    m_ground.assign(static_cast<std::size_t>(image.width()), m_inks.blank);
+    std::array<int, kMemoryKinds> stacked{};
     for (std::size_t x = 0; x < width; ++x) {
         if (m_columns[x] == nullptr)
             continue;
-        const bool same = x > 0 && m_columns[x] == m_columns[x - 1];
-        m_heights[x]
-            = same ? m_heights[x - 1] : stackedHeights(*m_columns[x], full, place.height);
+        m_ground[x] = m_inks.memoryGround;
+        if (x == 0 || m_columns[x] != m_columns[x - 1])
+            stacked = stackedHeights(*m_columns[x], full, place.height);
+        for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
+            m_heights[kind][x] = stacked[kind];
     }
     for (int y = first; y < last; ++y) {
         QRgb* line = lineOf(image, y);
-        std::fill_n(line, image.width(), m_inks.blank);
+        std::copy(m_ground.begin(), m_ground.end(), line);
         const int fromBelow = place.top + place.height - y; // 1 for the lowest line
-        for (std::size_t x = 0; x < width; ++x) {
-            if (m_columns[x] == nullptr)
-                continue;
-            const auto& heights = m_heights[x];
-            std::size_t kind = 0;
-            while (kind < kMemoryKinds && heights[kind] < fromBelow)
-                ++kind;
-            line[x] = kind < kMemoryKinds ? m_inks.memory[kind] : m_inks.memoryGround;
+        for (std::size_t kind = kMemoryKinds; kind-- > 0;) {
+            const int* heights = m_heights[kind].data();
+            const QRgb fill = m_inks.memory[kind];
+            for (std::size_t x = 0; x < width; ++x)
+                line[x] = heights[x] >= fromBelow ? fill : line[x];
         }
     }
 }
