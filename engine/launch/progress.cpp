@@ -7,12 +7,12 @@
 
 namespace launch {
 
-std::string stepLine(const StepReport& step, std::int64_t steps,
+std::string stepLine(const StepReport& step, const StepCount& count,
                      const std::optional<Prediction>& predicted, std::uint64_t dropped)
 {
     std::string line;
-    if (steps > 0)
-        line = fmt::format("[{}/{}] ", step.step + 1, steps);
+    if (count.of > 0)
+        line = fmt::format("[{}/{}] ", count.done, count.of);
     line += fmt::format("step {}", step.step);
     if (!step.whole) // its numbers would mean nothing
         return line + fmt::format("  not whole  dropped {}", dropped);

@@ -13,8 +13,11 @@ namespace launch {
 
 // "[4/10] step 3  40.213 ms  bubble 27.31 %  predicted 40.000 ms (+0.53 %), bubble 27.27 %
 //  dropped 0". Steps are numbered from 0, as on the wire and in the report.
-// `steps` 0: not known.
-std::string stepLine(const StepReport& step, std::int64_t steps,
+struct StepCount {
+    std::int64_t done = 0; // steps of this run, the one of the line too
+    std::int64_t of = 0;   // 0: not known
+};
+std::string stepLine(const StepReport& step, const StepCount& count,
                      const std::optional<Prediction>& predicted, std::uint64_t dropped);
 
 // Writes to stderr: on a terminal one line that is written over, otherwise plain lines, at

@@ -256,8 +256,9 @@ SupervisorOptions supervisorOptions(const Underway& run, const std::optional<Gua
     options.predictedStep = run.plan.predictedStep;
     if (control != nullptr)
         options.paused = [control] { return control->paused(); };
-    options.onStep = [&](const StepReport& step, std::uint64_t dropped) {
-        progress.show(stepLine(step, run.record.steps, run.plan.predicted, dropped));
+    options.onStep = [&, done = std::int64_t{0}](const StepReport& step,
+                                                 std::uint64_t dropped) mutable {
+        progress.show(stepLine(step, {++done, run.record.steps}, run.plan.predicted, dropped));
     };
     options.say = [&](std::string_view sentence) { progress.say(sentence); };
     return options;

@@ -46,6 +46,25 @@ TelemetryReport toReport(const telemetry::Totals& totals)
             .badFrames = totals.badFrames};
 }
 
+// It did what it was asked to, to the end or until it was asked to stop between two steps.
+bool endedWell(telemetry::RankState state)
+{
+    return state == telemetry::RankState::Finished || state == telemetry::RankState::Stopped;
+}
+
+bool allEndedWell(const telemetry::CollectorSnapshot& snapshot)
+{
+    return std::all_of(snapshot.ranks.begin(), snapshot.ranks.end(),
+                       [](const auto& rank) { return endedWell(rank.state); });
+}
+
+bool stoppedIn(const telemetry::CollectorSnapshot& snapshot)
+{
+    return std::any_of(snapshot.ranks.begin(), snapshot.ranks.end(), [](const auto& rank) {
+        return rank.state == telemetry::RankState::Stopped;
+    });
+}
+
 } // namespace
 
 void blockSignals()
@@ -153,8 +172,7 @@ void Supervisor::checkRanks()
     const telemetry::CollectorSnapshot snapshot = m_collector->snapshot();
     const auto stateOf
         = [&](int rank) { return snapshot.ranks[static_cast<std::size_t>(rank)].state; };
-    std::erase_if(dead,
-                  [&](int rank) { return stateOf(rank) == telemetry::RankState::Finished; });
+    std::erase_if(dead, [&](int rank) { return endedWell(stateOf(rank)); });
     // One that said nothing was killed; one that said why may only have lost a neighbour.
     const auto killed = std::find_if(dead.begin(), dead.end(), [&](int rank) {
         return stateOf(rank) == telemetry::RankState::Running
@@ -235,7 +253,7 @@ Ending Supervisor::judge()
     if (!m_silence.empty())
         return {RunState::Failed, m_silence};
     const Clock::time_point until = Clock::now() + 2s;
-    while (!m_collector->allFinished() && WIFEXITED(*m_launcherStatus)
+    while (!allEndedWell(m_collector->snapshot()) && WIFEXITED(*m_launcherStatus)
            && WEXITSTATUS(*m_launcherStatus) == 0 && !m_stopAsked && Clock::now() < until)
         waitForNews();
     return judgeLauncher(m_collector->snapshot());
@@ -263,8 +281,8 @@ Ending Supervisor::judgeDeadRank()
 Ending Supervisor::judgeLauncher(const telemetry::CollectorSnapshot& snapshot)
 {
     const int status = *m_launcherStatus;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && m_collector->allFinished())
-        return {RunState::Completed, {}};
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && allEndedWell(snapshot))
+        return {stoppedIn(snapshot) ? RunState::Stopped : RunState::Completed, {}};
     for (std::size_t i = 0; i < snapshot.ranks.size(); ++i) {
         if (snapshot.ranks[i].state == telemetry::RankState::Failed)
             return {RunState::Failed, fmt::format("rank {}: {}", i, snapshot.ranks[i].byeText)};

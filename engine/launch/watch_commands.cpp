@@ -30,7 +30,8 @@ void take(Watched& watched, Progress& progress, const std::optional<RunRecord>& 
         predicted = Prediction{record->predictedSeconds, record->predictedBubble};
     const std::uint64_t dropped = watched.reading.telemetry().dropped;
     for (StepReport& step : watched.reading.takeFinished()) {
-        progress.show(stepLine(step, record ? record->steps : 0, predicted, dropped));
+        const auto done = static_cast<std::int64_t>(watched.steps.size()) + 1;
+        progress.show(stepLine(step, {done, record ? record->steps : 0}, predicted, dropped));
         watched.steps.push_back(std::move(step));
     }
 }

@@ -148,7 +148,7 @@ TEST(Report, NamesOnlySoManyDifferences)
 
 TEST(Progress, ALineOfTrainingHasItsLossAndItsPace)
 {
-    EXPECT_EQ(stepLine(reportOf(trainedStep()), 10, Prediction{{}, 0.25}, 0),
+    EXPECT_EQ(stepLine(reportOf(trainedStep()), {4, 10}, Prediction{{}, 0.25}, 0),
               "[4/10] step 3  20.000 ms  bubble 25.00 %  loss 2.5000  50000 tokens/s  "
               "1 ops DIFFER when run twice  dropped 0");
 }
@@ -219,7 +219,7 @@ TEST(Report, AStepThatIsNotWholeHasNoNumbers)
         EXPECT_TRUE(steps[1][key].is_null()) << key;
     }
     EXPECT_EQ(steps[1]["step"], 3);
-    EXPECT_EQ(stepLine(report.steps[1], 10, Prediction{0.04, 0.2}, 7),
+    EXPECT_EQ(stepLine(report.steps[1], {4, 10}, Prediction{0.04, 0.2}, 7),
               "[4/10] step 3  not whole  dropped 7");
 }
 
@@ -229,7 +229,7 @@ TEST(Progress, ALineNamesTheDifference)
     step.step = 3;
     step.seconds = 0.0404;
     step.bubbleFraction = 0.25;
-    EXPECT_EQ(stepLine(step, 10, Prediction{0.04, 0.2}, 7),
+    EXPECT_EQ(stepLine(step, {4, 10}, Prediction{0.04, 0.2}, 7),
               "[4/10] step 3  40.400 ms  bubble 25.00 %  predicted 40.000 ms (+1.00 %), "
               "bubble 20.00 %  dropped 7");
 }
