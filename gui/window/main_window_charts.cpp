@@ -1,0 +1,75 @@
+// What of the window draws numbers over the steps of a run.
+
+#include "gui/charts/step_chart.h"
+#include "gui/window/main_window.h"
+
+#include <QLocale>
+
+namespace gui {
+
+void MainWindow::makeCharts()
+{
+    m_chart = new StepChart({.name = tr("Step time over steps"),
+                             .unit = tr("ms"),
+                             .measured = tr("measured"),
+                             .predicted = tr("predicted"),
+                             .marked = {},
+                             .empty = {}});
+    m_loss = new StepChart({.name = tr("Loss over steps"),
+                            .unit = {},
+                            .measured = tr("loss"),
+                            .predicted = {},
+                            .marked = tr("left out: not a number"),
+                            .empty = tr("No loss: an emulated run computes none. Launch a strategy "
+                                        "with a model on the CPU to train it.")});
+    m_throughput = new StepChart({.name = tr("Tokens a second over steps"),
+                                  .unit = tr("tokens/s"),
+                                  .measured = tr("measured"),
+                                  .predicted = {},
+                                  .marked = {},
+                                  .empty = tr("No tokens: only a run that trains counts them.")});
+    m_loss->setTip([this](int step) {
+        const auto line = [step](const QString& name, const StepSeries& series) {
+            const auto value = series.at(step);
+            return value ? QStringList{name.arg(QLocale().toString(*value, 'g', 5))}
+                         : QStringList{};
+        };
+        return line(tr("norm of the gradient: %1"), m_training.gradientNorm())
+            + line(tr("learning rate: %1"), m_training.learningRate());
+    });
+}
+
+void MainWindow::takeSteps(const RunSnapshot& run)
+{
+    for (const StepSummary& step : run.summaries) {
+        if (!step.whole)
+            continue;
+        m_series.add(step.number, static_cast<double>(step.makespan.count()) / 1e6);
+        m_training.addTime(step.number, step.makespan);
+    }
+    for (const telemetry::TrainingStep& step : run.trained)
+        m_training.add(step);
+    if (!run.summaries.empty())
+        m_chart->setMeasured(m_series);
+    if (run.summaries.empty() && run.trained.empty())
+        return;
+    m_loss->setMeasured(m_training.loss());
+    m_loss->setMarked(m_training.skipped());
+    m_throughput->setMeasured(m_training.throughput());
+}
+
+void MainWindow::refreshChart()
+{
+    const PredictionPtr& of
+        = m_controller.prediction() ? m_controller.prediction() : m_document.prediction();
+    if (of)
+        m_chart->setPredicted(static_cast<double>(of->timeline->makespan.count()) / 1e6);
+    if (m_runView.run())
+        return;
+    m_chart->setMeasured(m_series);
+    m_loss->setMeasured(m_training.loss());
+    m_loss->setMarked(m_training.skipped());
+    m_throughput->setMeasured(m_training.throughput());
+}
+
+} // namespace gui
