@@ -81,7 +81,7 @@ case "${1:-}" in
   run) run ;;
   test)
     build
-    QT_QPA_PLATFORM=offscreen ctest --preset release
+    QT_QPA_PLATFORM=offscreen ctest --preset release --parallel "$(nproc)"
     ;;
   packages) # only installs: what the build needs, and the packages named
     shift

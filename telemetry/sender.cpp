@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds kHeartbeatInterval{500};
-constexpr int kSocketQueue = 1024;
+constexpr int kFrameQueue = 1024;
 
 using Event
     = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord, TrainingStep, CheckRecord>;
@@ -129,7 +129,7 @@ struct Sender::State {
                   .epoch = options.epoch,
                   .detail = options.hello.detail})
     {
-        limitSocket(socket, kSocketQueue);
+        limitSocket(socket, kFrameQueue);
         socket.connect(options.endpoint);
     }
 

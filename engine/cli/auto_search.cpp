@@ -1,5 +1,7 @@
 #include "engine/cli/auto_search.h"
 
+#include "engine/cli/report_units.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -34,8 +36,6 @@ public:
 private:
     struct sigaction m_before {};
 };
-
-double us(plan::Nanoseconds time) { return double(time.count()) / 1e3; }
 
 } // namespace
 

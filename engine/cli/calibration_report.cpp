@@ -1,5 +1,6 @@
 #include "engine/cli/calibration_report.h"
 
+#include "engine/cli/report_units.h"
 #include "engine/cli/reports.h"
 
 #include <fmt/format.h>
@@ -12,9 +13,6 @@ using plan::OpKind;
 
 constexpr OpKind kKinds[] = {OpKind::Forward, OpKind::Backward, OpKind::InputGrad,
                              OpKind::WeightGrad};
-
-double us(plan::Nanoseconds time) { return double(time.count()) / 1e3; }
-double seconds(plan::Nanoseconds time) { return double(time.count()) / 1e9; }
 
 std::string percent(std::optional<double> share)
 {

@@ -22,7 +22,7 @@ std::string opsOf(const plan::Timeline& timeline, const plan::CriticalStep& step
     return text;
 }
 
-std::string us(plan::Nanoseconds time)
+std::string usText(plan::Nanoseconds time)
 {
     std::string text;
     appendUs(text, time);
@@ -38,7 +38,7 @@ std::string placesJson(const plan::PlaceTimes& times)
     std::string text = "{";
     for (const plan::BubblePlace place : kPlaces)
         text += fmt::format("{}\"{}\": {}", text.size() == 1 ? "" : ", ", key(place),
-                            us(times[static_cast<std::size_t>(place)]));
+                            usText(times[static_cast<std::size_t>(place)]));
     return text + '}';
 }
 
@@ -64,7 +64,7 @@ std::string criticalPathText(const Source& source, const plan::Timeline& timelin
         = plan::criticalPath(source.schedule, timeline, source.costs);
     std::string text = fmt::format(
         "critical path: {} us computing, {} us in transfer, {} us after rank {}'s last op:",
-        us(path.computing), us(path.transferring), us(path.tail), path.lastRank);
+        usText(path.computing), usText(path.transferring), usText(path.tail), path.lastRank);
     for (std::size_t i = 0; i < std::min(path.steps.size(), kShownSteps); ++i)
         text += ' ' + opsOf(timeline, path.steps[i]);
     if (path.steps.size() > kShownSteps)
@@ -78,12 +78,12 @@ std::string criticalPathJson(const Source& source, const plan::Timeline& timelin
         = plan::criticalPath(source.schedule, timeline, source.costs);
     std::string text = fmt::format("{{\"computing_us\": {}, \"transferring_us\": {}, "
                                    "\"tail_us\": {}, \"last_rank\": {}, \"steps\": [",
-                                   us(path.computing), us(path.transferring), us(path.tail),
-                                   path.lastRank);
+                                   usText(path.computing), usText(path.transferring),
+                                   usText(path.tail), path.lastRank);
     for (std::size_t i = 0; i < path.steps.size(); ++i)
         text += fmt::format("{}\n  {{\"op\": \"{}\", \"rank\": {}, \"transfer_us\": {}}}",
-                            i == 0 ? "" : ",", opsOf(timeline, path.steps[i]),
-                            path.steps[i].rank, us(path.steps[i].transfer));
+                            i == 0 ? "" : ",", opsOf(timeline, path.steps[i]), path.steps[i].rank,
+                            usText(path.steps[i].transfer));
     return text + "]}";
 }
 
@@ -100,10 +100,10 @@ std::string bubblePlacesText(const Source& source, const plan::Timeline& timelin
     for (std::size_t rank = 0; rank < places.simulated.size(); ++rank) {
         text += fmt::format("{:>6}", rank);
         for (std::size_t place = 0; place < kPlaces.size(); ++place) {
-            std::string cell = us(places.simulated[rank][place]);
+            std::string cell = usText(places.simulated[rank][place]);
             if (places.formula)
-                cell += " / " + us(places.formula->published[rank][place]);
-            text += fmt::format("{:>20}", cell + " / " + us(places.shifted[rank][place]));
+                cell += " / " + usText(places.formula->published[rank][place]);
+            text += fmt::format("{:>20}", cell + " / " + usText(places.shifted[rank][place]));
         }
         text += '\n';
     }

@@ -2,6 +2,7 @@
 
 #include "engine/measured/averages.h"
 #include "engine/measured/cost_fit.h"
+#include "engine/measured/real_time.h"
 #include "engine/plan/simulate.h"
 
 #include <algorithm>
@@ -10,9 +11,6 @@
 
 namespace measured {
 namespace {
-
-double ns(Nanoseconds time) { return static_cast<double>(time.count()); }
-Nanoseconds rounded(double time) { return Nanoseconds{std::llround(time)}; }
 
 // A step that can be fitted.
 struct Usable {

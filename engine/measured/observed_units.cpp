@@ -1,6 +1,7 @@
 #include "engine/measured/observed_units.h"
 
 #include "engine/measured/op_parts.h"
+#include "engine/measured/real_time.h"
 #include "engine/plan/op_slots.h"
 #include "engine/plan/simulate.h"
 
@@ -11,8 +12,6 @@ namespace measured {
 namespace {
 
 using plan::Op;
-
-double ns(plan::Nanoseconds time) { return static_cast<double>(time.count()); }
 
 std::string place(std::size_t rank, std::size_t at, const Op& wanted)
 {

@@ -41,7 +41,7 @@ void dropEmpty(Lists& lists)
         lists.clear();
 }
 
-Nanoseconds medianOf(std::vector<std::int64_t>& values)
+Nanoseconds medianTime(std::vector<std::int64_t>& values)
 {
     if (values.empty())
         return {};
@@ -261,7 +261,7 @@ Step StepAssembler::build(int number, const OpenStep& open) const
     step.timeline.makespan = endOf(step.timeline);
     if (!lateness.empty())
         step.maxLateness = Nanoseconds{*std::max_element(lateness.begin(), lateness.end())};
-    step.medianLateness = medianOf(lateness);
+    step.medianLateness = medianTime(lateness);
     return step;
 }
 

@@ -6,7 +6,7 @@
 namespace plan {
 namespace {
 
-constexpr std::string_view kLetters = "FBIW"; // indexed by OpKind
+constexpr std::string_view kKindLetters = "FBIW"; // indexed by OpKind
 
 void appendNumber(std::string& text, int number)
 {
@@ -33,7 +33,7 @@ bool takeNumber(std::string_view& text, std::int32_t& number)
 char letter(OpKind kind)
 {
     const auto at = static_cast<std::size_t>(kind);
-    return at < kLetters.size() ? kLetters[at] : '?';
+    return at < kKindLetters.size() ? kKindLetters[at] : '?';
 }
 
 void appendText(std::string& text, const Op& op)
@@ -56,7 +56,7 @@ std::optional<Op> parseOp(std::string_view text)
     std::int32_t microbatch = 0;
     if (!takeNumber(text, stage) || text.empty())
         return std::nullopt;
-    const auto kind = kLetters.find(text.front());
+    const auto kind = kKindLetters.find(text.front());
     if (kind == std::string_view::npos)
         return std::nullopt;
     text.remove_prefix(1);

@@ -85,7 +85,8 @@ private:
     int m_step = 0;
     Nanoseconds m_zero{};
     std::uint32_t m_spans = 0; // of the step
-    std::array<std::optional<std::size_t>, 5> m_held; // by category, when it was last told
+    std::array<std::size_t, 5>
+        m_held{}; // by category, as last told; what was never held is not told
     std::array<std::size_t, 5> m_peaks{};
     double m_loss = std::numeric_limits<double>::quiet_NaN(); // of the step
     std::uint32_t m_compared = 0;                             // second runs in the step

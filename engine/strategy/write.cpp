@@ -36,7 +36,7 @@ bool needsNoQuotes(std::string_view text)
     return std::find(kMeaningful.begin(), kMeaningful.end(), lower) == kMeaningful.end();
 }
 
-std::string quoted(std::string_view text)
+std::string inQuotes(std::string_view text)
 {
     if (needsNoQuotes(text))
         return std::string(text);
@@ -77,7 +77,7 @@ public:
         field(key, member, [](bool value) { return value ? "true" : "false"; });
     }
     void choice(std::string_view key, std::string Source::*member, Names) { text(key, member); }
-    void text(std::string_view key, std::string Source::*member) { field(key, member, quoted); }
+    void text(std::string_view key, std::string Source::*member) { field(key, member, inQuotes); }
     void decimal(std::string_view key, double Source::*member, const DecimalRange&)
     {
         field(key, member, decimalText);
@@ -136,8 +136,8 @@ std::string clusterLines(const Cluster& cluster)
     if (!cluster.spec)
         return cluster.device == Cluster{}.device
             ? lines
-            : lines + "  device: " + quoted(cluster.device) + '\n';
-    lines += "  device:\n    name: " + quoted(cluster.device) + '\n';
+            : lines + "  device: " + inQuotes(cluster.device) + '\n';
+    lines += "  device:\n    name: " + inQuotes(cluster.device) + '\n';
     const std::string spec = linesOf("cluster.device", *cluster.spec);
     for (std::size_t begin = 0; begin < spec.size();) {
         const std::size_t end = spec.find('\n', begin) + 1;
@@ -211,7 +211,7 @@ std::string costLines(const plan::Costs& costs)
 std::string writeStrategy(const Strategy& strategy)
 {
     std::string text = "bubblescope: " + std::to_string(kFormatVersion)
-        + "\nname: " + quoted(strategy.name) + '\n';
+        + "\nname: " + inQuotes(strategy.name) + '\n';
     if (strategy.model)
         text += sectionOf("model", linesOf("model", *strategy.model));
     text += sectionOf("parallel", linesOf("parallel", strategy.parallel));

@@ -12,7 +12,7 @@
 namespace gui {
 namespace {
 
-constexpr int kDigits = 14; // of a box
+constexpr int kCostDigits = 14; // of a box
 
 } // namespace
 
@@ -46,7 +46,7 @@ void CostSection::edit(const QString& label, const std::function<void(plan::Cost
 QDoubleSpinBox* CostSection::timeBox(const QString& label, const QString& tip,
                                      plan::Nanoseconds plan::Costs::*member)
 {
-    auto* box = gui::timeBox(kDigits);
+    auto* box = gui::timeBox(kCostDigits);
     box->setAccessibleName(label);
     box->setToolTip(tip);
     connect(box, &QDoubleSpinBox::valueChanged, this, [=, this](double value) {

@@ -15,7 +15,7 @@
 namespace gui {
 namespace {
 
-constexpr int kRowsInSight = 5;
+constexpr int kFactorRows = 5;
 
 } // namespace
 
@@ -70,7 +70,7 @@ void RankFactorsSection::refresh(const strategy::Strategy& strategy)
     const bool differ = !costs.rankFactors.empty();
     m_differ->setChecked(differ);
     m_table->setVisible(differ);
-    m_table->setRowsInSight(kRowsInSight);
+    m_table->setRowsInSight(kFactorRows);
     const int ranks = strategy.parallel.pipeline;
     m_fit->setText(tr("Make it %1 ranks").arg(ranks));
     m_fit->setAccessibleName(m_fit->text());

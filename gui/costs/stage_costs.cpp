@@ -17,7 +17,7 @@ constexpr plan::Nanoseconds plan::StageCosts::*kParts[]
     = {&plan::StageCosts::forward, &plan::StageCosts::inputGrad, &plan::StageCosts::weightGrad,
        &plan::StageCosts::recompute};
 
-constexpr int kRowsInSight = 8;
+constexpr int kStageRows = 8;
 
 } // namespace
 
@@ -105,7 +105,7 @@ void StageCostsSection::refresh(const strategy::Strategy& strategy)
     const bool each = costs.stages.size() > 1;
     m_each->setCurrentIndex(each ? 1 : 0);
     m_table->verticalHeader()->setVisible(each);
-    m_table->setRowsInSight(kRowsInSight);
+    m_table->setRowsInSight(kStageRows);
     const long long stages = strategy::stagesOf(strategy);
     m_fit->setText(tr("Make it %1 stages").arg(stages));
     m_fit->setAccessibleName(m_fit->text());

@@ -19,8 +19,8 @@ namespace gui {
 namespace {
 
 constexpr double kBytesPerMib = 1024.0 * 1024.0;
-constexpr int kRowsInSight = 5;
-constexpr int kDigits = 14; // of a box
+constexpr int kHopRows = 5;
+constexpr int kTransferDigits = 14; // of a box
 // What a link has at first: about that of one InfiniBand port.
 constexpr plan::Link kFirstLink{std::chrono::microseconds{5}, 16 << 20, 50};
 
@@ -76,7 +76,7 @@ QWidget* TransferCostsSection::makeLinkFields()
     auto* form = new QFormLayout(fields);
     form->setContentsMargins(0, 0, 0, 0);
     const auto box = [&](const QString& label, const QString& suffix, double highest, auto set) {
-        auto* made = costBox(highest, suffix, kDigits);
+        auto* made = costBox(highest, suffix, kTransferDigits);
         made->setAccessibleName(label);
         form->addRow(label, made);
         connect(made, &QDoubleSpinBox::valueChanged, this, [this, set](double value) {
@@ -140,7 +140,7 @@ void TransferCostsSection::refresh(const strategy::Strategy& strategy)
     for (const plan::Nanoseconds hop : costs.hops)
         rows.push_back({microseconds(hop)});
     m_hopsModel.setRows(std::move(rows));
-    m_hops->setRowsInSight(kRowsInSight);
+    m_hops->setRowsInSight(kHopRows);
     const plan::Link link = costs.link.value_or(plan::Link{});
     showNumber(m_latency, microseconds(link.latency));
     showNumber(m_bytes, static_cast<double>(link.bytes) / kBytesPerMib);

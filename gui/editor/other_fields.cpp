@@ -1,24 +1,25 @@
 #include "gui/editor/other_fields.h"
 
+#include "gui/editor/editor_text.h"
+
 #include <QCoreApplication>
 #include <QStringList>
 
 namespace gui {
 namespace {
 
-QString text(const char* source) { return QCoreApplication::translate("Editor", source); }
-
 QString modelLine(const strategy::Model& model)
 {
-    QString line = text(QT_TRANSLATE_NOOP("Editor", "model: %1 layers, hidden %2, %3 heads, "
-                                                    "sequence %4, vocabulary %5"))
+    QString line = editorText(QT_TRANSLATE_NOOP("Editor",
+                                                "model: %1 layers, hidden %2, %3 heads, "
+                                                "sequence %4, vocabulary %5"))
                        .arg(model.layers)
                        .arg(model.hidden)
                        .arg(model.heads)
                        .arg(model.sequence)
                        .arg(model.vocab);
     if (model.experts > 0)
-        line += text(QT_TRANSLATE_NOOP("Editor", ", %1 experts, %2 a token"))
+        line += editorText(QT_TRANSLATE_NOOP("Editor", ", %1 experts, %2 a token"))
                     .arg(model.experts)
                     .arg(model.expertsPerToken);
     return line;
@@ -29,7 +30,7 @@ QString parallelLine(const strategy::Parallel& parallel)
     QStringList sizes;
     const auto add = [&](const char* name, int value, int unset) {
         if (value != unset)
-            sizes << text(name).arg(value);
+            sizes << editorText(name).arg(value);
     };
     add(QT_TRANSLATE_NOOP("Editor", "tensor %1"), parallel.tensor, 1);
     add(QT_TRANSLATE_NOOP("Editor", "data %1"), parallel.data, 0);
@@ -37,15 +38,16 @@ QString parallelLine(const strategy::Parallel& parallel)
     add(QT_TRANSLATE_NOOP("Editor", "expert %1"), parallel.expert, 1);
     add(QT_TRANSLATE_NOOP("Editor", "ZeRO %1"), parallel.zero, 0);
     if (parallel.sequence)
-        sizes << text(QT_TRANSLATE_NOOP("Editor", "sequence parallelism"));
+        sizes << editorText(QT_TRANSLATE_NOOP("Editor", "sequence parallelism"));
     if (parallel.offload != "none")
-        sizes << text(QT_TRANSLATE_NOOP("Editor", "offload %1"))
+        sizes << editorText(QT_TRANSLATE_NOOP("Editor", "offload %1"))
                      .arg(QString::fromStdString(parallel.offload));
     if (!parallel.layersPerStage.empty() || !parallel.layersPerRank.empty())
-        sizes << text(QT_TRANSLATE_NOOP("Editor", "uneven layers"));
+        sizes << editorText(QT_TRANSLATE_NOOP("Editor", "uneven layers"));
     if (sizes.isEmpty())
         return {};
-    return text(QT_TRANSLATE_NOOP("Editor", "parallel: %1")).arg(sizes.join(QStringLiteral(", ")));
+    return editorText(QT_TRANSLATE_NOOP("Editor", "parallel: %1"))
+        .arg(sizes.join(QStringLiteral(", ")));
 }
 
 } // namespace
@@ -58,10 +60,10 @@ QString otherFields(const strategy::Strategy& strategy)
     if (const QString parallel = parallelLine(strategy.parallel); !parallel.isEmpty())
         lines << parallel;
     if (strategy.recompute.granularity != "none")
-        lines << text(QT_TRANSLATE_NOOP("Editor", "recomputation: %1"))
+        lines << editorText(QT_TRANSLATE_NOOP("Editor", "recomputation: %1"))
                      .arg(QString::fromStdString(strategy.recompute.granularity));
     if (strategy.cluster.devices > 0)
-        lines << text(QT_TRANSLATE_NOOP("Editor", "cluster: %1 × %2"))
+        lines << editorText(QT_TRANSLATE_NOOP("Editor", "cluster: %1 × %2"))
                      .arg(strategy.cluster.devices)
                      .arg(QString::fromStdString(strategy.cluster.device));
     return lines.join(QLatin1Char('\n'));

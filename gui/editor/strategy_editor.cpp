@@ -2,6 +2,7 @@
 
 #include "gui/costs/cost_box.h"
 #include "gui/costs/cost_dialog.h"
+#include "gui/editor/editor_text.h"
 #include "gui/editor/field_specs.h"
 #include "gui/editor/other_fields.h"
 #include "gui/editor/schedule_chooser.h"
@@ -24,14 +25,12 @@
 namespace gui {
 namespace {
 
-constexpr int kDigits = 10; // of a box
-
-QString text(const char* source) { return QCoreApplication::translate("Editor", source); }
+constexpr int kBoxDigits = 10; // of a box
 
 // A wide range would otherwise ask for a wide box.
 void keepNarrow(QAbstractSpinBox* box)
 {
-    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(QLatin1Char('0')) * kDigits);
+    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(QLatin1Char('0')) * kBoxDigits);
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
@@ -165,11 +164,11 @@ void StrategyEditor::addInteger(QFormLayout* form, const IntegerSpec& spec)
     auto* spin = new QSpinBox;
     spin->setRange(spec.low, std::numeric_limits<int>::max());
     keepNarrow(spin);
-    spin->setToolTip(text(spec.tip));
+    spin->setToolTip(editorText(spec.tip));
     if (spec.zeroText && !spec.zeroValue)
-        spin->setSpecialValueText(text(spec.zeroText));
+        spin->setSpecialValueText(editorText(spec.zeroText));
     const QString key = QString::fromLatin1(spec.key);
-    const QString label = text(spec.label);
+    const QString label = editorText(spec.label);
     StrategyField* field = addField(form, key, label, spin);
     connect(spin, &QSpinBox::valueChanged, this, [=, this, set = spec.set](int value) {
         edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
@@ -181,7 +180,7 @@ void StrategyEditor::addInteger(QFormLayout* form, const IntegerSpec& spec)
         if (spin->value() != get(s))
             spin->setValue(get(s));
         if (zeroValue)
-            spin->setSpecialValueText(text(zero).arg(zeroValue(s)));
+            spin->setSpecialValueText(editorText(zero).arg(zeroValue(s)));
         if (applies)
             form->setRowVisible(field, get(s) != 0 || applies(s.schedule.name));
     });
@@ -189,10 +188,10 @@ void StrategyEditor::addInteger(QFormLayout* form, const IntegerSpec& spec)
 
 void StrategyEditor::addCost(QFormLayout* form, const CostSpec& spec)
 {
-    QDoubleSpinBox* spin = timeBox(kDigits);
-    spin->setToolTip(text(spec.tip));
+    QDoubleSpinBox* spin = timeBox(kBoxDigits);
+    spin->setToolTip(editorText(spec.tip));
     const QString key = QString::fromLatin1(spec.key);
-    const QString label = text(spec.label);
+    const QString label = editorText(spec.label);
     addField(form, key, label, spin);
     connect(spin, &QDoubleSpinBox::valueChanged, this, [=, this, set = spec.set](double value) {
         const plan::Nanoseconds time = fromMicroseconds(value);

@@ -1,6 +1,7 @@
 #include "gui/live/run_numbers.h"
 
 #include "gui/ledger/format.h"
+#include "gui/live/run_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -10,26 +11,24 @@ namespace {
 
 using telemetry::SourceState;
 
-QString text(const char* source) { return QCoreApplication::translate("Run", source); }
-
 QString stateText(const RunSnapshot& run, bool replay)
 {
     if (!run.failure.empty())
-        return text(QT_TRANSLATE_NOOP("Run", "failed: %1"))
+        return runText(QT_TRANSLATE_NOOP("Run", "failed: %1"))
             .arg(QString::fromStdString(run.failure));
     switch (run.status.state) {
     case SourceState::Connecting:
-        return text(QT_TRANSLATE_NOOP("Run", "connecting"));
+        return runText(QT_TRANSLATE_NOOP("Run", "connecting"));
     case SourceState::Connected:
-        return text(QT_TRANSLATE_NOOP("Run", "running"));
+        return runText(QT_TRANSLATE_NOOP("Run", "running"));
     case SourceState::Behind:
-        return replay ? text(QT_TRANSLATE_NOOP("Run", "reading the recording"))
-                      : text(QT_TRANSLATE_NOOP("Run", "running; catching up"));
+        return replay ? runText(QT_TRANSLATE_NOOP("Run", "reading the recording"))
+                      : runText(QT_TRANSLATE_NOOP("Run", "running; catching up"));
     case SourceState::Lost:
-        return text(QT_TRANSLATE_NOOP("Run", "no answer from the run; trying again"));
+        return runText(QT_TRANSLATE_NOOP("Run", "no answer from the run; trying again"));
     case SourceState::Ended:
-        return replay ? text(QT_TRANSLATE_NOOP("Run", "recording, read to its end"))
-                      : text(QT_TRANSLATE_NOOP("Run", "ended"));
+        return replay ? runText(QT_TRANSLATE_NOOP("Run", "recording, read to its end"))
+                      : runText(QT_TRANSLATE_NOOP("Run", "ended"));
     }
     return {};
 }
@@ -39,7 +38,7 @@ QString lossText(const RunSnapshot& run)
     QStringList losses;
     const auto add = [&](const char* source, std::uint64_t count) {
         if (count > 0)
-            losses << text(source).arg(count);
+            losses << runText(source).arg(count);
     };
     add(QT_TRANSLATE_NOOP("Run", "dropped by the ranks: %1"), run.status.dropped);
     add(QT_TRANSLATE_NOOP("Run", "spans not in the picture: %1"), run.lostSpans);
@@ -47,7 +46,7 @@ QString lossText(const RunSnapshot& run)
     add(QT_TRANSLATE_NOOP("Run", "frames missing: %1"), run.status.gaps);
     add(QT_TRANSLATE_NOOP("Run", "frames damaged: %1"), run.status.badFrames);
     add(QT_TRANSLATE_NOOP("Run", "spans rejected: %1"), run.rejected);
-    return losses.isEmpty() ? text(QT_TRANSLATE_NOOP("Run", "nothing"))
+    return losses.isEmpty() ? runText(QT_TRANSLATE_NOOP("Run", "nothing"))
                             : losses.join(QLatin1Char('\n'));
 }
 
@@ -62,17 +61,17 @@ RunTexts describe(const RunSnapshot& run, const RunEntry* entry, bool replay,
     texts.state = stateText(run, replay);
     if (run.info) {
         texts.device = run.info->emulated
-            ? text(QT_TRANSLATE_NOOP("Run", "emulated: compute is paced, messages are real"))
+            ? runText(QT_TRANSLATE_NOOP("Run", "emulated: compute is paced, messages are real"))
             : QString::fromStdString(run.info->device);
     }
     const QString done = QString::number(run.finished);
     texts.step = entry && entry->steps > 0
-        ? text(QT_TRANSLATE_NOOP("Run", "%1 of %2 done")).arg(done).arg(entry->steps)
-        : text(QT_TRANSLATE_NOOP("Run", "%1 done")).arg(done);
+        ? runText(QT_TRANSLATE_NOOP("Run", "%1 of %2 done")).arg(done).arg(entry->steps)
+        : runText(QT_TRANSLATE_NOOP("Run", "%1 done")).arg(done);
     if (shown && run.info && run.info->emulated)
-        texts.lateness = text(QT_TRANSLATE_NOOP("Run", "median %1, largest %2"))
-                             .arg(milliseconds(shown->medianLateness),
-                                  milliseconds(shown->maxLateness));
+        texts.lateness
+            = runText(QT_TRANSLATE_NOOP("Run", "median %1, largest %2"))
+                  .arg(milliseconds(shown->medianLateness), milliseconds(shown->maxLateness));
     texts.losses = lossText(run);
     return texts;
 }

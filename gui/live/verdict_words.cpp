@@ -1,6 +1,7 @@
 #include "gui/live/verdict_words.h"
 
 #include "gui/ledger/format.h"
+#include "gui/live/run_text.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -10,8 +11,6 @@
 
 namespace gui {
 namespace {
-
-QString text(const char* source) { return QCoreApplication::translate("Run", source); }
 
 // "2F0", as everywhere.
 QString opText(const telemetry::CheckRecord& check)
@@ -30,20 +29,23 @@ QString checksText(const CheckTotals& checks)
         return {};
     const QString compared = QString::number(checks.compared);
     if (checks.different == 0 && checks.named.empty())
-        return text(QT_TRANSLATE_NOOP("Run", "Ops computed twice in the bubbles: %1; all equal"))
+        return runText(QT_TRANSLATE_NOOP("Run", "Ops computed twice in the bubbles: %1; all equal"))
             .arg(compared);
     QStringList lines;
     for (const DifferentOp& op : checks.named)
-        lines << text(QT_TRANSLATE_NOOP("Run",
-                                        "Rank %1, step %2, %3: the second run gave other bits; the "
-                                        "memory or the arithmetic of that device is not to be "
-                                        "trusted"))
+        lines << runText(
+                     QT_TRANSLATE_NOOP("Run",
+                                       "Rank %1, step %2, %3: the second run gave other bits; the "
+                                       "memory or the arithmetic of that device is not to be "
+                                       "trusted"))
                      .arg(op.rank)
                      .arg(op.check.step)
                      .arg(opText(op.check));
-    lines << text(QT_TRANSLATE_NOOP("Run", "Ops computed twice in the bubbles: %1; different: %2"))
-                 .arg(compared, QString::number(std::max<std::uint64_t>(checks.different,
-                                                                        checks.named.size())));
+    lines << runText(
+                 QT_TRANSLATE_NOOP("Run", "Ops computed twice in the bubbles: %1; different: %2"))
+                 .arg(compared,
+                      QString::number(
+                          std::max<std::uint64_t>(checks.different, checks.named.size())));
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -51,20 +53,22 @@ QString stragglerText(const measured::Straggler& straggler, plan::Nanoseconds ma
 {
     const QString factor = QLocale().toString(straggler.factor, 'f', 2);
     if (straggler.until)
-        return text(QT_TRANSLATE_NOOP("Run", "Rank %1 computed %2 times slower from step %3 to "
-                                             "step %4"))
+        return runText(QT_TRANSLATE_NOOP("Run",
+                                         "Rank %1 computed %2 times slower from step %3 to "
+                                         "step %4"))
             .arg(QString::number(straggler.rank), factor, QString::number(straggler.since),
                  QString::number(*straggler.until));
-    QString sentence = text(QT_TRANSLATE_NOOP("Run", "Rank %1 computes %2 times slower since step "
-                                                     "%3"))
-                           .arg(QString::number(straggler.rank), factor,
-                                QString::number(straggler.since));
+    QString sentence
+        = runText(QT_TRANSLATE_NOOP("Run",
+                                    "Rank %1 computes %2 times slower since step "
+                                    "%3"))
+              .arg(QString::number(straggler.rank), factor, QString::number(straggler.since));
     if (!straggler.stepCost || makespan <= *straggler.stepCost)
         return sentence;
     const double longer = static_cast<double>(straggler.stepCost->count())
         / static_cast<double>((makespan - *straggler.stepCost).count());
     return sentence
-        + text(QT_TRANSLATE_NOOP("Run", "; the step takes %1 longer")).arg(percent(longer));
+        + runText(QT_TRANSLATE_NOOP("Run", "; the step takes %1 longer")).arg(percent(longer));
 }
 
 QString verdictText(const RunSnapshot& run, const std::vector<measured::Straggler>& stragglers,

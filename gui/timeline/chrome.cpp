@@ -3,6 +3,7 @@
 #include "gui/theme/contrast.h"
 #include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
+#include "gui/timeline/texts.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -15,8 +16,6 @@ namespace gui {
 namespace {
 
 constexpr int kPad = 6;
-
-QString text(const char* source) { return QCoreApplication::translate("gui::Timeline", source); }
 
 QString shortTime(Nanoseconds time, TimeUnit unit)
 {
@@ -63,7 +62,7 @@ void paintMemoryLabel(QPainter& painter, const ChromeView& view, const FrameRow&
     const int middle = area.top() + row.memory.top + row.memory.height / 2;
     const QString label = rank < lanes.size() && !lanes[rank].isEmpty()
         ? bytesText(lanes[rank].largestTotal())
-        : text(QT_TRANSLATE_NOOP("gui::Timeline", "no data"));
+        : timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "no data"));
     if (view.layout.track(row.slot)->pitch < 2 * height - 4
         || painter.fontMetrics().horizontalAdvance(label) > area.width() - kPad)
         return;
@@ -84,8 +83,8 @@ ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& t
             ranks = std::max(ranks, track->timeline->spans.size());
     const int rulerHeight = metrics.height() + 14;
     const int below = legendHeight(size.width(), metrics, tracks, memory);
-    const QString widest
-        = text(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(static_cast<int>(ranks) - 1);
+    const QString widest = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1"))
+                               .arg(static_cast<int>(ranks) - 1);
     int labels = std::max(metrics.horizontalAdvance(widest) + 3 * kPad, 56);
     const bool lanes = memory
         && std::any_of(tracks.begin(), tracks.end(),
@@ -145,7 +144,7 @@ void paintRankLabels(QPainter& painter, const ChromeView& view)
             = box.adjusted(0, -metrics.height(), 0, metrics.height()).translated(0, above);
         painter.setPen(view.theme.text);
         painter.drawText(tall, Qt::AlignRight | Qt::AlignVCenter,
-                         text(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(row.rank));
+                         timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(row.rank));
         if (row.memory.height > 0 && every <= 1)
             paintMemoryLabel(painter, view, row);
     }
@@ -186,9 +185,9 @@ void paintHeaders(QPainter& painter, const ChromeView& view)
             x = box.right() + kPad;
         };
         if (track.emulated)
-            badge(text(QT_TRANSLATE_NOOP("gui::Timeline", "emulated")), view.theme.warning);
+            badge(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "emulated")), view.theme.warning);
         if (track.live)
-            badge(text(QT_TRANSLATE_NOOP("gui::Timeline", "live")), view.theme.good);
+            badge(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "live")), view.theme.good);
 
         if (laid.ranks == 0) {
             const QRect rest(view.areas.plot.left(), top + height, view.areas.plot.width(),
@@ -214,7 +213,7 @@ void paintMakespans(QPainter& painter, const ChromeView& view)
         const int top = plot.top() + laid.top - view.scroll;
         verticalLine(painter, x, top + 2, plot.top() + laid.bottom - view.scroll,
                      QPen(view.theme.text));
-        const QString label = text(QT_TRANSLATE_NOOP("gui::Timeline", "makespan %1"))
+        const QString label = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "makespan %1"))
                                   .arg(shortTime(end, view.unit));
         const int labelTop = top + (height - painter.fontMetrics().height() - 2) / 2;
         tag(painter, plot, x, labelTop, label, view.theme.panel);

@@ -2,6 +2,7 @@
 
 #include "gui/timeline/op_walk.h"
 #include "gui/timeline/story.h"
+#include "gui/timeline/texts.h"
 
 #include <QCoreApplication>
 
@@ -10,11 +11,6 @@
 
 namespace gui {
 namespace {
-
-QString text(const char* source)
-{
-    return QCoreApplication::translate("gui::TimelineStory", source);
-}
 
 QString time(Nanoseconds value, TimeUnit unit)
 {
@@ -30,7 +26,7 @@ QString groupInWords(Among among)
                                 QT_TRANSLATE_NOOP("gui::TimelineStory", "ep (experts)"),
                                 QT_TRANSLATE_NOOP("gui::TimelineStory", "dp (data)"),
                                 QT_TRANSLATE_NOOP("gui::TimelineStory", "the copies of a stage")};
-    return text(kWords[static_cast<std::size_t>(among)]);
+    return storyText(kWords[static_cast<std::size_t>(among)]);
 }
 
 } // namespace
@@ -59,11 +55,13 @@ QStringList innerLines(const TrackData& track, const OpRef& ref, TimeUnit unit)
     QStringList lines;
     for (std::size_t among = 0; among < waited.size(); ++among)
         if (waited[among] > Nanoseconds{0})
-            lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "of which %1 waiting for %2"))
+            lines << storyText(
+                         QT_TRANSLATE_NOOP("gui::TimelineStory", "of which %1 waiting for %2"))
                          .arg(time(waited[among], unit), groupInWords(static_cast<Among>(among)));
     if (again > Nanoseconds{0})
-        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "of which %1 computing again what "
-                                                              "was not kept"))
+        lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                             "of which %1 computing again what "
+                                             "was not kept"))
                      .arg(time(again, unit));
     return lines;
 }
@@ -79,14 +77,14 @@ QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeUni
     if (after == reruns.begin() || (after - 1)->end <= at)
         return {};
     const plan::Span& rerun = *(after - 1);
-    return {text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Second run of the %1 (rank %2): %3"))
-                .arg(opInWords(rerun.op), QString::number(rank),
-                     time(rerun.end - rerun.start, unit)),
-            text(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
-                .arg(time(rerun.start, unit), time(rerun.end, unit)),
-            text(QT_TRANSLATE_NOOP("gui::TimelineStory",
-                                   "In a bubble, to compare its bits with the first run; the step "
-                                   "does not take longer for it"))};
+    return {
+        storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Second run of the %1 (rank %2): %3"))
+            .arg(opInWords(rerun.op), QString::number(rank), time(rerun.end - rerun.start, unit)),
+        storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
+            .arg(time(rerun.start, unit), time(rerun.end, unit)),
+        storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                    "In a bubble, to compare its bits with the first run; the step "
+                                    "does not take longer for it"))};
 }
 
 } // namespace gui

@@ -1,6 +1,7 @@
 #include "gui/timeline/chrome.h"
 #include "gui/timeline/inks.h"
 #include "gui/timeline/memory_story.h"
+#include "gui/timeline/texts.h"
 
 #include <QCoreApplication>
 #include <QFontMetrics>
@@ -16,8 +17,6 @@ namespace {
 constexpr int kPad = 6;
 constexpr int kSwatch = 16;
 constexpr int kBetween = 12;
-
-QString text(const char* source) { return QCoreApplication::translate("gui::Timeline", source); }
 
 QImage patternImage(const Pattern& pattern)
 {
@@ -114,12 +113,13 @@ void addInner(std::vector<Entry>& entries, const Tracks& tracks, const Inks& ink
             {label, QColor(inks.ops[static_cast<std::size_t>(category)][0].fill), 5});
     };
     if (hasPart(tracks, plan::Part::Kind::Collective))
-        low(text(QT_TRANSLATE_NOOP("gui::Timeline", "exchange inside an op")),
+        low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "exchange inside an op")),
             Category::Communication);
     if (hasPart(tracks, plan::Part::Kind::Recompute))
-        low(text(QT_TRANSLATE_NOOP("gui::Timeline", "computed again")), Category::Recompute);
+        low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "computed again")),
+            Category::Recompute);
     if (hasReruns(tracks))
-        entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "second run, compared")),
+        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "second run, compared")),
                            QBrush(patternImage(inks.rerun)), 12});
 }
 
@@ -137,27 +137,27 @@ std::vector<Entry> entriesOf(const Tracks& tracks, const Theme& theme, bool crit
     const auto shown = kindsShown(tracks);
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind)
         if (shown[kind])
-            entries.push_back({text(kKinds[kind]), QColor(inks.ops[kind][0].fill), 12});
+            entries.push_back({timelineText(kKinds[kind]), QColor(inks.ops[kind][0].fill), 12});
     const auto fill = [&inks](Category category) {
         return QColor(inks.ops[static_cast<std::size_t>(category)][0].fill);
     };
     if (hasTail(tracks, &plan::Tail::begin, &plan::Tail::optimizerBegin))
-        entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "reduction")),
+        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "reduction")),
                            fill(Category::Communication), 12});
     if (hasTail(tracks, &plan::Tail::optimizerBegin, &plan::Tail::end))
-        entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "optimizer")),
+        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "optimizer")),
                            fill(Category::Optimizer), 12});
     addInner(entries, tracks, inks);
     if (criticalPath && hasCriticalPath(tracks))
         entries.push_back(
-            {text(QT_TRANSLATE_NOOP("gui::Timeline", "critical path")), theme.base, 12, 2});
-    entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "bubble")),
+            {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "critical path")), theme.base, 12, 2});
+    entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "bubble")),
                        QBrush(patternImage(inks.idle[1])), 12});
     if (mayLackData(tracks))
-        entries.push_back({text(QT_TRANSLATE_NOOP("gui::Timeline", "no data")),
+        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "no data")),
                            QBrush(patternImage(inks.noData)), 12});
     for (std::size_t phase = 0; phase < kPhaseNames.size(); ++phase)
-        entries.push_back({text(kPhaseNames[phase]), theme.phases[phase], 4});
+        entries.push_back({timelineText(kPhaseNames[phase]), theme.phases[phase], 4});
     return entries;
 }
 
@@ -181,7 +181,7 @@ std::vector<Entry> memoryEntries(const Tracks& tracks, const Theme& theme)
     return entries;
 }
 
-QString memoryTitle() { return text(QT_TRANSLATE_NOOP("gui::Timeline", "memory:")); }
+QString memoryTitle() { return timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "memory:")); }
 
 // Sets the entries one after the other, in as many lines as that takes: `set` is told where each
 // stands, from the left and in which line. Returns how many lines there are.

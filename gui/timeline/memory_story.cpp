@@ -1,5 +1,7 @@
 #include "gui/timeline/memory_story.h"
 
+#include "gui/timeline/texts.h"
+
 #include <QCoreApplication>
 #include <QLocale>
 
@@ -7,15 +9,6 @@
 #include <array>
 
 namespace gui {
-namespace {
-
-QString text(const char* source)
-{
-    return QCoreApplication::translate("gui::TimelineStory", source);
-}
-
-} // namespace
-
 QString memoryInWords(MemoryKind kind)
 {
     constexpr std::array kWords{QT_TRANSLATE_NOOP("gui::TimelineStory", "weights"),
@@ -23,7 +16,7 @@ QString memoryInWords(MemoryKind kind)
                                 QT_TRANSLATE_NOOP("gui::TimelineStory", "optimizer state"),
                                 QT_TRANSLATE_NOOP("gui::TimelineStory", "activations"),
                                 QT_TRANSLATE_NOOP("gui::TimelineStory", "buffers")};
-    return text(kWords[static_cast<std::size_t>(kind)]);
+    return storyText(kWords[static_cast<std::size_t>(kind)]);
 }
 
 QString bytesText(std::uint64_t bytes)
@@ -48,18 +41,19 @@ QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeUn
     const MemoryBytes* held
         = index < track.memory->size() ? (*track.memory)[index].at(at) : nullptr;
     if (held == nullptr)
-        return {text(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on the memory of rank %1"))
-                    .arg(rank)};
+        return {
+            storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on the memory of rank %1"))
+                .arg(rank)};
     const MemoryLane& lane = (*track.memory)[index];
     QStringList lines{
-        text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Memory of rank %1 at %2: %3"))
+        storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Memory of rank %1 at %2: %3"))
             .arg(QString::number(rank), QString::fromStdString(timeText(at, unit)),
                  bytesText(totalOf(*held))),
-        text(QT_TRANSLATE_NOOP("gui::TimelineStory", "At most in this step: %1"))
+        storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "At most in this step: %1"))
             .arg(bytesText(lane.largestTotal()))};
     for (std::size_t kind = kMemoryKinds; kind-- > 0;) // as stacked, the topmost first
         if (lane.peaks()[kind] > 0)
-            lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, at most %3"))
+            lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, at most %3"))
                          .arg(memoryInWords(static_cast<MemoryKind>(kind)),
                               bytesText((*held)[kind]), bytesText(lane.peaks()[kind]));
     return lines;

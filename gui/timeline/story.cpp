@@ -3,6 +3,7 @@
 #include "gui/timeline/inner_story.h"
 #include "gui/timeline/no_data.h"
 #include "gui/timeline/op_walk.h"
+#include "gui/timeline/texts.h"
 
 #include <QCoreApplication>
 
@@ -10,11 +11,6 @@
 
 namespace gui {
 namespace {
-
-QString text(const char* source)
-{
-    return QCoreApplication::translate("gui::TimelineStory", source);
-}
 
 QString time(Nanoseconds value, TimeUnit unit)
 {
@@ -48,12 +44,14 @@ QString chainLine(const TrackData& track, const plan::Bubble& bubble, int rank)
     if (!explanation.root || ops == 0)
         return {};
     return (explanation.root->kind == plan::ChainRoot::Kind::StepStart
-                ? text(QT_TRANSLATE_NOOP("gui::TimelineStory",
-                                         "Back through %1 ops to the %2 on rank %3, at the start of "
-                                         "the step"))
-                : text(QT_TRANSLATE_NOOP("gui::TimelineStory",
-                                         "Back through %1 ops to the %2 on rank %3, before which "
-                                         "data is lost")))
+                ? storyText(
+                    QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                      "Back through %1 ops to the %2 on rank %3, at the start of "
+                                      "the step"))
+                : storyText(
+                    QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                      "Back through %1 ops to the %2 on rank %3, before which "
+                                      "data is lost")))
         .arg(ops)
         .arg(opInWords(explanation.root->op))
         .arg(explanation.root->rank);
@@ -67,7 +65,7 @@ QString pairLine(const TrackData& track, const OpRef& ref)
     const auto& order = track.schedule->order[static_cast<std::size_t>(ref.rank)];
     for (const std::uint32_t first : track.schedule->pairs[static_cast<std::size_t>(ref.rank)])
         if (order[first] == ref.op || order[first + 1] == ref.op)
-            return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Runs as one with the %1"))
+            return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Runs as one with the %1"))
                 .arg(opInWords(order[first] == ref.op ? order[first + 1] : order[first]));
     return {};
 }
@@ -76,14 +74,15 @@ QString waitingLine(const plan::Bubble& bubble, TimeUnit unit)
 {
     const QString waited = time(bubble.end - bubble.start, unit);
     if (!bubble.waitingFor)
-        return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "The rank was idle for %1 before it"))
+        return storyText(
+                   QT_TRANSLATE_NOOP("gui::TimelineStory", "The rank was idle for %1 before it"))
             .arg(waited);
     QString line
-        = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Waited %1 for the %2 from rank %3"))
+        = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Waited %1 for the %2 from rank %3"))
               .arg(waited, opInWords(*bubble.waitingFor))
               .arg(bubble.waitingForRank);
     if (bubble.inTransfer > Nanoseconds{0})
-        line += text(QT_TRANSLATE_NOOP("gui::TimelineStory", ", of it %1 in transfer"))
+        line += storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", ", of it %1 in transfer"))
                     .arg(time(bubble.inTransfer, unit));
     return line;
 }
@@ -91,14 +90,14 @@ QString waitingLine(const plan::Bubble& bubble, TimeUnit unit)
 QString differenceLine(const TrackData& other, Nanoseconds otherTime, Nanoseconds here,
                        TimeUnit unit)
 {
-    QString line = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2"))
+    QString line = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2"))
                        .arg(other.title, time(otherTime, unit));
     if (otherTime <= Nanoseconds{0})
         return line;
     const double percent = 100.0 * static_cast<double>((here - otherTime).count())
         / static_cast<double>(otherTime.count());
     return line
-        + text(QT_TRANSLATE_NOOP("gui::TimelineStory", " (here %1%2 %)"))
+        + storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", " (here %1%2 %)"))
               .arg(percent < 0 ? QString() : QStringLiteral("+"))
               .arg(percent, 0, 'f', 1);
 }
@@ -135,18 +134,18 @@ QString opInWords(const plan::Op& op)
                                   "weight gradient of microbatch %1 on stage %2");
         break;
     }
-    return text(words).arg(op.microbatch).arg(op.stage);
+    return storyText(words).arg(op.microbatch).arg(op.stage);
 }
 
 QString phaseInWords(plan::Phase phase)
 {
     switch (phase) {
     case plan::Phase::WarmUp:
-        return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "warm-up"));
+        return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "warm-up"));
     case plan::Phase::Steady:
-        return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "steady"));
+        return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "steady"));
     case plan::Phase::CoolDown:
-        return text(QT_TRANSLATE_NOOP("gui::TimelineStory", "cool-down"));
+        return storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "cool-down"));
     }
     return {};
 }
@@ -174,12 +173,12 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
 
     QString what = opInWords(ref.op);
     what[0] = what[0].toUpper();
-    QString place = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1")).arg(ref.rank);
+    QString place = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1")).arg(ref.rank);
     if (hasChunks(track))
-        place += text(QT_TRANSLATE_NOOP("gui::TimelineStory", ", chunk %1"))
+        place += storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", ", chunk %1"))
                      .arg(chunkOf(track, ref.op));
     QStringList lines{QStringLiteral("%1 (%2)").arg(what, place),
-                      text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, from %3 to %4"))
+                      storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, from %3 to %4"))
                           .arg(track.title, time(span->end - span->start, unit),
                                time(span->start, unit), time(span->end, unit))};
 
@@ -211,12 +210,13 @@ QStringList tailStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit
     const bool reduces = at < tail.optimizerBegin;
     const Nanoseconds from = reduces ? tail.begin : tail.optimizerBegin;
     const Nanoseconds to = reduces ? tail.optimizerBegin : tail.end;
-    return {(reduces ? text(QT_TRANSLATE_NOOP("gui::TimelineStory",
-                                              "Gradient reduction on rank %1: %2"))
-                     : text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Optimizer on rank %1: %2")))
+    return {(reduces
+                 ? storyText(
+                     QT_TRANSLATE_NOOP("gui::TimelineStory", "Gradient reduction on rank %1: %2"))
+                 : storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Optimizer on rank %1: %2")))
                 .arg(rank)
                 .arg(time(to - from, unit)),
-            text(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
+            storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
                 .arg(time(from, unit), time(to, unit))};
 }
 
@@ -224,38 +224,42 @@ QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, Ti
 {
     const TrackData& track = *tracks.at(slot);
     const QString length = time(gap.length(), unit);
-    const QString when = text(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
+    const QString when = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
                              .arg(time(gap.begin, unit), time(gap.end, unit));
     if (isLost(track, rank, gap))
-        return {text(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on rank %1 for %2"))
-                    .arg(rank)
-                    .arg(length),
-                when,
-                text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Telemetry of this time was lost"))};
+        return {
+            storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on rank %1 for %2"))
+                .arg(rank)
+                .arg(length),
+            when,
+            storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Telemetry of this time was lost"))};
 
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(rank)];
     const plan::Phase phase = plan::phaseTimes(spans, track.timeline->makespan).at(gap.begin);
-    QStringList lines{text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Bubble of %1 on rank %2, %3"))
-                          .arg(length)
-                          .arg(rank)
-                          .arg(phaseInWords(phase)),
-                      when};
+    QStringList lines{
+        storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Bubble of %1 on rank %2, %3"))
+            .arg(length)
+            .arg(rank)
+            .arg(phaseInWords(phase)),
+        when};
     const plan::Bubble* bubble = bubbleAt(track, rank, gap.begin);
     if (!bubble)
         return lines;
     if (bubble->waitingFor)
-        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Waiting for the %1 from rank %2"))
+        lines << storyText(
+                     QT_TRANSLATE_NOOP("gui::TimelineStory", "Waiting for the %1 from rank %2"))
                      .arg(opInWords(*bubble->waitingFor))
                      .arg(bubble->waitingForRank);
     else if (!bubble->next)
-        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "Done; waiting for the step to end"));
+        lines << storyText(
+            QT_TRANSLATE_NOOP("gui::TimelineStory", "Done; waiting for the step to end"));
     if (bubble->inTransfer > Nanoseconds{0})
-        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it in transfer"))
+        lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it in transfer"))
                      .arg(time(bubble->inTransfer, unit));
     if (const QString chain = chainLine(track, *bubble, rank); !chain.isEmpty())
         lines << chain;
     if (bubble->unexplained > Nanoseconds{0})
-        lines << text(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it unexplained"))
+        lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it unexplained"))
                      .arg(time(bubble->unexplained, unit));
     return lines;
 }

@@ -60,15 +60,16 @@ TEST(Report, HasTheKeysThatOthersRelyOn)
     report.predicted = Prediction{0.1, 0.2};
     report.steps = {reportOf(quarterIdle())};
     report.outcome = "failed: \xff";
-    const auto json = nlohmann::json::parse(toJson(report));
+    const auto written = nlohmann::json::parse(toJson(report));
     for (const char* key : {"run", "device", "ranks", "predicted", "steps", "telemetry", "outcome"})
-        EXPECT_TRUE(json.contains(key)) << key;
-    EXPECT_EQ(keysOf(json["predicted"]), (std::set<std::string>{"step_seconds", "bubble_fraction"}));
+        EXPECT_TRUE(written.contains(key)) << key;
+    EXPECT_EQ(keysOf(written["predicted"]),
+              (std::set<std::string>{"step_seconds", "bubble_fraction"}));
     for (const char* key : {"step", "seconds", "bubble_fraction", "loss"})
-        EXPECT_TRUE(json["steps"][0].contains(key)) << key;
-    EXPECT_TRUE(json["steps"][0]["loss"].is_null());
+        EXPECT_TRUE(written["steps"][0].contains(key)) << key;
+    EXPECT_TRUE(written["steps"][0]["loss"].is_null());
     for (const char* key : {"sent", "logged", "dropped"})
-        EXPECT_TRUE(json["telemetry"].contains(key)) << key;
+        EXPECT_TRUE(written["telemetry"].contains(key)) << key;
 }
 
 // The ranks compared 12 ops, of which one came out different.
@@ -95,20 +96,20 @@ TEST(Report, SaysWhatAStepOfTrainingCameTo)
     report.device = "cpu";
     report.predicted = Prediction{{}, 0.25};
     report.steps = {reportOf(trainedStep()), reportOf(quarterIdle())};
-    const auto json = nlohmann::json::parse(toJson(report));
-    EXPECT_TRUE(json["predicted"]["step_seconds"].is_null());
-    EXPECT_EQ(json["predicted"]["bubble_fraction"], 0.25);
-    EXPECT_EQ(json["steps"][0]["loss"], 2.5);
-    EXPECT_EQ(json["steps"][0]["gradient_norm"], 0.75);
-    EXPECT_DOUBLE_EQ(json["steps"][0]["tokens_per_second"], 50'000); // in 20 ms
-    EXPECT_TRUE(json["steps"][1]["gradient_norm"].is_null());
-    EXPECT_TRUE(json["steps"][1]["tokens_per_second"].is_null());
-    EXPECT_EQ(json["checks"]["compared"], 12);
-    EXPECT_EQ(json["checks"]["different"], 1);
-    ASSERT_EQ(json["checks"]["differences"].size(), 1U);
-    EXPECT_EQ(json["checks"]["differences"][0],
+    const auto written = nlohmann::json::parse(toJson(report));
+    EXPECT_TRUE(written["predicted"]["step_seconds"].is_null());
+    EXPECT_EQ(written["predicted"]["bubble_fraction"], 0.25);
+    EXPECT_EQ(written["steps"][0]["loss"], 2.5);
+    EXPECT_EQ(written["steps"][0]["gradient_norm"], 0.75);
+    EXPECT_DOUBLE_EQ(written["steps"][0]["tokens_per_second"], 50'000); // in 20 ms
+    EXPECT_TRUE(written["steps"][1]["gradient_norm"].is_null());
+    EXPECT_TRUE(written["steps"][1]["tokens_per_second"].is_null());
+    EXPECT_EQ(written["checks"]["compared"], 12);
+    EXPECT_EQ(written["checks"]["different"], 1);
+    ASSERT_EQ(written["checks"]["differences"].size(), 1U);
+    EXPECT_EQ(written["checks"]["differences"][0],
               (nlohmann::json{{"rank", 1}, {"step", 3}, {"op", "2I0"}}));
-    EXPECT_TRUE(json["warnings"].empty());
+    EXPECT_TRUE(written["warnings"].empty());
 
     const std::string summary = summaryOf(report);
     EXPECT_NE(summary.find("not predicted (bubblescope-plan calibrate"), std::string::npos);

@@ -15,7 +15,7 @@ using plan::Schedule;
 
 constexpr int kSlowFrom = 20;
 
-Schedule made(std::string_view name, int ranks = 4, int microbatches = 8)
+Schedule scheduleOf(std::string_view name, int ranks = 4, int microbatches = 8)
 {
     return *plan::makeSchedule(name, plan::shapeOf(name, ranks, std::nullopt, microbatches));
 }
@@ -67,7 +67,7 @@ TEST(Straggler, IsFoundWithinThreeStepsOfAnyScheduleAndRank)
         for (const double noise : {0.0, 0.05, 0.1})
             for (int rank = 0; rank < 4; ++rank)
                 for (const double factor : {1.3, 2.0}) {
-                    const Schedule schedule = made(name);
+                    const Schedule schedule = scheduleOf(name);
                     const auto run = runOf(schedule, kSlowFrom + 3, {noise}, {rank, factor});
                     const auto found = findStragglers(schedule, run);
                     ASSERT_EQ(found.size(), 1u)
@@ -82,7 +82,7 @@ TEST(Straggler, IsFoundWithinThreeStepsOfAnyScheduleAndRank)
 
 TEST(Straggler, NoiseIsNone)
 {
-    const Schedule schedule = made("1f1b", 8, 16);
+    const Schedule schedule = scheduleOf("1f1b", 8, 16);
     for (unsigned seed = 0; seed < 5; ++seed) {
         EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.05}, {}, seed)).empty());
         EXPECT_TRUE(findStragglers(schedule, runOf(schedule, 200, {0.1}, {}, seed)).empty());
@@ -93,7 +93,7 @@ TEST(Straggler, NoiseIsNone)
 
 TEST(Straggler, WhoWaitsForOneIsNone)
 {
-    const Schedule schedule = made("1f1b");
+    const Schedule schedule = scheduleOf("1f1b");
     auto run = runOf(schedule, kSlowFrom + 5, {0.02}, {1, 2.0});
     // Its neighbour's ops hold a collective in which it waits for the slow rank.
     for (Step& step : run) {
@@ -117,7 +117,7 @@ TEST(Straggler, WhoWaitsForOneIsNone)
 
 TEST(Straggler, AllSlowTogetherAreNone)
 {
-    const Schedule schedule = made("1f1b");
+    const Schedule schedule = scheduleOf("1f1b");
     auto run = runOf(schedule, kSlowFrom, {0.05});
     std::mt19937 random(5);
     for (int number = kSlowFrom; number < kSlowFrom + 5; ++number)
@@ -129,7 +129,7 @@ TEST(Straggler, AllSlowTogetherAreNone)
 TEST(Straggler, FromTheFirstStepIsFoundByAPredictionOrAnotherHolder)
 {
     const Slow slow{2, 1.5, 0};
-    const Schedule oneWay = made("1f1b");
+    const Schedule oneWay = scheduleOf("1f1b");
     EXPECT_TRUE(findStragglers(oneWay, runOf(oneWay, 5, {0.05}, slow)).empty());
     const auto predicted
         = findStragglers(oneWay, runOf(oneWay, 3, {0.05}, slow), costsFor(oneWay));
@@ -137,7 +137,7 @@ TEST(Straggler, FromTheFirstStepIsFoundByAPredictionOrAnotherHolder)
     EXPECT_EQ(predicted[0].rank, 2);
     EXPECT_EQ(predicted[0].since, 0);
 
-    const Schedule twoWays = made("chimera");
+    const Schedule twoWays = scheduleOf("chimera");
     const auto byPeer = findStragglers(twoWays, runOf(twoWays, 5, {0.05}, slow));
     ASSERT_EQ(byPeer.size(), 1u);
     EXPECT_EQ(byPeer[0].rank, 2);
@@ -146,7 +146,7 @@ TEST(Straggler, FromTheFirstStepIsFoundByAPredictionOrAnotherHolder)
 
 TEST(Straggler, CostsTheStepWhatItsEndSays)
 {
-    const Schedule schedule = made("1f1b");
+    const Schedule schedule = scheduleOf("1f1b");
     const auto run = runOf(schedule, kSlowFrom + 3, {0}, {1, 1.5});
     const auto found = findStragglers(schedule, run);
     ASSERT_EQ(found.size(), 1u);
@@ -160,7 +160,7 @@ TEST(Straggler, CostsTheStepWhatItsEndSays)
 
 TEST(Straggler, EndsAndMayComeBack)
 {
-    const Schedule schedule = made("1f1b");
+    const Schedule schedule = scheduleOf("1f1b");
     StragglerWatch watch(schedule);
     for (const Step& step : runOf(schedule, 40, {0.05}, {3, 1.6, 10, 20}))
         watch.add(step);

@@ -7,6 +7,7 @@
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
+#include "unit_time.h"
 
 #include <gtest/gtest.h>
 
@@ -17,8 +18,6 @@
 
 namespace plan::test {
 namespace {
-
-constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
 
 Schedule make(std::string_view name, int ranks, int chunks, int microbatches,
               const ScheduleOptions& options = {})

@@ -3,6 +3,7 @@
 #include "engine/plan/metrics.h"
 #include "random_step.h"
 #include "render.h"
+#include "unit_time.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -12,8 +13,6 @@
 
 namespace plan::test {
 namespace {
-
-constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
 
 Costs costsOf(int forward, int backward)
 {

@@ -3,14 +3,13 @@
 #include "engine/plan/program.h"
 #include "engine/plan/simulate.h"
 #include "random_step.h"
+#include "unit_time.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 namespace plan::test {
 namespace {
-
-constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
 
 TEST(Compare, ChunksRunTheSameModel)
 {

@@ -2,6 +2,7 @@
 
 #include "random_step.h"
 #include "slow_simulation.h"
+#include "unit_time.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -10,8 +11,6 @@
 
 namespace plan::test {
 namespace {
-
-constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
 
 std::string text(const CriticalPath& path, const Timeline& timeline)
 {

@@ -6,6 +6,7 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
+#include "unit_time.h"
 
 #include <gtest/gtest.h>
 
@@ -55,7 +56,6 @@ void expectSame(const GoldenCase& golden, const char* name)
     ASSERT_TRUE(schedule) << schedule.error().message;
     EXPECT_EQ(toText(*schedule), golden.order);
 
-    constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
     const auto timeline = simulate(*schedule, Costs::unit());
     ASSERT_TRUE(timeline) << timeline.error().message;
     EXPECT_EQ(timeline->makespan / kUnit, number("makespan"));
@@ -81,7 +81,6 @@ void expectNoWorse(const GoldenCase& golden, const char* name)
     ASSERT_TRUE(schedule) << schedule.error().message;
     const auto timeline = simulate(*schedule, Costs::unit());
     ASSERT_TRUE(timeline) << timeline.error().message;
-    constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
     EXPECT_LE(timeline->makespan / kUnit, number("makespan"));
 
     std::istringstream peaks(golden.fields.at("peak"));

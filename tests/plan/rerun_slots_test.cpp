@@ -4,6 +4,7 @@
 #include "engine/plan/metrics.h"
 #include "random_step.h"
 #include "render.h"
+#include "unit_time.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -16,8 +17,6 @@
 
 namespace plan::test {
 namespace {
-
-constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
 
 // Every op one unit long.
 Costs flat() { return {.stages = {{kUnit, kUnit, Nanoseconds{0}}}}; }

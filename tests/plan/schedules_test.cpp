@@ -5,13 +5,12 @@
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
 #include "tests/plan/render.h"
+#include "unit_time.h"
 
 #include <gtest/gtest.h>
 
 namespace plan::test {
 namespace {
-
-constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
 
 std::string picture(std::string_view name, const Shape& shape)
 {

@@ -16,7 +16,8 @@ struct Growth {
 
 inline Nanoseconds slowMakespan(const Step& step, const Growth& growth)
 {
-    const auto& [schedule, costs, timeline] = step;
+    const Schedule& schedule = step.schedule;
+    const Costs& costs = step.costs;
     std::map<Op, Nanoseconds> ends; // of outputs
     std::vector<std::size_t> next(schedule.order.size());
     std::vector<Nanoseconds> free(schedule.order.size());

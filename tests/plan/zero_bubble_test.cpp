@@ -6,6 +6,7 @@
 #include "engine/plan/schedules/v_laying.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
+#include "unit_time.h"
 
 #include <gtest/gtest.h>
 
@@ -19,8 +20,6 @@
 
 namespace plan::test {
 namespace {
-
-constexpr Nanoseconds kUnit = std::chrono::microseconds{1};
 
 struct Outcomes {
     long long makespan = 0; // in units

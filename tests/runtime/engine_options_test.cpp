@@ -65,7 +65,8 @@ TEST(EngineOptions, SaysWhichArgumentIsWrong)
               "--timeout 0: give a whole number from 1 to 86400");
     EXPECT_EQ(errorOf("a.yaml --run 11112222333344445"),
               "--run 11112222333344445: give the run's number, up to 16 hexadecimal digits");
-    EXPECT_EQ(errorOf("a.yaml --device tpu"), "--device tpu: the device this build has is emulated");
+    EXPECT_EQ(errorOf("a.yaml --device tpu"),
+              "--device tpu: the devices this build has are emulated and cpu");
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "telemetry/control_desk.h"
 
+#include "tests/telemetry/control_frames.h"
+
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
@@ -7,12 +9,8 @@
 namespace telemetry {
 namespace {
 
+using namespace test;
 using Kind = ControlCommand::Kind;
-
-constexpr std::uint64_t kRun = 77;
-const ControlKey kKey{std::byte{7}, std::byte{1}, std::byte{250}};
-
-ControlAddress address(std::uint64_t number) { return {kKey, kRun, number}; }
 
 // The desk with its time, and what it sends.
 struct Desk {

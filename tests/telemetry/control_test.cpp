@@ -2,6 +2,7 @@
 #include "telemetry/control_rank.h"
 #include "telemetry/control_server.h"
 #include "telemetry/socket_options.h"
+#include "tests/telemetry/control_frames.h"
 #include "tests/telemetry/records.h"
 
 #include <gtest/gtest.h>
@@ -20,8 +21,6 @@ namespace {
 using namespace test;
 using Kind = ControlCommand::Kind;
 
-constexpr std::uint64_t kRun = 77;
-
 ControlKey keyOf(unsigned seed)
 {
     ControlKey key{};
@@ -30,10 +29,6 @@ ControlKey keyOf(unsigned seed)
         byte = std::byte(random());
     return key;
 }
-
-const ControlKey kKey = keyOf(1);
-
-ControlAddress address(std::uint64_t number) { return {kKey, kRun, number}; }
 
 TEST(ControlFrames, EveryCommandAndAnswerComesBackAsItWas)
 {

@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;
 
-constexpr std::uint64_t kRun = 7;
+constexpr std::uint64_t kLoggedRun = 7;
 
 Bytes contentsOf(const std::string& path)
 {
@@ -35,7 +35,7 @@ void writeTo(const std::string& path, ByteView bytes)
 // Three chunks of two frames of two spans.
 Bytes smallLog(const std::string& path)
 {
-    auto log = LogWriter::create(path, kRun);
+    auto log = LogWriter::create(path, kLoggedRun);
     EXPECT_TRUE(log);
     for (std::uint64_t sequence = 0; sequence < 6; ++sequence) {
         log->append(spanFrame(sequence, 2));
@@ -70,7 +70,7 @@ TEST(EventLog, GivesBackWhatWasWritten)
     smallLog(place / "a.log");
     auto log = LogReader::open(place / "a.log");
     ASSERT_TRUE(log) << log.error().message;
-    EXPECT_EQ(log->run(), kRun);
+    EXPECT_EQ(log->run(), kLoggedRun);
     const auto all = readAll(*log);
     ASSERT_EQ(all.frames.size(), 6u);
     for (std::uint64_t i = 0; i < 6; ++i)
@@ -163,7 +163,7 @@ TEST(EventLog, AMissingChunkIsNamed)
 TEST(EventLog, AGrowingFileIsFollowed)
 {
     const TempDirectory place;
-    auto writer = LogWriter::create(place / "a.log", kRun);
+    auto writer = LogWriter::create(place / "a.log", kLoggedRun);
     ASSERT_TRUE(writer);
     auto reader = LogReader::open(place / "a.log");
     ASSERT_TRUE(reader);
@@ -187,9 +187,9 @@ TEST(EventLog, AnExistingFileOrLinkIsNotOverwritten)
     const TempDirectory place;
     writeTo(place / "there", std::as_bytes(std::span("mine", 4)));
     std::filesystem::create_symlink(place / "elsewhere", place / "link");
-    EXPECT_FALSE(LogWriter::create(place / "there", kRun));
-    EXPECT_FALSE(LogWriter::create(place / "link", kRun));
-    EXPECT_FALSE(LogWriter::create(place / "no/such/directory", kRun));
+    EXPECT_FALSE(LogWriter::create(place / "there", kLoggedRun));
+    EXPECT_FALSE(LogWriter::create(place / "link", kLoggedRun));
+    EXPECT_FALSE(LogWriter::create(place / "no/such/directory", kLoggedRun));
     EXPECT_EQ(contentsOf(place / "there").size(), 4u);
     EXPECT_FALSE(std::filesystem::exists(place / "elsewhere"));
 }
@@ -244,7 +244,7 @@ void fillAndResume(LogWriter& log, const std::string& path, const auto& makeRoom
 TEST(EventLog, AShortWritePausesAndResumes)
 {
     const TempDirectory place;
-    auto log = LogWriter::create(place / "a.log", kRun);
+    auto log = LogWriter::create(place / "a.log", kLoggedRun);
     ASSERT_TRUE(log);
     // A file size limit makes the kernel write a part and then refuse.
     rlimit before{};
@@ -264,7 +264,7 @@ TEST(EventLog, AFullDiskPausesAndResumes)
         GTEST_SKIP() << "needs the right to mount a small tmpfs";
     {
         writeTo(place / "ballast", Bytes(100'000));
-        auto log = LogWriter::create(place / "a.log", kRun);
+        auto log = LogWriter::create(place / "a.log", kLoggedRun);
         ASSERT_TRUE(log);
         fillAndResume(*log, place / "a.log", [&] { std::filesystem::remove(place / "ballast"); });
     }

@@ -16,7 +16,7 @@
 namespace plan {
 namespace {
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateChimera(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     const SlotRule rule{.forwardsFirst = shape.microbatches > shape.ranks,
@@ -24,8 +24,8 @@ Result<Schedule> generate(const ScheduleRequest& request)
     return listBySlots(shape, mirroredPlacement(shape), rule);
 }
 
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfChimera(const Shape& shape, const ScheduleOptions&,
+                                             const StageCosts& stage)
 {
     const auto backward = stage.of(OpKind::Backward);
     const long long p = shape.ranks;
@@ -40,7 +40,7 @@ std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&
 }
 
 // Both directions hold what they have in flight at most.
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+std::optional<int> peakOfChimera(const Shape& shape, const ScheduleOptions&, int)
 {
     return std::min(shape.microbatches, 2 * shape.ranks);
 }
@@ -58,8 +58,8 @@ const CatalogEntry kChimera{
     .defaultChunks = 2,
     .chunksAre = "one stage of each direction",
     .directions = 2,
-    .generate = generate,
-    .closedForm = closedForm,
-    .peak = peak};
+    .generate = generateChimera,
+    .closedForm = makespanOfChimera,
+    .peak = peakOfChimera};
 
 } // namespace plan

@@ -9,7 +9,7 @@ namespace {
 // Ranks on one side of the middle; the middle rank of an odd number counts on both.
 int depthOf(const Shape& shape) { return (shape.ranks + 1) / 2; }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateDualpipe(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     Schedule schedule{shape, mirroredPlacement(shape), {}, {}};
@@ -30,8 +30,8 @@ Result<Schedule> generate(const ScheduleRequest& request)
 // 3m + (p/2-1)(F&B + B - 3W) of the paper's table 2, with F&B = F + B, and equal parts.
 // By simulation: an odd number of ranks waits as long as one more does, and an odd
 // number of microbatches takes as long as one more does, if the ranks are even.
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfDualpipe(const Shape& shape, const ScheduleOptions&,
+                                              const StageCosts& stage)
 {
     const auto part = stage.forward;
     if (stage.of(OpKind::InputGrad) != part || stage.weightGrad != part)
@@ -43,7 +43,7 @@ std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&
         * part;
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+std::optional<int> peakOfDualpipe(const Shape& shape, const ScheduleOptions&, int)
 {
     return std::min(shape.microbatches, 2 * depthOf(shape) + 1);
 }
@@ -61,8 +61,8 @@ const CatalogEntry kDualpipe{
     .defaultChunks = 2,
     .chunksAre = "one stage of each direction",
     .directions = 2,
-    .generate = generate,
-    .closedForm = closedForm,
-    .peak = peak};
+    .generate = generateDualpipe,
+    .closedForm = makespanOfDualpipe,
+    .peak = peakOfDualpipe};
 
 } // namespace plan

@@ -6,7 +6,7 @@
 namespace plan {
 namespace {
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateDualpipeV(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     Schedule schedule{shape, wavePlacement(shape), {}, {}};
@@ -20,8 +20,8 @@ Result<Schedule> generate(const ScheduleRequest& request)
 }
 
 // DualPipe's form with 2p ranks folded onto p: 2(p-1) idle slots of equal parts.
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfDualpipeV(const Shape& shape, const ScheduleOptions&,
+                                               const StageCosts& stage)
 {
     const auto part = stage.forward;
     if (shape.microbatches < 2 * shape.ranks || stage.of(OpKind::InputGrad) != part
@@ -30,24 +30,24 @@ std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&
     return (6LL * shape.microbatches + 2 * (shape.ranks - 1LL)) * part;
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+std::optional<int> peakOfDualpipeV(const Shape& shape, const ScheduleOptions&, int)
 {
     return std::min(2 * shape.microbatches, 2 * shape.ranks + 1);
 }
 
 } // namespace
 
-const CatalogEntry kDualpipeV{
-    .name = "dualpipev",
-    .title = "DualPipeV",
-    .conditions = "chunks = 2; any ranks and microbatches (m >= 2p as published)",
-    .makespan = "6 m + 2(p-1) at F = I = W, m >= 2p",
-    .memory = "2p+1 at m >= 2p, else at most min(2 m, 2p+1)",
-    .source = "after arXiv 2412.19437, by its authors",
-    .defaultChunks = 2,
-    .chunksAre = "one down the V and one back up",
-    .generate = generate,
-    .closedForm = closedForm,
-    .peak = peak};
+const CatalogEntry kDualpipeV{.name = "dualpipev",
+                              .title = "DualPipeV",
+                              .conditions
+                              = "chunks = 2; any ranks and microbatches (m >= 2p as published)",
+                              .makespan = "6 m + 2(p-1) at F = I = W, m >= 2p",
+                              .memory = "2p+1 at m >= 2p, else at most min(2 m, 2p+1)",
+                              .source = "after arXiv 2412.19437, by its authors",
+                              .defaultChunks = 2,
+                              .chunksAre = "one down the V and one back up",
+                              .generate = generateDualpipeV,
+                              .closedForm = makespanOfDualpipeV,
+                              .peak = peakOfDualpipeV};
 
 } // namespace plan

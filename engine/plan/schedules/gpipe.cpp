@@ -3,7 +3,7 @@
 namespace plan {
 namespace {
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateGpipe(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
@@ -22,13 +22,13 @@ Result<Schedule> generate(const ScheduleRequest& request)
 }
 
 // arXiv 1811.06965, section 2.3
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfGpipe(const Shape& shape, const ScheduleOptions&,
+                                           const StageCosts& stage)
 {
     return (shape.microbatches + shape.ranks - 1LL) * (stage.forward + stage.of(OpKind::Backward));
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+std::optional<int> peakOfGpipe(const Shape& shape, const ScheduleOptions&, int)
 {
     return shape.microbatches;
 }
@@ -41,8 +41,8 @@ const CatalogEntry kGpipe{.name = "gpipe",
                           .makespan = "(m+p-1)(F+B)",
                           .memory = "m",
                           .source = "arXiv 1811.06965",
-                          .generate = generate,
-                          .closedForm = closedForm,
-                          .peak = peak};
+                          .generate = generateGpipe,
+                          .closedForm = makespanOfGpipe,
+                          .peak = peakOfGpipe};
 
 } // namespace plan

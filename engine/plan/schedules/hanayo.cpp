@@ -33,7 +33,7 @@ Outcome check(const Shape& shape, const ScheduleOptions&)
     return done();
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateHanayo(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     const bool oneUnit = shape.microbatches <= shape.ranks;
@@ -44,8 +44,8 @@ Result<Schedule> generate(const ScheduleRequest& request)
     return listBySlots(shape, wavePlacement(shape), rule);
 }
 
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfHanayo(const Shape& shape, const ScheduleOptions&,
+                                            const StageCosts& stage)
 {
     const auto backward = stage.of(OpKind::Backward);
     if (shape.chunks != 2 || shape.microbatches != shape.ranks || backward != 2 * stage.forward)
@@ -54,7 +54,7 @@ std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&
     return (3 * p - 1) * (stage.forward + backward) + (p - 1) * stage.forward;
 }
 
-std::optional<int> peak(const Shape&, const ScheduleOptions&, int) { return std::nullopt; }
+std::optional<int> peakOfHanayo(const Shape&, const ScheduleOptions&, int) { return std::nullopt; }
 
 } // namespace
 
@@ -67,8 +67,8 @@ const CatalogEntry kHanayo{.name = "hanayo",
                            .defaultChunks = 2,
                            .anyChunks = true,
                            .check = check,
-                           .generate = generate,
-                           .closedForm = closedForm,
-                           .peak = peak};
+                           .generate = generateHanayo,
+                           .closedForm = makespanOfHanayo,
+                           .peak = peakOfHanayo};
 
 } // namespace plan

@@ -66,7 +66,7 @@ int warmUpForwards(const Shape& shape, const std::vector<int>& rounds, std::opti
     return *last + static_cast<int>(more * (shape.ranks - 1 - rank) / (shape.ranks - 1));
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateInterleaved(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     const std::vector<int> rounds = roundsFor(shape, request.options);
@@ -77,15 +77,15 @@ Result<Schedule> generate(const ScheduleRequest& request)
     return interleave(shape, rounds, warmUp);
 }
 
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions& options,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfInterleaved(const Shape& shape, const ScheduleOptions& options,
+                                                 const StageCosts& stage)
 {
     if (!keepsRanksFed(shape, roundsFor(shape, options)))
         return std::nullopt;
     return walkMakespan(shape, stage);
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int rank)
+std::optional<int> peakOfInterleaved(const Shape& shape, const ScheduleOptions& options, int rank)
 {
     const std::vector<int> rounds = roundsFor(shape, options);
     const int warmUp = warmUpForwards(shape, rounds, longerWarmUp(shape, rounds), rank);
@@ -103,8 +103,8 @@ const CatalogEntry kInterleaved{
     .source = "arXiv 2104.04473",
     .anyChunks = true,
     .takesGroup = true,
-    .generate = generate,
-    .closedForm = closedForm,
-    .peak = peak};
+    .generate = generateInterleaved,
+    .closedForm = makespanOfInterleaved,
+    .peak = peakOfInterleaved};
 
 } // namespace plan

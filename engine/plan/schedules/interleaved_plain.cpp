@@ -21,7 +21,7 @@ bool unbalanced(const Shape& shape)
         && shape.microbatches % shape.ranks != 0;
 }
 
-int warmUpForwards(const Shape& shape, int rank)
+int plainWarmUp(const Shape& shape, int rank)
 {
     const int round = std::min(shape.ranks, shape.microbatches);
     return std::min(interleavedWarmUp(shape, round, rank) + (unbalanced(shape) ? 1 : 0),
@@ -36,16 +36,16 @@ std::vector<int> roundsFor(const Shape& shape)
 bool runs(const Shape& shape)
 {
     return !unbalanced(shape)
-        || walkRuns(shape, roundsFor(shape), warmUpForwards(shape, 0),
-                    warmUpForwards(shape, shape.ranks - 1));
+        || walkRuns(shape, roundsFor(shape), plainWarmUp(shape, 0),
+                    plainWarmUp(shape, shape.ranks - 1));
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateInterleavedPlain(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     std::vector<int> warmUp;
     for (int rank = 0; rank < shape.ranks; ++rank)
-        warmUp.push_back(warmUpForwards(shape, rank));
+        warmUp.push_back(plainWarmUp(shape, rank));
     Schedule schedule = interleave(shape, roundsFor(shape), warmUp);
     if (runs(shape))
         return schedule;
@@ -60,19 +60,19 @@ Result<Schedule> generate(const ScheduleRequest& request)
 }
 
 // None is known for a remainder.
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfInterleavedPlain(const Shape& shape, const ScheduleOptions&,
+                                                      const StageCosts& stage)
 {
     if (unbalanced(shape))
         return std::nullopt;
     return walkMakespan(shape, stage);
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
+std::optional<int> peakOfInterleavedPlain(const Shape& shape, const ScheduleOptions&, int rank)
 {
     if (!runs(shape))
         return std::nullopt;
-    return std::min(warmUpForwards(shape, rank) + 1, shape.microbatches * shape.chunks);
+    return std::min(plainWarmUp(shape, rank) + 1, shape.microbatches * shape.chunks);
 }
 
 } // namespace
@@ -86,8 +86,8 @@ const CatalogEntry kInterleavedPlain{
     .source = "after arXiv 2104.04473, as in Paddle",
     .defaultChunks = 2,
     .anyChunks = true,
-    .generate = generate,
-    .closedForm = closedForm,
-    .peak = peak};
+    .generate = generateInterleavedPlain,
+    .closedForm = makespanOfInterleavedPlain,
+    .peak = peakOfInterleavedPlain};
 
 } // namespace plan

@@ -19,7 +19,7 @@ int firstRound(const Shape& shape)
     return shape.ranks + shape.microbatches % shape.ranks;
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateInterleavedSymmetric(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     std::vector<int> rounds{firstRound(shape)};
@@ -31,13 +31,13 @@ Result<Schedule> generate(const ScheduleRequest& request)
     return interleave(shape, rounds, warmUp);
 }
 
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds>
+makespanOfInterleavedSymmetric(const Shape& shape, const ScheduleOptions&, const StageCosts& stage)
 {
     return walkMakespan(shape, stage);
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
+std::optional<int> peakOfInterleavedSymmetric(const Shape& shape, const ScheduleOptions&, int rank)
 {
     return std::min(interleavedWarmUp(shape, firstRound(shape), rank) + 1,
                     shape.microbatches * shape.chunks);
@@ -54,8 +54,8 @@ const CatalogEntry kInterleavedSymmetric{
     .source = "after arXiv 2104.04473, as in Paddle",
     .defaultChunks = 2,
     .anyChunks = true,
-    .generate = generate,
-    .closedForm = closedForm,
-    .peak = peak};
+    .generate = generateInterleavedSymmetric,
+    .closedForm = makespanOfInterleavedSymmetric,
+    .peak = peakOfInterleavedSymmetric};
 
 } // namespace plan

@@ -38,8 +38,8 @@ long long warmUpForwards(const Shape& shape, const std::vector<int>& rounds, int
                     static_cast<long long>(shape.microbatches) * shape.chunks);
 }
 
-std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<WalkSlot>& slots,
-                          std::size_t warmUp)
+std::vector<Op> rankOrderOfInterleavedZb(const Shape& shape, int rank,
+                                         const std::vector<WalkSlot>& slots, std::size_t warmUp)
 {
     const auto stageOf = [&](int chunk) { return chunk * shape.ranks + rank; };
     const auto nthForward = [&](std::size_t k) {
@@ -66,7 +66,7 @@ std::vector<Op> rankOrder(const Shape& shape, int rank, const std::vector<WalkSl
     return ops;
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateInterleavedZb(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     const std::vector<int> rounds = roundSizes(shape, request.options);
@@ -74,7 +74,7 @@ Result<Schedule> generate(const ScheduleRequest& request)
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
     for (int rank = 0; rank < shape.ranks; ++rank) {
         const auto warmUp = static_cast<std::size_t>(warmUpForwards(shape, rounds, rank));
-        schedule.order.push_back(rankOrder(shape, rank, slots, warmUp));
+        schedule.order.push_back(rankOrderOfInterleavedZb(shape, rank, slots, warmUp));
         schedule.phases.push_back(phasesOf(schedule.order.back()));
     }
     return schedule;
@@ -82,8 +82,8 @@ Result<Schedule> generate(const ScheduleRequest& request)
 
 // Every rank waits p-1 times F+I-W (arXiv 2401.10241, section 2), which with equal parts
 // and rounds of at least p is exact; by counting for one chunk and m < p.
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions& options,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds>
+makespanOfInterleavedZb(const Shape& shape, const ScheduleOptions& options, const StageCosts& stage)
 {
     const auto part = stage.forward;
     if (stage.of(OpKind::InputGrad) != part || stage.weightGrad != part)
@@ -99,7 +99,7 @@ std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&
 }
 
 // Pairs are held until their weight gradient: `rank` of those are deferred.
-std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int rank)
+std::optional<int> peakOfInterleavedZb(const Shape& shape, const ScheduleOptions& options, int rank)
 {
     const long long held = warmUpForwards(shape, roundSizes(shape, options), rank) + 1 + rank;
     return static_cast<int>(
@@ -108,17 +108,17 @@ std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int 
 
 } // namespace
 
-const CatalogEntry kInterleavedZb{
-    .name = "interleaved-zb",
-    .title = "Interleaved zero bubble",
-    .conditions = "chunks >= 1; 1 <= group N <= m; any ranks and microbatches",
-    .makespan = "3 m v+p-1 at F = I = W, m >= p",
-    .memory = "min(m v, (v-1)N+p), N the longest round",
-    .source = "after arXiv 2401.10241, as in PyTorch",
-    .anyChunks = true,
-    .takesGroup = true,
-    .generate = generate,
-    .closedForm = closedForm,
-    .peak = peak};
+const CatalogEntry kInterleavedZb{.name = "interleaved-zb",
+                                  .title = "Interleaved zero bubble",
+                                  .conditions
+                                  = "chunks >= 1; 1 <= group N <= m; any ranks and microbatches",
+                                  .makespan = "3 m v+p-1 at F = I = W, m >= p",
+                                  .memory = "min(m v, (v-1)N+p), N the longest round",
+                                  .source = "after arXiv 2401.10241, as in PyTorch",
+                                  .anyChunks = true,
+                                  .takesGroup = true,
+                                  .generate = generateInterleavedZb,
+                                  .closedForm = makespanOfInterleavedZb,
+                                  .peak = peakOfInterleavedZb};
 
 } // namespace plan

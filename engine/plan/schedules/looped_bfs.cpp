@@ -6,7 +6,7 @@ namespace {
 
 // Breadth first: every microbatch crosses a chunk before any crosses the next, and all
 // come back in the reverse order.
-std::vector<Op> rankOrder(const Shape& shape, int rank)
+std::vector<Op> rankOrderOfLoopedBfs(const Shape& shape, int rank)
 {
     std::vector<Op> ops;
     ops.reserve(2 * static_cast<std::size_t>(shape.microbatches) * std::size_t(shape.chunks));
@@ -19,25 +19,25 @@ std::vector<Op> rankOrder(const Shape& shape, int rank)
     return ops;
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateLoopedBfs(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
     for (int rank = 0; rank < shape.ranks; ++rank) {
-        schedule.order.push_back(rankOrder(shape, rank));
+        schedule.order.push_back(rankOrderOfLoopedBfs(shape, rank));
         const std::size_t turn = schedule.order.back().size() / 2;
         schedule.phases.push_back({turn, turn});
     }
     return schedule;
 }
 
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfLoopedBfs(const Shape& shape, const ScheduleOptions&,
+                                               const StageCosts& stage)
 {
     return walkMakespan(shape, stage);
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+std::optional<int> peakOfLoopedBfs(const Shape& shape, const ScheduleOptions&, int)
 {
     return shape.microbatches * shape.chunks;
 }
@@ -52,8 +52,8 @@ const CatalogEntry kLoopedBfs{.name = "looped-bfs",
                               .source = "arXiv 2211.05953",
                               .defaultChunks = 2,
                               .anyChunks = true,
-                              .generate = generate,
-                              .closedForm = closedForm,
-                              .peak = peak};
+                              .generate = generateLoopedBfs,
+                              .closedForm = makespanOfLoopedBfs,
+                              .peak = peakOfLoopedBfs};
 
 } // namespace plan

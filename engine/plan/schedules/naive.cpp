@@ -3,7 +3,7 @@
 namespace plan {
 namespace {
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateNaive(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
@@ -21,13 +21,13 @@ Result<Schedule> generate(const ScheduleRequest& request)
     return schedule;
 }
 
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfNaive(const Shape& shape, const ScheduleOptions&,
+                                           const StageCosts& stage)
 {
     return shape.microbatches * shape.ranks * (stage.forward + stage.of(OpKind::Backward));
 }
 
-std::optional<int> peak(const Shape&, const ScheduleOptions&, int) { return 1; }
+std::optional<int> peakOfNaive(const Shape&, const ScheduleOptions&, int) { return 1; }
 
 } // namespace
 
@@ -37,8 +37,8 @@ const CatalogEntry kNaive{.name = "naive",
                           .makespan = "m p (F+B)",
                           .memory = "1",
                           .source = "one device at a time",
-                          .generate = generate,
-                          .closedForm = closedForm,
-                          .peak = peak};
+                          .generate = generateNaive,
+                          .closedForm = makespanOfNaive,
+                          .peak = peakOfNaive};
 
 } // namespace plan

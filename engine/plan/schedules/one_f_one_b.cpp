@@ -11,7 +11,7 @@ int warmUpForwards(const Shape& shape, int rank)
     return std::min(shape.ranks - 1 - rank, shape.microbatches);
 }
 
-std::vector<Op> rankOrder(const Shape& shape, int rank)
+std::vector<Op> rankOrderOfOneFOneB(const Shape& shape, int rank)
 {
     const int warmUp = warmUpForwards(shape, rank);
     const int steady = shape.microbatches - warmUp;
@@ -35,12 +35,12 @@ std::vector<Op> rankOrder(const Shape& shape, int rank)
     return ops;
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateOneFOneB(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     Schedule schedule{shape, loopedPlacement(shape), {}, {}};
     for (int rank = 0; rank < shape.ranks; ++rank) {
-        schedule.order.push_back(rankOrder(shape, rank));
+        schedule.order.push_back(rankOrderOfOneFOneB(shape, rank));
         const auto warmUp = static_cast<std::size_t>(warmUpForwards(shape, rank));
         schedule.phases.push_back({warmUp, schedule.order.back().size() - warmUp});
     }
@@ -48,13 +48,13 @@ Result<Schedule> generate(const ScheduleRequest& request)
 }
 
 // arXiv 2104.04473, section 2.2
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfOneFOneB(const Shape& shape, const ScheduleOptions&,
+                                              const StageCosts& stage)
 {
     return (shape.microbatches + shape.ranks - 1LL) * (stage.forward + stage.of(OpKind::Backward));
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int rank)
+std::optional<int> peakOfOneFOneB(const Shape& shape, const ScheduleOptions&, int rank)
 {
     return std::min(shape.ranks - rank, shape.microbatches);
 }
@@ -67,8 +67,8 @@ const CatalogEntry kOneFOneB{.name = "1f1b",
                              .makespan = "(m+p-1)(F+B)",
                              .memory = "min(p-r, m)",
                              .source = "arXiv 2006.09503",
-                             .generate = generate,
-                             .closedForm = closedForm,
-                             .peak = peak};
+                             .generate = generateOneFOneB,
+                             .closedForm = makespanOfOneFOneB,
+                             .peak = peakOfOneFOneB};
 
 } // namespace plan

@@ -8,7 +8,7 @@ namespace {
 
 // A third of 1F1B's p microbatches, and one. Where p leaves 2, the first rank with all
 // of that memory needs one chunk less, if it is near enough to the start to catch up.
-VLimits limits(const Shape& shape)
+VLimits limitsOfVMin(const Shape& shape)
 {
     constexpr int kNear = 3;
     VLimits limits = risingLimits(shape, 2 * ((shape.ranks + 4) / 3));
@@ -21,7 +21,7 @@ VLimits limits(const Shape& shape)
     return limits;
 }
 
-int bubble(int ranks)
+int bubbleOfVMin(int ranks)
 {
     if (ranks == 1)
         return 0;
@@ -30,19 +30,19 @@ int bubble(int ranks)
 
 // Every way at full speed; where 3 divides p the ways would share slots, so that the
 // gradient turns two slots later.
-constexpr VPolicy kPolicies[]{
+constexpr VPolicy kVMinPolicies[]{
     {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}, .weightsLast = false},
     {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}, .promptWeights = true},
     {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}},
     {.block = BlockShape{{1, 1, 1, 1}, {1, 3, 1}}, .weightsLast = false},
     {.block = BlockShape{{1, 1, 1, 1}, {1, 1, 1}}},
-    {.preference = {kUpForward, kDownForward, kUpInputGrad,
-                    kDownInputGrad, kDownWeightGrad, kUpWeightGrad},
+    {.preference
+     = {kUpForward, kDownForward, kUpInputGrad, kDownInputGrad, kDownWeightGrad, kUpWeightGrad},
      .firstHeld = 1,
      .lastHeld = 0},
 };
 
-constexpr VMethod kMethod{limits, bubble, kPolicies};
+constexpr VMethod kVMinMethod{limitsOfVMin, bubbleOfVMin, kVMinPolicies};
 
 } // namespace
 
@@ -50,12 +50,13 @@ const CatalogEntry kVMin{
     .name = "v-min",
     .title = "V-Min (a third of the memory of 1F1B)",
     .conditions = "chunks = 2; any ranks and microbatches",
-    .makespan = "by simulation; F = I = W: at most 6m+4p-5, or 6m+4p-7 where 3 divides p and m >= p, chunk ops",
+    .makespan = "by simulation; F = I = W: at most 6m+4p-5, or 6m+4p-7 where 3 divides p and m >= "
+                "p, chunk ops",
     .memory = "at most min(2((p+4) div 3), 2m, m+1+r); one less on rank 0 where p mod 3 = 2",
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
     .chunksAre = kDownAndUp,
-    .generate = generateBest<kMethod>,
-    .peak = limitOf<limits>};
+    .generate = generateBest<kVMinMethod>,
+    .peak = limitOf<limitsOfVMin>};
 
 } // namespace plan

@@ -16,7 +16,7 @@ Outcome check(const Shape& shape, const ScheduleOptions& options)
     return done();
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateZbAuto(const ScheduleRequest& request)
 {
     auto found = searchOrder(
         autoRequest(request.shape, request.costs, request.options.maxInFlight),
@@ -27,7 +27,7 @@ Result<Schedule> generate(const ScheduleRequest& request)
     return std::move(found->schedule);
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions& options, int)
+std::optional<int> peakOfZbAuto(const Shape& shape, const ScheduleOptions& options, int)
 {
     const long long all = static_cast<long long>(shape.chunks) * shape.microbatches;
     return static_cast<int>(std::min<long long>(options.maxInFlight.value_or(all), all));
@@ -39,13 +39,14 @@ const CatalogEntry kZbAuto{
     .name = kAutoName,
     .title = "ZB-Auto (searched for these costs and this memory)",
     .conditions = "any ranks, chunks and microbatches; in-flight pairs allowed >= chunks",
-    .makespan = "found by search; at most that of any schedule of the same chunks within the same memory",
+    .makespan
+    = "found by search; at most that of any schedule of the same chunks within the same memory",
     .memory = "at most the in-flight pairs allowed",
     .source = "arXiv 2401.10241, section 3",
     .anyChunks = true,
     .takesMaxInFlight = true,
     .check = check,
-    .generate = generate,
-    .peak = peak};
+    .generate = generateZbAuto,
+    .peak = peakOfZbAuto};
 
 } // namespace plan

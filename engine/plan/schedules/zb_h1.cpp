@@ -8,32 +8,31 @@ namespace {
 
 // The memory of 1F1B's first rank, p, on every rank: what later ranks do not need to
 // fill the pipeline holds deferred weight gradients.
-Deferral deferralOf(const Shape& shape, int rank)
+Deferral deferralOfZbH1(const Shape& shape, int rank)
 {
     return {.warmUp = shape.ranks - rank, .deferred = rank};
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateZbH1(const ScheduleRequest& request)
 {
-    return deferredSchedule(request.shape, deferralOf);
+    return deferredSchedule(request.shape, deferralOfZbH1);
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+std::optional<int> peakOfZbH1(const Shape& shape, const ScheduleOptions&, int)
 {
     return std::min(shape.ranks, shape.microbatches);
 }
 
 } // namespace
 
-const CatalogEntry kZbH1{
-    .name = "zb-h1",
-    .title = "ZB-H1 (zero bubble, the memory of 1F1B)",
-    .conditions = "chunks = 1; any ranks and microbatches",
-    .makespan = "F = I = W: max(3m+p-1, 2m+2p-1) F",
-    .memory = "min(p, m)",
-    .source = "arXiv 2401.10241",
-    .generate = generate,
-    .closedForm = deferredMakespan,
-    .peak = peak};
+const CatalogEntry kZbH1{.name = "zb-h1",
+                         .title = "ZB-H1 (zero bubble, the memory of 1F1B)",
+                         .conditions = "chunks = 1; any ranks and microbatches",
+                         .makespan = "F = I = W: max(3m+p-1, 2m+2p-1) F",
+                         .memory = "min(p, m)",
+                         .source = "arXiv 2401.10241",
+                         .generate = generateZbH1,
+                         .closedForm = deferredMakespan,
+                         .peak = peakOfZbH1};
 
 } // namespace plan

@@ -8,17 +8,17 @@ namespace {
 
 // Twice the warm-up of 1F1B: forwards fill the way back of the first gradient too, so
 // that from its first op to its last no rank waits.
-Deferral deferralOf(const Shape& shape, int rank)
+Deferral deferralOfZbH2(const Shape& shape, int rank)
 {
     return {.warmUp = 2 * (shape.ranks - rank) - 1, .deferred = 2 * rank};
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateZbH2(const ScheduleRequest& request)
 {
-    return deferredSchedule(request.shape, deferralOf);
+    return deferredSchedule(request.shape, deferralOfZbH2);
 }
 
-std::optional<int> peak(const Shape& shape, const ScheduleOptions&, int)
+std::optional<int> peakOfZbH2(const Shape& shape, const ScheduleOptions&, int)
 {
     return std::min(2 * shape.ranks - 1, shape.microbatches);
 }
@@ -32,8 +32,8 @@ const CatalogEntry kZbH2{
     .makespan = "F = I = W: max(3m+p-1, 2m+2p-1) F; longest span 3m F for m >= 2p-1",
     .memory = "min(2p-1, m)",
     .source = "arXiv 2401.10241",
-    .generate = generate,
+    .generate = generateZbH2,
     .closedForm = deferredMakespan,
-    .peak = peak};
+    .peak = peakOfZbH2};
 
 } // namespace plan

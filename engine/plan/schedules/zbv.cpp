@@ -8,9 +8,12 @@ namespace {
 
 // 1F1B's memory, p microbatches. With fewer than p-1, every pair less than p on the first
 // rank would cost a slot: a forward on its way up would wait there for a weight gradient.
-VLimits limits(const Shape& shape) { return risingLimits(shape, 2 * shape.ranks, shape.ranks); }
+VLimits limitsOfZbv(const Shape& shape)
+{
+    return risingLimits(shape, 2 * shape.ranks, shape.ranks);
+}
 
-int bubble(int ranks)
+int bubbleOfZbv(int ranks)
 {
     return ranks - 1; // the last rank never waits once it has begun
 }
@@ -39,18 +42,18 @@ const VPolicy& policyFor(const Shape& shape)
     return shape.microbatches < 2 * shape.ranks - 1 ? kRising : kMany;
 }
 
-Result<Schedule> generate(const ScheduleRequest& request)
+Result<Schedule> generateZbv(const ScheduleRequest& request)
 {
     const VPolicy& policy = policyFor(request.shape);
     return layOutBest(request.shape,
-                      {.limits = limits, .bubble = bubble, .policies = {&policy, 1}});
+                      {.limits = limitsOfZbv, .bubble = bubbleOfZbv, .policies = {&policy, 1}});
 }
 
 // By counting for m >= p: the last rank begins after p-1 forwards and never waits again.
 // With fewer the last microbatch's way there and back counts, and how closely it follows
 // the others; what that makes is observed, not derived.
-std::optional<Nanoseconds> closedForm(const Shape& shape, const ScheduleOptions&,
-                                      const StageCosts& stage)
+std::optional<Nanoseconds> makespanOfZbv(const Shape& shape, const ScheduleOptions&,
+                                         const StageCosts& stage)
 {
     const bool equal = stage.forward == stage.of(OpKind::InputGrad)
         && stage.forward == stage.weightGrad;
@@ -72,8 +75,8 @@ const CatalogEntry kZbv{
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
     .chunksAre = kDownAndUp,
-    .generate = generate,
-    .closedForm = closedForm,
-    .peak = limitOf<limits>};
+    .generate = generateZbv,
+    .closedForm = makespanOfZbv,
+    .peak = limitOf<limitsOfZbv>};
 
 } // namespace plan

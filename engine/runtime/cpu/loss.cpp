@@ -12,11 +12,6 @@ std::int64_t columnOf(int target, int first, std::int64_t columns)
     return column >= 0 && column < columns ? column : -1;
 }
 
-std::int64_t rowGrain(const Matrix& matrix)
-{
-    return 1 + kThreadElements / std::max<std::int64_t>(matrix.columns, 1);
-}
-
 } // namespace
 
 void CpuKernels::rowMaxima(std::span<float> maxima, Matrix logits, std::int64_t valid)

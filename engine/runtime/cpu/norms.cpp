@@ -5,15 +5,6 @@
 
 namespace training {
 
-namespace {
-
-std::int64_t rowGrain(const Matrix& matrix)
-{
-    return 1 + kThreadElements / std::max<std::int64_t>(matrix.columns, 1);
-}
-
-} // namespace
-
 void CpuKernels::norm(NormKind kind, Matrix y, Matrix mean, Matrix rstd, Matrix x, Matrix gain,
                       Matrix bias)
 {

@@ -12,6 +12,12 @@ namespace training {
 inline constexpr std::int64_t kPieceElements = 4096;
 inline constexpr std::int64_t kThreadElements = 32768; // fewer are not worth another thread
 
+// Rows that are worth a thread together.
+inline std::int64_t rowGrain(const Matrix& matrix)
+{
+    return 1 + kThreadElements / std::max<std::int64_t>(matrix.columns, 1);
+}
+
 // As one long row where the rows of all lie one after the other.
 template <class... Rest>
 void flatten(Matrix& first, Rest&... rest)

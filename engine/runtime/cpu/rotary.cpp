@@ -13,7 +13,7 @@ void CpuKernels::rotate(Matrix x, std::span<const int> positions, int size, floa
     for (std::size_t i = 0; i < half; ++i)
         turns[i] = std::pow(double(base), -2.0 * double(i) / size) * (back ? -1 : 1);
 
-    const std::int64_t grain = 1 + kThreadElements / std::max<std::int64_t>(x.columns, 1);
+    const std::int64_t grain = rowGrain(x);
     forRanges(m_threads, x.rows, grain, [&](std::int64_t first, std::int64_t last) {
         RowCopy rows(x);
         std::vector<float> cosine(half);

@@ -39,8 +39,7 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
     });
 }
 
-TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups,
-                           const Surroundings& surroundings)
+TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups, const Surroundings& surroundings)
     : m_setup(std::move(setup))
     , m_groups(std::move(groups))
     , m_trace(surroundings.clock)
@@ -51,7 +50,6 @@ TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups,
                   .tensor = Group(m_groups.tensor.get(), GroupKind::Tensor, m_trace),
                   .context = Group(m_groups.context.get(), GroupKind::Context, m_trace),
                   .expert = Group(m_groups.expert.get(), GroupKind::Expert, m_trace)}
-    , m_transport(surroundings.transport)
 {
     const double tokens = m_setup.tokensOfStep();
     m_model = std::make_unique<RankModel>(

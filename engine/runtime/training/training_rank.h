@@ -66,7 +66,6 @@ private:
     std::unique_ptr<Optimizer> m_optimizer;
     std::unique_ptr<StepTokens> m_tokens;
     std::unique_ptr<TrainingDevice> m_device;
-    engine::Transport& m_transport;
 };
 
 } // namespace training

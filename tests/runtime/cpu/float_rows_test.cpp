@@ -12,11 +12,16 @@ namespace {
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
 constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 
-class FloatRowsOf : public testing::TestWithParam<const FloatRows* (*)()> {
+struct Set {
+    const char* name;
+    const FloatRows* (*rows)();
+};
+
+class FloatRowsOf : public testing::TestWithParam<Set> {
 protected:
     void SetUp() override
     {
-        m_rows = GetParam()();
+        m_rows = GetParam().rows();
         if (m_rows == nullptr)
             GTEST_SKIP() << "this processor has no such instructions";
     }
@@ -24,7 +29,9 @@ protected:
 };
 
 INSTANTIATE_TEST_SUITE_P(Sets, FloatRowsOf,
-                         testing::Values(floatRowsPlain, floatRowsAvx2, floatRowsAvx512));
+                         testing::Values(Set{"Plain", floatRowsPlain}, Set{"Avx2", floatRowsAvx2},
+                                         Set{"Avx512", floatRowsAvx512}),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 TEST_P(FloatRowsOf, ExponentialIsAccurateToARelative3e7)
 {

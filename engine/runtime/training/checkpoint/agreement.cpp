@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <new>
 #include <span>
 
@@ -67,7 +66,7 @@ plan::Result<std::vector<std::string>> gather(engine::Communicator& world, std::
 
     std::vector<std::byte> block(longest);
     std::vector<std::byte> all(longest * size);
-    std::memcpy(block.data(), own.data(), own.size());
+    std::ranges::copy(std::as_bytes(std::span(own)), block.begin());
     if (const auto outcome = engine::finish(world.allGather(block, all)); !outcome)
         return outcome.error();
     for (std::size_t rank = 0; rank < size; ++rank)

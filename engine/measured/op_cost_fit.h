@@ -1,0 +1,46 @@
+// What each op of a schedule costs, and each hop, as observed steps show them; see cost_fit.h
+// for the model.
+
+#pragma once
+
+#include "engine/measured/averages.h"
+#include "engine/measured/observed_units.h"
+#include "engine/plan/schedule.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace measured {
+
+inline constexpr std::size_t kOpKinds = 4;
+
+// What was seen of the ops of one stage, kind and direction, which all run on one rank. In ns.
+struct OpCell {
+    std::vector<double> busy;   // from end to end, the rank never waiting
+    std::vector<double> waited; // from start to end
+    std::vector<double> recompute;
+    int rank = 0;
+    std::optional<double> cost; // of one alone
+    std::size_t count() const { return busy.size() + waited.size(); }
+};
+
+// Where a cell stands among 2 * stages * kOpKinds of them.
+inline std::size_t opCellAt(std::size_t stages, int direction, int stage, plan::OpKind kind)
+{
+    return (static_cast<std::size_t>(direction) * stages + static_cast<std::size_t>(stage))
+        * kOpKinds
+        + static_cast<std::size_t>(kind);
+}
+
+struct OpCosts {
+    std::vector<OpCell> cells;           // by opCellAt()
+    std::vector<plan::Nanoseconds> hops; // [border]
+    double pairOverlap = 0;              // of the shorter op of a fused pair, in [0, 1]
+};
+
+// Precondition: there is at least one step, and the schedule has the units' ops.
+OpCosts fitOpCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
+                   Average average);
+
+} // namespace measured

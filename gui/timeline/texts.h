@@ -1,0 +1,20 @@
+// The texts of the timeline, and those of the stories it tells, in the language of the window.
+
+#pragma once
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace gui {
+
+inline QString timelineText(const char* source)
+{
+    return QCoreApplication::translate("gui::Timeline", source);
+}
+
+inline QString storyText(const char* source)
+{
+    return QCoreApplication::translate("gui::TimelineStory", source);
+}
+
+} // namespace gui
