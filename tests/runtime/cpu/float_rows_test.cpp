@@ -31,7 +31,7 @@ protected:
 INSTANTIATE_TEST_SUITE_P(Sets, FloatRowsOf,
                          testing::Values(Set{"Plain", floatRowsPlain}, Set{"Avx2", floatRowsAvx2},
                                          Set{"Avx512", floatRowsAvx512}),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& set) { return std::string(set.param.name); });
 
 TEST_P(FloatRowsOf, ExponentialIsAccurateToARelative3e7)
 {
