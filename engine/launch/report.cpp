@@ -214,7 +214,7 @@ std::string toJson(const Report& report)
                          {"gaps", report.telemetry.gaps},
                          {"bad_frames", report.telemetry.badFrames}};
     json["outcome"] = report.outcome;
-    json["warnings"] = Json::array();
+    json["warnings"] = report.warnings;
     if (auto warning = paceWarning(report); !warning.empty())
         json["warnings"].push_back(std::move(warning));
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

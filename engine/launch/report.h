@@ -22,6 +22,7 @@ struct Difference {
 };
 
 inline constexpr std::size_t kMostDifferences = 1000; // that a report names
+inline constexpr std::size_t kMostWarnings = 100;
 
 struct Checks {
     std::uint64_t compared = 0; // ops
@@ -74,6 +75,7 @@ struct Report {
     std::vector<StepReport> steps;
     TelemetryReport telemetry;
     std::string outcome; // "completed", "stopped", "failed: why", "lost"
+    std::vector<std::string> warnings{}; // of ranks, the first kMostWarnings: "rank 2: …"
 
     bool operator==(const Report&) const = default;
 };

@@ -188,6 +188,7 @@ Report reportOn(const Underway& run, const Supervisor& supervisor)
     report.ranks = run.record.ranks;
     report.predicted = run.plan.predicted;
     report.steps = supervisor.steps();
+    report.warnings = supervisor.warnings();
     report.telemetry = supervisor.telemetry();
     report.outcome = run.record.outcome;
     return report;

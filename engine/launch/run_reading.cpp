@@ -2,6 +2,8 @@
 
 #include "telemetry/text.h"
 
+#include <utility>
+
 namespace launch {
 
 void RunReading::add(const telemetry::Frame& frame)
@@ -22,6 +24,8 @@ void RunReading::add(const telemetry::Frame& frame)
                     rank.lastOp = span;
             }
         }
+        if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body))
+            addWarnings(frame.header.rank, *lines);
         if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
             rank.bye = *bye;
             rank.dropped = bye->dropped;
@@ -29,6 +33,17 @@ void RunReading::add(const telemetry::Frame& frame)
     }
     m_assembler.add(frame);
 }
+
+void RunReading::addWarnings(std::uint32_t rank, const std::vector<telemetry::LogLine>& lines)
+{
+    for (const telemetry::LogLine& line : lines)
+        if (line.level == telemetry::LogLevel::Warning)
+            m_warnings.push_back(line.text.starts_with("rank ")
+                                     ? line.text
+                                     : "rank " + std::to_string(rank) + ": " + line.text);
+}
+
+std::vector<std::string> RunReading::takeWarnings() { return std::exchange(m_warnings, {}); }
 
 void RunReading::close() { m_assembler.close(); }
 

@@ -6,6 +6,7 @@
 #include "telemetry/codec.h"
 
 #include <map>
+#include <string>
 #include <vector>
 
 namespace launch {
@@ -19,6 +20,9 @@ public:
 
     // Steps finished since the last call, in order.
     std::vector<StepReport> takeFinished();
+
+    // What ranks have warned of since the last call: "rank 2: …".
+    std::vector<std::string> takeWarnings();
 
     // What the ranks' Hello frames say; empty until one has come.
     const std::optional<measured::RunInfo>& info() const { return m_assembler.info(); }
@@ -44,7 +48,10 @@ private:
         std::optional<telemetry::SpanRecord> lastOp;
     };
 
+    void addWarnings(std::uint32_t rank, const std::vector<telemetry::LogLine>& lines);
+
     measured::StepAssembler m_assembler;
+    std::vector<std::string> m_warnings; // not taken yet
     std::map<std::uint32_t, Rank> m_ranks;
 };
 

@@ -20,6 +20,7 @@ using namespace std::chrono_literals;
 struct Watched {
     RunReading reading;
     std::vector<StepReport> steps;
+    std::vector<std::string> warnings; // as in Report
     telemetry::SourceStatus last;
 };
 
@@ -34,6 +35,11 @@ void take(Watched& watched, Progress& progress, const std::optional<RunRecord>& 
         progress.show(stepLine(step, {done, record ? record->steps : 0}, predicted, dropped));
         watched.steps.push_back(std::move(step));
     }
+    for (std::string& warning : watched.reading.takeWarnings())
+        if (watched.warnings.size() < kMostWarnings) {
+            progress.say(warning);
+            watched.warnings.push_back(std::move(warning));
+        }
 }
 
 // Until the source has ended, or `given up` says why there is nothing more to wait for.
@@ -76,6 +82,7 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
         report.ranks = record->ranks;
     }
     report.steps = watched.steps;
+    report.warnings = watched.warnings;
     report.telemetry = watched.reading.telemetry();
     report.telemetry.unlogged = watched.last.unlogged;
     report.telemetry.badFrames = watched.last.badFrames;

@@ -68,9 +68,9 @@ Program::~Program()
         run({"stop", name});
 }
 
-Finished Program::run(const std::vector<std::string>& arguments) const
+Finished Program::run(const std::vector<std::string>& arguments, const std::string& program) const
 {
-    std::vector<std::string> all = {(bin / "bubblescope-run").string()};
+    std::vector<std::string> all = {(bin / program).string()};
     all.insert(all.end(), arguments.begin(), arguments.end());
     std::vector<std::string> environment
         = {"PATH=" + path, "HOME=" + root.string(), "XDG_STATE_HOME=" + state.string(),

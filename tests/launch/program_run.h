@@ -30,7 +30,8 @@ public:
     std::string path;            // PATH
 
     // Runs to the end, at most 60 s.
-    Finished run(const std::vector<std::string>& arguments) const;
+    Finished run(const std::vector<std::string>& arguments,
+                 const std::string& program = "bubblescope-run") const;
 
     // A strategy of four ranks with 1 ms ops.
     std::filesystem::path strategy() const { return root / "four.yaml"; }

@@ -94,7 +94,7 @@ void TrainingRun::record(int number, const TrainingRank::StepReport& report)
     for (const Rerun& rerun : device.takeReruns()) {
         m_recorder.rerun(rerun.op, rerun.start, rerun.end, rerun.same);
         if (!rerun.same)
-            say(telemetry::LogLevel::Error,
+            say(telemetry::LogLevel::Warning,
                 fmt::format("rank {}, step {}, {}: the second run gave other bits than the first",
                             m_rank.world().rank(), number, toText(rerun.op)));
     }
@@ -194,7 +194,7 @@ plan::Outcome TrainingRun::checkpoint(int stepsDone, bool asked)
     if (asked)
         m_commands.answer(sentence, saved);
     if (m_rank.world().rank() == 0)
-        say(saved ? telemetry::LogLevel::Info : telemetry::LogLevel::Error, sentence);
+        say(saved ? telemetry::LogLevel::Info : telemetry::LogLevel::Warning, sentence);
     return plan::done();
 }
 

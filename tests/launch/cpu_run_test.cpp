@@ -1,0 +1,141 @@
+// bubblescope-run --device cpu: training on two real ranks, and what can be asked of it.
+
+#include "tests/launch/cpu_strategy.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace launch_test {
+namespace {
+
+using Json = nlohmann::json;
+
+class CpuRun : public testing::Test {
+protected:
+    Finished train(const std::filesystem::path& strategy, const std::vector<std::string>& more)
+    {
+        std::vector<std::string> arguments{strategy, "--device", "cpu"};
+        arguments.insert(arguments.end(), more.begin(), more.end());
+        return program.run(arguments);
+    }
+
+    // The report of a run that must come to its end.
+    Json reportOf(const std::filesystem::path& strategy, const std::vector<std::string>& more)
+    {
+        std::vector<std::string> arguments = more;
+        arguments.insert(arguments.end(), {"--json", "-"});
+        const Finished run = train(strategy, arguments);
+        EXPECT_EQ(run.code, 0) << run.err;
+        Json report = Json::parse(run.out, nullptr, false);
+        EXPECT_FALSE(report.is_discarded()) << run.out;
+        return report;
+    }
+
+    // That a command is taken, with this in its answer.
+    void expectTaken(const std::vector<std::string>& command, const std::string& answer)
+    {
+        const Finished asked = program.run(command);
+        EXPECT_EQ(asked.code, 0) << command.front() << ": " << asked.err;
+        EXPECT_NE((asked.out + asked.err).find(answer), std::string::npos)
+            << command.front() << ": " << asked.out << asked.err;
+    }
+
+    static std::vector<double> losses(const Json& report)
+    {
+        std::vector<double> values;
+        for (const Json& step : report["steps"])
+            values.push_back(step["loss"].get<double>());
+        return values;
+    }
+
+    const Program program{BUBBLESCOPE_BIN};
+};
+
+TEST_F(CpuRun, ReportsLossTokensAndChecks)
+{
+    const auto strategy = write(
+        program, "a.yaml", {.training = "{learning_rate: 0.01, warmup_steps: 4, check_reruns: true}"});
+    const Json report = reportOf(strategy, {"--steps", "30"});
+    EXPECT_EQ(report["device"], "cpu");
+    EXPECT_TRUE(report["predicted"]["step_seconds"].is_null()); // no costs of this machine
+    ASSERT_EQ(report["steps"].size(), 30U);
+    EXPECT_NEAR(losses(report).front(), std::log(256), 0.2);
+    EXPECT_LT(losses(report).back(), losses(report).front() - 0.5);
+    for (const Json& step : report["steps"]) {
+        ASSERT_TRUE(step["whole"].get<bool>()) << step;
+        EXPECT_GT(step["tokens_per_second"].get<double>(), 0);
+        EXPECT_GT(step["gradient_norm"].get<double>(), 0);
+    }
+    EXPECT_GT(report["checks"]["compared"].get<int>(), 30);
+    EXPECT_EQ(report["checks"]["different"], 0);
+    EXPECT_EQ(report["telemetry"]["dropped"], 0);
+    EXPECT_EQ(report["telemetry"]["sent"], report["telemetry"]["logged"]);
+}
+
+TEST_F(CpuRun, AFlippedBitIsNamed)
+{
+    const auto strategy = write(program, "a.yaml", {.training = "{check_reruns: true}"});
+    const Json report = reportOf(strategy, {"--steps", "6", "--flip-bit", "1:3:1F3"});
+    EXPECT_EQ(report["checks"]["different"], 1);
+    EXPECT_EQ(report["checks"]["differences"][0], (Json{{"rank", 1}, {"step", 3}, {"op", "1F3"}}));
+    EXPECT_EQ(report["warnings"],
+              Json{"rank 1, step 3, 1F3: the second run gave other bits than the first"});
+}
+
+TEST_F(CpuRun, GoesOnFromItsCheckpointUnderAnotherLayout)
+{
+    const std::string every3 = "{learning_rate: 0.003, checkpoint_every: 3}";
+    const auto pipeline = write(program, "a.yaml", {.training = every3});
+    const auto tensor = write(program, "b.yaml", {.parallel = "{tensor: 2}", .training = every3});
+    const auto whole = losses(reportOf(pipeline, {"--steps", "8"}));
+
+    const auto folder = program.root / "first";
+    const auto first = losses(reportOf(pipeline, {"--steps", "3", "--record", folder}));
+    const Json second = reportOf(tensor, {"--steps", "5", "--resume", folder});
+    EXPECT_EQ(second["steps"][0]["step"], 3);
+    std::vector<double> both = first;
+    for (const double loss : losses(second))
+        both.push_back(loss);
+    ASSERT_EQ(both.size(), whole.size());
+    for (std::size_t step = 0; step < whole.size(); ++step)
+        EXPECT_NEAR(both[step], whole[step], 1e-5 * whole[step]) << "step " << step;
+}
+
+TEST_F(CpuRun, TakesCommandsBetweenSteps)
+{
+    const auto strategy = write(program, "a.yaml");
+    const Finished started = train(strategy, {"--steps", "1000000", "--detach"});
+    ASSERT_EQ(started.code, 0) << started.err;
+    const std::string run = Json::parse(started.out)["run"];
+    expectTaken({"pause", run}, "paused");
+    expectTaken({"checkpoint", run}, "is saved in");
+    expectTaken({"resume", run}, "");
+    expectTaken({"slow", run, "1", "1.5"}, "1.5");
+    expectTaken({"swap", run, "zb-h1"}, "zb-h1");
+    const Finished refused = program.run({"swap", run, "zbv"}); // stages would move
+    EXPECT_EQ(refused.code, 1) << refused.err;
+    EXPECT_NE(refused.err.find("zbv"), std::string::npos) << refused.err;
+    expectTaken({"stop", run, "--after-step"}, "");
+    for (int i = 0; i < 200; ++i)
+        if (Json::parse(program.run({"list", "--json"}).out)[0]["state"] != "running")
+            break;
+    const Json ended = Json::parse(program.run({"list", "--json"}).out)[0];
+    EXPECT_EQ(ended["state"], "stopped") << ended;
+    EXPECT_EQ(program.run({"pause", run}).code, 2);
+}
+
+TEST_F(CpuRun, CalibratesItsStrategy)
+{
+    const auto strategy = write(program, "a.yaml");
+    const auto folder = program.root / "run";
+    reportOf(strategy, {"--steps", "20", "--record", folder});
+    const auto fitted = program.root / "fitted.yaml";
+    const Finished calibrated = program.run({"calibrate", folder, strategy, "-o", fitted, "--format", "json"},
+                                            "bubblescope-plan");
+    ASSERT_EQ(calibrated.code, 0) << calibrated.err;
+    const Json report = reportOf(fitted, {"--steps", "3"});
+    EXPECT_GT(report["predicted"]["step_seconds"].get<double>(), 0);
+}
+
+} // namespace
+} // namespace launch_test
