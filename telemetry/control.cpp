@@ -53,7 +53,7 @@ std::optional<Error> problemOf(const ControlCommand& command)
         return Error{"slow needs the number of a rank, from 0"};
     if (command.kind == Kind::Slow
         && !(command.factor >= 1 && command.factor <= kMostSlowFactor)) // also not a number
-        return Error{"slow needs a factor from 1 to 1000; 1 ends it"};
+        return Error{"slow needs a factor from 1 to 100; 1 ends it"};
     if (command.kind == Kind::Swap && !isScheduleName(command.schedule))
         return Error{"swap needs the name of a schedule; bubblescope-plan schedules lists them"};
     return {};

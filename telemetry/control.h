@@ -18,7 +18,7 @@ namespace telemetry {
 
 inline constexpr std::uint32_t kControlMagic = 0x31544342; // "BCT1" in a hex dump
 inline constexpr std::uint16_t kControlVersion = 1;
-inline constexpr double kMostSlowFactor = 1000;
+inline constexpr double kMostSlowFactor = 100;
 inline constexpr std::size_t kMaxScheduleName = 31;
 inline constexpr const char* kControlSocketName = "control";
 inline constexpr const char* kControlKeyName = "control.key"; // beside the socket

@@ -1,8 +1,13 @@
 #include "engine/launch/checkpoint_folder.h"
 
+#include "engine/strategy/file.h"
+
 #include <algorithm>
 #include <cctype>
+#include <climits>
 #include <string>
+
+#include <nlohmann/json.hpp>
 
 namespace launch {
 
@@ -57,6 +62,22 @@ plan::Result<fs::path> findCheckpoint(const fs::path& wanted)
     }
     return plan::Error{wanted.string() + ": holds no checkpoint; name a folder with checkpoint.json "
                                          "in it, or the folder of a run that wrote one"};
+}
+
+plan::Result<int> stepsDone(const fs::path& checkpoint)
+{
+    constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+    const std::string file = (checkpoint / "checkpoint.json").string();
+    const auto text = strategy::readTextFile(file, kMostBytes);
+    if (!text)
+        return plan::Error{file + ": " + text.error().message};
+    const auto json = nlohmann::json::parse(*text, nullptr, false);
+    const auto step = json.is_object() ? json.find("step") : json.end();
+    if (step == json.end() || !step->is_number_unsigned()
+        || step->get<std::uint64_t>() > std::uint64_t(INT_MAX))
+        return plan::Error{file + ": does not say how many steps were done, so the checkpoint is "
+                                  "damaged; name an older one"};
+    return static_cast<int>(step->get<std::uint64_t>());
 }
 
 } // namespace launch

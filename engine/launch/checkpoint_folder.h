@@ -13,4 +13,8 @@ namespace launch {
 // Fails with a sentence where none of it is there.
 plan::Result<std::filesystem::path> findCheckpoint(const std::filesystem::path& wanted);
 
+// The steps that the run of a checkpoint had done, as its checkpoint.json says; whoever
+// resumes checks the rest of it.
+plan::Result<int> stepsDone(const std::filesystem::path& checkpoint);
+
 } // namespace launch

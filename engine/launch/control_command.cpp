@@ -3,6 +3,7 @@
 #include "engine/launch/find_run.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/run_directory.h"
+#include "engine/plan/catalog.h"
 #include "telemetry/control_client.h"
 
 #include <fmt/format.h>
@@ -20,6 +21,19 @@ ExitCode say(const std::string& sentence, ExitCode code)
 {
     sayToStderr(sentence);
     return code;
+}
+
+// What is wrong with a command, as far as this side knows; empty: nothing.
+std::string problemOf(const telemetry::ControlCommand& command, const RunRecord& run)
+{
+    using Kind = telemetry::ControlCommand::Kind;
+    if (command.kind == Kind::Slow && command.rank >= run.ranks)
+        return fmt::format("there is no rank {} in run {}, which has {}", command.rank, run.run,
+                           run.ranks);
+    if (command.kind == Kind::Swap && plan::findSchedule(command.schedule) == nullptr)
+        return fmt::format("there is no schedule named '{}'; bubblescope-plan schedules lists them",
+                           command.schedule);
+    return {};
 }
 
 } // namespace
@@ -45,6 +59,8 @@ ExitCode controlRun(const ControlRequest& request, const Places& places)
                                   "with --device cpu does",
                                   run->run),
                       ExitCode::BadInput);
+    if (const std::string problem = problemOf(request.command, *run); !problem.empty())
+        return say(problem, ExitCode::BadInput);
     const auto answer = telemetry::giveCommand(
         controlEndpoint(sessionDirectoriesOf(places, run->run).sockets), run->session,
         request.command, kDeadline, [&] { return isRunning(run->supervisor); });

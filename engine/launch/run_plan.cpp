@@ -6,6 +6,7 @@
 #include "engine/launch/training_memory.h"
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
+#include "engine/strategy/check_training.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/endpoint.h"
 
@@ -19,12 +20,28 @@ namespace launch {
 
 namespace {
 
-plan::Outcome readStrategy(const std::string& file, RunPlan& plan, std::vector<std::string>& lines)
+// What the ranks would refuse, said with its line before any starts.
+std::vector<strategy::Problem> problemsOfTraining(const strategy::ReadResult& read)
 {
+    auto problems = strategy::checkTraining(*read.strategy);
+    if (read.strategy->model)
+        for (strategy::Problem& problem : strategy::checkTrainingText(*read.strategy))
+            problems.push_back(std::move(problem));
+    for (strategy::Problem& problem : problems)
+        problem.line = read.lineOf(problem.key);
+    return problems;
+}
+
+plan::Outcome readStrategy(const RunRequest& request, RunPlan& plan,
+                           std::vector<std::string>& lines)
+{
+    const std::string& file = request.strategy;
     strategy::ReadResult read = strategy::readStrategyFile(file);
+    if (read.strategy && request.device == DeviceChoice::Cpu)
+        read.problems = problemsOfTraining(read);
     for (const strategy::Problem& problem : read.problems)
         lines.push_back(strategy::toText(file, problem));
-    if (!read.strategy)
+    if (!read.problems.empty())
         return plan::Error{"the strategy is not usable"};
     for (const strategy::Problem& warning : read.warnings)
         plan.remarks.push_back(strategy::toText(file, warning));
@@ -39,11 +56,6 @@ plan::Outcome chooseDevice(DeviceChoice choice, RunPlan& plan)
     if (choice == DeviceChoice::Cuda)
         return plan::Error{"--device cuda: this version does not compute on GPUs; use --device cpu "
                            "or --device emulated"};
-    if (choice == DeviceChoice::Cpu && !plan.strategy.model)
-        return plan::Error{fmt::format("--device cpu: {} has no model, so there is nothing to train; "
-                                       "add a model: section with layers, hidden, heads, vocab and "
-                                       "sequence, or use --device emulated",
-                                       plan.strategyFile.string())};
     if (choice == DeviceChoice::Automatic)
         plan.remarks.emplace_back(plan.strategy.model
                                       ? "the device is emulated: messages are real, compute is "
@@ -83,20 +95,27 @@ plan::Outcome countRanks(RunPlan& plan)
     return checkTrainingMemory(plan.strategy, machineMemory());
 }
 
-plan::Outcome checkTraining(const RunRequest& request, RunPlan& plan)
+plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
 {
+    int first = 0;
+    if (!request.resume.empty()) {
+        auto checkpoint = findCheckpoint(request.resume);
+        if (!checkpoint)
+            return plan::Error{"--resume " + checkpoint.error().message};
+        const auto done = stepsDone(*checkpoint);
+        if (!done)
+            return plan::Error{"--resume " + done.error().message};
+        plan.resume = *std::move(checkpoint);
+        first = *done;
+    }
     if (request.flip && request.flip->rank >= plan.ranks)
         return plan::Error{fmt::format("--flip-bit: there is no rank {} in a run of {}",
                                        request.flip->rank, plan.ranks)};
-    if (request.flip && request.flip->step >= request.steps)
-        return plan::Error{fmt::format("--flip-bit: there is no step {} in a run of {}",
-                                       request.flip->step, request.steps)};
-    if (request.resume.empty())
-        return plan::done();
-    auto checkpoint = findCheckpoint(request.resume);
-    if (!checkpoint)
-        return plan::Error{"--resume " + checkpoint.error().message};
-    plan.resume = *std::move(checkpoint);
+    if (request.flip
+        && (request.flip->step < first || request.flip->step - first >= request.steps))
+        return plan::Error{fmt::format("--flip-bit: there is no step {} in this run, whose steps "
+                                       "are {} to {}",
+                                       request.flip->step, first, first + request.steps - 1)};
     return plan::done();
 }
 
@@ -117,7 +136,7 @@ plan::Outcome predict(RunPlan& plan)
         return timeline.error();
     plan.predicted.bubbleFraction = plan::bubbleFraction(*timeline);
     if (knowsStepTime(plan)) {
-        plan.predictedStep = timeline->makespan;
+        plan.predictedStep = trains(plan) ? std::chrono::nanoseconds{} : timeline->makespan;
         plan.predicted.stepSeconds = std::chrono::duration<double>(timeline->makespan).count();
     } else {
         plan.remarks.emplace_back("the step time is not predicted, as the strategy has no costs for "
@@ -179,7 +198,7 @@ plan::Outcome decide(const RunRequest& request, const Environment& environment, 
     if (outcome)
         outcome = predict(plan);
     if (outcome)
-        outcome = checkTraining(request, plan);
+        outcome = checkResume(request, plan);
     if (outcome)
         outcome = checkMeeting(request, environment, plan);
     return outcome ? checkReportFile(request.json) : outcome;
@@ -207,7 +226,7 @@ std::variant<RunPlan, Refusal> planRun(const RunRequest& request, const Environm
     RunPlan plan;
     plan.environment = environment;
     Refusal refusal;
-    if (!readStrategy(request.strategy, plan, refusal.lines))
+    if (!readStrategy(request, plan, refusal.lines))
         return refusal;
     if (const auto decided = decide(request, environment, plan); !decided) {
         refusal.lines.push_back(decided.error().message);

@@ -24,7 +24,7 @@ struct RunPlan {
     std::string device; // "emulated", "cpu"
     std::filesystem::path resume; // a checkpoint; empty: from the start
     Prediction predicted;
-    std::chrono::nanoseconds predictedStep{}; // 0: unknown
+    std::chrono::nanoseconds predictedStep{}; // of a paced run; 0: unknown
     Environment environment; // our own
     Places places;
     std::filesystem::path launcherPath;

@@ -21,7 +21,8 @@ constexpr auto kCheck = 250ms;       // how often processes are looked at
 constexpr auto kSilenceTold = 3s;    // a rank's silence is told after this,
 constexpr auto kSilenceEnds = 30s;   // and ends the run after this
 constexpr auto kNoRecordEnds = 120s; // no record of any rank, beside 50 predicted steps or,
-                                     // where nothing is predicted, 20 of the longest so far
+                                     // where nothing is predicted, 100 of the longest so far:
+                                     // a rank may be slowed down by that factor
 constexpr auto kFirstStepEnds = 10min; // the same before the first of them
 constexpr auto kLongestPatience = 24h; // of one step; more would overflow when multiplied
 constexpr auto kMpirunAborts = 3s;   // mpirun takes a second to end a job with a dead rank
@@ -239,7 +240,7 @@ std::chrono::nanoseconds Supervisor::patience() const
         return kFirstStepEnds;
     const std::chrono::duration<double> longest{
         std::min(m_longestStep, std::chrono::duration<double>(kLongestPatience).count())};
-    return kNoRecordEnds + 20 * std::chrono::duration_cast<std::chrono::nanoseconds>(longest);
+    return kNoRecordEnds + 100 * std::chrono::duration_cast<std::chrono::nanoseconds>(longest);
 }
 
 void Supervisor::waitForLauncher(std::chrono::milliseconds patience)

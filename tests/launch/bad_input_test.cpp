@@ -143,7 +143,7 @@ TEST_F(BadInput, StrategiesThatCannotTrain)
     };
     const std::string small = "model: {layers: 4, hidden: 64, heads: 4, vocab: 256, sequence: 32}\n";
     EXPECT_NE(refused("parallel: {pipeline: 2}\nbatch: {micro: 1, global: 8}")
-                  .find("has no model, so there is nothing to train"),
+                  .find("model: is missing; a run that trains needs one"),
               std::string::npos);
     EXPECT_NE(refused(small + "parallel: {pipeline: 4, data: 128}\nbatch: {micro: 1, global: 1024}")
                   .find("are 512 ranks, more than the 256"),
@@ -159,7 +159,12 @@ TEST_F(BadInput, StrategiesThatCannotTrain)
               std::string::npos);
     EXPECT_NE(refused(fits, {"--flip-bit", "4:0:0F0"}).find("there is no rank 4 in a run of 4"),
               std::string::npos);
-    EXPECT_NE(refused(fits, {"--flip-bit", "1:10:0F0"}).find("there is no step 10 in a run of 10"),
+    EXPECT_NE(refused(fits, {"--flip-bit", "1:10:0F0"}).find("there is no step 10 in this run, whose steps are 0 to 9"),
+              std::string::npos);
+    EXPECT_NE(refused(fits + "\nprecision: {compute: fp16}").find("train.yaml:5: precision.compute: "
+                                                                 "training computes in fp32 or bf16"),
+              std::string::npos);
+    EXPECT_NE(refused(fits + "\ntraining: {data: nowhere.txt}").find("train.yaml:5: training.data: "),
               std::string::npos);
     EXPECT_EQ(program.run({file, "--device", "cuda"}).code, 2);
     expectNothingLeft();

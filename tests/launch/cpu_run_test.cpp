@@ -75,11 +75,11 @@ TEST_F(CpuRun, ReportsLossTokensAndChecks)
 TEST_F(CpuRun, AFlippedBitIsNamed)
 {
     const auto strategy = write(program, "a.yaml", {.training = "{check_reruns: true}"});
-    const Json report = reportOf(strategy, {"--steps", "6", "--flip-bit", "1:3:1F3"});
+    const Json report = reportOf(strategy, {"--steps", "6", "--flip-bit", "0:3:0F1"});
     EXPECT_EQ(report["checks"]["different"], 1);
-    EXPECT_EQ(report["checks"]["differences"][0], (Json{{"rank", 1}, {"step", 3}, {"op", "1F3"}}));
+    EXPECT_EQ(report["checks"]["differences"][0], (Json{{"rank", 0}, {"step", 3}, {"op", "0F1"}}));
     EXPECT_EQ(report["warnings"],
-              Json{"rank 1, step 3, 1F3: the second run gave other bits than the first"});
+              Json{"rank 0, step 3, 0F1: the second run gave other bits than the first"});
 }
 
 TEST_F(CpuRun, GoesOnFromItsCheckpointUnderAnotherLayout)

@@ -1,67 +1,13 @@
 #include "engine/runtime/training/dims.h"
 
+#include "engine/strategy/check_training.h"
+
 namespace training {
-
-namespace {
-
-plan::Error wrong(const char* key, const std::string& sentence)
-{
-    return {std::string(key) + ": " + sentence};
-}
-
-plan::Outcome mustDivide(const char* key, long long value, long long by, const std::string& why)
-{
-    if (by > 0 && value % by == 0)
-        return plan::done();
-    return wrong(key,
-                 std::to_string(value) + " does not divide by " + std::to_string(by) + ", " + why);
-}
-
-plan::Outcome checkPrecision(const strategy::Precision& precision)
-{
-    if (precision.compute != "fp32" && precision.compute != "bf16")
-        return wrong("precision.compute",
-                     "training computes in fp32 or bf16, not " + precision.compute);
-    if (precision.gradients != "fp32")
-        return wrong("precision.gradients",
-                     "training keeps gradients in fp32, not " + precision.gradients);
-    return plan::done();
-}
-
-plan::Outcome checkCuts(const Dims& dims, const strategy::Strategy& strategy)
-{
-    const int dataRanks = strategy::dataParallel(strategy) * dims.context;
-    const plan::Outcome checks[] = {
-        mustDivide("model.hidden", dims.hidden, dims.heads, "the heads"),
-        mustDivide("model.hidden", dims.headSize(), dims.rotary ? 2 : 1,
-                   "which turn in pairs: every head needs an even width"),
-        mustDivide("model.heads", dims.heads, dims.tensor, "the tensor ranks"),
-        mustDivide("model.heads", dims.heads, dims.kvHeads, "the key-value heads"),
-        mustDivide("model.ffn_hidden", dims.ffn, dims.tensor, "the tensor ranks"),
-        mustDivide("model.expert_ffn_hidden", dims.expertFfn, dims.tensor, "the tensor ranks"),
-        mustDivide("model.sequence", dims.sequence, dims.context > 1 ? 2 * dims.context : 1,
-                   "two pieces for each context rank, which share the causal work evenly"),
-        mustDivide("model.sequence", dims.rows(), dims.sequenceParallel ? dims.tensor : 1,
-                   "the tensor ranks, which share the tokens under sequence parallelism"),
-        mustDivide("parallel.expert", dataRanks, dims.expert,
-                   "and the experts of a layer are shared within data x context ranks"),
-        mustDivide("model.experts", dims.experts, dims.expert, "the expert-parallel ranks"),
-    };
-    for (const plan::Outcome& check : checks)
-        if (!check)
-            return check;
-    return plan::done();
-}
-
-} // namespace
 
 plan::Result<Dims> dimsOf(const strategy::Strategy& strategy)
 {
-    if (!strategy.model)
-        return wrong("model", "is missing; a run that trains needs one: layers, hidden, heads, "
-                              "vocab, sequence");
-    if (auto fits = checkPrecision(strategy.precision); !fits)
-        return fits.error();
+    if (const auto problems = strategy::checkTraining(strategy); !problems.empty())
+        return plan::Error{problems.front().key + ": " + problems.front().sentence};
     const strategy::Model& model = *strategy.model;
     const strategy::Parallel& parallel = strategy.parallel;
     Dims dims;
@@ -88,8 +34,6 @@ plan::Result<Dims> dimsOf(const strategy::Strategy& strategy)
     dims.sequenceParallel = parallel.sequence && parallel.tensor > 1;
     dims.batch = strategy.batch.micro;
     dims.type = strategy.precision.compute == "bf16" ? Type::BF16 : Type::F32;
-    if (auto fits = checkCuts(dims, strategy); !fits)
-        return fits.error();
     return dims;
 }
 

@@ -1,0 +1,109 @@
+#include "engine/strategy/check_training.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace strategy {
+namespace {
+
+constexpr int kValuesOfAByte = 256;
+
+class TrainingCheck {
+public:
+    void problem(const char* key, std::string sentence)
+    {
+        m_problems.push_back({0, key, std::move(sentence)});
+    }
+    void mustDivide(const char* key, long long value, long long by, const std::string& why)
+    {
+        if (by <= 0 || value % by != 0)
+            problem(key, std::to_string(value) + " does not divide by " + std::to_string(by) + ", "
+                             + why);
+    }
+    std::vector<Problem> take() { return std::move(m_problems); }
+
+private:
+    std::vector<Problem> m_problems;
+};
+
+void checkPrecision(TrainingCheck& check, const Precision& precision)
+{
+    if (precision.compute != "fp32" && precision.compute != "bf16")
+        check.problem("precision.compute",
+                      "training computes in fp32 or bf16, not " + precision.compute);
+    if (precision.gradients != "fp32")
+        check.problem("precision.gradients",
+                      "training keeps gradients in fp32, not " + precision.gradients);
+}
+
+void checkCuts(TrainingCheck& check, const Strategy& strategy)
+{
+    const Model& model = *strategy.model;
+    const Parallel& parallel = strategy.parallel;
+    const int ffn = model.ffnHidden > 0 ? model.ffnHidden : 4 * model.hidden;
+    const int expertFfn = model.expertFfnHidden > 0 ? model.expertFfnHidden : ffn;
+    const bool turns = model.positions == "rotary";
+    const long long rows = 1LL * model.sequence / parallel.context * strategy.batch.micro;
+    check.mustDivide("model.hidden", model.hidden, model.heads, "the heads");
+    check.mustDivide("model.hidden", model.hidden / std::max(model.heads, 1), turns ? 2 : 1,
+                     "which turn in pairs: every head needs an even width");
+    check.mustDivide("model.heads", model.heads, parallel.tensor, "the tensor ranks");
+    check.mustDivide("model.heads", model.heads, model.kvHeads > 0 ? model.kvHeads : model.heads,
+                     "the key-value heads");
+    check.mustDivide("model.ffn_hidden", ffn, parallel.tensor, "the tensor ranks");
+    check.mustDivide("model.expert_ffn_hidden", expertFfn, parallel.tensor, "the tensor ranks");
+    check.mustDivide("model.sequence", model.sequence,
+                     parallel.context > 1 ? 2 * parallel.context : 1,
+                     "two pieces for each context rank, which share the causal work evenly");
+    check.mustDivide("model.sequence", rows, parallel.sequence ? parallel.tensor : 1,
+                     "the tensor ranks, which share the tokens under sequence parallelism");
+    check.mustDivide("parallel.expert", 1LL * dataParallel(strategy) * parallel.context,
+                     parallel.expert,
+                     "and the experts of a layer are shared within data x context ranks");
+    check.mustDivide("model.experts", model.experts, parallel.expert,
+                     "the expert-parallel ranks");
+}
+
+} // namespace
+
+std::vector<Problem> checkTraining(const Strategy& strategy)
+{
+    TrainingCheck check;
+    if (strategy.model) {
+        checkPrecision(check, strategy.precision);
+        checkCuts(check, strategy);
+    } else {
+        check.problem("model", "is missing; a run that trains needs one: layers, hidden, heads, "
+                               "vocab, sequence");
+    }
+    return check.take();
+}
+
+std::vector<Problem> checkTrainingText(const Strategy& strategy)
+{
+    TrainingCheck check;
+    const std::string& file = strategy.training.data;
+    if (file.empty())
+        return {};
+    if (strategy.model->vocab < kValuesOfAByte)
+        check.problem("model.vocab",
+                      "must be at least 256, not " + std::to_string(strategy.model->vocab)
+                          + ", as the tokens are the bytes of training.data");
+    struct stat status = {};
+    if (stat(file.c_str(), &status) != 0 || access(file.c_str(), R_OK) != 0)
+        check.problem("training.data", shown(file) + ": cannot be read: " + std::strerror(errno));
+    else if (!S_ISREG(status.st_mode))
+        check.problem("training.data", shown(file) + ": is no regular file");
+    else if (status.st_size <= strategy.model->sequence)
+        check.problem("training.data", shown(file) + ": has " + std::to_string(status.st_size)
+                                           + " bytes, and a sample needs "
+                                           + std::to_string(strategy.model->sequence + 1));
+    return check.take();
+}
+
+} // namespace strategy

@@ -1,0 +1,20 @@
+// What a strategy must have beyond check() to be trained, not only planned.
+
+#pragma once
+
+#include "engine/strategy/problem.h"
+#include "engine/strategy/strategy.h"
+
+#include <vector>
+
+namespace strategy {
+
+// No model, a precision that training does not compute in, numbers that do not divide. With
+// line 0. Precondition: check() finds no problem.
+std::vector<Problem> checkTraining(const Strategy& strategy);
+
+// Whether the text of training.data is there and long enough, as far as can be seen without
+// reading it. Precondition: there is a model.
+std::vector<Problem> checkTrainingText(const Strategy& strategy);
+
+} // namespace strategy
