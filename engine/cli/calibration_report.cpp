@@ -57,8 +57,9 @@ std::string stepLines(const Calibration& found)
                         percent(found.error));
     text += fmt::format("fitted to every second step, against the others: {}\n",
                         percent(found.heldOutError));
-    text += fmt::format("op times are averaged by their {}, which predicts the other steps best\n",
-                        nameOf(found.average));
+    text += fmt::format("op times are averaged by their {}{}\n", nameOf(found.average),
+                        found.heldOutError ? ", the one of three that predicts the other steps best"
+                                           : "");
     return text
         + fmt::format("ends of ops: {:.3f} us apart on average, {:.2f} % of the step\n",
                       us(found.opDeviation), 100 * found.opError);

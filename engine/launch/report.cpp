@@ -116,6 +116,8 @@ std::string trainingSummary(const Report& report)
         text += fmt::format("  loss {:.4f} at first, {:.4f} at last", losses.front(), losses.back());
     else if (!losses.empty())
         text += fmt::format("  loss {:.4f}", losses.front());
+    if (!losses.empty() && losses.size() < report.steps.size())
+        text += fmt::format(", {} steps without one", report.steps.size() - losses.size());
     if (rate > 0.0)
         text += fmt::format("{}{:.0f} tokens/s", text.empty() ? "  " : ", ", *rate);
     return text.empty() ? text : text + "\n";
