@@ -1,7 +1,10 @@
 #include "engine/runtime/training/memory.h"
 
+#include "engine/runtime/training/failure.h"
+
 #include <algorithm>
 #include <new>
+#include <string>
 #include <utility>
 
 namespace training {
@@ -9,8 +12,9 @@ namespace training {
 namespace {
 
 constexpr std::size_t kAlignment = 64;
+constexpr std::size_t kLooseness = 2; // a kept block is at most so many times what is needed
 
-// Blocks of one size class fit one another: a block wastes at most an eighth of itself.
+// Sizes that differ little become the same: a new block wastes at most an eighth of itself.
 std::size_t capacityFor(std::size_t bytes)
 {
     std::size_t step = kAlignment;
@@ -45,8 +49,8 @@ void Block::reset()
 
 Memory::~Memory()
 {
-    for (const auto& [capacity, data] : m_kept)
-        ::operator delete(data, std::align_val_t{kAlignment});
+    while (!m_kept.empty())
+        release(m_kept.begin());
 }
 
 Block Memory::take(std::size_t bytes, Use use)
@@ -55,19 +59,40 @@ Block Memory::take(std::size_t bytes, Use use)
     block.m_bytes = bytes;
     block.m_use = use;
     block.m_capacity = capacityFor(bytes > 0 ? bytes : 1);
-    if (const auto kept = m_kept.find(block.m_capacity); kept != m_kept.end()) {
-        block.m_data = kept->second;
+    const auto kept = m_kept.lower_bound(block.m_capacity);
+    if (kept != m_kept.end() && kept->first <= kLooseness * block.m_capacity) {
+        block.m_capacity = kept->first;
+        block.m_data = kept->second.data;
         m_kept.erase(kept);
     } else {
-        block.m_data = static_cast<std::byte*>(
-            ::operator new(block.m_capacity, std::align_val_t{kAlignment}));
+        block.m_data = allocate(block.m_capacity);
         m_reserved += block.m_capacity;
     }
     block.m_memory = this;
+    m_inUse += block.m_capacity;
+    m_mostInUse = std::max(m_mostInUse, m_inUse);
+    releaseBeyondBound();
     const auto index = static_cast<std::size_t>(use);
     m_current[index] += bytes;
     m_peak[index] = std::max(m_peak[index], m_current[index]);
     return block;
+}
+
+std::byte* Memory::allocate(std::size_t capacity)
+{
+    constexpr std::align_val_t kAligned{kAlignment};
+    void* data = ::operator new(capacity, kAligned, std::nothrow);
+    if (data == nullptr) {
+        while (!m_kept.empty())
+            release(m_kept.begin());
+        data = ::operator new(capacity, kAligned, std::nothrow);
+    }
+    if (data == nullptr)
+        throw Failure({"this rank holds " + std::to_string(m_reserved >> 20) + " MiB and needs "
+                       + std::to_string(capacity >> 20)
+                       + " MiB more, which this machine does not have; use smaller microbatches, "
+                         "recomputation, or more ranks to share the model"});
+    return static_cast<std::byte*>(data);
 }
 
 Held Memory::matrix(std::int64_t rows, std::int64_t columns, Type type, Use use)
@@ -82,7 +107,23 @@ Held Memory::matrix(std::int64_t rows, std::int64_t columns, Type type, Use use)
 void Memory::giveBack(Block& block)
 {
     m_current[static_cast<std::size_t>(block.m_use)] -= block.m_bytes;
-    m_kept.emplace(block.m_capacity, block.m_data);
+    m_inUse -= block.m_capacity;
+    m_kept.emplace(block.m_capacity, Kept{block.m_data, ++m_givenBack});
+    releaseBeyondBound();
+}
+
+void Memory::release(KeptBlocks::iterator kept)
+{
+    ::operator delete(kept->second.data, std::align_val_t{kAlignment});
+    m_reserved -= kept->first;
+    m_kept.erase(kept);
+}
+
+void Memory::releaseBeyondBound()
+{
+    const auto older = [](const auto& a, const auto& b) { return a.second.since < b.second.since; };
+    while (m_reserved - m_inUse > m_mostInUse)
+        release(std::min_element(m_kept.begin(), m_kept.end(), older));
 }
 
 } // namespace training

@@ -1,8 +1,9 @@
 // The memory of one rank's training, counted by what it is for.
 //
-// Blocks that are given back are kept and used again for the next of about their size, so a
-// step allocates nothing from the system once the first has run. What is counted is what is
-// in use, in the bytes that were asked for.
+// Blocks that are given back are kept, and used again for what needs at least half of them: a
+// step like the ones before allocates nothing from the system. No more is kept than was ever
+// in use at once; beyond that, what lay longest goes back to the system. What is counted is
+// what is in use, in the bytes that were asked for.
 
 #pragma once
 
@@ -63,7 +64,8 @@ public:
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
 
-    // Aligned to 64 bytes; the content is whatever was there. Throws std::bad_alloc.
+    // Aligned to 64 bytes; the content is whatever was there. Throws Failure where the system
+    // has no more.
     Block take(std::size_t bytes, Use use);
     Held matrix(std::int64_t rows, std::int64_t columns, Type type, Use use);
 
@@ -72,17 +74,29 @@ public:
     std::size_t peak(Use use) const { return m_peak[static_cast<std::size_t>(use)]; }
     void resetPeaks() { m_peak = m_current; }
 
-    // Taken from the system, in use or kept.
+    // Bytes taken from the system, in use or kept.
     std::size_t reserved() const { return m_reserved; }
 
 private:
     friend class Block;
+    struct Kept {
+        std::byte* data = nullptr;
+        std::uint64_t since = 0; // counts what was given back
+    };
+    using KeptBlocks = std::multimap<std::size_t, Kept>; // by capacity
+
+    std::byte* allocate(std::size_t capacity);
     void giveBack(Block& block);
+    void release(KeptBlocks::iterator kept); // to the system
+    void releaseBeyondBound();
 
     std::array<std::size_t, kUses> m_current{};
     std::array<std::size_t, kUses> m_peak{};
     std::size_t m_reserved = 0;
-    std::multimap<std::size_t, std::byte*> m_kept; // by capacity
+    std::size_t m_inUse = 0;     // of that
+    std::size_t m_mostInUse = 0; // ever
+    KeptBlocks m_kept;
+    std::uint64_t m_givenBack = 0;
 };
 
 } // namespace training

@@ -60,30 +60,31 @@ bool ModelStage::keepsInput(std::size_t layer) const
 double ModelStage::forward(int microbatch, const MicrobatchTokens& tokens, const Matrix& input,
                            const Matrix& output)
 {
-    StageSaved& saved = m_saved[microbatch];
-    const double loss = runForward(saved, tokens, input, output);
-    for (std::size_t i = 0; i < layers.size(); ++i) {
-        if (recomputes(i)) {
-            Held x = std::move(saved.layers[i].x);
-            saved.layers[i] = {};
-            if (keepsInput(i))
-                saved.layers[i].x = std::move(x);
-        } else if (m_recompute.granularity == "selective") {
-            layers[i].forget(saved.layers[i]);
-        }
-    }
-    return loss;
+    return runForward(m_saved[microbatch], tokens, input, output, Keep::ForBackward);
 }
 
 double ModelStage::repeatForward(const MicrobatchTokens& tokens, const Matrix& input,
                                  const Matrix& output)
 {
     StageSaved saved;
-    return runForward(saved, tokens, input, output);
+    return runForward(saved, tokens, input, output, Keep::Nothing);
+}
+
+// Drops what the backward will make again.
+void ModelStage::keepForBackward(LayerSaved& saved, std::size_t layer) const
+{
+    if (recomputes(layer)) {
+        Held x = std::move(saved.x);
+        saved = {};
+        if (keepsInput(layer))
+            saved.x = std::move(x);
+    } else if (m_recompute.granularity == "selective") {
+        layers[layer].forget(saved);
+    }
 }
 
 double ModelStage::runForward(StageSaved& saved, const MicrobatchTokens& tokens,
-                              const Matrix& input, const Matrix& output) const
+                              const Matrix& input, const Matrix& output, Keep keep) const
 {
     const Dims& dims = m_machinery.dims;
     Held x = m_machinery.activation(dims.shardRows(), dims.hidden, dims.type);
@@ -101,6 +102,11 @@ double ModelStage::runForward(StageSaved& saved, const MicrobatchTokens& tokens,
         layer.x = std::move(x);
         x = m_machinery.activation(dims.shardRows(), dims.hidden, dims.type);
         layers[i].forward(m_machinery, layer, x.view, m_places);
+        // At once, so that no more than one layer has all of it.
+        if (keep == Keep::Nothing)
+            layer = {};
+        else
+            keepForBackward(layer, i);
     }
     if (!head) {
         m_machinery.kernels.copy(output, x.view);

@@ -56,17 +56,14 @@ public:
     void inputGrad(int microbatch, const Matrix& dOutput, const Matrix& dInput, bool whole);
     void weightGrad(int microbatch);
 
-    // Microbatches begun and not done.
-    std::size_t inFlight() const { return m_saved.size(); }
     // Of an earlier forward that is kept: the input of the first layer, none on a first stage.
     const Matrix* inputOf(int microbatch) const;
 
-    // Forgets all microbatches, as after a step that was given up.
-    void clear() { m_saved.clear(); }
-
 private:
+    enum class Keep : std::uint8_t { ForBackward, Nothing };
     double runForward(StageSaved& saved, const MicrobatchTokens& tokens, const Matrix& input,
-                      const Matrix& output) const;
+                      const Matrix& output, Keep keep) const;
+    void keepForBackward(LayerSaved& saved, std::size_t layer) const;
     bool recomputes(std::size_t layer) const; // in full
     bool keepsInput(std::size_t layer) const; // of those that are recomputed
     void prepareBackward(StageSaved& saved, std::size_t layer) const;

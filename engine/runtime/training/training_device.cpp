@@ -59,6 +59,7 @@ plan::Result<Nanoseconds> TrainingDevice::beginStep(int step)
         m_loss = 0;
         m_badMicrobatch = -1;
         m_place = 0;
+        m_machinery.memory.resetPeaks();
         m_tokens.beginStep(step);
         m_optimizer.beginStep(m_uses);
         agreeOnZero(step);
