@@ -1,5 +1,8 @@
 #include "engine/runtime/training/samples.h"
 
+#include "telemetry/crc32c.h"
+
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <numeric>
@@ -14,6 +17,9 @@ namespace {
 
 constexpr int kValuesOfAByte = 256;
 constexpr std::uint64_t kByChance = 10; // one in so many tokens of the built-in task
+// What is looked at of a text to tell it from others: blocks from its first to its last bytes.
+constexpr std::int64_t kBlocks = 16;
+constexpr std::int64_t kBlockBytes = 4096;
 
 // SplitMix64 (Steele et al. 2014).
 class Random {
@@ -65,6 +71,12 @@ public:
         return plan::done();
     }
 
+    plan::Result<Identity> identity() override
+    {
+        const std::span<const int> next = m_next;
+        return Identity{0, telemetry::crc32c(std::as_bytes(next))};
+    }
+
 private:
     int m_seed;
     std::vector<int> m_next;
@@ -85,23 +97,48 @@ public:
 
     plan::Outcome read(std::int64_t number, std::span<int> tokens) override
     {
-        const auto wanted = static_cast<std::int64_t>(tokens.size());
-        const auto places = static_cast<std::uint64_t>(m_bytes - wanted + 1);
+        const auto places
+            = static_cast<std::uint64_t>(m_bytes - static_cast<std::int64_t>(tokens.size()) + 1);
         const auto first = static_cast<off_t>(randomOf(m_seed, number).below(places));
         m_buffer.resize(tokens.size());
-        const ssize_t got = pread(m_descriptor, m_buffer.data(), m_buffer.size(), first);
-        if (got != wanted)
-            return plan::Error{m_file + ": "
-                               + (got < 0 ? std::string("cannot be read any more: ")
-                                          + std::strerror(errno)
-                                          : "became shorter while the run read it")
-                               + "; put it back and resume from the last checkpoint"};
+        if (const auto filled = fillFrom(first); !filled)
+            return filled;
         for (std::size_t i = 0; i < tokens.size(); ++i)
             tokens[i] = m_buffer[i];
         return plan::done();
     }
 
+    plan::Result<Identity> identity() override
+    {
+        Identity identity{m_bytes, static_cast<std::uint64_t>(m_seed)};
+        m_buffer.resize(static_cast<std::size_t>(std::min(m_bytes, kBlockBytes)));
+        const std::int64_t last = m_bytes - static_cast<std::int64_t>(m_buffer.size());
+        for (std::int64_t block = 0; block < kBlocks; ++block) {
+            if (const auto filled = fillFrom(last * block / (kBlocks - 1)); !filled)
+                return filled.error();
+            addTo(identity.sum);
+        }
+        return identity;
+    }
+
 private:
+    plan::Outcome fillFrom(off_t first)
+    {
+        const ssize_t got = pread(m_descriptor, m_buffer.data(), m_buffer.size(), first);
+        if (got == static_cast<ssize_t>(m_buffer.size()))
+            return plan::done();
+        return plan::Error{m_file + ": "
+                           + (got < 0 ? std::string("cannot be read any more: ")
+                                      + std::strerror(errno)
+                                      : "became shorter while the run read it")
+                           + "; put it back and resume from the last checkpoint"};
+    }
+    void addTo(std::uint64_t& sum) const
+    {
+        const std::span<const unsigned char> bytes = m_buffer;
+        sum = sum * 0x9e3779b97f4a7c15 + telemetry::crc32c(std::as_bytes(bytes));
+    }
+
     int m_descriptor;
     std::string m_file;
     std::int64_t m_bytes;
@@ -148,6 +185,31 @@ plan::Result<std::unique_ptr<Samples>> samplesOf(const strategy::Strategy& strat
         return permutationTask(strategy.model->vocab, training.seed);
     return textSamples(training.data, strategy.model->vocab, strategy.model->sequence,
                        training.seed);
+}
+
+plan::Outcome agreeOnSamples(Samples& samples, engine::Communicator& world)
+{
+    constexpr std::int64_t kUnreadable = -1;
+    const auto own = samples.identity();
+    const Samples::Identity said = own ? *own : Samples::Identity{kUnreadable, 0};
+    std::vector<Samples::Identity> all(static_cast<std::size_t>(world.size()));
+    const auto told = engine::finish(world.allGather(
+        std::as_bytes(std::span(&said, 1)), std::as_writable_bytes(std::span(all))));
+    if (!told)
+        return told;
+    for (std::size_t rank = 0; rank < all.size(); ++rank) {
+        const std::string name = "training.data: rank " + std::to_string(rank);
+        if (all[rank].bytes == kUnreadable)
+            return plan::Error{name + " cannot read the text; see to it that its machine has it"};
+        if (all[rank].bytes != all[0].bytes)
+            return plan::Error{name + " has a text of " + std::to_string(all[rank].bytes)
+                               + " bytes, and rank 0 one of " + std::to_string(all[0].bytes)
+                               + "; give all machines the same file"};
+        if (all[rank] != all[0])
+            return plan::Error{name + " has another text than rank 0, of the same size; give all "
+                                      "machines the same file"};
+    }
+    return plan::done();
 }
 
 } // namespace training

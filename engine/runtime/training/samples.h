@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/plan/result.h"
+#include "engine/runtime/communicator.h"
 #include "engine/runtime/training/dims.h"
 #include "engine/strategy/strategy.h"
 
@@ -20,6 +21,15 @@ public:
 
     // Fills `tokens` with sample `number` (>= 0) and, as its last, the token that follows.
     virtual plan::Outcome read(std::int64_t number, std::span<int> tokens) = 0;
+
+    // The same where the samples are the same; of a long text not all bytes are looked at.
+    struct Identity {
+        std::int64_t bytes = 0; // of the text
+        std::uint64_t sum = 0;
+
+        bool operator==(const Identity&) const = default;
+    };
+    virtual plan::Result<Identity> identity() = 0;
 };
 
 // A task that can be learnt in a few hundred steps and needs no file: each token follows from
@@ -35,5 +45,10 @@ plan::Result<std::unique_ptr<Samples>> textSamples(const std::string& file, int 
 
 // What the strategy names, or the built-in task.
 plan::Result<std::unique_ptr<Samples>> samplesOf(const strategy::Strategy& strategy);
+
+// Every rank opens the text for itself, perhaps on a machine of its own. All ranks call it;
+// fails on all, with the same sentence, where one cannot read its text or it differs from that
+// of rank 0.
+plan::Outcome agreeOnSamples(Samples& samples, engine::Communicator& world);
 
 } // namespace training

@@ -18,6 +18,8 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
     auto groups = makeGroups(setup.grid, setup.place, holders, makeGroup);
     if (!groups)
         return groups.error();
+    if (const auto same = agreeOnSamples(**samples, *groups->world); !same)
+        return same.error();
     return caught([&]() -> plan::Result<std::unique_ptr<TrainingRank>> {
         std::unique_ptr<TrainingRank> rank(
             new TrainingRank(std::move(setup), std::move(*groups), surroundings));
