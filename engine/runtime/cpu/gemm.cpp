@@ -1,10 +1,12 @@
 #include "engine/runtime/cpu/gemm.h"
 
+#include "engine/runtime/training/failure.h"
+
 #include <dnnl.h>
 
 #include <algorithm>
 #include <cassert>
-#include <stdexcept>
+#include <string>
 
 namespace training {
 
@@ -29,10 +31,9 @@ void multiplyFloats(Matrix c, Matrix a, Flip flipA, Matrix b, Flip flipB, float 
         turnA ? 'T' : 'N', turnB ? 'T' : 'N', c.rows, c.columns, k, factor, left, a.stride, right,
         b.stride, into == Into::Add ? 1.0F : 0.0F, static_cast<float*>(c.data), c.stride);
     if (status != dnnl_success)
-        throw std::runtime_error("oneDNN refuses a product of " + std::to_string(c.rows) + " x "
-                                 + std::to_string(k) + " by " + std::to_string(k) + " x "
-                                 + std::to_string(c.columns) + ": status "
-                                 + std::to_string(status));
+        throw Failure({"oneDNN refuses a product of " + std::to_string(c.rows) + " x "
+                       + std::to_string(k) + " by " + std::to_string(k) + " x "
+                       + std::to_string(c.columns) + ": status " + std::to_string(status)});
 }
 
 std::string gemmLibrary()

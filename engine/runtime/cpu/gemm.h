@@ -15,8 +15,7 @@
 namespace training {
 
 // c = factor op(a) op(b), or c += that. All F32. Uses the threads that parallel.h set for the
-// calling thread; one within a parallel loop. Throws std::runtime_error where the library
-// refuses.
+// calling thread; one within a parallel loop. Throws Failure where the library refuses.
 void multiplyFloats(Matrix c, Matrix a, Flip flipA, Matrix b, Flip flipB, float factor, Into into);
 
 std::string gemmLibrary(); // "oneDNN 2.6.3"

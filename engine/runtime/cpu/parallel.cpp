@@ -3,6 +3,9 @@
 #include <algorithm>
 
 #ifdef _OPENMP
+#include <exception>
+#include <mutex>
+
 #include <omp.h>
 #endif
 
@@ -18,9 +21,21 @@ int partsOf(int threads, std::int64_t count, std::int64_t grain)
 
 void runParts(int parts, void (*body)(void*, int), void* context)
 {
+    // An exception must not leave the region it was thrown in.
+    std::exception_ptr thrown;
+    std::mutex mutex;
 #pragma omp parallel for num_threads(parts) schedule(static, 1)
-    for (int part = 0; part < parts; ++part)
-        body(context, part);
+    for (int part = 0; part < parts; ++part) {
+        try {
+            body(context, part);
+        } catch (...) {
+            const std::lock_guard lock(mutex);
+            if (!thrown)
+                thrown = std::current_exception();
+        }
+    }
+    if (thrown)
+        std::rethrow_exception(thrown);
 }
 
 void setProductThreads(int threads)

@@ -9,13 +9,15 @@ namespace training {
 // How many threads a loop of `count` turns is worth, `grain` turns at least for each.
 int partsOf(int threads, std::int64_t count, std::int64_t grain);
 
-// body(context, part) for each part of [0, parts), at the same time. Must not throw.
+// body(context, part) for each part of [0, parts), at the same time. Throws what the first
+// that threw has thrown, once all are over.
 void runParts(int parts, void (*body)(void* context, int part), void* context);
 
 // The products that this thread calls use so many.
 void setProductThreads(int threads);
 
-// body(first, last): ranges that together are [0, count), split alike every time.
+// body(first, last): ranges that together are [0, count), split alike every time. May throw,
+// as above.
 template <class Body>
 void forRanges(int threads, std::int64_t count, std::int64_t grain, const Body& body)
 {

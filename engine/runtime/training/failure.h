@@ -6,7 +6,9 @@
 
 #include "engine/plan/result.h"
 
+#include <new>
 #include <stdexcept>
+#include <string>
 
 namespace training {
 
@@ -38,6 +40,8 @@ auto caught(Work work) -> decltype(work())
     } catch (const std::bad_alloc&) {
         return plan::Error{"this machine has no memory left for the run; use smaller microbatches, "
                            "recomputation, or more ranks to share the model"};
+    } catch (const std::exception& error) { // of a library
+        return plan::Error{std::string("an error within the program: ") + error.what()};
     }
 }
 

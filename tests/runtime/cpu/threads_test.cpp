@@ -2,6 +2,9 @@
 // it, and every one of its barriers would look like a race.
 
 #include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/gemm.h"
+#include "engine/runtime/cpu/parallel.h"
+#include "engine/runtime/training/failure.h"
 #include "tests/runtime/cpu/numbers.h"
 
 namespace training::test {
@@ -71,6 +74,46 @@ TEST(Threads, TwoAttendAsOneDoes)
         return all;
     };
     EXPECT_EQ(run(1), run(2));
+}
+
+TEST(Threads, WhatOneThrowsIsThrownByTheLoop)
+{
+    if (kThreadSanitizer)
+        GTEST_SKIP();
+    const auto run = [](int thrower) {
+        std::vector<int> turns(2);
+        try {
+            forRanges(2, 2, 1, [&](std::int64_t first, std::int64_t) {
+                ++turns[static_cast<std::size_t>(first)];
+                if (first == thrower)
+                    throw Failure({"no more"});
+            });
+        } catch (const Failure& failure) {
+            EXPECT_STREQ(failure.what(), "no more");
+            EXPECT_EQ(turns, std::vector<int>(2, 1)); // the other has ended
+            return true;
+        }
+        return false;
+    };
+    EXPECT_TRUE(run(0));
+    EXPECT_TRUE(run(1));
+    EXPECT_FALSE(run(2));
+}
+
+TEST(Threads, AProductThatTheLibraryRefusesIsAFailure)
+{
+    const Numbers a = Numbers(4, 4).random(1);
+    Numbers c(4, 4);
+    Matrix wrong = a.view;
+    wrong.stride = 2; // rows that overlap
+    EXPECT_THROW(multiplyFloats(c.view, wrong, Flip::No, a.view, Flip::No, 1, Into::Replace),
+                 Failure);
+    const auto outcome = caught([&]() -> plan::Outcome {
+        forRanges(2, 2, 1, [](std::int64_t, std::int64_t) { throw std::length_error("too long"); });
+        return plan::done();
+    });
+    ASSERT_FALSE(outcome);
+    EXPECT_EQ(outcome.error().message, "an error within the program: too long");
 }
 
 } // namespace
