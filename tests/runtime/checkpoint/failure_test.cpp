@@ -1,23 +1,46 @@
 // A checkpoint that cannot be written: one sentence on all ranks, nothing left, the older
 // one as it was.
 
+#include "engine/runtime/training/checkpoint/checkpoint_folder.h"
 #include "engine/runtime/training/checkpoint/load_checkpoint.h"
 #include "tests/runtime/checkpoint/ranks.h"
 #include "tests/runtime/checkpoint/small_model.h"
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <cerrno>
 #include <fstream>
 #include <set>
 
+#include <fcntl.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 using namespace checkpoint_test;
 using namespace training;
 
 namespace fs = std::filesystem;
+
+namespace {
+
+std::atomic<ino_t> brokenFile = 0; // cannot be brought to the disk
+
+} // namespace
+
+// In the place of the system's.
+extern "C" int fsync(int number)
+{
+    struct stat status = {};
+    if (::fstat(number, &status) == 0 && status.st_ino == brokenFile) {
+        errno = EIO;
+        return -1;
+    }
+    return static_cast<int>(::syscall(SYS_fsync, number));
+}
 
 namespace {
 
@@ -44,7 +67,7 @@ bool isWhole(const fs::path& folder, int scale = 1)
     const auto found = findCheckpoint(folder);
     Holding own(Cut::Whole, 0, 1, scale);
     for (const StatePart part : kStateParts)
-        if (!found || !found->checkpoint.readSlices(part, own.of(part)))
+        if (!found || !readSlices(found->checkpoint, part, own.of(part)))
             return false;
     return own.filled();
 }
@@ -83,6 +106,40 @@ TEST(FailedCheckpoint, FullDisk)
     EXPECT_EQ(namesIn(disk / "checkpoints"), std::set<std::string>{"step-00000001"});
     EXPECT_TRUE(isWhole(disk / "checkpoints", 10));
     EXPECT_EQ(::umount(disk.c_str()), 0);
+}
+
+TEST(FailedCheckpoint, NamesThatDoNotReachTheDisk)
+{
+    const Scratch scratch;
+    ASSERT_TRUE(save(scratch.path(), 1));
+    struct stat parent = {};
+    ASSERT_EQ(::stat(scratch.path().c_str(), &parent), 0);
+    brokenFile = parent.st_ino;
+    const std::string replaced = refusal(save(scratch.path(), 1, Cut::Rows, 2, 3));
+    const std::string added = refusal(save(scratch.path(), 2));
+    brokenFile = 0;
+    EXPECT_TRUE(contains(replaced, "cannot be brought to the disk: Input/output error")) << replaced;
+    EXPECT_TRUE(contains(added, "cannot be brought to the disk: Input/output error")) << added;
+    EXPECT_EQ(namesIn(scratch.path()), std::set<std::string>{"step-00000001"});
+    EXPECT_TRUE(isWhole(scratch.path())); // the older one
+}
+
+TEST(FailedCheckpoint, FolderThatCannotBeOpenedIsTakenAway)
+{
+    const Scratch scratch;
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const int next = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
+    ASSERT_GE(next, 0);
+    ::close(next);
+    rlimit low = before;
+    low.rlim_cur = static_cast<rlim_t>(next) + 2; // for the parent, twice
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &low), 0);
+    const auto made = PartialFolder::create(scratch.path(), 1);
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+    ASSERT_FALSE(made);
+    EXPECT_TRUE(contains(made.error().message, "Too many open files")) << made.error().message;
+    EXPECT_EQ(namesIn(scratch.path()), std::set<std::string>{});
 }
 
 TEST(FailedCheckpoint, NoFolder)

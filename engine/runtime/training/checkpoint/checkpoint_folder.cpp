@@ -71,7 +71,10 @@ plan::Result<PartialFolder> PartialFolder::create(const std::string& folder, std
         return removed.error();
     if (::mkdirat(parent->number(), partial.c_str(), 0777) != 0)
         return fileError(folder + '/' + partial, "cannot be made", errno);
-    return open(folder, step);
+    auto opened = open(folder, step);
+    if (!opened)
+        ::unlinkat(parent->number(), partial.c_str(), AT_REMOVEDIR);
+    return opened;
 }
 
 plan::Result<PartialFolder> PartialFolder::open(const std::string& folder, std::int64_t step)
@@ -105,8 +108,13 @@ plan::Outcome PartialFolder::publish()
         return fileError(path, exists ? "is there already and cannot be replaced" : "cannot be made",
                          errno);
     m_inPlace = true;
-    if (const auto synced = m_parent.sync(); !synced)
+    if (const auto synced = m_parent.sync(); !synced) {
+        // Not saved, says the answer: so the older one stands again, or none.
+        m_inPlace = ::renameat2(m_parent.number(), m_name.c_str(), m_parent.number(),
+                                partial.c_str(), how)
+            != 0;
         return synced;
+    }
     // What was replaced; where it cannot go, the next checkpoint of this step will say so.
     if (exists)
         static_cast<void>(removeFolder(m_parent, partial));

@@ -31,7 +31,7 @@ public:
     const OpenFile& folder() const { return m_folder; }
 
     // Puts it in the place of `step-N`, in one move also where there is one already, which is
-    // removed then. Precondition: its files are on the disk.
+    // removed then; on an error that one stays. Precondition: its files are on the disk.
     plan::Outcome publish();
 
     // Takes it away with its files, unless it is in place.
