@@ -112,7 +112,7 @@ TEST(Checkpoint, ModelsAreComparedByWhatTheirWeightsAre)
     strategy::Model model = infoOf(1).model;
     strategy::Model same = model;
     same.kvHeads = model.heads;
-    same.ffnHidden = 4 * model.hidden;
+    same.ffnHidden = same.expertFfnHidden = 4 * model.hidden;
     same.sequence = 2 * model.sequence;
     EXPECT_EQ(messageOf(checkSameModel(model, same)), "");
     same.hidden = 8;
