@@ -204,7 +204,6 @@ private:
         time("adamw", 4, 7.0 * kPart, 0,
              [&] { m_kernels.adamw(step, w.view, g.view, m.view, v.view); });
         time("sumOfSquares", 4, kPart, 0, [&] { m_kernels.sumOfSquares(g.view); });
-        time("allFinite", 4, kPart, 0, [&] { m_kernels.allFinite(g.view); });
         time("fill", 4, kPart, 0, [&] { m_kernels.fill(g.view, 0); });
     }
 

@@ -24,7 +24,6 @@ public:
     void add(Matrix y, Matrix x) override;
     void copy(Matrix y, Matrix x) override;
     void fill(Matrix y, float value) override;
-    void scale(Matrix y, float factor) override;
 
     void norm(NormKind kind, Matrix y, Matrix mean, Matrix rstd, Matrix x, Matrix gain,
               Matrix bias) override;
@@ -65,7 +64,6 @@ public:
     void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v) override;
     void descend(const AdamStep& step, Matrix weights, Matrix gradients) override;
     double sumOfSquares(Matrix x) override;
-    bool allFinite(Matrix x) override;
 
 private:
     int m_threads;

@@ -71,14 +71,4 @@ void CpuKernels::fill(Matrix y, float value)
     });
 }
 
-void CpuKernels::scale(Matrix y, float factor)
-{
-    flatten(y);
-    forPieces(m_threads, y, [&](auto next) {
-        RowCopy to(y);
-        for (Piece piece; next(piece); to.put())
-            m_rows.scale(to.edit(piece), factor, piece.count);
-    });
-}
-
 } // namespace training

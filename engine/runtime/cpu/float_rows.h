@@ -31,7 +31,6 @@ struct FloatRows {
     float (*dot)(const float* a, const float* b, std::int64_t n);
     float (*maximum)(const float* x, std::int64_t n); // -infinity of none
     double (*sumOfSquares)(const float* x, std::int64_t n);
-    bool (*allFinite)(const float* x, std::int64_t n);
 
     void (*gelu)(float* y, const float* x, std::int64_t n);
     void (*geluGrad)(float* dx, const float* dy, const float* x, std::int64_t n); // dx may be dy

@@ -1,7 +1,7 @@
 #include "engine/runtime/cpu/cpu_kernels.h"
 #include "engine/runtime/cpu/pieces.h"
 
-#include <atomic>
+#include <vector>
 
 namespace training {
 
@@ -52,21 +52,6 @@ double CpuKernels::sumOfSquares(Matrix x)
     for (const double each : sums)
         sum += each;
     return sum;
-}
-
-bool CpuKernels::allFinite(Matrix x)
-{
-    flatten(x);
-    std::atomic<bool> finite = true;
-    forPieces(m_threads, x, [&](auto next) {
-        RowCopy from(x);
-        for (Piece piece; next(piece);)
-            if (!m_rows.allFinite(from.read(piece), piece.count)) {
-                finite = false;
-                return;
-            }
-    });
-    return finite;
 }
 
 } // namespace training

@@ -59,7 +59,6 @@ public:
     virtual void add(Matrix y, Matrix x) = 0; // y += x
     virtual void copy(Matrix y, Matrix x) = 0; // converts, too
     virtual void fill(Matrix y, float value) = 0;
-    virtual void scale(Matrix y, float factor) = 0;
 
     // LayerNorm (Ba et al. 2016, eq. 4): y = (x - mean) * rstd * gain + bias, with rstd =
     // 1 / sqrt(var(x) + epsilon). RMSNorm (Zhang & Sennrich 2019, eq. 4): y = x * rstd *
@@ -156,7 +155,6 @@ public:
     // + weightDecay * w). Both F32.
     virtual void descend(const AdamStep& step, Matrix weights, Matrix gradients) = 0;
     virtual double sumOfSquares(Matrix x) = 0; // in double precision
-    virtual bool allFinite(Matrix x) = 0;
 };
 
 } // namespace training

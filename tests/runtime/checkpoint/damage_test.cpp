@@ -38,7 +38,7 @@ protected:
             return checkpoint.error().message;
         m_own.clear();
         for (const StatePart part : kStateParts)
-            if (const auto read = checkpoint->readSlices(part, m_own.of(part)); !read)
+            if (const auto read = readSlices(*checkpoint, part, m_own.of(part)); !read)
                 return read.error().message;
         const CheckpointInfo& info = checkpoint->info();
         const CheckpointInfo saved = infoOf(5);
@@ -117,12 +117,12 @@ TEST(DamagedValues, AreNamed)
     const auto checkpoint = Checkpoint::open(scratch.path() / "step-00000005");
     ASSERT_TRUE(checkpoint);
     Holding own(Cut::Whole, 0, 1);
-    const auto read = checkpoint->readSlices(StatePart::Weights, own.of(StatePart::Weights));
+    const auto read = readSlices(*checkpoint, StatePart::Weights, own.of(StatePart::Weights));
     ASSERT_FALSE(read);
     EXPECT_EQ(read.error().message, path.string()
                   + ": model.norm.weight is damaged: its values do not have the sum that "
                     "checkpoint.json gives");
-    EXPECT_TRUE(checkpoint->readSlices(StatePart::SecondMoments, own.of(StatePart::SecondMoments)));
+    EXPECT_TRUE(readSlices(*checkpoint, StatePart::SecondMoments, own.of(StatePart::SecondMoments)));
 }
 
 TEST(Manifest, OfAnotherVersionIsRefused)

@@ -118,7 +118,7 @@ TEST(Resume, AfterAKillAtAnyMoment)
         ASSERT_TRUE(step == 1 || step == 2);
         Holding own(Cut::Whole, 0, 1, step == 1 ? 1 : 4);
         for (const StatePart part : kStateParts)
-            ASSERT_TRUE(found->checkpoint.readSlices(part, own.of(part)));
+            ASSERT_TRUE(readSlices(found->checkpoint, part, own.of(part)));
         EXPECT_TRUE(own.filled());
     }
     ASSERT_TRUE(save(scratch.path(), 2)); // over whatever is left

@@ -122,6 +122,26 @@ bool Holding::filled() const
     return expected.m_memory == m_memory;
 }
 
+plan::Outcome readSlices(const Checkpoint& checkpoint, StatePart part,
+                         const std::vector<TensorSlice>& wanted)
+{
+    CheckpointSlices slices;
+    (part == StatePart::Weights            ? slices.weights
+         : part == StatePart::FirstMoments ? slices.firstMoments
+                                           : slices.secondMoments)
+        = wanted;
+    if (const auto fits = checkpoint.checkFits(slices); !fits)
+        return fits;
+    CheckpointReader reader(checkpoint, slices);
+    for (;;) {
+        const auto more = reader.next();
+        if (!more)
+            return more.error();
+        if (!*more)
+            return plan::done();
+    }
+}
+
 CheckpointInfo infoOf(std::int64_t step)
 {
     CheckpointInfo info;

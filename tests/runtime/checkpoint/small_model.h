@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/runtime/training/checkpoint/checkpoint.h"
 #include "engine/runtime/training/checkpoint/save_checkpoint.h"
 
 #include <cstdint>
@@ -45,6 +46,10 @@ private:
     std::vector<training::TensorSlice> m_slices[3];
     std::vector<std::vector<std::uint32_t>> m_memory;
 };
+
+// Fills the slices of one part.
+plan::Outcome readSlices(const training::Checkpoint& checkpoint, training::StatePart part,
+                         const std::vector<training::TensorSlice>& wanted);
 
 training::CheckpointInfo infoOf(std::int64_t step);
 

@@ -139,8 +139,9 @@ TEST(Attention, OfLargeScoresIsFinite)
     in.k.random(2, 50, 60);
     CpuKernels().attend(in.out.view, in.logSum.view, in.q.view, in.k.view, in.v.view, shape.heads,
                         shape.causal);
-    EXPECT_TRUE(CpuKernels().allFinite(in.out.view));
-    EXPECT_TRUE(CpuKernels().allFinite(in.logSum.view));
+    for (const Numbers* each : {&in.out, &in.logSum})
+        for (const double value : values(*each))
+            EXPECT_TRUE(std::isfinite(value));
     EXPECT_NEAR(in.out.get(0, 0), in.v.get(0, 0), 1e-6);
 }
 

@@ -112,18 +112,5 @@ double sumOfSquares(const float* x, std::int64_t n)
     return result;
 }
 
-bool allFinite(const float* x, std::int64_t n)
-{
-    Ints wrong{};
-    forLanes(n, [&](auto i, auto lanes) {
-        const Floats value = load(x + i, lanes);
-        wrong |= ((Ints)value & 0x7f800000) == 0x7f800000;
-    });
-    for (int lane = 0; lane < kLanes; ++lane)
-        if (wrong[lane] != 0)
-            return false;
-    return true;
-}
-
 } // namespace
 } // namespace training

@@ -23,7 +23,6 @@ const FloatRows BUBBLESCOPE_ROWS = {
     .dot = dot,
     .maximum = maximum,
     .sumOfSquares = sumOfSquares,
-    .allFinite = allFinite,
     .gelu = gelu,
     .geluGrad = geluGrad,
     .swiglu = swiglu,

@@ -179,25 +179,6 @@ plan::Outcome Checkpoint::checkFits(const CheckpointSlices& wanted) const
     return plan::done();
 }
 
-plan::Outcome Checkpoint::readSlices(StatePart part, std::span<const TensorSlice> wanted) const
-{
-    CheckpointSlices slices;
-    (part == StatePart::Weights            ? slices.weights
-         : part == StatePart::FirstMoments ? slices.firstMoments
-                                      : slices.secondMoments)
-        = wanted;
-    if (const auto fits = checkFits(slices); !fits)
-        return plan::Error{m_path + ": " + fits.error().message};
-    CheckpointReader reader(*this, slices);
-    for (;;) {
-        const auto more = reader.next();
-        if (!more)
-            return more.error();
-        if (!*more)
-            return plan::done();
-    }
-}
-
 CheckpointReader::CheckpointReader(const Checkpoint& checkpoint, const CheckpointSlices& wanted)
     : m_checkpoint(&checkpoint)
 {

@@ -37,12 +37,6 @@ public:
     // the checkpoint, and the strategy needs 1024".
     plan::Outcome checkFits(const CheckpointSlices& wanted) const;
 
-    // Fills the slices of one part. Every tensor they touch is read whole and its CRC compared,
-    // by every reader for itself: so no rank takes a value on another's word, and a tensor cut
-    // among t ranks is read t times, all but once from the page cache. On an error the slices
-    // hold anything.
-    plan::Outcome readSlices(StatePart part, std::span<const TensorSlice> wanted) const;
-
 private:
     friend class CheckpointReader;
 
@@ -64,7 +58,10 @@ private:
     std::vector<WholeTensor> m_tensors;
 };
 
-// Reads slices step by step, so that ranks can meet in between.
+// Fills slices step by step, so that ranks can meet in between. Every tensor they touch is read
+// whole and its CRC compared, by every reader for itself: so no rank takes a value on another's
+// word, and a tensor cut among t ranks is read t times, all but once from the page cache. On an
+// error the slices hold anything.
 class CheckpointReader {
 public:
     // Checkpoint and slices must outlive it. Precondition: checkFits().
