@@ -7,6 +7,8 @@ namespace telemetry {
 namespace {
 
 const char* const kEnded = "the run has ended; the command was not carried out";
+const char* const kEndedFirst
+    = "the run ended before it answered; it may have carried the command out";
 
 } // namespace
 
@@ -147,8 +149,11 @@ void ControlDesk::look(Time now)
 void ControlDesk::end()
 {
     m_ended = true;
-    for (const Waiting& waiting : std::exchange(m_waiting, {}))
-        reply(waiting.client, waiting.clientNumber, {false, kEnded});
+    const std::deque<Waiting> left = std::exchange(m_waiting, {});
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const bool given = i == 0 && m_underWay;
+        reply(left[i].client, left[i].clientNumber, {false, given ? kEndedFirst : kEnded});
+    }
     m_underWay = false;
     m_paused = false;
 }
