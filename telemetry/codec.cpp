@@ -112,6 +112,7 @@ struct Keep {
     void operator()(const ClockRecord& record) const { many(record); }
     void operator()(const TrainingStep& record) const { many(record); }
     void operator()(const CheckRecord& record) const { many(record); }
+    void operator()(const ScheduleRecord& record) const { many(record); }
     void operator()(const LogLineHeader& line, std::string_view text) const
     {
         many(LogLine{line.timeNs, line.level, std::string(text)});
@@ -140,6 +141,8 @@ void startBody(Frame::Body& body, FrameKind kind)
         body.emplace<std::vector<TrainingStep>>();
     else if (kind == FrameKind::Checks)
         body.emplace<std::vector<CheckRecord>>();
+    else if (kind == FrameKind::Schedules)
+        body.emplace<std::vector<ScheduleRecord>>();
 }
 
 template <class Each>
@@ -163,6 +166,8 @@ std::string_view walkPayload(const FrameHeader& header, ByteView payload, const 
         return walkFixed<TrainingStep>(payload, count, each);
     case FrameKind::Checks:
         return walkFixed<CheckRecord>(payload, count, each);
+    case FrameKind::Schedules:
+        return walkFixed<ScheduleRecord>(payload, count, each);
     case FrameKind::Bye:
         return walkOne<Bye>(payload, count, each);
     case FrameKind::Heartbeat:
@@ -227,7 +232,7 @@ std::size_t frameBytes(ByteView bytes)
     return header.magic == kWireMagic && size <= kMaxFrameBytes && size <= bytes.size() ? size : 0;
 }
 
-bool isData(FrameKind kind) { return kind >= FrameKind::Hello && kind <= FrameKind::Checks; }
+bool isData(FrameKind kind) { return kind >= FrameKind::Hello && kind <= FrameKind::Schedules; }
 
 std::uint64_t countedRecords(const FrameHeader& header)
 {
@@ -259,6 +264,7 @@ bool FrameBuilder::append(const StepMark& mark) { return appendFixed(mark); }
 bool FrameBuilder::append(const ClockRecord& clock) { return appendFixed(clock); }
 bool FrameBuilder::append(const TrainingStep& step) { return appendFixed(step); }
 bool FrameBuilder::append(const CheckRecord& check) { return appendFixed(check); }
+bool FrameBuilder::append(const ScheduleRecord& schedule) { return appendFixed(schedule); }
 bool FrameBuilder::append(const Bye& bye) { return appendFixed(bye); }
 bool FrameBuilder::append(const Heartbeat& heartbeat) { return appendFixed(heartbeat); }
 bool FrameBuilder::append(const Credit& credit) { return appendFixed(credit); }

@@ -29,8 +29,9 @@ struct LogLine {
 struct Frame {
     using Body = std::variant<Hello, std::vector<SpanRecord>, std::vector<MemorySample>,
                               std::vector<StepMark>, std::vector<LogLine>, std::vector<ClockRecord>,
-                              std::vector<TrainingStep>, std::vector<CheckRecord>, Bye, Heartbeat,
-                              Credit, Subscribe, Served>;
+                              std::vector<TrainingStep>, std::vector<CheckRecord>,
+                              std::vector<ScheduleRecord>, Bye, Heartbeat, Credit, Subscribe,
+                              Served>;
     FrameHeader header;
     Body body;
 };
@@ -80,6 +81,7 @@ public:
     bool append(const ClockRecord& clock);
     bool append(const TrainingStep& step);
     bool append(const CheckRecord& check);
+    bool append(const ScheduleRecord& schedule);
     bool append(const Bye& bye);
     bool append(const Heartbeat& heartbeat);
     bool append(const Credit& credit);

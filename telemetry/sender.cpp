@@ -24,8 +24,8 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kHeartbeatInterval{500};
 constexpr int kFrameQueue = 1024;
 
-using Event
-    = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord, TrainingStep, CheckRecord>;
+using Event = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord, TrainingStep,
+                           CheckRecord, ScheduleRecord>;
 static_assert(sizeof(Event) == 56);
 
 struct LogEvent {
@@ -59,6 +59,8 @@ public:
             append(m_steps, *step);
         else if (const auto* check = std::get_if<CheckRecord>(&event))
             append(m_checks, *check);
+        else if (const auto* schedule = std::get_if<ScheduleRecord>(&event))
+            append(m_schedules, *schedule);
         else
             append(m_clocks, std::get<ClockRecord>(event));
     }
@@ -84,6 +86,7 @@ private:
         m_outbox.add(m_clocks);
         m_outbox.add(m_steps);
         m_outbox.add(m_checks);
+        m_outbox.add(m_schedules);
     }
 
     Outbox& m_outbox;
@@ -92,6 +95,7 @@ private:
     FrameBuilder m_clocks{FrameKind::Clocks};
     FrameBuilder m_steps{FrameKind::TrainingSteps};
     FrameBuilder m_checks{FrameKind::Checks};
+    FrameBuilder m_schedules{FrameKind::Schedules};
     FrameBuilder m_marks{FrameKind::StepMarks};
 };
 
@@ -336,6 +340,7 @@ bool Sender::clock(const ClockRecord& record) { return m_state->push(record); }
 
 bool Sender::trainingStep(const TrainingStep& record) { return m_state->push(record); }
 bool Sender::check(const CheckRecord& record) { return m_state->push(record); }
+bool Sender::schedule(const ScheduleRecord& record) { return m_state->push(record); }
 
 bool Sender::stepMark(const StepMark& record)
 {

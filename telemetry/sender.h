@@ -60,6 +60,7 @@ public:
     bool clock(const ClockRecord& record);
     bool trainingStep(const TrainingStep& record); // before the step's End mark
     bool check(const CheckRecord& record);         // likewise
+    bool schedule(const ScheduleRecord& record);   // before the Begin mark of its step
     bool log(LogLevel level, std::string_view text); // cleaned, cut to 1 KiB, stamped now
 
     SenderCounts counts() const;

@@ -73,6 +73,12 @@ bool valid(const CheckRecord& check)
         && check.stage >= -1 && check.microbatch >= -1 && upTo(check.kind, SpanKind::Recompute);
 }
 
+bool valid(const ScheduleRecord& schedule)
+{
+    return inTime(schedule.timeNs) && schedule.step >= 0 && schedule.name[0] != '\0'
+        && cleanField(schedule.name);
+}
+
 bool valid(const LogLineHeader& line)
 {
     return inTime(line.timeNs) && line.textBytes <= kMaxLogTextBytes

@@ -41,6 +41,7 @@ enum class FrameKind : std::uint16_t {
     Bye = 7,           // one Bye: last frame of a rank
     TrainingSteps = 8, // `count` TrainingSteps, of world rank 0
     Checks = 9,        // `count` CheckRecords
+    Schedules = 10,    // `count` ScheduleRecords, of world rank 0
     // Control: between live processes only, never logged, outside the sequence.
     Heartbeat = 32, // rank to collector
     Credit = 33,    // collector to rank, viewer to collector
@@ -152,10 +153,13 @@ enum class MemoryCategory : std::uint8_t {
     ProcessRss = 5,
 };
 
+// `peakBytes`: the most of the category at one time since the step began, what was held then
+// included; of ProcessRss since the process began. A category that neither changed nor rose in
+// between has no sample in the step.
 struct MemorySample {
     std::int64_t timeNs = 0;
     std::uint64_t currentBytes = 0; // < 2^62
-    std::uint64_t peakBytes = 0;    // < 2^62
+    std::uint64_t peakBytes = 0;    // < 2^62; see below
     std::int32_t step = 0;          // >= 0
     MemoryCategory category = MemoryCategory::Weights;
     std::uint8_t reserved = 0;
@@ -197,6 +201,15 @@ struct CheckRecord {
     std::int32_t microbatch = -1; // >= 0, -1: the summary
     SpanKind kind = SpanKind::Forward;
     std::uint8_t reserved[3] = {};
+};
+
+// Sent where a run goes over to another order of its ops; before its first step it has the one of
+// Hello. Shape and placement stay.
+struct ScheduleRecord {
+    std::int64_t timeNs = 0;
+    std::int32_t step = 0; // >= 0: from this step on
+    std::uint32_t reserved = 0;
+    char name[32] = {}; // as Hello::schedule; not empty
 };
 
 enum class LogLevel : std::uint8_t { Debug = 0, Info = 1, Warning = 2, Error = 3 };
@@ -270,13 +283,14 @@ static_assert(sizeof(MemorySample) == 32 && sizeof(StepMark) == 40 && sizeof(Log
 static_assert(sizeof(ClockRecord) == 32 && sizeof(Bye) == 256 && sizeof(Heartbeat) == 24);
 static_assert(sizeof(Credit) == 24 && sizeof(Subscribe) == 16 && sizeof(Served) == 72);
 static_assert(sizeof(TrainingStep) == 48 && sizeof(CheckRecord) == 32);
+static_assert(sizeof(ScheduleRecord) == 48);
 static_assert(offsetof(FrameHeader, crc) == 40 && offsetof(SpanRecord, kind) == 44);
 
 // No padding anywhere: every bit of a record is a bit of some field.
 template <class... Records>
 inline constexpr bool kNoPadding = (std::has_unique_object_representations_v<Records> && ...);
 static_assert(kNoPadding<FrameHeader, Hello, SpanRecord, MemorySample, LogLineHeader>);
-static_assert(kNoPadding<ClockRecord, CheckRecord, Bye, Heartbeat, Credit, Subscribe, Served>);
+static_assert(kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, Bye, Heartbeat, Credit, Subscribe, Served>);
 static_assert(std::is_trivially_copyable_v<StepMark>);
 static_assert(std::is_trivially_copyable_v<TrainingStep>);
 
@@ -287,6 +301,7 @@ bool valid(const MemorySample& sample);
 bool valid(const StepMark& mark);
 bool valid(const TrainingStep& step);
 bool valid(const CheckRecord& check);
+bool valid(const ScheduleRecord& schedule);
 bool valid(const LogLineHeader& line);
 bool valid(const ClockRecord& clock);
 bool valid(const Bye& bye);

@@ -1,7 +1,10 @@
 #include "engine/measured/step_assembler.h"
 
+#include "telemetry/text.h"
+
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace measured {
 namespace {
@@ -65,6 +68,9 @@ void StepAssembler::add(const telemetry::Frame& frame)
         addTraining(rank, *steps);
     else if (const auto* checks = std::get_if<std::vector<telemetry::CheckRecord>>(&frame.body))
         addChecks(rank, *checks);
+    else if (const auto* schedules
+             = std::get_if<std::vector<telemetry::ScheduleRecord>>(&frame.body))
+        addSchedules(rank, *schedules);
     finishSteps();
 }
 
@@ -187,6 +193,33 @@ void StepAssembler::addChecks(std::uint32_t rank,
     }
 }
 
+void StepAssembler::addSchedules(std::uint32_t rank,
+                                 const std::vector<telemetry::ScheduleRecord>& schedules)
+{
+    for (const telemetry::ScheduleRecord& schedule : schedules) {
+        // Those that only steps handed out followed are not needed any more.
+        while (m_schedules.size() > 1 && std::next(m_schedules.begin())->first <= m_nextStep)
+            m_schedules.erase(m_schedules.begin());
+        if (!m_info || rank != 0 || m_schedules.size() >= kMaxSchedules)
+            ++m_rejected;
+        else
+            m_schedules[schedule.step] = telemetry::textOf(schedule.name);
+    }
+}
+
+FollowedSchedule StepAssembler::scheduleOf(int step) const
+{
+    const auto after = m_schedules.upper_bound(step);
+    if (after != m_schedules.begin())
+        return {std::prev(after)->second, true};
+    return {m_info ? m_info->schedule : std::string(), false};
+}
+
+FollowedSchedule StepAssembler::schedule() const
+{
+    return scheduleOf(std::numeric_limits<int>::max());
+}
+
 bool StepAssembler::allEnded(const OpenStep& open) const
 {
     return open.ranksEnded == static_cast<std::uint32_t>(m_info->world);
@@ -229,6 +262,7 @@ void StepAssembler::close()
 Step StepAssembler::build(int number, const OpenStep& open) const
 {
     Step step{.number = number,
+              .schedule = scheduleOf(number),
               .timeline = {},
               .ended = allEnded(open),
               .training = open.training,

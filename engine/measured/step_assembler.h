@@ -29,7 +29,7 @@ namespace measured {
 // What the ranks' Hello frames say of the run.
 struct RunInfo {
     plan::Shape shape;
-    std::string schedule; // its name
+    std::string schedule; // its name, as it was launched
     std::string device;
     bool emulated = false;
     int world = 1;   // ranks of the run: a multiple of shape.ranks
@@ -38,6 +38,14 @@ struct RunInfo {
     int replicas() const { return world / shape.ranks; }
 
     bool operator==(const RunInfo&) const = default;
+};
+
+// Which order of its ops a step runs.
+struct FollowedSchedule {
+    std::string name{};
+    bool swapped = false; // the run went over to it, with its defaults; else as it was launched
+
+    bool operator==(const FollowedSchedule&) const = default;
 };
 
 // What a rank said of ops that it ran twice.
@@ -49,6 +57,7 @@ struct RankCheck {
 // Lists by [rank] are empty, or have an entry for each rank of the pipeline.
 struct Step {
     int number = 0;
+    FollowedSchedule schedule{};
     plan::Timeline timeline;  // wall clock, from the step's common zero
     bool ended = false;       // every rank of the world has said so
     std::uint64_t lost = 0;   // spans the ranks of the replica recorded that are not here
@@ -69,6 +78,7 @@ class StepAssembler {
 public:
     static constexpr std::size_t kMaxOpenSteps = 8;
     static constexpr std::size_t kMaxChecks = 1 << 16; // kept of one step
+    static constexpr std::size_t kMaxSchedules = 256;  // to come
 
     // `replica`: whose timeline to make; 0 where the run has not that many.
     explicit StepAssembler(int replica = 0)
@@ -83,6 +93,9 @@ public:
     // Empty until a Hello has come.
     const std::optional<RunInfo>& info() const { return m_info; }
 
+    // What the newest steps, or those to come, follow; its name is empty while info() is.
+    FollowedSchedule schedule() const;
+
     // Steps finished since the last call, in order.
     std::vector<Step> takeFinished();
 
@@ -93,7 +106,7 @@ public:
     void close();
 
     // Records that fit no step or lie outside the run's shape, steps that arrived after
-    // they had been handed out, and checks beyond kMaxChecks.
+    // they had been handed out, and checks and schedules beyond the bounds.
     std::uint64_t rejected() const { return m_rejected; }
 
 private:
@@ -116,6 +129,9 @@ private:
     void addMarks(std::uint32_t rank, const std::vector<telemetry::StepMark>& marks);
     void addTraining(std::uint32_t rank, const std::vector<telemetry::TrainingStep>& steps);
     void addChecks(std::uint32_t rank, const std::vector<telemetry::CheckRecord>& checks);
+    void addSchedules(std::uint32_t rank,
+                      const std::vector<telemetry::ScheduleRecord>& schedules);
+    FollowedSchedule scheduleOf(int step) const;
     OpenStep* openStep(std::int32_t step, std::uint32_t rank);
     RankPart* part(OpenStep& open, std::uint32_t rank) const;
     std::size_t maxRecords() const;
@@ -126,6 +142,7 @@ private:
     int m_replica = 0; // as asked for
     std::optional<RunInfo> m_info;
     std::map<int, OpenStep> m_open;
+    std::map<int, std::string> m_schedules; // by the first step that follows it; none: info's
     std::vector<Step> m_finished;
     int m_nextStep = 0; // steps below are handed out
     std::uint64_t m_rejected = 0;

@@ -111,6 +111,7 @@ void Recorder::beginStep(int step, Nanoseconds zero)
     m_zero = zero;
     m_spans = 0;
     m_compared = m_different = 0;
+    m_peaks = m_held;
     m_loss = std::numeric_limits<double>::quiet_NaN();
     if (!m_sender)
         return;
@@ -202,6 +203,17 @@ void Recorder::numbers(const Numbers& numbers, bool whole)
     m_sender->trainingStep(record);
 }
 
+void Recorder::schedule(int step, std::string_view name)
+{
+    if (!m_sender)
+        return;
+    telemetry::ScheduleRecord record;
+    record.timeNs = telemetry::rankClockNs();
+    record.step = step;
+    telemetry::copyText(record.name, name);
+    m_sender->schedule(record);
+}
+
 void Recorder::tail(const StepTail& tail)
 {
     const plan::Tail& ran = tail.ran;
@@ -233,7 +245,7 @@ void Recorder::span(telemetry::SpanRecord record, Nanoseconds start, Nanoseconds
     m_sender->span(record);
 }
 
-// Each category where it has changed.
+// Each category where it has changed, or where the most of it has.
 void Recorder::memory(Nanoseconds at, const StageMemory& memory)
 {
     const std::array<std::pair<telemetry::MemoryCategory, std::size_t>, 5> held{
@@ -244,10 +256,11 @@ void Recorder::memory(Nanoseconds at, const StageMemory& memory)
          {telemetry::MemoryCategory::Buffers, memory.buffers}}};
     for (std::size_t i = 0; i < held.size(); ++i) {
         const auto [category, bytes] = held[i];
-        m_peaks[i] = std::max({m_peaks[i], bytes, memory.peaks[i]});
-        if (m_held[i] == bytes)
+        const std::size_t peak = std::max({m_peaks[i], bytes, memory.peaks[i]});
+        if (m_held[i] == bytes && m_peaks[i] == peak)
             continue;
         m_held[i] = bytes;
+        m_peaks[i] = peak;
         sample(category, (m_zero + at).count(), bytes, m_peaks[i], memory.emulated);
     }
 }

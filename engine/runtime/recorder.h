@@ -14,6 +14,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace engine {
 
@@ -50,6 +51,9 @@ public:
     // `end` on this rank's clock.
     void reduction(int stage, Nanoseconds start, Nanoseconds end, std::size_t bytes);
     void rerun(const plan::Op& op, Nanoseconds start, Nanoseconds end, bool same);
+    // From `step` on, which has not begun, the run follows the schedule of that name. Sent by one
+    // rank for all.
+    void schedule(int step, std::string_view name);
     // What the step came to; the loss is also in its end mark. Sent where `whole` is set: by
     // one rank for all.
     struct Numbers {
@@ -87,7 +91,7 @@ private:
     std::uint32_t m_spans = 0; // of the step
     std::array<std::size_t, 5>
         m_held{}; // by category, as last told; what was never held is not told
-    std::array<std::size_t, 5> m_peaks{};
+    std::array<std::size_t, 5> m_peaks{}; // of the step
     double m_loss = std::numeric_limits<double>::quiet_NaN(); // of the step
     std::uint32_t m_compared = 0;                             // second runs in the step
     std::uint32_t m_different = 0;

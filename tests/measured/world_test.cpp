@@ -2,6 +2,8 @@
 
 #include "tests/measured/fake_run.h"
 
+#include "telemetry/text.h"
+
 #include <gtest/gtest.h>
 
 namespace measured::test {
@@ -131,6 +133,44 @@ TEST(StepAssembler, AStepKnowsWhatItCameToAndWhatWasCompared)
     EXPECT_EQ(steps[0].checks[1].rank, 4);
     EXPECT_EQ(steps[0].checks[1].record.microbatch, 2);
     EXPECT_EQ(assembler.rejected(), 2u);
+}
+
+TEST(StepAssembler, AStepKnowsTheScheduleItFollows)
+{
+    const World world;
+    StepAssembler assembler;
+    assembler.add(world.hello());
+    const auto from = [&](std::uint32_t rank, int step, const char* name) {
+        telemetry::ScheduleRecord record{.step = step};
+        telemetry::copyText(record.name, name);
+        Frame frame{{}, std::vector{record}};
+        frame.header.rank = rank;
+        assembler.add(frame);
+    };
+    from(3, 0, "zb-v"); // only rank 0 may say so
+    const auto steps = [&](int first, int end) {
+        std::string names;
+        for (int number = first; number < end; ++number) {
+            for (int replica = 0; replica < World::kReplicas; ++replica)
+                feed(assembler, world.step(number, replica));
+            for (const Step& step : assembler.takeFinished())
+                names += step.schedule.name + ' ';
+        }
+        return names;
+    };
+    EXPECT_EQ(assembler.schedule().name, assembler.info()->schedule);
+    const std::string first = assembler.info()->schedule + ' ';
+    EXPECT_EQ(steps(0, 2), first + first);
+    from(0, 3, "gpipe");
+    from(0, 5, "zb-h1");
+    from(0, 5, "1f1b"); // before that step it was changed again
+    EXPECT_EQ(assembler.schedule(), (FollowedSchedule{"1f1b", true}));
+    EXPECT_EQ(steps(2, 7), first + "gpipe gpipe 1f1b 1f1b ");
+    EXPECT_EQ(assembler.rejected(), 1u);
+    for (std::size_t i = 0; i < 2 * StepAssembler::kMaxSchedules; ++i)
+        from(0, 100 + int(i), "gpipe");
+    EXPECT_GT(assembler.rejected(), StepAssembler::kMaxSchedules);
+    EXPECT_EQ(steps(7, 8), "1f1b ");
 }
 
 TEST(StepAssembler, WhatStandsInsideAndBesideTheOpsIsNoOp)

@@ -175,6 +175,41 @@ TEST_F(RecorderTest, CountedActivationsAreMarkedEmulatedAndProcessMemoryIsNot)
     EXPECT_GE(samples[3].peakBytes, samples[3].currentBytes);
 }
 
+TEST_F(RecorderTest, ThePeakOfMemoryIsThatOfTheStep)
+{
+    Recorder recorder = open();
+    recorder.beginStep(0, 1000ns);
+    recorder.memory(1ns, {.activations = 900});
+    recorder.memory(2ns, {.activations = 100});
+    recorder.endStep(5ns);
+    recorder.beginStep(1, 2000ns);
+    recorder.memory(1ns, {.activations = 300});
+    recorder.memory(2ns, {.activations = 300, .peaks = {0, 0, 0, 700, 0}}); // while an op ran
+    recorder.endStep(5ns);
+    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+
+    std::vector<std::uint64_t> peaks[2];
+    for (const auto& sample : received<telemetry::MemorySample>())
+        if (sample.category == telemetry::MemoryCategory::Activations)
+            peaks[sample.step].push_back(sample.peakBytes);
+    EXPECT_EQ(peaks[0], (std::vector<std::uint64_t>{900, 900}));
+    EXPECT_EQ(peaks[1], (std::vector<std::uint64_t>{300, 700}));
+}
+
+TEST_F(RecorderTest, AnotherScheduleIsNamedBeforeItsFirstStep)
+{
+    Recorder recorder = open();
+    recorder.schedule(7, "zb-h1");
+    recorder.beginStep(7, 1000ns);
+    recorder.endStep(5ns);
+    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+
+    const auto schedules = received<telemetry::ScheduleRecord>();
+    ASSERT_EQ(schedules.size(), 1u);
+    EXPECT_EQ(schedules[0].step, 7);
+    EXPECT_STREQ(schedules[0].name, "zb-h1");
+}
+
 TEST_F(RecorderTest, TheLastWordsAndTheClockArrive)
 {
     Recorder recorder = open();

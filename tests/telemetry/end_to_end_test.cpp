@@ -75,12 +75,17 @@ TEST_F(LiveRun, RecordsOfTrainingStandBeforeTheEndOfTheirStep)
     startCollector(1);
     const auto viewer = openViewer();
     const auto sender = openSender(senderOptions(0, 1));
+    ScheduleRecord schedule;
+    copyText(schedule.name, "gpipe");
+    EXPECT_TRUE(sender->schedule(schedule));
+    EXPECT_FALSE(sender->schedule({})); // of no name
+    EXPECT_TRUE(sender->stepMark({.step = 0}));
     EXPECT_TRUE(sender->trainingStep({.loss = 2.5, .learningRate = 1e-3, .tokens = 64, .step = 0}));
     EXPECT_TRUE(sender->check({.compared = 3, .different = 1, .step = 0}));
     EXPECT_FALSE(sender->check({.compared = 0, .different = 1, .step = 0}));
     EXPECT_TRUE(sender->stepMark({.step = 0, .phase = StepPhase::End}));
     const auto counts = sender->close(20s);
-    EXPECT_EQ(counts, (SenderCounts{.produced = 4, .sent = 3, .dropped = 1}));
+    EXPECT_EQ(counts, (SenderCounts{.produced = 7, .sent = 5, .dropped = 2}));
 
     auto stopping = std::async(std::launch::async, [&] { return collector->stop(20s); });
     std::vector<FrameKind> kinds;
@@ -92,9 +97,10 @@ TEST_F(LiveRun, RecordsOfTrainingStandBeforeTheEndOfTheirStep)
             kinds.push_back(frame.header.kind);
         return frames.empty() && viewer->status().state == SourceState::Ended;
     }));
-    EXPECT_EQ(stopping.get().logged, 3u);
+    EXPECT_EQ(stopping.get().logged, 5u);
     EXPECT_EQ(kinds,
-              (std::vector{FrameKind::Hello, FrameKind::TrainingSteps, FrameKind::Checks,
+              (std::vector{FrameKind::Hello, FrameKind::Schedules, FrameKind::StepMarks,
+                           FrameKind::TrainingSteps, FrameKind::Checks,
                            FrameKind::StepMarks, FrameKind::Bye}));
 }
 

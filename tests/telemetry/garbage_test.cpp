@@ -88,15 +88,17 @@ TEST_F(Garbage, RecordsOfTrainingOutOfRangeAreBadAndThoseInRangeAreLogged)
 {
     send(encodeOne(FrameKind::Hello, {.run = kRun}, helloOf(2)));
     // Whole frames whose record is cut short or belongs to another kind.
-    for (const FrameKind kind : {FrameKind::TrainingSteps, FrameKind::Checks}) {
+    for (const FrameKind kind : {FrameKind::TrainingSteps, FrameKind::Checks, FrameKind::Schedules}) {
         send(encodeOne(kind, {.run = kRun, .sequence = 1}, Heartbeat{.number = 1}));
         send(encodeOne(kind, {.run = kRun, .sequence = 1}, Bye{}));
     }
-    EXPECT_TRUE(badReaches(4));
+    EXPECT_TRUE(badReaches(6));
     send(encodeOne(FrameKind::TrainingSteps, {.run = kRun, .sequence = 1}, TrainingStep{}));
     send(encodeOne(FrameKind::Checks, {.run = kRun, .sequence = 2}, CheckRecord{}));
-    EXPECT_TRUE(eventually([&] { return collector->totals().logged == 2; }));
-    EXPECT_EQ(collector->totals().badFrames, 4u);
+    send(encodeOne(FrameKind::Schedules, {.run = kRun, .sequence = 3},
+                   ScheduleRecord{.name = "gpipe"}));
+    EXPECT_TRUE(eventually([&] { return collector->totals().logged == 3; }));
+    EXPECT_EQ(collector->totals().badFrames, 6u);
 }
 
 TEST_F(Garbage, AMissingFrameIsAGapOnceItsTimeIsOver)

@@ -28,7 +28,7 @@ template <class Record>
 constexpr bool kListed
     = std::is_same_v<
           Record,
-          SpanRecord> || std::is_same_v<Record, StepMark> || std::is_same_v<Record, MemorySample> || std::is_same_v<Record, ClockRecord> || std::is_same_v<Record, TrainingStep> || std::is_same_v<Record, CheckRecord>;
+          SpanRecord> || std::is_same_v<Record, StepMark> || std::is_same_v<Record, MemorySample> || std::is_same_v<Record, ClockRecord> || std::is_same_v<Record, TrainingStep> || std::is_same_v<Record, CheckRecord> || std::is_same_v<Record, ScheduleRecord>;
 
 template <class Record>
 void roundTripOne(FrameKind kind, const Record& record)
@@ -89,6 +89,9 @@ TEST(Wire, EveryRecordComesBackAsItWas)
                              .stage = 1,
                              .microbatch = 4,
                              .kind = SpanKind::InputGrad});
+    ScheduleRecord swapped{.timeNs = 4, .step = 6};
+    copyText(swapped.name, "zb-h1");
+    roundTripOne(FrameKind::Schedules, swapped);
     roundTripOne(FrameKind::Bye, bye);
     roundTripOne(FrameKind::Heartbeat, Heartbeat{.number = 1, .produced = 9, .dropped = 9});
     roundTripOne(FrameKind::Credit, Credit{.acknowledged = 4, .echo = 2, .window = 64});
@@ -169,6 +172,10 @@ TEST(Wire, TrainingRecordsOutOfRangeAreNotTaken)
     EXPECT_FALSE(valid(CheckRecord{.stage = -2}));
     EXPECT_FALSE(valid(CheckRecord{.microbatch = -2}));
     EXPECT_FALSE(valid(CheckRecord{.kind = SpanKind(9)}));
+    EXPECT_TRUE(valid(ScheduleRecord{.name = "gpipe"}));
+    EXPECT_FALSE(valid(ScheduleRecord{})); // no name
+    EXPECT_FALSE(valid(ScheduleRecord{.step = -1, .name = "gpipe"}));
+    EXPECT_FALSE(valid(ScheduleRecord{.name = "gpi\npe"}));
 }
 
 TEST(Wire, TheGroupOfACollectiveComesBackFromItsFlags)
@@ -189,7 +196,8 @@ TEST(Wire, RecordsOfTrainingCount)
     EXPECT_EQ(countedRecords({.kind = FrameKind::Hello, .count = 1}), 0u);
     EXPECT_EQ(countedRecords({.kind = FrameKind::Heartbeat, .count = 1}), 0u);
     EXPECT_TRUE(isData(FrameKind::Checks));
-    EXPECT_FALSE(isData(FrameKind(10)));
+    EXPECT_TRUE(isData(FrameKind::Schedules));
+    EXPECT_FALSE(isData(FrameKind(11)));
 }
 
 TEST(Wire, FramesOfNoRankOfTheRunAreBad)
@@ -276,6 +284,7 @@ RC_GTEST_PROP(WireProperty, RandomRecordsOfTrainingAreValidOrBad, ())
 {
     expectOnlyValidRecords<TrainingStep>(FrameKind::TrainingSteps);
     expectOnlyValidRecords<CheckRecord>(FrameKind::Checks);
+    expectOnlyValidRecords<ScheduleRecord>(FrameKind::Schedules);
 }
 
 TEST(Wire, AHostileCountIsBadAndReservesNothing)

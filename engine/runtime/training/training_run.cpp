@@ -170,6 +170,8 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
                                                 command.schedule)
                                   : swapped.error().message,
                           bool(swapped));
+        if (swapped && m_rank.world().rank() == 0)
+            m_recorder.schedule(step, command.schedule);
         if (swapped)
             say(telemetry::LogLevel::Info,
                 fmt::format("from step {} on, the schedule is {}", step, command.schedule));
