@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <map>
 #include <numeric>
+#include <tuple>
 
 namespace measured {
 namespace {
@@ -18,6 +19,7 @@ constexpr std::size_t kConfirm = 3;  // steps that make a verdict
 constexpr double kLeast = 0.1398;    // ln 1.15
 constexpr double kSurely = 5;        // standard deviations
 constexpr double kLeastNoise = 0.01; // of all ops of a rank together
+constexpr double kOtherFactor = 0.0953; // ln 1.1
 // At least, of the first few steps and until a quarter of kNoise is known.
 constexpr double kNoiseAtFirst = 0.1;
 constexpr double kNoiseThen = 0.05;
@@ -75,15 +77,42 @@ std::optional<plan::Nanoseconds> costOf(const plan::Schedule& schedule, std::siz
 
 StragglerWatch::StragglerWatch(plan::Schedule schedule, std::optional<plan::Costs> predicted)
     : m_schedule(std::move(schedule))
+    , m_costs(std::move(predicted))
     , m_ranks(m_schedule.order.size())
 {
-    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
-        const auto& order = m_schedule.order[rank];
-        m_ranks[rank].history.resize(order.size());
-        for (std::size_t i = 0; predicted && i < order.size(); ++i)
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank)
+        m_ranks[rank].history.resize(m_schedule.order[rank].size());
+    predict();
+}
+
+void StragglerWatch::predict()
+{
+    for (std::size_t rank = 0; m_costs && rank < m_ranks.size(); ++rank) {
+        m_ranks[rank].predicted.clear();
+        for (const plan::Op& op : m_schedule.order[rank])
             m_ranks[rank].predicted.push_back(
-                double(predicted->of(order[i], static_cast<int>(rank)).count()));
+                double(m_costs->of(op, static_cast<int>(rank)).count()));
     }
+}
+
+void StragglerWatch::follow(plan::Schedule schedule)
+{
+    const auto key = [](const plan::Op& op) {
+        return std::tuple(op.stage, op.microbatch, static_cast<int>(op.kind));
+    };
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
+        Rank& known = m_ranks[rank];
+        std::map<std::tuple<int, int, int>, std::deque<float>> byOp;
+        for (std::size_t i = 0; i < known.history.size(); ++i)
+            byOp[key(m_schedule.order[rank][i])] = std::move(known.history[i]);
+        known.history.clear();
+        for (const plan::Op& op : schedule.order[rank])
+            known.history.push_back(std::move(byOp[key(op)]));
+        known.pending.clear();
+        known.costFactor = 0; // it may cost another step more, or less
+    }
+    m_schedule = std::move(schedule);
+    predict();
 }
 
 void StragglerWatch::add(const Step& step)
@@ -196,7 +225,11 @@ void StragglerWatch::judge(std::size_t rank, double slowness, int step,
     Straggler& entry = entryOf(judged);
     entry.factor = factor;
     entry.certainty = std::erf(mean / deviation / std::sqrt(2.0));
-    entry.stepCost = costOf(m_schedule, rank, factor, units, timeline);
+    // Dear: not with every step.
+    if (judged.costFactor == 0 || std::abs(std::log(factor / judged.costFactor)) > kOtherFactor) {
+        judged.costFactor = factor;
+        entry.stepCost = costOf(m_schedule, rank, factor, units, timeline);
+    }
 }
 
 // Two steps in a row end the verdict; the first of them is where it was well again.
@@ -248,38 +281,12 @@ Straggler& StragglerWatch::entryOf(Rank& rank)
 void StragglerWatch::open(Rank& rank, Straggler straggler)
 {
     rank.straggler = m_forgotten + m_found.size();
+    rank.costFactor = 0;
     m_found.push_back(std::move(straggler));
     if (m_found.size() > kMaxFound) {
         m_found.pop_front();
         ++m_forgotten;
     }
-}
-
-std::vector<Straggler> findStragglers(const plan::Schedule& schedule,
-                                      const std::vector<Step>& steps,
-                                      std::optional<plan::Costs> predicted)
-{
-    StragglerWatch watch(schedule, std::move(predicted));
-    for (const Step& step : steps)
-        watch.add(step);
-    return {watch.found().begin(), watch.found().end()};
-}
-
-std::string sentenceOf(const Straggler& straggler)
-{
-    char factor[32];
-    std::snprintf(factor, sizeof factor, "%.2f", straggler.factor);
-    std::string text = "rank " + std::to_string(straggler.rank)
-        + (straggler.until ? " computed " : " computes ") + factor + " times as long "
-        + (straggler.until ? "from step " + std::to_string(straggler.since) + " to "
-                   + std::to_string(*straggler.until - 1)
-                           : "since step " + std::to_string(straggler.since));
-    if (!straggler.stepCost)
-        return text;
-    char cost[32];
-    std::snprintf(cost, sizeof cost, "%.3f", double(straggler.stepCost->count()) / 1e6);
-    return text + (straggler.until ? ", which made a step " : ", which makes a step ") + cost
-        + " ms longer";
 }
 
 } // namespace measured

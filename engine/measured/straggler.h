@@ -21,7 +21,6 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace measured {
@@ -34,6 +33,7 @@ struct Straggler {
     // That noise alone does not look like this, [0, 1].
     double certainty = 0;
     // How much sooner a step would end without it; nothing where that cannot be simulated.
+    // As it was when it was found, or last changed by over a tenth.
     std::optional<plan::Nanoseconds> stepCost{};
 };
 
@@ -49,6 +49,10 @@ public:
     // Steps in order. One that is not whole, or ran another order, says nothing and is
     // counted. Linear in its ops.
     void add(const Step& step);
+
+    // The steps from now on run this order. What is known of a rank's ops stays known.
+    // Precondition: of the same shape and placement.
+    void follow(plan::Schedule schedule);
 
     // By when they were found; of more than kMaxFound the newest.
     const std::deque<Straggler>& found() const { return m_found; }
@@ -72,8 +76,10 @@ private:
         std::optional<int> suspectSince;
         std::optional<int> wellSince;
         std::optional<std::uint64_t> straggler; // number of its entry ever found
+        double costFactor = 0;                  // of its stepCost; 0: none yet
     };
 
+    void predict();
     std::vector<Times> computeTimes(const std::vector<ObservedUnit>& units) const;
     std::optional<double> slowness(std::size_t rank, const std::vector<Times>& times) const;
     double peerTime(const plan::Op& op, std::size_t rank, const std::vector<Times>& times) const;
@@ -85,18 +91,11 @@ private:
     void open(Rank& rank, Straggler straggler);
 
     plan::Schedule m_schedule;
+    std::optional<plan::Costs> m_costs; // predicted
     std::vector<Rank> m_ranks;
     std::deque<Straggler> m_found;
     std::uint64_t m_forgotten = 0;
     std::uint64_t m_skipped = 0;
 };
-
-// Of a whole recording.
-std::vector<Straggler> findStragglers(const plan::Schedule& schedule,
-                                      const std::vector<Step>& steps,
-                                      std::optional<plan::Costs> predicted = {});
-
-// "rank 2 computes 1.38 times as long since step 14, which makes a step 12.300 ms longer"
-std::string sentenceOf(const Straggler& straggler);
 
 } // namespace measured
