@@ -75,6 +75,7 @@ void StepMemory::trim()
     while (m_steps.size() > 1 && (m_steps.size() > kMaxSteps || m_samples > kMaxSamples)) {
         for (const auto& [rank, of] : m_steps.begin()->second)
             m_samples -= of.samples.size();
+        m_dropped = std::max(m_dropped, m_steps.begin()->first);
         m_steps.erase(m_steps.begin());
     }
 }
@@ -116,7 +117,8 @@ MemoryLane StepMemory::laneOf(const RankStep& rank)
 MemoryLanesPtr StepMemory::lanes(int step) const
 {
     if (revision(step) == 0)
-        return nullptr;
+        return step >= 0 && step <= m_dropped ? std::make_shared<MemoryLanes>(m_pipelineRanks)
+                                              : nullptr;
     auto lanes = std::make_shared<MemoryLanes>(m_pipelineRanks);
     for (const auto& [rank, of] : m_steps.at(step))
         (*lanes)[rank] = laneOf(of);

@@ -1,7 +1,7 @@
 // What the ranks' memory held in each step: samples in, lanes for the timeline out. A kind that is
 // not sampled in a step holds what it held before.
 //
-// Memory is bounded: the samples of old steps are dropped, and counted.
+// Memory is bounded: the samples of old steps are dropped, and such a step has no data of any rank.
 
 #pragma once
 
@@ -27,7 +27,8 @@ public:
     // kept. Frames of one rank come in their order.
     void add(const telemetry::Frame& frame);
 
-    // From the step's common zero; null where no rank said anything of it. Whether there is a
+    // From the step's common zero; null where no rank said anything of it, and all lanes empty
+    // where what they said was dropped. Whether there is a
     // newer answer than one had: see revision().
     MemoryLanesPtr lanes(int step) const;
 
@@ -55,6 +56,7 @@ private:
     std::map<int, std::map<std::size_t, RankStep>> m_steps; // [step][pipeline rank]
     std::map<std::size_t, Known> m_latest;                  // [pipeline rank]
     std::size_t m_samples = 0;                              // in m_steps
+    int m_dropped = -1;                                     // the newest step not kept
 };
 
 } // namespace gui
