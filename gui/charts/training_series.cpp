@@ -4,6 +4,20 @@
 
 namespace gui {
 
+void TrainingSeries::add(const std::vector<telemetry::TrainingStep>& steps,
+                         const std::vector<Time>& times)
+{
+    // By step, so that few wait at once however many come together.
+    auto time = times.begin();
+    for (const telemetry::TrainingStep& step : steps) {
+        for (; time != times.end() && time->step <= step.step; ++time)
+            add(*time);
+        add(step);
+    }
+    for (; time != times.end(); ++time)
+        add(*time);
+}
+
 void TrainingSeries::add(const telemetry::TrainingStep& step)
 {
     if (std::isfinite(step.loss)) {
@@ -21,12 +35,12 @@ void TrainingSeries::add(const telemetry::TrainingStep& step)
     }
 }
 
-void TrainingSeries::addTime(int step, std::chrono::nanoseconds makespan)
+void TrainingSeries::add(const Time& time)
 {
-    if (makespan.count() <= 0)
+    if (time.makespan.count() <= 0)
         return;
-    m_waiting[step].makespan = makespan;
-    pair(step);
+    m_waiting[time.step].makespan = time.makespan;
+    pair(time.step);
 }
 
 void TrainingSeries::pair(int step)

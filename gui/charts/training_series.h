@@ -8,17 +8,22 @@
 
 #include <chrono>
 #include <map>
+#include <vector>
 
 namespace gui {
 
 class TrainingSeries {
 public:
-    // Steps come in rising order. A loss that is not a number, or a step whose update was left out,
-    // is among skipped(), at the height of the loss before it.
-    void add(const telemetry::TrainingStep& step);
+    // How long a step took.
+    struct Time {
+        int step = 0;
+        std::chrono::nanoseconds makespan{};
+    };
 
-    // How long a step took; whichever of the two comes first waits for the other.
-    void addTime(int step, std::chrono::nanoseconds makespan);
+    // Both in rising order of steps, as many as there are. A loss that is not a number, or a step
+    // whose update was left out, is among skipped(), at the height of the loss before it. Tokens
+    // and time of a step come together or not; what comes first waits for the other.
+    void add(const std::vector<telemetry::TrainingStep>& steps, const std::vector<Time>& times);
 
     void clear() { *this = {}; }
 
@@ -29,12 +34,14 @@ public:
     const StepSeries& skipped() const { return m_skipped; }
 
 private:
-    static constexpr std::size_t kMaxWaiting = 64;
+    static constexpr std::size_t kMaxWaiting = 64; // after a call
 
     struct Waiting {
         std::uint64_t tokens = 0;
         std::chrono::nanoseconds makespan{};
     };
+    void add(const telemetry::TrainingStep& step);
+    void add(const Time& time);
     void pair(int step);
 
     StepSeries m_loss;

@@ -171,12 +171,13 @@ void LedgerPanel::refreshSummary()
     set(kOverhead, kMeasured, measured ? percent(numbers.bubbleOverhead) : QString());
     set(kPeak, kMeasured, measured ? QString::number(numbers.peakInFlight) : QString());
     // A difference to the prediction of another strategy would mean nothing.
-    const bool both = measured && predicted && m_controller.isOfDocument();
+    const bool both = measured && predicted && m_view.isOfDocument();
     const auto points = [&](double a, double b) {
         return both ? tr("%1 points").arg(pointsDifference(a, b)) : QString();
     };
     set(kMakespan, kDifference,
-        both ? relativeDifference(static_cast<double>(numbers.makespan.count()),
+        both && m_view.knowsTime()
+            ? relativeDifference(static_cast<double>(numbers.makespan.count()),
                                   static_cast<double>(predicted->timeline->makespan.count()))
              : QString());
     set(kFraction, kDifference,

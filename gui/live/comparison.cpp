@@ -33,10 +33,17 @@ MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedu
 }
 
 QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& numbers,
-                           const Prediction* prediction)
+                           const Prediction* prediction, bool knowsTime)
 {
     QString sentence;
-    if (prediction) {
+    if (prediction && !knowsTime) {
+        sentence = text(QT_TRANSLATE_NOOP("Comparison",
+                                          "step %1: measured %2; bubble predicted %3, measured %4 "
+                                          "(%5 points)"))
+                       .arg(QString::number(step.number), milliseconds(numbers.makespan, 1),
+                            percent(prediction->bubbleFraction), percent(numbers.bubbleFraction),
+                            pointsDifference(numbers.bubbleFraction, prediction->bubbleFraction));
+    } else if (prediction) {
         const plan::Nanoseconds predicted = prediction->timeline->makespan;
         sentence
             = text(QT_TRANSLATE_NOOP("Comparison",

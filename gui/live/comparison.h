@@ -23,9 +23,9 @@ MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedu
                         const plan::Costs& costs);
 
 // "step 7: predicted 165.0 ms, measured 165.9 ms (+0.5 %); bubble predicted 27.3 %, measured
-// 27.6 % (+0.3 points)". Without a prediction only what was measured; spans that are missing are
-// named.
+// 27.6 % (+0.3 points)". Without a prediction only what was measured, and of one that does not know
+// the time of a step (`knowsTime`) the bubble alone; spans that are missing are named.
 QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& numbers,
-                           const Prediction* prediction);
+                           const Prediction* prediction, bool knowsTime);
 
 } // namespace gui

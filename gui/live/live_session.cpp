@@ -128,6 +128,7 @@ RunSnapshotPtr LiveSession::snapshot()
     if (run->status.state == telemetry::SourceState::Ended && !m_closed)
         run->status.state = telemetry::SourceState::Behind;
     run->info = m_assembler.info();
+    run->schedule = m_assembler.schedule();
     if (auto current = m_assembler.current(); current && !m_closed)
         run->current = std::make_shared<measured::Step>(std::move(*current));
     run->newest = m_history.newestEnded();

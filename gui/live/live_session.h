@@ -28,6 +28,7 @@ struct StepSummary {
 struct RunSnapshot {
     telemetry::SourceStatus status;
     std::optional<measured::RunInfo> info; // empty until a rank has introduced itself
+    measured::FollowedSchedule schedule;   // of the newest step, or of the next one
     StepPtr current;                       // under way; null between steps
     StepPtr newest;                        // that every rank ended; null until there is one
     int oldestKept = -1;                   // number of the oldest step that can be shown; -1: none

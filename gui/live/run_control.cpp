@@ -1,12 +1,14 @@
 #include "gui/live/run_control.h"
 
 #include <QFileInfo>
+#include <QRegularExpression>
 
 namespace gui {
 namespace {
 
-// A run answers between two steps, and steps may be long.
-constexpr std::chrono::seconds kControlDeadline{180};
+// A run answers between two steps, and steps may be long: the program waits for 10 minutes and 5 s,
+// and then says what becomes of the request.
+constexpr std::chrono::minutes kControlDeadline{11};
 
 constexpr qsizetype kMaxAnswer = 400; // characters
 
@@ -14,14 +16,30 @@ constexpr qsizetype kMaxAnswer = 400; // characters
 // but was not yet drawn.
 constexpr int kStepsUnderWay = 2;
 
-// One line, without the name of the program in front: who answers is clear.
-QString sentenceOf(const QString& answer, const QString& program)
+// One line, without the names of the program and the run in front: who answers is clear.
+QString sentenceOf(const QString& answer, const QString& program, const QString& run)
 {
     QString sentence = answer.simplified();
-    const QString name = QFileInfo(program).fileName() + QStringLiteral(": ");
-    if (sentence.startsWith(name))
-        sentence.remove(0, name.size());
+    for (const QString& name :
+         {QFileInfo(program).fileName() + QStringLiteral(": "), QStringLiteral("run %1: ").arg(run)})
+        if (sentence.startsWith(name))
+            sentence.remove(0, name.size());
     return sentence.left(kMaxAnswer);
+}
+
+// Of "paused before step 12"; -1: it does not say.
+int stepNamed(const QString& answer)
+{
+    static const QRegularExpression named(QStringLiteral("before step (\\d{1,9})\\b"));
+    const auto found = named.match(answer);
+    return found.hasMatch() ? found.captured(1).toInt() : -1;
+}
+
+// The newest of which anything is known; -1: none.
+int newestStepOf(const RunSnapshot& run)
+{
+    const StepPtr& newest = run.current ? run.current : run.newest;
+    return newest ? newest->number : -1;
 }
 
 } // namespace
@@ -70,31 +88,47 @@ bool RunControl::isLive() const
 
 bool RunControl::canAsk() const
 {
-    return isLive() && !m_asking && !m_controller.program().isEmpty();
+    return isLive() && !m_asking && !m_emulated && !m_controller.program().isEmpty();
+}
+
+QString RunControl::whyNever() const
+{
+    return isLive() && m_emulated ? tr("An emulated run can only be stopped; one on the CPU does this")
+                                  : QString();
 }
 
 void RunControl::forget()
 {
     m_run = m_controller.run() ? m_controller.run()->run : QString();
     m_answer.clear();
-    m_schedule.clear();
-    m_refusal = m_paused = m_ended = false;
-    m_newestStep = -1;
+    m_refusal = m_paused = m_ended = m_emulated = m_caughtUp = false;
+    m_newestStep = m_pausedBefore = -1;
     emit changed();
 }
 
 void RunControl::onUpdate(const RunSnapshotPtr& run)
 {
     const bool ended = run->status.state == telemetry::SourceState::Ended;
-    const int newest = run->newest ? run->newest->number : -1;
-    const bool goesOn = m_paused && newest > m_pausedAt + kStepsUnderWay;
-    const bool differs = ended != m_ended || goesOn;
+    const bool emulated = run->info && run->info->emulated;
+    m_newestStep = newestStepOf(*run);
+    m_caughtUp = run->status.state == telemetry::SourceState::Connected;
+    notePause();
+    const bool goesOn = m_paused && m_pausedBefore >= 0 && m_newestStep >= m_pausedBefore;
+    const bool differs = ended != m_ended || emulated != m_emulated || goesOn;
     m_ended = ended;
-    m_newestStep = newest;
+    m_emulated = emulated;
     if (goesOn || ended)
         m_paused = false;
     if (differs)
         emit changed();
+}
+
+// Where the answer named no step, the run has gone on once steps come that were not under way:
+// those it had done before may still be on their way to the window.
+void RunControl::notePause()
+{
+    if (m_paused && m_pausedBefore < 0 && m_caughtUp)
+        m_pausedBefore = m_newestStep + kStepsUnderWay + 1;
 }
 
 void RunControl::ask(const ControlRequest& request)
@@ -118,19 +152,19 @@ void RunControl::ask(const ControlRequest& request)
 void RunControl::onAnswer(const ControlRequest& request, const CommandAnswer& answer)
 {
     m_refusal = !answer.good;
-    m_answer = sentenceOf(answer.good ? QString::fromUtf8(answer.output) : answer.problem,
-                          m_controller.program());
+    m_answer = answer.late ? tr("no answer within 11 minutes; the run may still do it")
+                           : sentenceOf(answer.good ? answer.said : answer.problem,
+                                        m_controller.program(), m_run);
     if (m_answer.isEmpty())
         m_answer = tr("done");
     if (!answer.good)
         return;
     if (request.what == ControlRequest::What::Pause) {
         m_paused = true;
-        m_pausedAt = m_newestStep;
+        m_pausedBefore = stepNamed(m_answer);
+        notePause();
     } else if (request.what == ControlRequest::What::Resume) {
         m_paused = false;
-    } else if (request.what == ControlRequest::What::Swap) {
-        m_schedule = request.schedule;
     }
 }
 

@@ -27,15 +27,15 @@ public:
     // `controller` must outlive it.
     explicit RunControl(RunController& controller, QObject* parent = nullptr);
 
-    // A run that goes on is shown, and none of its answers is awaited. Whether it takes the
-    // request is the run's to say.
+    // A run that goes on and computes is shown, and none of its answers is awaited. Whether it
+    // takes the request is the run's to say.
     bool canAsk() const;
     bool isLive() const; // a run that goes on is shown
-    // It said that it pauses, and no step has ended since that it had not begun.
+    // Why no request is ever taken, where that is so; else empty.
+    QString whyNever() const;
+    // It said that it pauses, and nothing of a step has come since that it had not begun. A run
+    // that is paused already says so again.
     bool isPaused() const { return m_paused; }
-
-    // The schedule it said last that it goes over to; empty: none.
-    const QString& schedule() const { return m_schedule; }
 
     // Its answer, or that it was asked; empty before the first request. `isRefusal()`: the answer
     // says why not.
@@ -52,18 +52,20 @@ signals:
 private:
     void forget();
     void onAnswer(const ControlRequest& request, const CommandAnswer& answer);
+    void notePause();
     void onUpdate(const RunSnapshotPtr& run);
 
     RunController& m_controller;
     QString m_run;          // whose answer this is
     QString m_answer;
-    QString m_schedule;
     bool m_refusal = false;
     bool m_asking = false;
     bool m_paused = false;
     bool m_ended = false;
-    int m_newestStep = -1;  // that ended
-    int m_pausedAt = -1;    // m_newestStep when it said that it pauses
+    bool m_emulated = false;
+    bool m_caughtUp = false; // with what the run has sent
+    int m_newestStep = -1;   // of which anything is known
+    int m_pausedBefore = -1; // the first step it does not do while paused; -1: not known yet
 };
 
 } // namespace gui

@@ -14,6 +14,8 @@ constexpr std::chrono::seconds kLaunchDeadline{60};
 constexpr std::chrono::seconds kListDeadline{15};
 constexpr std::chrono::seconds kStopDeadline{30};
 
+constexpr std::size_t kMaxSwapped = 8; // schedules remembered; a run goes over to few
+
 bool sameWork(strategy::Strategy a, strategy::Strategy b)
 {
     a.name.clear();
@@ -34,13 +36,50 @@ RunController::RunController(Document& document, QString program, QObject* paren
 
 RunController::~RunController() = default;
 
-bool RunController::isOfDocument() const
+bool RunController::isOfDocument(const PredictionPtr& prediction) const
 {
     const PredictionPtr& shown = m_document.prediction();
-    return m_prediction && shown && sameWork(m_prediction->strategy, shown->strategy);
+    return prediction && shown && sameWork(prediction->strategy, shown->strategy);
 }
 
-std::shared_ptr<const plan::Schedule> RunController::schedule(const measured::RunInfo& info)
+void RunController::setPrediction(PredictionPtr prediction)
+{
+    m_prediction = std::move(prediction);
+    m_swapped.clear();
+}
+
+RunController::Followed RunController::followed(const measured::RunInfo& info,
+                                                const measured::FollowedSchedule& schedule)
+{
+    if (!schedule.swapped)
+        return {launched(info), m_prediction};
+    const auto known = m_swapped.find(schedule.name);
+    if (known != m_swapped.end())
+        return known->second;
+    if (m_swapped.size() >= kMaxSwapped)
+        m_swapped.clear();
+    return m_swapped[schedule.name] = swapped(info, schedule.name);
+}
+
+// As the run makes it: with the defaults of that schedule, cut as before.
+RunController::Followed RunController::swapped(const measured::RunInfo& info,
+                                               const std::string& name) const
+{
+    if (m_prediction && m_prediction->schedule->shape == info.shape) {
+        strategy::Strategy changed = m_prediction->strategy;
+        changed.schedule = {};
+        changed.schedule.name = name;
+        changed.parallel.chunks = info.shape.chunks;
+        if (const auto made = predict(changed); made && (*made)->schedule->shape == info.shape)
+            return {(*made)->schedule, *made};
+    }
+    auto made = plan::makeSchedule(name, info.shape);
+    if (!made || made->shape != info.shape)
+        return {};
+    return {std::make_shared<plan::Schedule>(std::move(*made)), nullptr};
+}
+
+std::shared_ptr<const plan::Schedule> RunController::launched(const measured::RunInfo& info)
 {
     if (m_prediction && m_prediction->schedule->shape == info.shape)
         return m_prediction->schedule;
@@ -123,7 +162,7 @@ void RunController::launch(int steps, const QString& device)
                           run->steps = steps;
                           run->ranks = prediction->schedule->shape.ranks;
                           show(*run, false);
-                          m_prediction = prediction;
+                          setPrediction(prediction);
                           emit runChanged();
                       });
 }
@@ -162,7 +201,7 @@ void RunController::show(const RunEntry& run, bool replay)
     }
     m_run = run;
     m_replay = replay;
-    m_prediction.reset();
+    setPrediction(nullptr);
     emit said(replay ? tr("showing the recording of %1").arg(run.run)
                      : tr("showing %1").arg(run.run));
     emit runChanged();
@@ -170,12 +209,12 @@ void RunController::show(const RunEntry& run, bool replay)
 
 void RunController::loadPrediction(const QString& strategyFile)
 {
-    m_prediction.reset();
+    setPrediction(nullptr);
     if (QFileInfo(strategyFile).isFile()) {
         const strategy::ReadResult read = strategy::readStrategyFile(strategyFile.toStdString());
         if (read.strategy)
             if (const auto made = predict(*read.strategy))
-                m_prediction = *made;
+                setPrediction(*made);
     }
     emit runChanged();
 }
@@ -184,7 +223,7 @@ void RunController::leave()
 {
     m_session.leave();
     m_run.reset();
-    m_prediction.reset();
+    setPrediction(nullptr);
     m_replay = false;
     emit runChanged();
 }

@@ -12,7 +12,9 @@
 #include <QTemporaryDir>
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <string>
 
 namespace gui {
 
@@ -30,10 +32,16 @@ public:
 
     // Of the run's own strategy, which may differ from the document's; null if that is not known.
     const PredictionPtr& prediction() const { return m_prediction; }
-    // True if the prediction the document shows is of what the run runs.
-    bool isOfDocument() const;
-    // The schedule the run follows, for the ledger of its steps; null while unknown.
-    std::shared_ptr<const plan::Schedule> schedule(const measured::RunInfo& info);
+    // True if the prediction the document shows is of the same work.
+    bool isOfDocument(const PredictionPtr& prediction) const;
+
+    // What steps of the run are held against: the order that they follow, for their ledger, and
+    // the prediction of the run's strategy with it. Null while unknown.
+    struct Followed {
+        std::shared_ptr<const plan::Schedule> schedule;
+        PredictionPtr prediction;
+    };
+    Followed followed(const measured::RunInfo& info, const measured::FollowedSchedule& schedule);
 
     // The command that launch() would give, for a person to read; empty without the program.
     QString launchText(int steps, const QString& device) const;
@@ -67,6 +75,9 @@ private:
     QString strategyFile(QString& problem);
     void show(const RunEntry& run, bool replay);
     void loadPrediction(const QString& strategyFile);
+    std::shared_ptr<const plan::Schedule> launched(const measured::RunInfo& info);
+    Followed swapped(const measured::RunInfo& info, const std::string& name) const;
+    void setPrediction(PredictionPtr prediction);
     void findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
                    std::function<void(const RunEntry&)> onFound);
 
@@ -79,6 +90,7 @@ private:
     PredictionPtr m_prediction;
     std::shared_ptr<const plan::Schedule> m_schedule; // made from what the ranks said
     std::optional<measured::RunInfo> m_scheduleInfo;
+    std::map<std::string, Followed> m_swapped; // by name; of this run, with m_prediction
     QTemporaryDir m_unsaved; // copies of strategies launched without a file
 };
 

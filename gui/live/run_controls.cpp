@@ -1,33 +1,17 @@
 #include "gui/live/run_controls.h"
 
+#include "gui/live/action_button.h"
 #include "gui/live/slow_dialog.h"
 #include "gui/live/swap_dialog.h"
 #include "gui/theme/theme.h"
 
-#include <QAction>
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
-#include <QToolButton>
 
 #include <algorithm>
 
 namespace gui {
-namespace {
-
-QToolButton* buttonOf(QAction* action)
-{
-    auto* made = new QToolButton;
-    made->setDefaultAction(action); // shows its short text
-    made->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    made->setFocusPolicy(Qt::StrongFocus);
-    made->setAccessibleName(action->text().remove(QLatin1Char('&')));
-    return made;
-}
-
-} // namespace
-
 RunControls::RunControls(RunControl& control, RunView& view, RunController& controller,
                          const ControlActions& actions, QWidget* parent)
     : QWidget(parent)
@@ -49,12 +33,15 @@ RunControls::RunControls(RunControl& control, RunView& view, RunController& cont
     auto* grid = new QGridLayout(this);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(4);
-    grid->addWidget(buttonOf(m_actions.pause), 0, 0, 1, 3);
-    grid->addWidget(buttonOf(m_actions.stopAfterStep), 0, 3, 1, 3);
-    grid->addWidget(buttonOf(m_actions.checkpoint), 1, 0, 1, 2);
-    grid->addWidget(buttonOf(m_actions.slow), 1, 2, 1, 2);
-    grid->addWidget(buttonOf(m_actions.swap), 1, 4, 1, 2);
+    grid->addWidget(actionButton(m_actions.pause), 0, 0, 1, 3);
+    grid->addWidget(actionButton(m_actions.stopAfterStep), 0, 3, 1, 3);
+    grid->addWidget(actionButton(m_actions.checkpoint), 1, 0, 1, 2);
+    grid->addWidget(actionButton(m_actions.slow), 1, 2, 1, 2);
+    grid->addWidget(actionButton(m_actions.swap), 1, 4, 1, 2);
     grid->addWidget(m_answer, 2, 0, 1, 6);
+    for (QAction* action : {m_actions.pause, m_actions.stopAfterStep, m_actions.checkpoint,
+                            m_actions.slow, m_actions.swap})
+        m_tips.emplace_back(action, action->toolTip());
     connectActions();
     connect(&control, &RunControl::changed, this, &RunControls::refresh);
     connect(&view, &RunView::changed, this, [this] {
@@ -77,33 +64,36 @@ void RunControls::connectActions()
     connect(m_actions.swap, &QAction::triggered, this, &RunControls::openSwap);
 }
 
-// Processes of the run; the ranks of its pipeline where that is all that is known.
+// Of the world; those of the pipeline where that is all that is known.
 int RunControls::ranks() const
 {
     const RunSnapshotPtr& run = m_view.run();
-    const int entry = m_controller.run() ? m_controller.run()->ranks : 0;
-    return std::max({1, entry, run && run->info ? run->info->shape.ranks : 1});
+    if (run && run->info)
+        return run->info->world;
+    return std::max(1, m_controller.run() ? m_controller.run()->ranks : 0);
 }
 
 void RunControls::openSlow() { (new SlowDialog(m_control, ranks(), window()))->open(); }
 
 void RunControls::openSwap()
 {
-    const ShownStep& shown = m_view.shown();
-    if (!shown.schedule || !m_view.run() || !m_view.run()->info)
+    const RunSnapshotPtr& run = m_view.run();
+    if (!run || !run->info)
         return;
-    const QString name = m_control.schedule().isEmpty()
-        ? QString::fromStdString(m_view.run()->info->schedule)
-        : m_control.schedule();
-    (new SwapDialog(m_control, shown.schedule, name, window()))->open();
+    const auto running = m_controller.followed(*run->info, run->schedule).schedule;
+    if (running)
+        (new SwapDialog(m_control, running, QString::fromStdString(run->schedule.name), window()))
+            ->open();
 }
 
 void RunControls::refresh()
 {
     const bool can = m_control.canAsk();
-    for (QAction* action : {m_actions.pause, m_actions.stopAfterStep, m_actions.checkpoint,
-                            m_actions.slow})
+    const QString whyNever = m_control.whyNever();
+    for (const auto& [action, tip] : m_tips) {
         action->setEnabled(can);
+        action->setToolTip(whyNever.isEmpty() ? tip : whyNever);
+    }
     m_actions.swap->setEnabled(can && m_view.shown().schedule);
     m_actions.pause->setIconText(m_control.isPaused() ? tr("Resume") : tr("Pause"));
     m_answer->setText(m_control.answer());

@@ -8,6 +8,9 @@
 
 #include <QWidget>
 
+#include <utility>
+#include <vector>
+
 class QAction;
 class QLabel;
 
@@ -43,6 +46,7 @@ private:
     RunView& m_view;
     RunController& m_controller;
     ControlActions m_actions;
+    std::vector<std::pair<QAction*, QString>> m_tips; // what each says where it can be asked for
     QLabel* m_answer; // child
 };
 

@@ -1,9 +1,9 @@
 #include "gui/live/run_panel.h"
 
+#include "gui/live/action_button.h"
 #include "gui/live/run_numbers.h"
 #include "gui/live/verdict_words.h"
 
-#include <QAction>
 #include <QComboBox>
 #include <QFontDatabase>
 #include <QFormLayout>
@@ -15,7 +15,6 @@
 #include <QSlider>
 #include <QSpinBox>
 #include <QStandardItemModel>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 namespace gui {
@@ -34,17 +33,6 @@ QLabel* plainLabel(const QString& name)
     label->setFocusPolicy(Qt::NoFocus);
     label->setAccessibleName(name);
     return label;
-}
-
-QToolButton* button(QAction* action)
-{
-    auto* made = new QToolButton;
-    made->setDefaultAction(action); // shows its short text
-    made->setToolButtonStyle(Qt::ToolButtonTextOnly);
-    made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    made->setFocusPolicy(Qt::StrongFocus);
-    made->setAccessibleName(action->text().remove(QLatin1Char('&')));
-    return made;
 }
 
 } // namespace
@@ -154,10 +142,10 @@ QWidget* RunPanel::makeButtons()
     auto* grid = new QGridLayout(row);
     grid->setContentsMargins(0, 0, 0, 0);
     grid->setSpacing(4);
-    grid->addWidget(button(m_actions.launch), 0, 0);
-    grid->addWidget(button(m_actions.stop), 0, 1);
-    grid->addWidget(button(m_actions.attach), 1, 0);
-    grid->addWidget(button(m_actions.replay), 1, 1);
+    grid->addWidget(actionButton(m_actions.launch), 0, 0);
+    grid->addWidget(actionButton(m_actions.stop), 0, 1);
+    grid->addWidget(actionButton(m_actions.attach), 1, 0);
+    grid->addWidget(actionButton(m_actions.replay), 1, 1);
     return row;
 }
 
@@ -173,10 +161,10 @@ QWidget* RunPanel::makeStepRow()
     m_show->setToolTip(tr("Automatic draws a step as it fills in when steps take 0.4 s or longer"));
     m_slider->setAccessibleName(tr("Step to look at"));
     m_slider->setToolTip(tr("Hold an older step; follow the run again with its action"));
-    auto* previous = button(m_actions.previousStep);
-    auto* next = button(m_actions.nextStep);
+    auto* previous = actionButton(m_actions.previousStep);
+    auto* next = actionButton(m_actions.nextStep);
     grid->addWidget(m_show, 0, 0, 1, 2);
-    grid->addWidget(button(m_actions.follow), 0, 2, 1, 2);
+    grid->addWidget(actionButton(m_actions.follow), 0, 2, 1, 2);
     grid->addWidget(m_sliderText, 1, 0);
     grid->addWidget(m_slider, 1, 1);
     grid->addWidget(previous, 1, 2);

@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace gui {
+namespace {
+
+constexpr std::chrono::milliseconds kMemoryPatience{500};
+
+} // namespace
 
 RunView::RunView(RunController& controller, QObject* parent)
     : QObject(parent)
@@ -78,35 +83,67 @@ void RunView::refresh()
     m_shown.step = m_choice.shown(*m_run, m_controller.session().history());
     m_shown.filling = m_shown.step && !m_shown.step->ended;
     refreshMemory();
-    if (m_run->info)
-        m_shown.schedule = m_controller.schedule(*m_run->info);
-    const StepPtr complete = m_shown.filling ? m_run->newest : m_shown.step;
-    if (complete != m_shown.complete) {
-        m_shown.complete = complete;
-        m_shown.numbers = {};
-        const PredictionPtr& prediction = m_controller.prediction();
-        if (complete)
-            m_shown.numbers = measure(*complete, m_shown.schedule.get(),
-                                      prediction ? prediction->costs : plan::Costs::unit());
+    m_shown.schedule.reset();
+    m_shown.prediction.reset();
+    if (m_run->info) {
+        const StepPtr& step = m_shown.step;
+        const auto followed
+            = m_controller.followed(*m_run->info, step ? step->schedule : m_run->schedule);
+        m_shown.schedule = followed.schedule;
+        m_shown.prediction = followed.prediction;
     }
+    refreshNumbers();
     emit changed();
+}
+
+void RunView::refreshNumbers()
+{
+    const StepPtr complete = m_shown.filling ? m_run->newest : m_shown.step;
+    RunController::Followed followed;
+    if (m_run->info && complete)
+        followed = m_controller.followed(*m_run->info, complete->schedule);
+    if (complete)
+        m_shown.prediction = followed.prediction;
+    if (complete == m_shown.complete)
+        return;
+    m_shown.complete = complete;
+    m_shown.numbers = {};
+    if (!complete)
+        return;
+    m_shown.numbers = measure(*complete, followed.schedule.get(),
+                              followed.prediction ? followed.prediction->costs
+                                                  : plan::Costs::unit());
+}
+
+bool RunView::knowsTime() const
+{
+    return m_shown.prediction
+        && ((m_run->info && m_run->info->emulated) || m_shown.prediction->strategy.costs);
 }
 
 void RunView::watch(const std::vector<StepPtr>& steps)
 {
-    if (steps.empty() || !m_run->info)
-        return;
-    if (!m_watch) {
-        const auto schedule = m_controller.schedule(*m_run->info);
-        if (!schedule || opsOf(*schedule) > kMaxWatchedOps)
-            return;
-        // Costs are a guess, unless the device keeps to them.
-        const PredictionPtr& prediction = m_controller.prediction();
-        const bool known = m_run->info->emulated && prediction;
-        m_watch.emplace(*schedule, known ? std::optional(prediction->costs) : std::nullopt);
-    }
     for (const StepPtr& step : steps)
-        m_watch->add(*step);
+        if (m_run->info && watches(step->schedule))
+            m_watch->add(*step);
+}
+
+bool RunView::watches(const measured::FollowedSchedule& schedule)
+{
+    if (m_watch && schedule == m_watched)
+        return true;
+    const auto [order, prediction] = m_controller.followed(*m_run->info, schedule);
+    if (!order || order->shape != m_run->info->shape || opsOf(*order) > kMaxWatchedOps)
+        return false;
+    m_watched = schedule;
+    if (m_watch) {
+        m_watch->follow(*order);
+        return true;
+    }
+    // Costs are a guess, unless the device keeps to them.
+    const bool known = m_run->info->emulated && prediction;
+    m_watch.emplace(*order, known ? std::optional(prediction->costs) : std::nullopt);
+    return true;
 }
 
 std::vector<measured::Straggler> RunView::stragglers() const
@@ -120,9 +157,15 @@ void RunView::refreshMemory()
 {
     const StepMemory& memory = m_controller.session().memory();
     const int step = m_shown.step ? m_shown.step->number : -1;
-    const std::size_t revision = memory.revision(step);
-    if (step == m_memoryStep && revision == m_memoryRevision)
+    const bool same = step == m_memoryStep;
+    // Of a step under way not with every tick: each of its samples is looked at again.
+    if (same && m_shown.filling && m_memoryAge.isValid()
+        && !m_memoryAge.hasExpired(kMemoryPatience.count()))
         return;
+    const std::size_t revision = memory.revision(step);
+    if (same && revision == m_memoryRevision)
+        return;
+    m_memoryAge.start();
     m_memoryStep = step;
     m_memoryRevision = revision;
     m_shown.memory = memory.lanes(step);
@@ -132,7 +175,8 @@ QString RunView::comparison() const
 {
     if (!m_shown.complete)
         return {};
-    return comparisonSentence(*m_shown.complete, m_shown.numbers, m_controller.prediction().get());
+    return comparisonSentence(*m_shown.complete, m_shown.numbers, m_shown.prediction.get(),
+                              knowsTime());
 }
 
 } // namespace gui

@@ -8,6 +8,7 @@
 #include "gui/live/run_controller.h"
 #include "gui/live/step_choice.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 
 namespace gui {
@@ -17,7 +18,10 @@ struct ShownStep {
     bool filling = false;  // it is under way, or was cut short: its numbers would mean nothing
     StepPtr complete;      // the one the numbers are of: `step`, or the newest before it
     MeasuredNumbers numbers;
-    std::shared_ptr<const plan::Schedule> schedule; // null while unknown
+    std::shared_ptr<const plan::Schedule> schedule; // of `step`; null while unknown
+    // Of the run's strategy with the schedule of `complete`, or what is there in its place; null
+    // while unknown.
+    PredictionPtr prediction;
     MemoryLanesPtr memory; // of `step`; null where the run says nothing of it
 };
 
@@ -42,6 +46,12 @@ public:
     // have more ops than kMaxWatchedOps.
     std::vector<measured::Straggler> stragglers() const;
 
+    // The prediction says how long a step takes: the run is emulated, or its strategy has costs.
+    // Else they are a guess, and only the bubble is worth comparing.
+    bool knowsTime() const;
+    // The prediction the document shows is of what is on show.
+    bool isOfDocument() const { return m_controller.isOfDocument(m_shown.prediction); }
+
     // Names the difference to the prediction; empty while there is nothing to compare.
     QString comparison() const;
 
@@ -53,6 +63,8 @@ private:
     void clear();
     void refresh();
     void refreshMemory();
+    void refreshNumbers();
+    bool watches(const measured::FollowedSchedule& schedule);
     void watch(const std::vector<StepPtr>& steps);
 
     RunController& m_controller;
@@ -60,8 +72,10 @@ private:
     RunSnapshotPtr m_run;
     ShownStep m_shown;
     std::optional<measured::StragglerWatch> m_watch;
+    measured::FollowedSchedule m_watched; // what m_watch follows
     int m_memoryStep = -1; // what m_shown.memory is of
     std::size_t m_memoryRevision = 0;
+    QElapsedTimer m_memoryAge; // since then
 };
 
 } // namespace gui

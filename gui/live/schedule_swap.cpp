@@ -1,7 +1,5 @@
 #include "gui/live/schedule_swap.h"
 
-#include "gui/editor/catalog_texts.h"
-
 namespace gui {
 
 QList<SwapChoice> swapChoices(const plan::Schedule& running, const QString& name,

@@ -22,8 +22,10 @@ void ShortCommand::run(const RunCommand& command, std::chrono::milliseconds dead
                                         "program").arg(self->m_program)});
     });
     connect(&self->m_deadline, &QTimer::timeout, self, [self] {
-        self->finish({false, self->m_output,
-                      tr("%1 did not answer in time; see its log").arg(self->m_program)});
+        self->finish({.output = self->m_output,
+                      .problem
+                      = tr("%1 did not answer in time; see its log").arg(self->m_program),
+                      .late = true});
     });
     self->m_deadline.setSingleShot(true);
     self->m_deadline.start(deadline);
@@ -50,21 +52,23 @@ void ShortCommand::onFinished(int exitCode, QProcess::ExitStatus status)
 {
     if (status == QProcess::NormalExit && exitCode == 0) {
         readOutput(false);
-        finish({true, m_output, {}});
+        const QStringList words = lastWords();
+        finish({.good = true,
+                .output = m_output,
+                .said = words.isEmpty() ? QString() : words.last()});
         return;
     }
-    const QString words = lastWords();
+    const QStringList words = lastWords();
     finish({false, m_output,
             words.isEmpty() ? tr("%1 ended with exit code %2").arg(m_program).arg(exitCode)
-                            : words});
+                            : words.join(QLatin1Char('\n'))});
 }
 
-QString ShortCommand::lastWords()
+QStringList ShortCommand::lastWords()
 {
     const QStringList lines = QString::fromUtf8(m_process.readAllStandardError().right(4096))
                                   .split(QLatin1Char('\n'), Qt::SkipEmptyParts);
-    return lines.isEmpty() ? QString() : lines.mid(std::max<qsizetype>(0, lines.size() - 3))
-                                             .join(QLatin1Char('\n'));
+    return lines.mid(std::max<qsizetype>(0, lines.size() - 3));
 }
 
 void ShortCommand::finish(CommandAnswer answer)

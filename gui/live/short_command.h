@@ -15,9 +15,11 @@
 namespace gui {
 
 struct CommandAnswer {
-    bool good = false; // ended by itself, with exit code 0
-    QByteArray output; // stdout
-    QString problem;   // a sentence, where not good
+    bool good = false;   // ended by itself, with exit code 0
+    QByteArray output{}; // stdout
+    QString problem{};   // a sentence, where not good
+    QString said{};      // the last line on stderr
+    bool late = false;   // not good: it had not ended at its deadline
 };
 
 class ShortCommand : public QObject {
@@ -37,7 +39,7 @@ private:
     void readOutput(bool firstLine);
     void onFinished(int exitCode, QProcess::ExitStatus status);
     void finish(CommandAnswer answer);
-    QString lastWords();
+    QStringList lastWords();
 
     QProcess m_process;
     QTimer m_deadline;

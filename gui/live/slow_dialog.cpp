@@ -50,6 +50,12 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
     form->addRow(buttons);
     connect(slow, &QPushButton::clicked, this, [this] { ask(m_factor->value()); });
     connect(free, &QPushButton::clicked, this, [this] { ask(1); });
+    const auto refresh = [this, slow, free] {
+        slow->setEnabled(m_control.canAsk());
+        free->setEnabled(m_control.canAsk());
+    };
+    connect(&control, &RunControl::changed, this, refresh);
+    refresh();
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }
 

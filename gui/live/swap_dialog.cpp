@@ -36,6 +36,7 @@ SwapDialog::SwapDialog(RunControl& control, std::shared_ptr<const plan::Schedule
     column->addWidget(m_hint);
     column->addWidget(m_list, 1);
     column->addWidget(buttons);
+    connect(&control, &RunControl::changed, this, &SwapDialog::refresh);
     connect(buttons, &QDialogButtonBox::accepted, this, &SwapDialog::choose);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_list, &QListWidget::itemDoubleClicked, this, &SwapDialog::choose);
@@ -59,16 +60,19 @@ void SwapDialog::fill(const QList<SwapChoice>& choices)
                              "alike.")
                         : tr("These keep every stage on its rank. The run goes over between two "
                              "steps."));
-    m_swap->setEnabled(!choices.isEmpty());
+    refresh();
     if (choices.isEmpty())
         return;
     m_list->setCurrentRow(0);
     m_list->setFocus();
 }
 
+void SwapDialog::refresh() { m_swap->setEnabled(m_list->count() > 0 && m_control.canAsk()); }
+
 void SwapDialog::choose()
 {
-    if (const QListWidgetItem* item = m_list->currentItem()) {
+    const QListWidgetItem* item = m_list->currentItem();
+    if (item && m_control.canAsk()) {
         m_control.ask({.what = ControlRequest::What::Swap,
                        .schedule = item->data(Qt::UserRole).toString()});
         accept();

@@ -24,6 +24,7 @@ public:
 
 private:
     void fill(const QList<SwapChoice>& choices);
+    void refresh();
     void choose();
 
     RunControl& m_control;

@@ -49,20 +49,21 @@ QString checksText(const CheckTotals& checks)
     return lines.join(QLatin1Char('\n'));
 }
 
-QString stragglerText(const measured::Straggler& straggler, plan::Nanoseconds makespan)
+QString stragglerText(const measured::Straggler& straggler, const measured::RunInfo& info,
+                      plan::Nanoseconds makespan)
 {
+    const QString rank = QString::number(straggler.rank * info.replicas() + info.replica);
     const QString factor = QLocale().toString(straggler.factor, 'f', 2);
     if (straggler.until)
         return runText(QT_TRANSLATE_NOOP("Run",
-                                         "Rank %1 computed %2 times slower from step %3 to "
-                                         "step %4"))
-            .arg(QString::number(straggler.rank), factor, QString::number(straggler.since),
-                 QString::number(*straggler.until));
+                                         "Rank %1 took %2 times as long from step %3 to step "
+                                         "%4"))
+            .arg(rank, factor, QString::number(straggler.since),
+                 QString::number(*straggler.until - 1));
     QString sentence
         = runText(QT_TRANSLATE_NOOP("Run",
-                                    "Rank %1 computes %2 times slower since step "
-                                    "%3"))
-              .arg(QString::number(straggler.rank), factor, QString::number(straggler.since));
+                                    "Rank %1 takes %2 times as long since step %3"))
+              .arg(rank, factor, QString::number(straggler.since));
     if (!straggler.stepCost || makespan <= *straggler.stepCost)
         return sentence;
     const double longer = static_cast<double>(straggler.stepCost->count())
@@ -76,11 +77,18 @@ QString verdictText(const RunSnapshot& run, const std::vector<measured::Straggle
 {
     constexpr qsizetype kMostNamed = 3;
     QStringList lines;
+    const measured::RunInfo info = run.info.value_or(measured::RunInfo{});
     for (auto each = stragglers.rbegin(); each != stragglers.rend(); ++each)
         if (!each->until && lines.size() < kMostNamed)
-            lines << stragglerText(*each, makespan);
+            lines << stragglerText(*each, info, makespan);
     if (lines.isEmpty() && !stragglers.empty())
-        lines << stragglerText(stragglers.back(), makespan);
+        lines << stragglerText(stragglers.back(), info, makespan);
+    if (!lines.isEmpty() && info.replicas() > 1)
+        lines << runText(QT_TRANSLATE_NOOP("Run",
+                                           "Only one replica of the pipeline is watched for slow "
+                                           "ranks, of %1: that of rank %2"))
+                     .arg(info.replicas())
+                     .arg(info.replica);
     if (const QString checks = checksText(run.checks); !checks.isEmpty())
         lines << checks;
     return lines.join(QLatin1Char('\n'));

@@ -15,9 +15,10 @@ namespace gui {
 // Empty where none were.
 QString checksText(const CheckTotals& checks);
 
-// "Rank 2 computes 1.8 times slower since step 40; the step takes 12 % longer". `makespan`: of a
-// step with it; 0: not known.
-QString stragglerText(const measured::Straggler& straggler, plan::Nanoseconds makespan);
+// "Rank 2 takes 1.80 times as long since step 40; the step takes 12 % longer", by its number in the
+// world. `makespan`: of a step with it; 0: not known.
+QString stragglerText(const measured::Straggler& straggler, const measured::RunInfo& info,
+                      plan::Nanoseconds makespan);
 
 // All that is to be said of the run, a line each; empty: nothing. Of many stragglers those that
 // are slow, or else the newest.

@@ -312,7 +312,8 @@ void MainWindow::chooseRecording()
 
 void MainWindow::openRunStrategy()
 {
-    const PredictionPtr prediction = m_controller.prediction();
+    const PredictionPtr shown = m_runView.shown().prediction; // the run may have swapped
+    const PredictionPtr prediction = shown ? shown : m_controller.prediction();
     if (prediction)
         m_files.leaveDocument([this, prediction] { m_document.start(prediction->strategy); });
 }

@@ -41,14 +41,14 @@ void MainWindow::makeCharts()
 
 void MainWindow::takeSteps(const RunSnapshot& run)
 {
+    std::vector<TrainingSeries::Time> times;
     for (const StepSummary& step : run.summaries) {
         if (!step.whole)
             continue;
         m_series.add(step.number, static_cast<double>(step.makespan.count()) / 1e6);
-        m_training.addTime(step.number, step.makespan);
+        times.push_back({step.number, step.makespan});
     }
-    for (const telemetry::TrainingStep& step : run.trained)
-        m_training.add(step);
+    m_training.add(run.trained, times);
     if (!run.summaries.empty())
         m_chart->setMeasured(m_series);
     if (run.summaries.empty() && run.trained.empty())
@@ -60,11 +60,17 @@ void MainWindow::takeSteps(const RunSnapshot& run)
 
 void MainWindow::refreshChart()
 {
-    const PredictionPtr& of
-        = m_controller.prediction() ? m_controller.prediction() : m_document.prediction();
-    if (of)
-        m_chart->setPredicted(static_cast<double>(of->timeline->makespan.count()) / 1e6);
-    if (m_runView.run())
+    // Where the strategy of the run is not known, that of the document. A guess is no prediction.
+    PredictionPtr of = m_runView.shown().prediction;
+    for (const PredictionPtr& other : {m_controller.prediction(), m_document.prediction()})
+        of = of ? of : other;
+    const RunSnapshotPtr& run = m_runView.run();
+    const bool computed = run && run->info && !run->info->emulated;
+    m_chart->setPredicted(
+        of && (!computed || of->strategy.costs)
+            ? std::optional(static_cast<double>(of->timeline->makespan.count()) / 1e6)
+            : std::nullopt);
+    if (run)
         return;
     m_chart->setMeasured(m_series);
     m_loss->setMeasured(m_training.loss());

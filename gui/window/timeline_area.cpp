@@ -129,8 +129,8 @@ void TimelineArea::refreshMeasured()
             track.ledger = shown.numbers.ledger;
         track.emulated = m_view.run() && m_view.run()->info && m_view.run()->info->emulated;
     }
-    if (track.live && m_controller.prediction())
-        track.end = std::max(m_controller.prediction()->timeline->makespan,
+    if (track.live && m_view.knowsTime())
+        track.end = std::max(shown.prediction->timeline->makespan,
                              shown.step->timeline.makespan);
     m_panel->setTrack(kMeasuredSlot, std::move(track));
 }
@@ -177,7 +177,7 @@ void TimelineArea::refreshComparison()
 {
     QString sentence = m_view.comparison();
     m_comparison->setButton({}, nullptr);
-    if (!sentence.isEmpty() && m_controller.prediction() && !m_controller.isOfDocument()) {
+    if (!sentence.isEmpty() && m_view.shown().prediction && !m_view.isOfDocument()) {
         sentence += QLatin1Char('\n')
             + tr("The run is of another strategy than the one in the editor, which the track "
                  "Predicted shows.");
