@@ -601,6 +601,10 @@
             <translation>第 %1 步：实测 %2；气泡占比 %3</translation>
         </message>
         <message>
+            <source>step %1: measured %2; bubble predicted %3, measured %4 (%5 points)</source>
+            <translation>第 %1 步：实测 %2；气泡占比预测 %3，实测 %4（%5 个百分点）</translation>
+        </message>
+        <message>
             <source>; spans lost: %1, no data there</source>
             <translation>；丢失区间：%1，该处无数据</translation>
         </message>
@@ -1050,12 +1054,16 @@
             <translation>在气泡中重复计算的操作：%1 个；不同：%2 个</translation>
         </message>
         <message>
-            <source>Rank %1 computed %2 times slower from step %3 to step %4</source>
-            <translation>rank %1 从第 %3 步到第 %4 步计算慢到 %2 倍</translation>
+            <source>Rank %1 took %2 times as long from step %3 to step %4</source>
+            <translation>rank %1 从第 %3 步到第 %4 步计算耗时为 %2 倍</translation>
         </message>
         <message>
-            <source>Rank %1 computes %2 times slower since step %3</source>
-            <translation>rank %1 自第 %3 步起计算慢到 %2 倍</translation>
+            <source>Rank %1 takes %2 times as long since step %3</source>
+            <translation>rank %1 自第 %3 步起计算耗时为 %2 倍</translation>
+        </message>
+        <message>
+            <source>Only one replica of the pipeline is watched for slow ranks, of %1: that of rank %2</source>
+            <translation>流水线共有 %1 个副本，只在其中一个上检查慢 rank：rank %2 所在的副本</translation>
         </message>
         <message>
             <source>; the step takes %1 longer</source>
@@ -1656,6 +1664,14 @@ measured</source>
         <message>
             <source>asked; a run answers between two steps…</source>
             <translation>已请求；运行在两步之间作答…</translation>
+        </message>
+        <message>
+            <source>An emulated run can only be stopped; one on the CPU does this</source>
+            <translation>仿真运行只能停止；在 CPU 上的运行才能这样做</translation>
+        </message>
+        <message>
+            <source>no answer within 11 minutes; the run may still do it</source>
+            <translation>11 分钟内没有应答；运行之后仍可能照办</translation>
         </message>
         <message>
             <source>done</source>

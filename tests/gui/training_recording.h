@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include "engine/plan/catalog.h"
 #include "engine/plan/simulate.h"
 #include "telemetry/event_log.h"
+#include "telemetry/text.h"
 
 #include <cmath>
 #include <cstring>
@@ -20,6 +22,8 @@ struct TrainingOptions {
     int slowSince = 0;
     int differentStep = -1; // the first second run of rank 1 there gives other bits
     int silentRank = -1;    // says nothing of its memory
+    int swapStep = -1;      // from there on, it follows `swapTo`
+    std::string swapTo{};   // of the same shape and placement
 };
 
 class TrainingRecording {
@@ -45,7 +49,12 @@ public:
             costs.rankFactors.assign(m_sequence.size(), 1.0);
             if (m_options.slowRank >= 0 && step >= m_options.slowSince)
                 costs.rankFactors[std::size_t(m_options.slowRank)] = 2;
-            const auto timeline = plan::simulate(m_schedule, costs);
+            const bool swapped = m_options.swapStep >= 0 && step >= m_options.swapStep;
+            if (step == m_options.swapStep)
+                swap(step);
+            const auto timeline = plan::simulate(
+                swapped ? *plan::makeSchedule(m_options.swapTo, m_schedule.shape) : m_schedule,
+                costs);
             training(step);
             for (std::uint32_t rank = 0; rank < m_sequence.size(); ++rank)
                 rankStep(rank, step, *timeline);
@@ -88,6 +97,13 @@ private:
         std::strncpy(hello.schedule, m_name.c_str(), sizeof hello.schedule - 1);
         std::strncpy(hello.device, "cpu", sizeof hello.device - 1);
         m_log->append(telemetry::encodeOne(telemetry::FrameKind::Hello, address(rank), hello));
+    }
+
+    void swap(int step)
+    {
+        telemetry::ScheduleRecord record{.timeNs = m_zero, .step = step};
+        telemetry::copyText(record.name, m_options.swapTo);
+        send<telemetry::ScheduleRecord>(0, telemetry::FrameKind::Schedules, {record});
     }
 
     void rankStep(std::uint32_t rank, int step, const plan::Timeline& timeline)

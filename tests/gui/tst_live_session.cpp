@@ -96,7 +96,7 @@ void tst_LiveSession::theDifferenceIsNamed()
     RunView view(controller);
     controller.replayPath(recorded.directory.path());
     QTRY_VERIFY(ended(view) && view.shown().complete);
-    QVERIFY(controller.isOfDocument());
+    QVERIFY(view.isOfDocument() && view.knowsTime());
     QCOMPARE(view.shown().complete->number, 1);
     QVERIFY2(view.comparison().startsWith(QStringLiteral(
                  "step 1: predicted 165.0 ms, measured 166.7 ms (+1.0 %); bubble predicted 27.3 %, "

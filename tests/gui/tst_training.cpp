@@ -1,7 +1,10 @@
+#include "engine/strategy/yaml.h"
 #include "gui/charts/step_chart.h"
+#include "gui/charts/training_series.h"
 #include "gui/live/run_control.h"
 #include "gui/live/run_controls.h"
 #include "gui/live/schedule_swap.h"
+#include "gui/live/short_command.h"
 #include "gui/live/slow_dialog.h"
 #include "gui/live/verdict_words.h"
 #include "gui/window/language.h"
@@ -68,6 +71,26 @@ struct Shown {
     }
 };
 
+// Of four places with two devices each; the newest step has that number, -1: none.
+RunSnapshotPtr snapshotAt(telemetry::SourceState state, int step)
+{
+    auto run = std::make_shared<RunSnapshot>();
+    run->status.state = state;
+    run->info = measured::RunInfo{.shape = {.ranks = 4, .chunks = 1, .microbatches = 8},
+                                  .schedule = "1f1b",
+                                  .device = "cpu",
+                                  .world = 8};
+    run->schedule.name = "1f1b";
+    if (step >= 0) {
+        auto newest = std::make_shared<measured::Step>();
+        newest->number = step;
+        newest->ended = true;
+        newest->timeline.spans.resize(4);
+        run->newest = newest;
+    }
+    return run;
+}
+
 struct Trained {
     QTemporaryDir directory;
     plan::Schedule schedule
@@ -76,11 +99,18 @@ struct Trained {
     RunController controller{document, {}};
     RunView view{controller};
 
-    explicit Trained(const test::TrainingOptions& options)
+    // With a strategy file beside the recording, which has a model and no costs.
+    explicit Trained(const test::TrainingOptions& options, bool withStrategy = false)
     {
+        strategy::Strategy strategy;
+        strategy.parallel.pipeline = 4;
+        strategy.batch.global = 8;
+        const auto file = directory.filePath(QStringLiteral("strategy.yaml")).toStdString();
+        if (withStrategy && !strategy::saveStrategyFile(file, strategy))
+            return;
         const QString log = directory.filePath(QStringLiteral("events.bslog"));
         if (test::writeTraining(log.toStdString(), "1f1b", schedule, options))
-            controller.replayPath(log);
+            controller.replayPath(directory.path());
     }
     bool ended() const
     {
@@ -97,11 +127,18 @@ private slots:
     void aRequestIsSentAndItsAnswerShown();
     void aRefusalIsShownAsTheRunSaidIt();
     void pauseBecomesResume();
+    void aRunIsPausedUntilItsStepsSayOtherwise();
+    void anEmulatedRunIsAskedNothing();
+    void aCommandThatIsLateSaysSo();
     void everyRequestIsTheCommandItSays();
     void theDialogSendsRankAndFactor();
+    void theDialogOffersTheWorldWhileTheRunGoesOn();
     void swapOffersWhatKeepsEveryStageInItsPlace();
     void memoryIsWhatWasSampledAtTheEdges();
+    void whatWasDroppedIsNoData();
     void verdictsAreSentences();
+    void everyStepIsHeldAgainstItsOwnSchedule();
+    void everyStepOfManyHasItsTokens();
     void theWindowDrawsWhatARunTrains();
     void theCpuNeedsAModel();
 };
@@ -113,7 +150,8 @@ void tst_Training::initTestCase()
 
 void tst_Training::aRequestIsSentAndItsAnswerShown()
 {
-    Shown shown("echo 'saved step-00000012'");
+    Shown shown("echo 'bubblescope-run: a word before' >&2\n"
+                "echo 'bubblescope-run: run run-7: saved step-00000012' >&2");
     QVERIFY(shown.control.canAsk());
     shown.control.ask({.what = ControlRequest::What::Checkpoint});
     QVERIFY(shown.control.isAsking() && !shown.control.canAsk());
@@ -138,7 +176,7 @@ void tst_Training::aRefusalIsShownAsTheRunSaidIt()
 
 void tst_Training::pauseBecomesResume()
 {
-    Shown shown("echo done");
+    Shown shown("echo \"bubblescope-run: run $2: paused before step 12\" >&2");
     QAction pause(QStringLiteral("Pause or resume"));
     QAction others[4];
     RunControls buttons(shown.control, shown.view, shown.controller,
@@ -153,6 +191,67 @@ void tst_Training::pauseBecomesResume()
     QTRY_VERIFY(!shown.control.isAsking());
     QCOMPARE(shown.program.lastTold(), QStringLiteral("resume run-7"));
     QCOMPARE(pause.iconText(), QStringLiteral("Pause"));
+    // Somebody else paused it again, or the window was opened anew: one press leads to Resume.
+    pause.trigger();
+    QTRY_COMPARE(pause.iconText(), QStringLiteral("Resume"));
+}
+
+void tst_Training::aRunIsPausedUntilItsStepsSayOtherwise()
+{
+    using telemetry::SourceState;
+    using What = ControlRequest::What;
+    const auto at = [](Shown& shown, SourceState state, int step) {
+        emit shown.controller.session().updated(snapshotAt(state, step));
+        return shown.control.isPaused();
+    };
+    Shown named("echo 'bubblescope-run: run run-7: paused before step 90' >&2");
+    at(named, SourceState::Behind, 3);
+    named.control.ask({.what = What::Pause});
+    QTRY_VERIFY(named.control.isPaused());
+    QVERIFY(at(named, SourceState::Behind, 40)); // steps of before come in
+    QVERIFY(at(named, SourceState::Connected, 89));
+    QVERIFY(!at(named, SourceState::Connected, 90));
+
+    Shown bare("echo 'it pauses' >&2");
+    at(bare, SourceState::Behind, 3);
+    bare.control.ask({.what = What::Pause});
+    QTRY_VERIFY(bare.control.isPaused());
+    QVERIFY(at(bare, SourceState::Behind, 40));
+    QVERIFY(at(bare, SourceState::Connected, 50)); // it has caught up
+    QVERIFY(at(bare, SourceState::Connected, 52));
+    QVERIFY(!at(bare, SourceState::Connected, 53));
+}
+
+void tst_Training::anEmulatedRunIsAskedNothing()
+{
+    Shown shown("echo done >&2");
+    QAction actions[5];
+    actions[0].setToolTip(QStringLiteral("as ever"));
+    RunControls buttons(shown.control, shown.view, shown.controller,
+                        {&actions[0], &actions[1], &actions[2], &actions[3], &actions[4]});
+    auto run = std::make_shared<RunSnapshot>(*snapshotAt(telemetry::SourceState::Connected, -1));
+    emit shown.controller.session().updated(run);
+    QVERIFY(actions[0].isEnabled() && actions[3].isEnabled());
+    QCOMPARE(actions[0].toolTip(), QStringLiteral("as ever"));
+    run = std::make_shared<RunSnapshot>(*run);
+    run->info->emulated = true;
+    emit shown.controller.session().updated(run);
+    for (const QAction& action : actions) {
+        QVERIFY(!action.isEnabled());
+        QVERIFY(action.toolTip().startsWith(QStringLiteral("An emulated run")));
+    }
+    shown.control.ask({.what = ControlRequest::What::Pause});
+    QVERIFY(!shown.control.isAsking());
+}
+
+void tst_Training::aCommandThatIsLateSaysSo()
+{
+    FakeProgram program("exec sleep 30");
+    std::optional<CommandAnswer> answer;
+    ShortCommand::run({program.path, {}}, std::chrono::milliseconds{20}, false, this,
+                      [&](const CommandAnswer& came) { answer = came; });
+    QTRY_VERIFY(answer);
+    QVERIFY(answer->late && !answer->good && !answer->problem.isEmpty());
 }
 
 void tst_Training::everyRequestIsTheCommandItSays()
@@ -173,7 +272,7 @@ void tst_Training::everyRequestIsTheCommandItSays()
 
 void tst_Training::theDialogSendsRankAndFactor()
 {
-    Shown shown("echo done");
+    Shown shown("echo done >&2");
     auto* dialog = new SlowDialog(shown.control, 4);
     dialog->findChild<QSpinBox*>()->setValue(9); // there are four
     dialog->findChild<QDoubleSpinBox*>()->setValue(1.8);
@@ -184,6 +283,26 @@ void tst_Training::theDialogSendsRankAndFactor()
     }
     QTRY_VERIFY(!shown.control.isAsking());
     QCOMPARE(shown.program.lastTold(), QStringLiteral("slow run-7 3 1.8"));
+}
+
+void tst_Training::theDialogOffersTheWorldWhileTheRunGoesOn()
+{
+    Shown shown("echo done >&2");
+    QAction actions[5];
+    RunControls buttons(shown.control, shown.view, shown.controller,
+                        {&actions[0], &actions[1], &actions[2], &actions[3], &actions[4]});
+    emit shown.controller.session().updated(snapshotAt(telemetry::SourceState::Connected, 3));
+    actions[3].trigger();
+    auto* dialog = buttons.findChild<SlowDialog*>();
+    QVERIFY(dialog);
+    QCOMPARE(dialog->findChild<QSpinBox*>()->maximum(), 7);
+    QPushButton* slow = nullptr;
+    for (QPushButton* button : dialog->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Slow it"))
+            slow = button;
+    QVERIFY(slow && slow->isEnabled());
+    emit shown.controller.session().updated(snapshotAt(telemetry::SourceState::Ended, 3));
+    QVERIFY(!slow->isEnabled());
 }
 
 void tst_Training::swapOffersWhatKeepsEveryStageInItsPlace()
@@ -225,22 +344,98 @@ void tst_Training::memoryIsWhatWasSampledAtTheEdges()
     QCOMPARE(lanes[0].largestTotal() / kMib, 220u + 440u + 220u + 4 * 96u);
 }
 
+void tst_Training::whatWasDroppedIsNoData()
+{
+    StepMemory memory;
+    telemetry::Frame frame;
+    frame.body = telemetry::Hello{.ranks = 2, .pipelineRanks = 2};
+    memory.add(frame);
+    for (int step = 0; step < int(StepMemory::kMaxSteps) + 10; ++step) {
+        frame.body = std::vector{telemetry::StepMark{.step = step}};
+        memory.add(frame);
+        frame.body = std::vector{telemetry::MemorySample{.currentBytes = 64, .step = step}};
+        memory.add(frame);
+    }
+    QVERIFY(memory.lanes(9) && memory.lanes(9)->size() == 2 && memory.lanes(9)->at(0).isEmpty());
+    QVERIFY(memory.lanes(10) && !memory.lanes(10)->at(0).isEmpty());
+    QVERIFY(!memory.lanes(1000)); // nothing was ever said of it
+}
+
 void tst_Training::verdictsAreSentences()
 {
     Trained run({.steps = 60, .slowRank = 2, .slowSince = 40, .differentStep = 12});
     QTRY_VERIFY(run.ended());
     const QString text = verdictText(*run.view.run(), run.view.stragglers(),
                                      run.view.shown().complete->timeline.makespan);
-    QVERIFY2(text.contains(QStringLiteral("Rank 2 computes 2.00 times slower since step 40; the "
+    QVERIFY2(text.contains(QStringLiteral("Rank 2 takes 2.00 times as long since step 40; the "
                                           "step takes ")),
              qPrintable(text));
     QVERIFY2(text.contains(QStringLiteral("Rank 1, step 12, 2F0: the second run gave other bits")),
              qPrintable(text));
+    // By its number in the world: two devices stand at every place.
+    RunSnapshot large;
+    large.info = measured::RunInfo{
+        .shape = {.ranks = 4}, .schedule = "1f1b", .device = "cpu", .world = 8};
+    const measured::Straggler well{.rank = 2, .factor = 1.5, .since = 10, .until = 20};
+    const QString two = verdictText(large, {well}, {});
+    QVERIFY2(two.startsWith(QStringLiteral("Rank 4 took 1.50 times as long from step 10 to step "
+                                           "19\n")),
+             qPrintable(two));
+    QVERIFY2(two.contains(QStringLiteral("Only one replica")), qPrintable(two));
     CheckTotals equal;
     equal.compared = 82;
     QCOMPARE(checksText(equal),
              QStringLiteral("Ops computed twice in the bubbles: 82; all equal"));
     QVERIFY(checksText({}).isEmpty());
+}
+
+void tst_Training::everyStepIsHeldAgainstItsOwnSchedule()
+{
+    Trained run({.steps = 60,
+                 .slowRank = 2,
+                 .slowSince = 40,
+                 .swapStep = 20,
+                 .swapTo = "zb-h1"},
+                true);
+    QTRY_VERIFY(run.ended());
+    const auto check = [&](int step, const char* name) {
+        run.view.hold(step);
+        const ShownStep& shown = run.view.shown();
+        QCOMPARE(shown.step->schedule.name, std::string(name));
+        const auto schedule = *plan::makeSchedule(name, run.schedule.shape);
+        QVERIFY(shown.schedule && shown.schedule->order == schedule.order);
+        QVERIFY(shown.prediction);
+        QCOMPARE(shown.prediction->strategy.schedule.name, std::string(name));
+        for (const plan::RankLedger& rank : shown.numbers.ledger->ranks)
+            QCOMPARE(rank[std::size_t(plan::LedgerLine::Unexplained)].count(), 0);
+        // No costs: it does not say how long a step takes.
+        const QString words = run.view.comparison();
+        QVERIFY2(words.contains(QStringLiteral("bubble predicted")), qPrintable(words));
+        QVERIFY2(!words.contains(QStringLiteral(": predicted")), qPrintable(words));
+    };
+    check(19, "1f1b");
+    check(20, "zb-h1");
+    const auto found = run.view.stragglers();
+    QCOMPARE(found.size(), 1u);
+    QCOMPARE(found[0].rank, 2);
+    QCOMPARE(found[0].since, 40);
+    QCOMPARE(run.view.run()->schedule.name, std::string("zb-h1"));
+}
+
+void tst_Training::everyStepOfManyHasItsTokens()
+{
+    constexpr int kSteps = 300; // at once
+    std::vector<telemetry::TrainingStep> steps;
+    std::vector<TrainingSeries::Time> times;
+    for (int step = 0; step < kSteps; ++step) {
+        steps.push_back({.loss = 1, .tokens = 100, .step = step});
+        times.push_back({step, std::chrono::milliseconds{10}});
+    }
+    TrainingSeries series;
+    series.add(steps, {times.begin(), times.end() - 3});
+    series.add({}, {times.end() - 3, times.end()}); // the last ones later
+    QCOMPARE(series.throughput().points().size(), std::size_t(kSteps));
+    QCOMPARE(series.throughput().at(0), std::optional(10'000.0));
 }
 
 void tst_Training::theWindowDrawsWhatARunTrains()
