@@ -157,8 +157,12 @@ void RunControl::onAnswer(const ControlRequest& request, const CommandAnswer& an
                                         m_controller.program(), m_run);
     if (m_answer.isEmpty())
         m_answer = tr("done");
-    if (!answer.good)
+    if (!answer.good) {
+        if (request.what == ControlRequest::What::Resume
+            && m_answer.contains(QStringLiteral("not paused")))
+            m_paused = false;
         return;
+    }
     if (request.what == ControlRequest::What::Pause) {
         m_paused = true;
         m_pausedBefore = stepNamed(m_answer);

@@ -1,95 +1,25 @@
 #include "engine/strategy/yaml.h"
 #include "gui/charts/step_chart.h"
 #include "gui/charts/training_series.h"
-#include "gui/live/run_control.h"
-#include "gui/live/run_controls.h"
 #include "gui/live/schedule_swap.h"
-#include "gui/live/short_command.h"
-#include "gui/live/slow_dialog.h"
 #include "gui/live/verdict_words.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
+#include "tests/gui/fake_program.h"
 #include "tests/gui/training_recording.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
-#include <QDoubleSpinBox>
-#include <QFile>
-#include <QPushButton>
 #include <QSettings>
-#include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 
 using namespace gui;
+using gui::test::FakeProgram;
 
 namespace {
-
-// Stands in for bubblescope-run: keeps what it was told, and answers.
-struct FakeProgram {
-    QTemporaryDir directory;
-    QString path = directory.filePath(QStringLiteral("bubblescope-run"));
-
-    explicit FakeProgram(const QByteArray& answer)
-    {
-        QFile file(path);
-        if (file.open(QIODevice::WriteOnly))
-            file.write("#!/bin/sh\necho \"$@\" >> " + told().toUtf8() + "\n" + answer + "\n");
-        file.close();
-        file.setPermissions(file.permissions() | QFile::ExeOwner);
-    }
-    QString told() const { return directory.filePath(QStringLiteral("told")); }
-    QString lastTold() const
-    {
-        QFile file(told());
-        return file.open(QIODevice::ReadOnly)
-            ? QString::fromUtf8(file.readAll()).trimmed().section(QLatin1Char('\n'), -1)
-            : QString();
-    }
-};
-
-struct Shown {
-    FakeProgram program;
-    Document document;
-    RunController controller;
-    RunView view{controller};
-    RunControl control{controller};
-
-    explicit Shown(const QByteArray& answer)
-        : program(answer)
-        , controller(document, program.path)
-    {
-        RunEntry run;
-        run.run = QStringLiteral("run-7");
-        run.state = QStringLiteral("running");
-        run.directory = program.directory.path();
-        run.viewerEndpoint = QStringLiteral("ipc://") + program.directory.filePath("viewer");
-        run.ranks = 4;
-        controller.attach(run);
-    }
-};
-
-// Of four places with two devices each; the newest step has that number, -1: none.
-RunSnapshotPtr snapshotAt(telemetry::SourceState state, int step)
-{
-    auto run = std::make_shared<RunSnapshot>();
-    run->status.state = state;
-    run->info = measured::RunInfo{.shape = {.ranks = 4, .chunks = 1, .microbatches = 8},
-                                  .schedule = "1f1b",
-                                  .device = "cpu",
-                                  .world = 8};
-    run->schedule.name = "1f1b";
-    if (step >= 0) {
-        auto newest = std::make_shared<measured::Step>();
-        newest->number = step;
-        newest->ended = true;
-        newest->timeline.spans.resize(4);
-        run->newest = newest;
-    }
-    return run;
-}
 
 struct Trained {
     QTemporaryDir directory;
@@ -99,7 +29,7 @@ struct Trained {
     RunController controller{document, {}};
     RunView view{controller};
 
-    // With a strategy file beside the recording, which has a model and no costs.
+    // With a strategy file beside the recording, which has no costs.
     explicit Trained(const test::TrainingOptions& options, bool withStrategy = false)
     {
         strategy::Strategy strategy;
@@ -124,15 +54,6 @@ class tst_Training : public QObject {
     Q_OBJECT
 private slots:
     void initTestCase();
-    void aRequestIsSentAndItsAnswerShown();
-    void aRefusalIsShownAsTheRunSaidIt();
-    void pauseBecomesResume();
-    void aRunIsPausedUntilItsStepsSayOtherwise();
-    void anEmulatedRunIsAskedNothing();
-    void aCommandThatIsLateSaysSo();
-    void everyRequestIsTheCommandItSays();
-    void theDialogSendsRankAndFactor();
-    void theDialogOffersTheWorldWhileTheRunGoesOn();
     void swapOffersWhatKeepsEveryStageInItsPlace();
     void memoryIsWhatWasSampledAtTheEdges();
     void whatWasDroppedIsNoData();
@@ -146,163 +67,6 @@ private slots:
 void tst_Training::initTestCase()
 {
     QVERIFY(useLanguage(*QCoreApplication::instance(), QStringLiteral("en")));
-}
-
-void tst_Training::aRequestIsSentAndItsAnswerShown()
-{
-    Shown shown("echo 'bubblescope-run: a word before' >&2\n"
-                "echo 'bubblescope-run: run run-7: saved step-00000012' >&2");
-    QVERIFY(shown.control.canAsk());
-    shown.control.ask({.what = ControlRequest::What::Checkpoint});
-    QVERIFY(shown.control.isAsking() && !shown.control.canAsk());
-    QVERIFY(shown.control.answer().startsWith(QStringLiteral("asked")));
-    QTRY_VERIFY(!shown.control.isAsking());
-    QCOMPARE(shown.control.answer(), QStringLiteral("saved step-00000012"));
-    QVERIFY(!shown.control.isRefusal());
-    QCOMPARE(shown.program.lastTold(), QStringLiteral("checkpoint run-7"));
-    shown.controller.leave();
-    QVERIFY(shown.control.answer().isEmpty() && !shown.control.canAsk());
-}
-
-void tst_Training::aRefusalIsShownAsTheRunSaidIt()
-{
-    Shown shown("echo 'bubblescope-run: an emulated run has nothing to save' >&2; exit 1");
-    shown.control.ask({.what = ControlRequest::What::Pause});
-    QTRY_VERIFY(!shown.control.isAsking());
-    QVERIFY(shown.control.isRefusal() && !shown.control.isPaused());
-    QCOMPARE(shown.control.answer(), QStringLiteral("an emulated run has nothing to save"));
-    QVERIFY(shown.control.canAsk());
-}
-
-void tst_Training::pauseBecomesResume()
-{
-    Shown shown("echo \"bubblescope-run: run $2: paused before step 12\" >&2");
-    QAction pause(QStringLiteral("Pause or resume"));
-    QAction others[4];
-    RunControls buttons(shown.control, shown.view, shown.controller,
-                        {&pause, &others[0], &others[1], &others[2], &others[3]});
-    QVERIFY(pause.isEnabled() && !others[3].isEnabled()); // nothing is known to swap from
-    QCOMPARE(pause.iconText(), QStringLiteral("Pause"));
-    pause.trigger();
-    QVERIFY(!pause.isEnabled());
-    QTRY_VERIFY(shown.control.isPaused());
-    QCOMPARE(pause.iconText(), QStringLiteral("Resume"));
-    pause.trigger();
-    QTRY_VERIFY(!shown.control.isAsking());
-    QCOMPARE(shown.program.lastTold(), QStringLiteral("resume run-7"));
-    QCOMPARE(pause.iconText(), QStringLiteral("Pause"));
-    // Somebody else paused it again, or the window was opened anew: one press leads to Resume.
-    pause.trigger();
-    QTRY_COMPARE(pause.iconText(), QStringLiteral("Resume"));
-}
-
-void tst_Training::aRunIsPausedUntilItsStepsSayOtherwise()
-{
-    using telemetry::SourceState;
-    using What = ControlRequest::What;
-    const auto at = [](Shown& shown, SourceState state, int step) {
-        emit shown.controller.session().updated(snapshotAt(state, step));
-        return shown.control.isPaused();
-    };
-    Shown named("echo 'bubblescope-run: run run-7: paused before step 90' >&2");
-    at(named, SourceState::Behind, 3);
-    named.control.ask({.what = What::Pause});
-    QTRY_VERIFY(named.control.isPaused());
-    QVERIFY(at(named, SourceState::Behind, 40)); // steps of before come in
-    QVERIFY(at(named, SourceState::Connected, 89));
-    QVERIFY(!at(named, SourceState::Connected, 90));
-
-    Shown bare("echo 'it pauses' >&2");
-    at(bare, SourceState::Behind, 3);
-    bare.control.ask({.what = What::Pause});
-    QTRY_VERIFY(bare.control.isPaused());
-    QVERIFY(at(bare, SourceState::Behind, 40));
-    QVERIFY(at(bare, SourceState::Connected, 50)); // it has caught up
-    QVERIFY(at(bare, SourceState::Connected, 52));
-    QVERIFY(!at(bare, SourceState::Connected, 53));
-}
-
-void tst_Training::anEmulatedRunIsAskedNothing()
-{
-    Shown shown("echo done >&2");
-    QAction actions[5];
-    actions[0].setToolTip(QStringLiteral("as ever"));
-    RunControls buttons(shown.control, shown.view, shown.controller,
-                        {&actions[0], &actions[1], &actions[2], &actions[3], &actions[4]});
-    auto run = std::make_shared<RunSnapshot>(*snapshotAt(telemetry::SourceState::Connected, -1));
-    emit shown.controller.session().updated(run);
-    QVERIFY(actions[0].isEnabled() && actions[3].isEnabled());
-    QCOMPARE(actions[0].toolTip(), QStringLiteral("as ever"));
-    run = std::make_shared<RunSnapshot>(*run);
-    run->info->emulated = true;
-    emit shown.controller.session().updated(run);
-    for (const QAction& action : actions) {
-        QVERIFY(!action.isEnabled());
-        QVERIFY(action.toolTip().startsWith(QStringLiteral("An emulated run")));
-    }
-    shown.control.ask({.what = ControlRequest::What::Pause});
-    QVERIFY(!shown.control.isAsking());
-}
-
-void tst_Training::aCommandThatIsLateSaysSo()
-{
-    FakeProgram program("exec sleep 30");
-    std::optional<CommandAnswer> answer;
-    ShortCommand::run({program.path, {}}, std::chrono::milliseconds{20}, false, this,
-                      [&](const CommandAnswer& came) { answer = came; });
-    QTRY_VERIFY(answer);
-    QVERIFY(answer->late && !answer->good && !answer->problem.isEmpty());
-}
-
-void tst_Training::everyRequestIsTheCommandItSays()
-{
-    using What = ControlRequest::What;
-    const auto words = [](const ControlRequest& request) {
-        return commandOf(request, QStringLiteral("p"), QStringLiteral("r")).text();
-    };
-    QCOMPARE(words({.what = What::Pause}), QStringLiteral("p pause r"));
-    QCOMPARE(words({.what = What::Resume}), QStringLiteral("p resume r"));
-    QCOMPARE(words({.what = What::StopAfterStep}), QStringLiteral("p stop r --after-step"));
-    QCOMPARE(words({.what = What::Checkpoint}), QStringLiteral("p checkpoint r"));
-    QCOMPARE(words({.what = What::Slow, .rank = 3, .factor = 2.5}),
-             QStringLiteral("p slow r 3 2.5"));
-    QCOMPARE(words({.what = What::Swap, .schedule = QStringLiteral("zb-h1")}),
-             QStringLiteral("p swap r zb-h1"));
-}
-
-void tst_Training::theDialogSendsRankAndFactor()
-{
-    Shown shown("echo done >&2");
-    auto* dialog = new SlowDialog(shown.control, 4);
-    dialog->findChild<QSpinBox*>()->setValue(9); // there are four
-    dialog->findChild<QDoubleSpinBox*>()->setValue(1.8);
-    for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
-        QVERIFY(!button->accessibleName().isEmpty());
-        if (button->text() == QStringLiteral("Slow it"))
-            button->click();
-    }
-    QTRY_VERIFY(!shown.control.isAsking());
-    QCOMPARE(shown.program.lastTold(), QStringLiteral("slow run-7 3 1.8"));
-}
-
-void tst_Training::theDialogOffersTheWorldWhileTheRunGoesOn()
-{
-    Shown shown("echo done >&2");
-    QAction actions[5];
-    RunControls buttons(shown.control, shown.view, shown.controller,
-                        {&actions[0], &actions[1], &actions[2], &actions[3], &actions[4]});
-    emit shown.controller.session().updated(snapshotAt(telemetry::SourceState::Connected, 3));
-    actions[3].trigger();
-    auto* dialog = buttons.findChild<SlowDialog*>();
-    QVERIFY(dialog);
-    QCOMPARE(dialog->findChild<QSpinBox*>()->maximum(), 7);
-    QPushButton* slow = nullptr;
-    for (QPushButton* button : dialog->findChildren<QPushButton*>())
-        if (button->text() == QStringLiteral("Slow it"))
-            slow = button;
-    QVERIFY(slow && slow->isEnabled());
-    emit shown.controller.session().updated(snapshotAt(telemetry::SourceState::Ended, 3));
-    QVERIFY(!slow->isEnabled());
 }
 
 void tst_Training::swapOffersWhatKeepsEveryStageInItsPlace()
