@@ -28,7 +28,7 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
     m_factor->setDecimals(1);
     m_factor->setValue(2);
     m_factor->setPrefix(QStringLiteral("× "));
-    m_factor->setAccessibleName(tr("How many times slower"));
+    m_factor->setAccessibleName(tr("How many times as long"));
 
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
     const auto add = [&](const QString& text, QDialogButtonBox::ButtonRole role) {

@@ -1976,8 +1976,8 @@ measured</source>
             <translation>要减慢的 rank</translation>
         </message>
         <message>
-            <source>How many times slower</source>
-            <translation>减慢的倍数</translation>
+            <source>How many times as long</source>
+            <translation>耗时的倍数</translation>
         </message>
         <message>
             <source>Slow it</source>
