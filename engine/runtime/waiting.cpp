@@ -79,6 +79,13 @@ plan::Outcome Waiting::sleepUntil(Nanoseconds when)
     return plan::done();
 }
 
+plan::Outcome Waiting::goesOn() const
+{
+    if (auto reason = stopReason())
+        return *std::move(reason);
+    return plan::done();
+}
+
 std::optional<plan::Error> Waiting::stopReason() const
 {
     return m_stop ? m_stop() : std::nullopt;

@@ -51,6 +51,9 @@ public:
     void add(Background& work) { m_background.push_back(&work); }
     void remove(Background& work) { std::erase(m_background, &work); }
 
+    // Fails if the process must stop. For work that may never wait: once between two steps.
+    plan::Outcome goesOn() const;
+
     // Sleeps to an absolute time; fails, within 100 ms, only if the process must stop.
     plan::Outcome sleepUntil(Nanoseconds when);
 

@@ -78,6 +78,20 @@ TEST(Waiting, AReasonToStopEndsPollsAndSleeps)
     EXPECT_EQ(polled.error().message, "told to stop");
 }
 
+TEST(Waiting, AReasonToStopIsFoundWithoutAnyWait)
+{
+    NappingClock clock;
+    std::optional<plan::Error> reason;
+    const Waiting waiting(clock, [&] { return reason; });
+    EXPECT_TRUE(waiting.goesOn());
+    reason = plan::Error{"told to stop"};
+    const auto told = waiting.goesOn();
+    ASSERT_FALSE(told);
+    EXPECT_EQ(told.error().message, "told to stop");
+    EXPECT_TRUE(Waiting(clock).goesOn());
+    EXPECT_TRUE(clock.naps.empty());
+}
+
 // Time passes only by looking: a microsecond each.
 class LookingClock final : public Clock {
 public:
