@@ -1,10 +1,14 @@
 #include "engine/runtime/training/checkpoint/agreement.h"
 
+#include "engine/runtime/training/failure.h"
+
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <new>
+#include <optional>
 #include <span>
 
 namespace training {
@@ -30,6 +34,35 @@ std::string sayError(const plan::Error& error)
     return kError + error.message.substr(0, kMaxSentence);
 }
 
+// Where texts come together: a block of every rank.
+struct Blocks {
+    std::vector<std::byte> own;
+    std::vector<std::byte> all;
+    std::vector<std::string> texts;
+};
+
+std::optional<Blocks> blocksFor(const std::vector<std::uint64_t>& lengths, std::uint64_t longest)
+{
+    try {
+        Blocks blocks{std::vector<std::byte>(longest),
+                      std::vector<std::byte>(longest * lengths.size()),
+                      std::vector<std::string>(lengths.size())};
+        for (std::size_t rank = 0; rank < lengths.size(); ++rank)
+            blocks.texts[rank].resize(lengths[rank]);
+        return blocks;
+    } catch (const std::bad_alloc&) {
+        return std::nullopt;
+    }
+}
+
+// Whether it is so on every rank.
+bool everywhere(engine::Communicator& world, bool own)
+{
+    float missing = own ? 0 : 1;
+    must(engine::finish(world.allReduce(std::span(&missing, 1), engine::Reduction::Max)));
+    return missing == 0;
+}
+
 // True while this rank has more to do.
 plan::Result<bool> oneRound(const std::function<plan::Result<bool>()>& next)
 {
@@ -53,26 +86,24 @@ plan::Result<std::vector<std::string>> gather(engine::Communicator& world, std::
     const auto size = static_cast<std::size_t>(world.size());
     const std::uint64_t length = own.size();
     std::vector<std::uint64_t> lengths(size);
-    if (const auto outcome = engine::finish(world.allGather(
-            std::as_bytes(std::span(&length, 1)), std::as_writable_bytes(std::span(lengths))));
-        !outcome)
-        return outcome.error();
+    must(engine::finish(world.allGather(std::as_bytes(std::span(&length, 1)),
+                                        std::as_writable_bytes(std::span(lengths)))));
     const std::uint64_t longest = *std::max_element(lengths.begin(), lengths.end());
-    std::vector<std::string> texts(size);
     if (longest == 0)
-        return texts;
+        return std::vector<std::string>(size);
     if (longest > kMaxText)
         return plan::Error{"a rank has " + std::to_string(longest) + " bytes to tell the others"};
 
-    std::vector<std::byte> block(longest);
-    std::vector<std::byte> all(longest * size);
-    std::ranges::copy(std::as_bytes(std::span(own)), block.begin());
-    if (const auto outcome = engine::finish(world.allGather(block, all)); !outcome)
-        return outcome.error();
+    auto blocks = blocksFor(lengths, longest);
+    if (!everywhere(world, blocks.has_value()))
+        return plan::Error{"a rank has no memory for what all have to tell, "
+                           + std::to_string(longest) + " bytes each"};
+    std::ranges::copy(std::as_bytes(std::span(own)), blocks->own.begin());
+    must(engine::finish(world.allGather(blocks->own, blocks->all)));
     for (std::size_t rank = 0; rank < size; ++rank)
-        texts[rank].assign(reinterpret_cast<const char*>(all.data() + rank * longest),
-                           lengths[rank]);
-    return texts;
+        std::memcpy(blocks->texts[rank].data(), blocks->all.data() + rank * longest,
+                    lengths[rank]);
+    return std::move(blocks->texts);
 }
 
 plan::Outcome agree(engine::Communicator& world, const plan::Outcome& own)

@@ -1,6 +1,7 @@
 // What all ranks do together around work that each does alone: every rank calls these in the
-// same order, and every rank gets the same answer. Where the communicator itself fails, its
-// error is the answer, and ranks may then differ.
+// same order, and every rank gets the same answer. Where the communicator itself fails, ranks
+// may differ in what they know and can do nothing together any more: Failure is thrown then
+// (training/failure.h), which ends the run.
 
 #pragma once
 
@@ -14,7 +15,7 @@
 
 namespace training {
 
-// The text of every rank, by rank.
+// The text of every rank, by rank. Fails where a rank has no memory for them.
 plan::Result<std::vector<std::string>> gather(engine::Communicator& world, std::string_view own);
 
 // done() where every rank gives it; else the error of the first rank that has one: "rank 3:

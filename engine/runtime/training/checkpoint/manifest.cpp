@@ -98,7 +98,13 @@ std::optional<Manifest> parseWhole(const Json& json)
         return std::nullopt;
     Manifest manifest;
     manifest.info = {static_cast<std::int64_t>(*step), static_cast<std::int64_t>(*samples),
-                     static_cast<std::int64_t>(*seed), text->get<std::string>(), *model};
+                     static_cast<std::int64_t>(*seed), text->get<std::string>(), *model, {}};
+    if (memberOf(json, "updates") != nullptr) {
+        const auto updates = naturalIn(json, "updates", *step);
+        if (!updates)
+            return std::nullopt;
+        manifest.info.updates = static_cast<std::int64_t>(*updates);
+    }
     for (std::size_t i = 0; i < kTensorFiles.size(); ++i) {
         auto sums = parseSums(memberOf(*files, kTensorFiles[i]));
         if (!sums)
@@ -151,6 +157,8 @@ std::string manifestText(const Manifest& manifest)
                  {"seed", manifest.info.seed},
                  {"strategy", manifest.info.strategy},
                  {"model", modelJson(manifest.info.model)}};
+    if (manifest.info.updates)
+        json["updates"] = *manifest.info.updates;
     for (std::size_t i = 0; i < kTensorFiles.size(); ++i)
         json["files"][kTensorFiles[i]] = {{"header_crc32c", manifest.files[i].header},
                                           {"tensors", Json(manifest.files[i].tensors)}};

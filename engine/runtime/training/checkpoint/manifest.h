@@ -1,7 +1,7 @@
 // checkpoint.json: what a checkpoint is of, and the sums of its two other files.
 //
-//   {"bubblescope_checkpoint": 1, "step", "samples", "seed", "strategy": text of the strategy
-//    that wrote it, "model": {"layers", "hidden", …},
+//   {"bubblescope_checkpoint": 1, "step", "samples", "updates" (may be missing), "seed",
+//    "strategy": text of the strategy that wrote it, "model": {"layers", "hidden", …},
 //    "files": {"model.safetensors": {"header_crc32c", "tensors": {NAME: CRC-32C}},
 //              "optimizer.safetensors": …},
 //    "crc32c": of all before it}
@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,6 +31,9 @@ struct CheckpointInfo {
     std::int64_t seed = 0;    // >= 0
     std::string strategy;     // text of the strategy that wrote it, UTF-8
     strategy::Model model;
+    // Of the weights, at most `step`: steps that were skipped are none. A checkpoint that does
+    // not say has as many as steps.
+    std::optional<std::int64_t> updates{};
 };
 
 inline constexpr const char* kManifestFile = "checkpoint.json";

@@ -24,8 +24,9 @@ namespace training {
 // what was written is read back and compared with what it was written from.
 //
 // After an error nothing of it is left, older checkpoints are as they were, the ranks' values
-// too, and the run can go on. Only where the communicator itself is broken may a .partial
-// folder stay; the next checkpoint of that step takes it away.
+// too, and the run can go on. Only where the communicator itself is broken, or a rank without
+// memory at a point where the others cannot be told, may a .partial folder stay, which the next
+// checkpoint of that step takes away: Failure or std::bad_alloc is thrown then, and ends the run.
 plan::Outcome saveCheckpoint(const CheckpointInfo& info, const CheckpointSlices& own,
                              const std::filesystem::path& folder, engine::Communicator& world);
 
