@@ -3,6 +3,7 @@
 #include "engine/runtime/engine_options.h"
 #include "engine/runtime/lifeline.h"
 #include "engine/runtime/mpi/job.h"
+#include "engine/runtime/mpi/mpi_check.h"
 #include "engine/strategy/yaml.h"
 
 #include <mpi.h>
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <new>
+#include <optional>
 
 namespace engine {
 namespace {
@@ -65,14 +67,27 @@ auto orOutOfMemory(Work work) -> decltype(work())
     }
 }
 
-// One rank speaks for all that cannot read their input.
-bool allCanStart(const plan::Result<Input>& input, const WorldPlace& place)
+// One rank speaks for all that cannot: `problem` is why this one cannot.
+bool allCanStart(const std::optional<plan::Error>& problem, const WorldPlace& place)
 {
-    int speaker = input ? place.ranks : place.rank;
-    MPI_Allreduce(MPI_IN_PLACE, &speaker, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-    if (speaker == place.rank)
-        std::fputs((input.error().message + "\n").c_str(), stderr);
-    return speaker == place.ranks;
+    const int own = problem ? place.rank : place.ranks;
+    int speaker = own;
+    if (const auto error
+        = mpiError(MPI_Allreduce(&own, &speaker, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD),
+                   "agreeing on the start")) {
+        std::fprintf(stderr, "bubblescope-engine: rank %d: %s\n", place.rank,
+                     error->message.c_str());
+        return false;
+    }
+    if (problem && speaker == place.rank)
+        std::fputs((problem->message + "\n").c_str(), stderr);
+    return !problem && speaker == place.ranks;
+}
+
+template <class T>
+std::optional<plan::Error> problemOf(const plan::Result<T>& result)
+{
+    return result ? std::nullopt : std::optional(result.error());
 }
 
 plan::Result<Recorder> openRecorder(const Input& input)
@@ -117,6 +132,8 @@ int runEngine(int argc, char** argv)
     int provided = MPI_THREAD_SINGLE;
     if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided) != MPI_SUCCESS)
         return kFailed;
+    // Errors are sentences of ours. Communicators made of this one inherit that.
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     WorldPlace place;
     MPI_Comm_rank(MPI_COMM_WORLD, &place.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &place.ranks);
@@ -125,19 +142,19 @@ int runEngine(int argc, char** argv)
         return readInput({argv + std::min(argc, 1), static_cast<std::size_t>(std::max(argc - 1, 0))},
                          place);
     });
-    if (!allCanStart(input, place))
+    if (!allCanStart(problemOf(input), place))
         return finalize(kBadInput);
 
-    auto recorder = openRecorder(*input);
-    if (!recorder) {
-        if (place.rank == 0)
-            std::fprintf(stderr, "bubblescope-engine: %s\n", recorder.error().message.c_str());
+    auto recorder = orOutOfMemory([&] { return openRecorder(*input); });
+    if (!allCanStart(problemOf(recorder), place))
         return finalize(kBadInput);
-    }
-    alarm(0);
+    alarm(kMostStartSeconds); // anew
     lifeline.watchCollector([&recorder] { return recorder->lost(); });
     Waiting waiting(clock, [&lifeline] { return lifeline.stopReason(); });
-    const auto ran = orOutOfMemory([&] { return input->job->run(waiting, *recorder); });
+    const auto ran = orOutOfMemory([&] {
+        return input->job->run(waiting, *recorder, [] { alarm(0); });
+    });
+    alarm(0);
     if (!ran)
         return giveUp(place, lifeline, ran.error(), *recorder);
     const auto stopped = input->job->stopped();

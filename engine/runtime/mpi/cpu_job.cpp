@@ -35,7 +35,8 @@ public:
                 .emulated = false};
     }
 
-    plan::Outcome run(Waiting& waiting, Recorder& recorder) override
+    plan::Outcome run(Waiting& waiting, Recorder& recorder,
+                      const std::function<void()>& connected) override
     {
         auto world = MpiWorld::open(
             m_setup, m_options.patience ? Nanoseconds(*m_options.patience) : kPatience,
@@ -52,7 +53,9 @@ public:
              .clock = m_clock,
              .waiting = waiting,
              .steps = m_options.steps,
-             .clockOffset = m_world->clock().toRankZero.offset},
+             .clockOffset = m_world->clock().toRankZero.offset,
+             .messageBuffers = m_world->transport().buffers(),
+             .onConnected = connected},
             m_world->makeGroup());
         if (!rank)
             return rank.error();
@@ -78,11 +81,12 @@ private:
                                    .resume = m_options.resume,
                                    .flip = m_options.flip,
                                    .measureClocks =
-                                       [&] {
+                                       [&]() -> plan::Result<Nanoseconds> {
                                            auto measured = m_world->measureClocks();
-                                           if (measured)
-                                               recorder.clock(m_world->clock());
-                                           return measured;
+                                           if (!measured)
+                                               return measured.error();
+                                           recorder.clock(m_world->clock());
+                                           return m_world->clock().toRankZero.offset;
                                        }},
                                   *m_rank, relay, recorder, waiting);
         if (m_options.report && m_place.rank == 0)

@@ -56,14 +56,18 @@ public:
                 .emulated = true};
     }
 
-    plan::Outcome run(Waiting& waiting, Recorder& recorder) override
+    plan::Outcome run(Waiting& waiting, Recorder& recorder,
+                      const std::function<void()>& connected) override
     {
-        if (auto connected = connect(waiting, recorder); !connected)
-            return connected;
+        if (auto outcome = connect(waiting, recorder); !outcome)
+            return outcome;
+        connected();
         RankRun run(m_setup, *m_transport, waiting, recorder);
         if (m_options.report)
             run.keepLateness();
         for (int step = 0; step < m_options.steps; ++step) {
+            if (auto told = waiting.goesOn(); !told)
+                return told;
             if (auto ran = run.step(step); !ran)
                 return ran;
             if (m_options.report && m_place.rank == 0)

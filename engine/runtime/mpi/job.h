@@ -7,6 +7,7 @@
 #include "engine/runtime/waiting.h"
 #include "engine/strategy/strategy.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,8 +20,7 @@ struct WorldPlace {
 };
 
 // One rank's part. Made before anything is sent, so that bad input is one sentence; destroyed
-// after the other ranks have ended, which may still read its buffers, and before MPI is
-// finalized.
+// after its last step, when nothing of it is on its way any more, and before MPI is finalized.
 class Job {
 public:
     virtual ~Job() = default;
@@ -28,8 +28,11 @@ public:
     // Who this rank is, for the recorder; endpoint and run are filled in by the caller.
     virtual RecorderOptions describe() const = 0;
 
-    // Until the last step. `waiting` and `recorder` must outlive the job.
-    virtual plan::Outcome run(Waiting& waiting, Recorder& recorder) = 0;
+    // Until the last step. `waiting` and `recorder` must outlive the job. Calls `connected` when
+    // all communicators are made: MPI gives the making of one no deadline, every later wait has
+    // one.
+    virtual plan::Outcome run(Waiting& waiting, Recorder& recorder,
+                              const std::function<void()>& connected) = 0;
 
     // After run(): it was asked to stop between two steps, and when.
     virtual std::optional<std::string> stopped() const { return std::nullopt; }

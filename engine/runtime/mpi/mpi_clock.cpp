@@ -17,12 +17,13 @@ constexpr int kExchanges = 200; // with each rank: some meet a quiet moment
 constexpr int kLaterExchanges = 100;
 constexpr std::size_t kKept = 16; // measurements: speeds change with the temperature
 constexpr int kTag = 1;
+constexpr unsigned kLooksBetweenStopChecks = 64;
 
 // Tests without sleeping: an exchange is over in microseconds, and a nap would be
 // most of its round trip. Gives way to whoever shares the core.
 plan::Result<bool> spin(MPI_Request& request, Waiting& waiting, Nanoseconds deadline)
 {
-    for (;;) {
+    for (unsigned look = 0;; ++look) {
         int flag = 0;
         if (auto error = mpiError(MPI_Test(&request, &flag, MPI_STATUS_IGNORE), "setting clocks"))
             return *error;
@@ -30,6 +31,9 @@ plan::Result<bool> spin(MPI_Request& request, Waiting& waiting, Nanoseconds dead
             return true;
         if (waiting.now() >= deadline)
             return false;
+        if (look % kLooksBetweenStopChecks == kLooksBetweenStopChecks - 1)
+            if (auto told = waiting.goesOn(); !told)
+                return told.error();
         std::this_thread::yield();
     }
 }

@@ -1,12 +1,14 @@
 #include "engine/runtime/training/checkpointing.h"
 
 #include "engine/runtime/training/bucket_elements.h"
+#include "engine/runtime/training/checkpoint/agreement.h"
 #include "engine/runtime/training/checkpoint/load_checkpoint.h"
 #include "engine/runtime/training/checkpoint/save_checkpoint.h"
 #include "engine/runtime/training/failure.h"
 #include "engine/strategy/yaml.h"
 
 #include <array>
+#include <new>
 #include <optional>
 
 namespace training {
@@ -14,6 +16,8 @@ namespace training {
 namespace {
 
 using State = Bucket::State;
+
+constexpr std::int64_t kMostSamples = std::int64_t{1} << 62; // more can be added without overflow
 
 constexpr std::array<State, 3> kStates{State::Weights, State::FirstMoment, State::SecondMoment};
 
@@ -49,6 +53,7 @@ private:
     void add(Memory& memory, const Bucket& bucket, State state, Matrix values, bool owned)
     {
         if (values.data == nullptr) { // plain descent has no moments; files have, all 0
+            state = State::Weights;
             m_copies.push_back({memory.matrix(1, bucket.stretch(State::Weights).values.columns,
                                               Type::F32, Use::Buffers),
                                 {}});
@@ -70,19 +75,35 @@ private:
     std::vector<TensorSlice> m_slices;
 };
 
-CheckpointSlices slicesIn(const std::array<std::optional<StateSlices>, 3>& states)
+using States = std::array<std::optional<StateSlices>, 3>;
+
+CheckpointSlices slicesIn(const States& states)
 {
     return {.weights = states[0]->slices(),
             .firstMoments = states[1]->slices(),
             .secondMoments = states[2]->slices()};
 }
 
-std::array<std::optional<StateSlices>, 3> statesOf(TrainingRank& rank, bool owned)
+// On all ranks, or on none: one that has no memory for the copies tells the others.
+plan::Outcome makeStates(TrainingRank& rank, bool owned, States& states)
 {
-    std::array<std::optional<StateSlices>, 3> states;
-    for (std::size_t i = 0; i < kStates.size(); ++i)
-        states[i].emplace(rank, rank.kernels(), kStates[i], owned);
-    return states;
+    plan::Outcome made = plan::done();
+    try {
+        for (std::size_t i = 0; i < kStates.size(); ++i)
+            states[i].emplace(rank, rank.kernels(), kStates[i], owned);
+    } catch (const std::bad_alloc&) {
+        made = plan::Error{"the memory of this machine is used up"};
+    }
+    return agree(rank.world(), made);
+}
+
+plan::Outcome checkCounts(const CheckpointInfo& info)
+{
+    if (info.samples <= kMostSamples)
+        return plan::done();
+    return plan::Error{"the checkpoint says that " + std::to_string(info.samples)
+                       + " samples were seen, and a run counts to "
+                       + std::to_string(kMostSamples)};
 }
 
 } // namespace
@@ -90,16 +111,17 @@ std::array<std::optional<StateSlices>, 3> statesOf(TrainingRank& rank, bool owne
 plan::Outcome saveState(TrainingRank& rank, std::int64_t stepsDone,
                         const std::filesystem::path& folder)
 {
-    return caught([&]() -> plan::Outcome {
-        const TrainingSetup& setup = rank.setup();
-        const CheckpointInfo info{.step = stepsDone,
-                                  .samples = stepsDone * setup.globalBatch(),
-                                  .seed = setup.strategy.training.seed,
-                                  .strategy = strategy::writeStrategy(setup.strategy),
-                                  .model = *setup.strategy.model};
-        const auto states = statesOf(rank, true);
-        return saveCheckpoint(info, slicesIn(states), folder, rank.world());
-    });
+    const TrainingSetup& setup = rank.setup();
+    const CheckpointInfo info{.step = stepsDone,
+                              .samples = rank.tokens().firstSample(stepsDone),
+                              .seed = setup.strategy.training.seed,
+                              .strategy = strategy::writeStrategy(setup.strategy),
+                              .model = *setup.strategy.model,
+                              .updates = rank.optimizer().updates()};
+    States states;
+    if (auto made = makeStates(rank, true, states); !made)
+        return made;
+    return saveCheckpoint(info, slicesIn(states), folder, rank.world());
 }
 
 plan::Result<Restored> restoreState(TrainingRank& rank, const std::filesystem::path& path)
@@ -116,7 +138,11 @@ plan::Result<Restored> restoreState(TrainingRank& rank, const std::filesystem::p
                                + std::to_string(info.seed) + ", which decides the order of the "
                                  "data; the strategy has "
                                + std::to_string(rank.setup().strategy.training.seed)};
-        auto states = statesOf(rank, false);
+        if (auto sound = checkCounts(info); !sound)
+            return sound.error();
+        States states;
+        if (auto made = makeStates(rank, false, states); !made)
+            return made.error();
         if (auto loaded = loadCheckpoint(found->checkpoint, slicesIn(states), rank.world());
             !loaded)
             return loaded.error();
@@ -124,6 +150,8 @@ plan::Result<Restored> restoreState(TrainingRank& rank, const std::filesystem::p
             state->copyBack();
         for (const auto& bucket : rank.model().buckets())
             bucket->weightsChanged();
+        rank.tokens().startAt(info.step, info.samples);
+        rank.optimizer().setUpdates(info.updates.value_or(info.step));
         return Restored{info.step, found->skipped};
     });
 }

@@ -59,8 +59,9 @@ bool Optimizer::isFinite() const
     return std::isfinite(m_numbers.loss) && std::isfinite(m_numbers.gradientNorm);
 }
 
-void Optimizer::update(int step, double learningRate)
+void Optimizer::update(double learningRate)
 {
+    ++m_updates;
     const double norm = m_numbers.gradientNorm;
     const bool clips = m_training.clip > 0 && norm > m_training.clip;
     AdamStep adam;
@@ -69,8 +70,8 @@ void Optimizer::update(int step, double learningRate)
     adam.beta2 = static_cast<float>(m_training.beta2);
     adam.epsilon = static_cast<float>(m_training.epsilon);
     adam.weightDecay = static_cast<float>(m_training.weightDecay);
-    adam.correction1 = static_cast<float>(1 - std::pow(m_training.beta1, step + 1));
-    adam.correction2 = static_cast<float>(1 - std::pow(m_training.beta2, step + 1));
+    adam.correction1 = static_cast<float>(1 - std::pow(m_training.beta1, double(m_updates)));
+    adam.correction2 = static_cast<float>(1 - std::pow(m_training.beta2, double(m_updates)));
     adam.gradientScale = clips ? static_cast<float>(m_training.clip / norm) : 1.0F;
     for (const auto& bucket : m_model.buckets()) {
         bucket->update(adam);

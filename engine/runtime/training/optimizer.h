@@ -5,6 +5,7 @@
 #include "engine/runtime/training/rank_model.h"
 #include "engine/strategy/strategy.h"
 
+#include <cstdint>
 #include <map>
 
 namespace training {
@@ -47,9 +48,14 @@ public:
     bool isFinite() const;
 
     // Clips and updates at this learning rate, and ends the step.
-    void update(int step, double learningRate);
+    void update(double learningRate);
     // Ends the step without.
     void skip();
+
+    // How often the weights were updated since training began: steps that were skipped are none.
+    // The moments' bias is corrected by that.
+    std::int64_t updates() const { return m_updates; }
+    void setUpdates(std::int64_t updates) { m_updates = updates; }
 
     std::vector<Reduction> takeReductions();
 
@@ -61,6 +67,7 @@ private:
     double m_tokens;
     std::map<Bucket*, int> m_left; // uses until its gradients are whole
     std::map<Bucket*, int> m_lastStage;
+    std::int64_t m_updates = 0;
     StepNumbers m_numbers;
     std::vector<Reduction> m_reductions;
 };

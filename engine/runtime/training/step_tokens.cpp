@@ -17,13 +17,24 @@ StepTokens::StepTokens(std::unique_ptr<Samples> samples, const Dims& dims, const
 {
 }
 
+void StepTokens::startAt(std::int64_t step, std::int64_t sample)
+{
+    m_startStep = step;
+    m_startSample = sample;
+}
+
+std::int64_t StepTokens::firstSample(std::int64_t step) const
+{
+    return m_startSample + (step - m_startStep) * m_globalBatch;
+}
+
 MicrobatchTokens StepTokens::of(int microbatch)
 {
     MicrobatchTokens tokens;
     tokens.inputs.resize(m_rows.size());
     tokens.targets.resize(m_rows.size());
     const auto batch = static_cast<std::size_t>(m_dims.batch);
-    const std::int64_t first = std::int64_t{m_step} * m_globalBatch
+    const std::int64_t first = m_first
         + (std::int64_t{microbatch} * m_grid.data + m_place.data) * m_dims.batch;
     for (std::size_t sample = 0; sample < batch; ++sample) {
         must(m_samples->read(first + static_cast<std::int64_t>(sample), m_buffer));

@@ -11,15 +11,22 @@
 
 namespace training {
 
-// Step s consists of samples [s * global, (s + 1) * global); microbatch j of data rank d has
-// the `micro` samples from (j * D + d) * micro on. So the samples of a step are the same
-// however they are dealt.
+// A step consists of the next `global` samples: step s of a run from its start of those from
+// s * global on. Microbatch j of data rank d has the `micro` samples from (j * D + d) * micro
+// on of them. So the samples of a step are the same however they are dealt; and a run that is
+// resumed with another global batch goes on with the sample after the last it has seen.
 class StepTokens {
 public:
     StepTokens(std::unique_ptr<Samples> samples, const Dims& dims, const Grid& grid,
                const Place& place, int globalBatch);
 
-    void beginStep(int step) { m_step = step; }
+    // That step begins with that sample, and each later one where the one before it ends.
+    void startAt(std::int64_t step, std::int64_t sample);
+
+    // The first sample of a step, which is how many were seen before it.
+    std::int64_t firstSample(std::int64_t step) const;
+
+    void beginStep(int step) { m_first = firstSample(step); }
 
     // Throws Failure where the samples cannot be read.
     MicrobatchTokens of(int microbatch);
@@ -31,7 +38,9 @@ private:
     Place m_place;
     int m_globalBatch;
     std::vector<int> m_rows; // place in the sequence of each row
-    int m_step = 0;
+    std::int64_t m_startStep = 0;
+    std::int64_t m_startSample = 0;
+    std::int64_t m_first = 0; // of the step
     std::vector<int> m_buffer;
 };
 

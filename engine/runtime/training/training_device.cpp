@@ -75,7 +75,8 @@ void TrainingDevice::agreeOnZero(int step)
     std::vector<std::int64_t> all(static_cast<std::size_t>(m_world.size()));
     must(engine::finish(m_world.allGather(std::as_bytes(std::span(&own, 1)),
                                           std::as_writable_bytes(std::span(all)))));
-    m_zero = Nanoseconds(*std::max_element(all.begin(), all.end())) - m_options.clockOffset;
+    m_agreedZero = Nanoseconds(*std::max_element(all.begin(), all.end()));
+    m_zero = m_agreedZero - m_options.clockOffset;
     must(m_waiting.sleepUntil(m_zero)); // a clock's error may put it a little ahead
 }
 
@@ -292,7 +293,7 @@ plan::Result<engine::StepTail> TrainingDevice::endStep()
         m_optimizer.reduce(m_loss);
         tail.ran.optimizerBegin = sinceZero();
         if (m_optimizer.isFinite())
-            m_optimizer.update(m_step, learningRateAt(m_options.training, m_step, m_options.steps));
+            m_optimizer.update(learningRateAt(m_options.training, m_step, m_options.steps));
         else if (m_options.training.onNotANumber == "skip")
             m_optimizer.skip();
         else

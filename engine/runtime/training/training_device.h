@@ -38,6 +38,10 @@ public:
 
     // Of the run, from its first one on; see learningRateAt().
     void setSteps(long long steps) { m_options.steps = steps; }
+    // As the clocks were measured last.
+    void setClockOffset(Nanoseconds toRankZero) { m_options.clockOffset = toRankZero; }
+    // When the last step began, on rank 0's clock: the same number on all ranks.
+    Nanoseconds agreedZero() const { return m_agreedZero; }
     // Whatever this rank computes takes so many times as long; 1: as long as it takes.
     void slowDown(double factor) { m_slowness = factor; }
     // At the next run of that op one bit of its result flips.
@@ -83,6 +87,7 @@ private:
 
     int m_step = 0;
     Nanoseconds m_zero{}; // of the step, on this rank's clock
+    Nanoseconds m_agreedZero{};
     double m_slowness = 1;
     std::optional<plan::Op> m_flip;
     double m_loss = 0;         // summed over this rank's tokens

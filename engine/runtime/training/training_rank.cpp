@@ -18,6 +18,8 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
     auto groups = makeGroups(setup.grid, setup.place, holders, makeGroup);
     if (!groups)
         return groups.error();
+    if (surroundings.onConnected)
+        surroundings.onConnected();
     if (const auto same = agreeOnSamples(**samples, *groups->world); !same)
         return same.error();
     return caught([&]() -> plan::Result<std::unique_ptr<TrainingRank>> {
@@ -43,6 +45,7 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
 
 TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups, const Surroundings& surroundings)
     : m_setup(std::move(setup))
+    , m_messageBuffers(surroundings.messageBuffers)
     , m_groups(std::move(groups))
     , m_trace(surroundings.clock)
     , m_machinery{.dims = m_setup.dims,
@@ -103,6 +106,12 @@ plan::Outcome TrainingRank::swapSchedule(const std::string& name)
     auto swapped = withSchedule(m_setup, name);
     if (!swapped)
         return swapped.error();
+    if (const std::size_t needed = swapped->pipeline.buffers;
+        m_messageBuffers > 0 && needed > m_messageBuffers)
+        return plan::Error{"'" + name + "' has up to " + std::to_string(needed)
+                           + " messages of a rank on their way at once, and this run has memory for "
+                           + std::to_string(m_messageBuffers)
+                           + "; start a run with that schedule instead"};
     m_setup.strategy.schedule = swapped->strategy.schedule;
     m_setup.pipeline = std::move(swapped->pipeline);
     m_setup.reruns = std::move(swapped->reruns);

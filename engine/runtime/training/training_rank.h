@@ -7,6 +7,7 @@
 #include "engine/runtime/training/training_device.h"
 #include "engine/runtime/training/training_setup.h"
 
+#include <functional>
 #include <memory>
 
 namespace training {
@@ -19,6 +20,8 @@ struct Surroundings {
     engine::Waiting& waiting;
     long long steps = 1;       // of the run
     Nanoseconds clockOffset{}; // rank 0's clock minus ours
+    std::size_t messageBuffers = 0; // messages the transport can hold at once; 0: as many as come
+    std::function<void()> onConnected{}; // called once all groups are made; may be empty
 };
 
 // Used by one thread.
@@ -35,16 +38,19 @@ public:
     struct StepReport {
         Nanoseconds zero{}; // on this rank's clock
         engine::StepTail tail;
-        Nanoseconds makespan{}; // of all ranks
+        Nanoseconds makespan{}; // from zero to the end of this rank's step
     };
     plan::Result<StepReport> step(int number, const std::function<void(Nanoseconds zero)>& onBegin,
                                   const engine::OnDone& onDone);
 
-    // From the next step on. Fails, changing nothing, as withSchedule() does.
+    // From the next step on. Fails, changing nothing, as withSchedule() does, and where the
+    // schedule has more messages on their way than the transport can hold.
     plan::Outcome swapSchedule(const std::string& name);
 
     TrainingDevice& device() { return *m_device; }
     RankModel& model() { return *m_model; }
+    Optimizer& optimizer() { return *m_optimizer; }
+    StepTokens& tokens() { return *m_tokens; }
     engine::Communicator& world() { return *m_groups.world; }
     Memory& memory() { return m_memory; }
     Kernels& kernels() { return m_machinery.kernels; }
@@ -58,6 +64,7 @@ private:
 
     // In the order in which they refer to one another.
     TrainingSetup m_setup;
+    std::size_t m_messageBuffers;
     RankGroups m_groups;
     Memory m_memory;
     Trace m_trace;

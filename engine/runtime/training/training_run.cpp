@@ -1,10 +1,14 @@
 #include "engine/runtime/training/training_run.h"
 
 #include "engine/runtime/training/checkpointing.h"
+#include "engine/runtime/training/failure.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
+#include <limits>
+#include <set>
 
 namespace training {
 
@@ -13,6 +17,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr Nanoseconds kBetweenClocks = 60s;
+constexpr std::size_t kMostOpsNamed = 24; // in a sentence
 
 } // namespace
 
@@ -23,7 +28,6 @@ TrainingRun::TrainingRun(const RunOptions& options, TrainingRank& rank, CommandR
     , m_commands(commands)
     , m_recorder(recorder)
     , m_waiting(waiting)
-    , m_lastClocks(waiting.now())
 {
 }
 
@@ -31,15 +35,28 @@ plan::Outcome TrainingRun::run()
 {
     if (auto resumed = resume(); !resumed)
         return resumed;
+    if (auto flips = checkFlip(); !flips)
+        return flips;
+    if (auto ran = steps(); !ran)
+        return ran;
+    return saveLast();
+}
+
+// To the last, or to where it is asked to stop.
+plan::Outcome TrainingRun::steps()
+{
     const int every = m_rank.setup().strategy.training.checkpointEvery;
     for (int i = 0; i < m_options.steps; ++i) {
         const int number = m_first + i;
+        if (auto told = m_waiting.goesOn(); !told)
+            return told;
         if (auto obeyed = obey(number); !obeyed || m_stopped)
             return obeyed;
         if (auto ran = step(number); !ran)
             return ran;
-        if (every > 0 && (number + 1) % every == 0)
-            if (auto saved = checkpoint(number + 1, false); !saved)
+        m_done = number + 1;
+        if (every > 0 && m_done % every == 0)
+            if (auto saved = checkpoint(m_done, false); !saved)
                 return saved;
     }
     return plan::done();
@@ -55,20 +72,77 @@ plan::Outcome TrainingRun::resume()
                            + restored.error().message};
     for (const std::string& skipped : restored->skipped)
         say(telemetry::LogLevel::Warning, skipped);
+    const int most = std::numeric_limits<int>::max() - m_options.steps;
+    if (restored->stepsDone > most)
+        return plan::Error{fmt::format("cannot resume from {}: it is of {} steps, and {} more are "
+                                       "beyond the last step that a run can count, {}",
+                                       m_options.resume.string(), restored->stepsDone,
+                                       m_options.steps, std::numeric_limits<int>::max())};
     m_first = static_cast<int>(restored->stepsDone);
+    m_done = m_first;
+    m_tried = m_first;
     m_rank.device().setSteps(m_first + m_options.steps);
     say(telemetry::LogLevel::Info,
-        fmt::format("resumed after step {} of {}", m_first - 1, m_options.resume.string()));
+        fmt::format("resumed from {}: {} steps are done, and step {} is next",
+                    m_options.resume.string(), m_done, m_first));
+    return plan::done();
+}
+
+// A fault that is put where nothing looks for it would show nothing.
+plan::Outcome TrainingRun::checkFlip() const
+{
+    const auto& flip = m_options.flip;
+    if (!flip || flip->rank != m_rank.world().rank())
+        return plan::done();
+    const int last = m_first + m_options.steps - 1;
+    if (flip->step < m_first || flip->step > last)
+        return plan::Error{fmt::format("a bit is to flip in step {}, and this run has steps {} to {}",
+                                       flip->step, m_first, last)};
+    std::set<plan::Op> checked;
+    for (const auto& [place, ops] : m_rank.setup().reruns)
+        checked.insert(ops.begin(), ops.end());
+    if (checked.contains(flip->op))
+        return plan::done();
+    std::string reason = "no op of that rank is run again; the strategy needs "
+                         "training.check_reruns: true, and a schedule with bubbles";
+    if (!checked.empty()) {
+        reason = "of that rank these are run again:";
+        std::size_t named = 0;
+        for (const plan::Op& op : checked) {
+            if (named++ == kMostOpsNamed) {
+                reason += fmt::format(" and {} more", checked.size() - kMostOpsNamed);
+                break;
+            }
+            reason += ' ' + toText(op);
+        }
+    }
+    return plan::Error{fmt::format("a bit flipped in {} of rank {} would not be noticed: {}",
+                                   toText(flip->op), flip->rank, reason)};
+}
+
+// By the time of the last step's begin, which all ranks have in common: so they measure
+// together whatever their own clocks say.
+plan::Outcome TrainingRun::keepClocks()
+{
+    if (!m_options.measureClocks || m_done == m_first)
+        return plan::done();
+    const Nanoseconds time = m_rank.device().agreedZero();
+    if (!m_lastClocks)
+        m_lastClocks = time;
+    if (time - *m_lastClocks <= kBetweenClocks)
+        return plan::done();
+    m_lastClocks = time;
+    const auto offset = m_options.measureClocks();
+    if (!offset)
+        return offset.error();
+    m_rank.device().setClockOffset(*offset);
     return plan::done();
 }
 
 plan::Outcome TrainingRun::step(int number)
 {
-    if (m_options.measureClocks && m_waiting.now() - m_lastClocks > kBetweenClocks) {
-        m_lastClocks = m_waiting.now();
-        if (auto measured = m_options.measureClocks(); !measured)
-            return measured;
-    }
+    if (auto kept = keepClocks(); !kept)
+        return kept;
     const auto& flip = m_options.flip;
     if (flip && flip->step == number && flip->rank == m_rank.world().rank())
         m_rank.device().flipBit(flip->op);
@@ -134,9 +208,9 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
     case Command::Kind::None:
         break;
     case Command::Kind::Pause:
-        m_commands.answer(m_paused ? "it is paused already"
-                                   : fmt::format("paused before step {}", step),
-                          !m_paused);
+        m_commands.answer(fmt::format("{} before step {}",
+                                      m_paused ? "it is paused already," : "paused", step),
+                          true);
         m_paused = true;
         break;
     case Command::Kind::Resume:
@@ -181,14 +255,32 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
     return plan::done();
 }
 
-// One that cannot be written is told, and the run goes on: what was there before is intact.
+// At the end of the run, so that nothing it learnt is lost.
+plan::Outcome TrainingRun::saveLast()
+{
+    const bool saves = m_rank.setup().strategy.training.checkpointEvery > 0;
+    if (!saves || m_options.checkpoints.empty() || m_done == m_tried)
+        return plan::done();
+    return checkpoint(m_done, false);
+}
+
+// One that cannot be written is told, and the run goes on: what was there before is intact. The
+// error is one that leaves the ranks apart.
 plan::Outcome TrainingRun::checkpoint(int stepsDone, bool asked)
 {
     std::string sentence = "this run writes no checkpoints; start it with a folder for them";
     bool saved = false;
     if (!m_options.checkpoints.empty()) {
-        const auto outcome = saveState(m_rank, stepsDone, m_options.checkpoints);
+        plan::Outcome outcome = plan::done();
+        const auto together = caught([&]() -> plan::Outcome {
+            outcome = saveState(m_rank, stepsDone, m_options.checkpoints);
+            return plan::done();
+        });
+        if (!together)
+            return plan::Error{fmt::format("while the checkpoint of step {} was written: {}",
+                                           stepsDone, together.error().message)};
         saved = bool(outcome);
+        m_tried = stepsDone;
         sentence = saved ? fmt::format("the state after {} steps is saved in {}", stepsDone,
                                        m_options.checkpoints.string())
                          : "no checkpoint was written: " + outcome.error().message;

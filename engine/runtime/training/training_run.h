@@ -15,11 +15,12 @@ namespace training {
 
 struct RunOptions {
     int steps = 1;
-    std::filesystem::path checkpoints; // folder to write them to; empty: none are written
-    std::filesystem::path resume;      // see findCheckpoint(); empty: from the start
-    std::optional<BitFlip> flip;
-    // Between steps, every minute: the clocks are measured again.
-    std::function<plan::Outcome()> measureClocks;
+    std::filesystem::path checkpoints{}; // folder to write them to; empty: none are written
+    std::filesystem::path resume{};      // see findCheckpoint(); empty: from the start
+    std::optional<BitFlip> flip{};
+    // Between steps, every minute, by all ranks together: measures the clocks again, and gives
+    // rank 0's minus ours.
+    std::function<plan::Result<Nanoseconds>()> measureClocks{};
 };
 
 class TrainingRun {
@@ -40,11 +41,15 @@ public:
 
 private:
     plan::Outcome resume();
+    plan::Outcome steps();
+    plan::Outcome checkFlip() const;
+    plan::Outcome keepClocks();
     plan::Outcome step(int number);
     void record(int number, const TrainingRank::StepReport& report);
     plan::Outcome obey(int step);
     plan::Outcome obey(const Command& command, int step);
     plan::Outcome checkpoint(int stepsDone, bool asked);
+    plan::Outcome saveLast();
     void say(telemetry::LogLevel level, const std::string& sentence);
 
     const RunOptions m_options;
@@ -53,7 +58,9 @@ private:
     engine::Recorder& m_recorder;
     engine::Waiting& m_waiting;
     int m_first = 0; // the first step of this run
-    Nanoseconds m_lastClocks{};
+    int m_done = 0;  // steps of the training, with those before this run
+    int m_tried = 0; // after which a checkpoint was written last, or could not be
+    std::optional<Nanoseconds> m_lastClocks; // on rank 0's clock, the same on all ranks
     bool m_paused = false;
     std::optional<std::string> m_stopped;
     OnStep m_onStep;

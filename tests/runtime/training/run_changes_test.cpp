@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <fstream>
 
@@ -114,6 +115,20 @@ TEST(Resume, OfExpertsUnderAnotherLayout)
     expectSameAfterResume(first, second);
 }
 
+// Its files have moments as any other's, all 0.
+TEST(Resume, OfPlainDescent)
+{
+    strategy::Strategy first = tinyStrategy();
+    first.precision.optimizer = "sgd";
+    first.training.learningRate = 0.1;
+    strategy::Strategy second = first;
+    first.parallel.pipeline = 2;
+    second.parallel.data = 2;
+    second.parallel.zero = 1;
+    expectSameAfterResume(first, second);
+    expectSameAfterResume(second, first);
+}
+
 TEST(Resume, OfAnotherModelIsRefused)
 {
     const launch_test::ScratchDirectory scratch;
@@ -125,12 +140,73 @@ TEST(Resume, OfAnotherModelIsRefused)
                   .error,
               "");
     s.model->hidden = 64;
-    train({.strategy = s, .steps = 1, .beforeStep = [&](TrainingRank& rank, int) {
-               const auto restored = restoreState(rank, scratch.path());
-               ASSERT_FALSE(restored);
-               EXPECT_NE(restored.error().message.find("hidden"), std::string::npos)
-                   << restored.error().message;
-           }});
+    int refused = 0;
+    const Trained other
+        = train({.strategy = s, .steps = 1, .beforeStep = [&](TrainingRank& rank, int) {
+                     const auto restored = restoreState(rank, scratch.path());
+                     ASSERT_FALSE(restored);
+                     EXPECT_NE(restored.error().message.find("hidden"), std::string::npos)
+                         << restored.error().message;
+                     ++refused;
+                 }});
+    EXPECT_EQ(other.error, "");
+    EXPECT_EQ(refused, 1);
+}
+
+// Four steps of eight samples, then steps of four: their data begin where the others' ended.
+TEST(Resume, WithAnotherGlobalBatchGoesOnWithTheNextSample)
+{
+    const launch_test::ScratchDirectory scratch;
+    strategy::Strategy s = tinyStrategy();
+    std::vector<int> next; // what follows after four steps
+    ASSERT_EQ(train({.strategy = s,
+                     .steps = 5,
+                     .beforeStep =
+                         [&](TrainingRank& rank, int step) {
+                             if (step != 4)
+                                 return;
+                             EXPECT_TRUE(saveState(rank, 4, scratch.path()));
+                             rank.tokens().beginStep(4);
+                             next = rank.tokens().of(0).inputs;
+                         }})
+                  .error,
+              "");
+    s.batch.global = 4;
+    const launch_test::ScratchDirectory again;
+    const auto resumes = [&](const std::filesystem::path& from, std::int64_t step,
+                             std::int64_t sample) {
+        return train({.strategy = s,
+                      .steps = 7,
+                      .firstStep = static_cast<int>(step),
+                      .beforeStep = [&, from, step, sample](TrainingRank& rank, int now) {
+                          if (now == step) {
+                              ASSERT_TRUE(restoreState(rank, from));
+                              EXPECT_EQ(rank.tokens().firstSample(step), sample);
+                              EXPECT_EQ(rank.tokens().firstSample(step + 1), sample + 4);
+                          }
+                          if (now == 4) {
+                              rank.tokens().beginStep(4);
+                              EXPECT_EQ(rank.tokens().of(0).inputs, next);
+                          }
+                          if (now == 6) {
+                              EXPECT_TRUE(saveState(rank, 6, again.path()));
+                          }
+                      }})
+            .error;
+    };
+    EXPECT_EQ(resumes(scratch.path(), 4, 32), "");
+    s.batch.global = 8;
+    s.batch.micro = 2;
+    EXPECT_EQ(train({.strategy = s,
+                     .steps = 7,
+                     .firstStep = 6,
+                     .beforeStep =
+                         [&](TrainingRank& rank, int) {
+                             ASSERT_TRUE(restoreState(rank, again.path()));
+                             EXPECT_EQ(rank.tokens().firstSample(6), 40);
+                         }})
+                  .error,
+              "");
 }
 
 // Every microbatch's gradients are added in the same order, so nothing changes at all.
@@ -150,6 +226,34 @@ TEST(Swap, LeavesTheLossExactlyAsItIs)
                  }});
     ASSERT_EQ(plain.error + swapped.error, "");
     EXPECT_EQ(lossesOf(swapped), lossesOf(plain));
+}
+
+TEST(Swap, ToAScheduleWithMoreMessagesThanThereIsMemoryForIsRefused)
+{
+    strategy::Strategy s = tinyStrategy();
+    s.parallel.pipeline = 2;
+    strategy::Strategy other = s;
+    other.schedule.name = "gpipe";
+    const std::size_t needed = setUpTraining(other, 0, 2)->pipeline.buffers;
+    const auto swapped = [&](std::size_t buffers) {
+        std::string answers[2];
+        const Trained trained
+            = train({.strategy = s,
+                     .steps = 1,
+                     .beforeStep =
+                         [&](TrainingRank& rank, int) {
+                             const auto outcome = rank.swapSchedule("gpipe");
+                             answers[rank.world().rank()]
+                                 = outcome ? "swapped" : outcome.error().message;
+                         },
+                     .messageBuffers = buffers});
+        EXPECT_EQ(trained.error, "");
+        EXPECT_EQ(answers[0], answers[1]);
+        return answers[0];
+    };
+    EXPECT_EQ(swapped(needed), "swapped");
+    EXPECT_NE(swapped(needed - 1).find("start a run with that schedule instead"),
+              std::string::npos);
 }
 
 TEST(Swap, ToOtherPlacesIsRefusedAndTheRunGoesOn)
@@ -225,9 +329,28 @@ TEST(NotANumber, IsSkippedWhereAskedFor)
 {
     strategy::Strategy s = diverging();
     s.training.onNotANumber = "skip";
-    const Trained trained = train({s, 40});
+    const launch_test::ScratchDirectory scratch;
+    std::int64_t updates[2] = {};
+    const Trained trained
+        = train({.strategy = s, .steps = 40, .beforeStep = [&](TrainingRank& rank, int step) {
+                     if (step != 39)
+                         return;
+                     const auto saved = saveState(rank, 39, scratch.path());
+                     EXPECT_TRUE(saved) << saved.error().message;
+                     std::int64_t& own = updates[rank.world().rank()];
+                     own = rank.optimizer().updates();
+                     rank.optimizer().setUpdates(0);
+                     const auto restored = restoreState(rank, scratch.path());
+                     EXPECT_TRUE(restored) << restored.error().message;
+                     EXPECT_EQ(rank.optimizer().updates(), own);
+                 }});
     ASSERT_EQ(trained.error, "");
     EXPECT_FALSE(trained.steps.back().updated);
+    const auto updated = std::count_if(trained.steps.begin(), trained.steps.end() - 1,
+                                       [](const StepNumbers& step) { return step.updated; });
+    EXPECT_GT(updated, 0);
+    EXPECT_EQ(updates[0], updated);
+    EXPECT_EQ(updates[1], updated);
     for (const auto& [name, values] : trained.weights)
         for (const float value : values)
             ASSERT_TRUE(std::isfinite(value)) << name;

@@ -47,8 +47,11 @@ void collect(Tensors& tensors, const Bucket& bucket, Bucket::State state)
 plan::Outcome runRank(Machine& machine, int rank)
 {
     const TrainingSetup& setup = machine.setups[static_cast<std::size_t>(rank)];
-    engine::SystemClock clock;
-    engine::Waiting waiting(clock);
+    const TrainingCase& given = machine.trainingCase;
+    const std::unique_ptr<engine::Clock> owned
+        = given.clock ? given.clock(rank) : std::make_unique<engine::SystemClock>();
+    engine::Clock& clock = *owned;
+    engine::Waiting waiting(clock, given.stop);
     engine::LoopbackTransport transport(
         *machine.fabrics[static_cast<std::size_t>(rank % setup.grid.replicas())],
         setup.place.pipeline, waiting);
@@ -59,7 +62,8 @@ plan::Outcome runRank(Machine& machine, int rank)
                               .transport = transport,
                               .clock = clock,
                               .waiting = waiting,
-                              .steps = machine.trainingCase.steps},
+                              .steps = given.steps,
+                              .messageBuffers = given.messageBuffers},
                              [&](const std::string& name, const std::vector<int>& members)
                                  -> plan::Result<std::unique_ptr<engine::Communicator>> {
                                  if (members.empty())
@@ -74,9 +78,14 @@ plan::Outcome runRank(Machine& machine, int rank)
         return made.error();
     TrainingRank& own = **made;
     std::vector<Rerun> reruns;
-    for (int step = machine.trainingCase.firstStep; step < machine.trainingCase.steps; ++step) {
-        if (machine.trainingCase.beforeStep)
-            machine.trainingCase.beforeStep(own, step);
+    if (given.run)
+        if (auto ran = given.run(own, waiting); !ran) {
+            transport.abort(ran.error().message);
+            return ran.error();
+        }
+    for (int step = given.firstStep; !given.run && step < given.steps; ++step) {
+        if (given.beforeStep)
+            given.beforeStep(own, step);
         const auto ran = own.step(
             step, [](Nanoseconds) {}, [](const engine::Completion&) {});
         if (!ran) {

@@ -29,6 +29,11 @@ struct TrainingCase {
     int firstStep = 0;
     // Called on every rank's thread before each step.
     std::function<void(TrainingRank& rank, int step)> beforeStep{};
+    // In place of the steps: all that a rank does, on its thread.
+    std::function<plan::Outcome(TrainingRank& rank, engine::Waiting& waiting)> run{};
+    std::function<std::unique_ptr<engine::Clock>(int rank)> clock{}; // none: the system's
+    engine::StopCheck stop{};
+    std::size_t messageBuffers = 0; // as in Surroundings
 };
 
 Trained train(const TrainingCase& trainingCase);
