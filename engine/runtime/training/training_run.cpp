@@ -18,6 +18,7 @@ namespace {
 
 constexpr Nanoseconds kBetweenClocks = 60s;
 constexpr std::size_t kMostOpsNamed = 24; // in a sentence
+constexpr const char* kNoFolder = "this run writes no checkpoints; start it with a folder for them";
 
 } // namespace
 
@@ -37,6 +38,9 @@ plan::Outcome TrainingRun::run()
         return resumed;
     if (auto flips = checkFlip(); !flips)
         return flips;
+    const bool wants = m_rank.setup().strategy.training.checkpointEvery > 0;
+    if (wants && saveEvery() == 0 && m_rank.world().rank() == 0)
+        say(telemetry::LogLevel::Warning, kNoFolder);
     if (auto ran = steps(); !ran)
         return ran;
     return saveLast();
@@ -45,7 +49,7 @@ plan::Outcome TrainingRun::run()
 // To the last, or to where it is asked to stop.
 plan::Outcome TrainingRun::steps()
 {
-    const int every = m_rank.setup().strategy.training.checkpointEvery;
+    const int every = saveEvery();
     for (int i = 0; i < m_options.steps; ++i) {
         const int number = m_first + i;
         if (auto told = m_waiting.goesOn(); !told)
@@ -255,11 +259,15 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
     return plan::done();
 }
 
+int TrainingRun::saveEvery() const
+{
+    return m_options.checkpoints.empty() ? 0 : m_rank.setup().strategy.training.checkpointEvery;
+}
+
 // At the end of the run, so that nothing it learnt is lost.
 plan::Outcome TrainingRun::saveLast()
 {
-    const bool saves = m_rank.setup().strategy.training.checkpointEvery > 0;
-    if (!saves || m_options.checkpoints.empty() || m_done == m_tried)
+    if (saveEvery() == 0 || m_done == m_tried)
         return plan::done();
     return checkpoint(m_done, false);
 }
@@ -268,7 +276,7 @@ plan::Outcome TrainingRun::saveLast()
 // error is one that leaves the ranks apart.
 plan::Outcome TrainingRun::checkpoint(int stepsDone, bool asked)
 {
-    std::string sentence = "this run writes no checkpoints; start it with a folder for them";
+    std::string sentence = kNoFolder;
     bool saved = false;
     if (!m_options.checkpoints.empty()) {
         plan::Outcome outcome = plan::done();

@@ -50,6 +50,7 @@ private:
     plan::Outcome obey(const Command& command, int step);
     plan::Outcome checkpoint(int stepsDone, bool asked);
     plan::Outcome saveLast();
+    int saveEvery() const; // steps; 0: not by itself
     void say(telemetry::LogLevel level, const std::string& sentence);
 
     const RunOptions m_options;
