@@ -35,9 +35,11 @@ void sayOfRun(const measured::Recording& recording, const strategy::Strategy& pl
 {
     if (recording.info.emulated)
         complain("the run was emulated: its op times are those of the strategy it ran");
-    if (recording.info.schedule != planned.schedule.name)
+    const std::string& ran = recording.steps.empty() ? recording.info.schedule
+                                                     : recording.steps.back().schedule.name;
+    if (ran != planned.schedule.name)
         complain(fmt::format("warning: the run says that its schedule is '{}', the strategy '{}'",
-                             strategy::shown(recording.info.schedule), planned.schedule.name));
+                             strategy::shown(ran), planned.schedule.name));
     if (recording.lostBytes > 0 || recording.badFrames > 0)
         complain(fmt::format("warning: {} bytes and {} frames of the recording are damaged and "
                              "left out",
