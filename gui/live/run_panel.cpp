@@ -146,6 +146,8 @@ QWidget* RunPanel::makeButtons()
     grid->addWidget(actionButton(m_actions.stop), 0, 1);
     grid->addWidget(actionButton(m_actions.attach), 1, 0);
     grid->addWidget(actionButton(m_actions.replay), 1, 1);
+    m_calibrate = actionButton(m_actions.calibrate);
+    grid->addWidget(m_calibrate, 2, 0, 1, 2);
     return row;
 }
 
@@ -207,6 +209,8 @@ void RunPanel::refreshActions()
     m_actions.nextStep->setEnabled(steps);
     m_actions.follow->setEnabled(showing);
     m_actions.follow->setChecked(m_view.isFollowing());
+    const RunSnapshotPtr& run = m_view.run();
+    m_calibrate->setVisible(run && run->info && !run->info->emulated);
 }
 
 void RunPanel::refresh()

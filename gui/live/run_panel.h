@@ -17,6 +17,7 @@ class QLineEdit;
 class QPlainTextEdit;
 class QSlider;
 class QSpinBox;
+class QToolButton;
 
 namespace gui {
 
@@ -30,6 +31,7 @@ struct RunActions {
     QAction* follow = nullptr;
     QAction* previousStep = nullptr;
     QAction* nextStep = nullptr;
+    QAction* calibrate = nullptr;
     ControlActions control{};
 };
 
@@ -62,6 +64,7 @@ private:
     RunView& m_view;
     RunActions m_actions;
     QSpinBox* m_steps;
+    QToolButton* m_calibrate = nullptr;
     QComboBox* m_devices;
     QLineEdit* m_command;
     QLabel* m_run = nullptr;

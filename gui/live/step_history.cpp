@@ -5,11 +5,19 @@
 namespace gui {
 namespace {
 
+// And whatever else of a rank has a beginning and an end.
 std::size_t spansIn(const measured::Step& step)
 {
     std::size_t spans = 0;
-    for (const auto& rank : step.timeline.spans)
-        spans += rank.size();
+    const auto count = [&spans](const auto& ranks) {
+        for (const auto& rank : ranks)
+            spans += rank.size();
+    };
+    count(step.timeline.spans);
+    count(step.timeline.parts);
+    count(step.inner);
+    count(step.reruns);
+    count(step.reductions);
     return spans;
 }
 
@@ -40,6 +48,12 @@ StepPtr StepHistory::nearest(int number) const
         m_steps.begin(), m_steps.end(), number,
         [](const StepPtr& step, int wanted) { return step->number < wanted; });
     return after == m_steps.end() ? m_steps.back() : *after;
+}
+
+std::vector<StepPtr> StepHistory::newest(std::size_t most) const
+{
+    const auto count = static_cast<std::ptrdiff_t>(std::min(most, m_steps.size()));
+    return {m_steps.end() - count, m_steps.end()};
 }
 
 } // namespace gui

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <deque>
 #include <memory>
+#include <vector>
 
 namespace gui {
 
@@ -29,6 +30,9 @@ public:
 
     // The step with that number, or the nearest one still kept; nullptr when there is none.
     StepPtr nearest(int number) const;
+
+    // At most so many, oldest first.
+    std::vector<StepPtr> newest(std::size_t most) const;
 
     std::uint64_t ended() const { return m_ended; } // in all, kept or not
     std::uint64_t lostSpans() const { return m_lostSpans; }

@@ -4,7 +4,6 @@
 #include "gui/compare/compare_view.h"
 #include "gui/editor/strategy_editor.h"
 #include "gui/ledger/ledger_panel.h"
-#include "gui/live/attach_dialog.h"
 #include "gui/live/run_panel.h"
 #include "gui/window/help_dialog.h"
 #include "gui/window/layout.h"
@@ -44,6 +43,7 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     , m_actions(this)
     , m_runView(controller)
     , m_control(controller)
+    , m_calibration(document, m_runView, controller)
     , m_files(document, settings, this)
     , m_area(new TimelineArea(document, controller, m_runView, this))
     , m_compare(new CompareView(document, this))
@@ -92,6 +92,7 @@ void MainWindow::makeDocks()
     m_actions.action("run.follow")->setCheckable(true);
     m_actions.action("run.follow")->setIconText(tr("Follow"));
     m_actions.action("run.stop")->setIconText(tr("Stop"));
+    m_actions.action("run.calibrate")->setIconText(tr("Take the costs from this run"));
     m_actions.action("run.previousStep")->setIconText(QStringLiteral("◀"));
     m_actions.action("run.nextStep")->setIconText(QStringLiteral("▶"));
 
@@ -101,6 +102,7 @@ void MainWindow::makeDocks()
                         m_actions.action("run.attach"), m_actions.action("run.replay"),
                         m_actions.action("run.leave"), m_actions.action("run.follow"),
                         m_actions.action("run.previousStep"), m_actions.action("run.nextStep"),
+                        m_actions.action("run.calibrate"),
                         {m_actions.action("run.pause"), m_actions.action("run.stopAfterStep"),
                          m_actions.action("run.checkpoint"), m_actions.action("run.slow"),
                          m_actions.action("run.swap")}});
@@ -148,34 +150,6 @@ void MainWindow::connectFileActions()
     });
     connect(&m_files, &FileCommands::saved, this,
             [this](const QString& path) { say(tr("saved %1").arg(path)); });
-}
-
-void MainWindow::connectRunActions()
-{
-    m_actions.onTriggered("run.launch", [this] { m_controller.launch(m_runPanel->steps(), m_runPanel->device()); });
-    m_actions.onTriggered("run.stop", [this] { m_controller.stop(); });
-    m_actions.onTriggered("run.attach", [this] { chooseRun(); });
-    m_actions.onTriggered("run.replay", [this] { chooseRecording(); });
-    m_actions.onTriggered("run.leave", [this] { m_controller.leave(); });
-    m_actions.onTriggered("run.follow", [this] {
-        if (m_actions.action("run.follow")->isChecked())
-            m_runView.follow();
-        else if (m_runView.shown().step)
-            m_runView.hold(m_runView.shown().step->number);
-    });
-    m_actions.onTriggered("run.previousStep", [this] { m_runView.moveBy(-1); });
-    m_actions.onTriggered("run.nextStep", [this] { m_runView.moveBy(1); });
-    connect(m_area, &TimelineArea::runStrategyWanted, this, &MainWindow::openRunStrategy);
-    for (const auto signal : {&LiveSession::started, &LiveSession::left})
-        connect(&m_controller.session(), signal, this, [this] {
-            m_series.clear();
-            m_training.clear();
-            refreshChart();
-        });
-    connect(&m_runView, &RunView::changed, this, &MainWindow::refreshChart);
-    connect(&m_document, &Document::predictionChanged, this, &MainWindow::refreshChart);
-    connect(&m_controller.session(), &LiveSession::updated, this,
-            [this](const RunSnapshotPtr& run) { takeSteps(*run); });
 }
 
 void MainWindow::connectViewActions()
@@ -289,33 +263,6 @@ void MainWindow::refreshFacts()
                          .arg(shape.chunks)
                          .arg(shape.microbatches)
                          .arg(ops));
-}
-
-void MainWindow::chooseRun()
-{
-    m_controller.listRuns([this](const QList<RunEntry>& runs) {
-        auto* dialog = new AttachDialog(
-            runs, [this](const RunEntry& run) { m_controller.attach(run); }, this);
-        dialog->open();
-    });
-}
-
-void MainWindow::chooseRecording()
-{
-    auto* dialog = new QFileDialog(this, tr("Show a recording"), QString(),
-                                   tr("Recordings (*.bslog);;All files (*)"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
-    connect(dialog, &QFileDialog::fileSelected, &m_controller, &RunController::replayPath);
-    dialog->open();
-}
-
-void MainWindow::openRunStrategy()
-{
-    const PredictionPtr shown = m_runView.shown().prediction; // the run may have swapped
-    const PredictionPtr prediction = shown ? shown : m_controller.prediction();
-    if (prediction)
-        m_files.leaveDocument([this, prediction] { m_document.start(prediction->strategy); });
 }
 
 void MainWindow::savePicture()

@@ -5,6 +5,7 @@
 
 #include "gui/charts/step_series.h"
 #include "gui/charts/training_series.h"
+#include "gui/live/run_calibration.h"
 #include "gui/live/run_control.h"
 #include "gui/window/action_registry.h"
 #include "gui/window/file_commands.h"
@@ -78,6 +79,7 @@ private:
     void refreshFacts();
     void takeSteps(const RunSnapshot& run);
     void refreshChart();
+    void refreshCalibrate();
     void chooseRun();
     void chooseRecording();
     void openRunStrategy();
@@ -90,6 +92,7 @@ private:
     ActionRegistry m_actions;
     RunView m_runView;
     RunControl m_control;
+    RunCalibration m_calibration;
     FileCommands m_files;
     TimelineArea* m_area;  // children
     CompareView* m_compare; //

@@ -152,6 +152,14 @@
             <translation>停止所显示运行的全部进程</translation>
         </message>
         <message>
+            <source>Take the c&amp;osts from the run</source>
+            <translation>采用运行的开销(&amp;O)</translation>
+        </message>
+        <message>
+            <source>Fit the strategy&apos;s costs to the steps of the run shown</source>
+            <translation>按所示运行的各步拟合策略的开销</translation>
+        </message>
+        <message>
             <source>&amp;Attach…</source>
             <translation>接入(&amp;A)…</translation>
         </message>
@@ -1423,6 +1431,14 @@ measured</source>
     <context>
         <name>gui::MainWindow</name>
         <message>
+            <source>Take the costs from this run</source>
+            <translation>采用此运行的开销</translation>
+        </message>
+        <message>
+            <source>Fit the strategy&apos;s costs to the steps of this run</source>
+            <translation>按此运行的各步拟合策略的开销</translation>
+        </message>
+        <message>
             <source>Strategy</source>
             <translation>策略</translation>
         </message>
@@ -1657,6 +1673,49 @@ measured</source>
         <message>
             <source>Make it %1 ranks</source>
             <translation>改为 %1 个 rank</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::RunCalibration</name>
+        <message>
+            <source>No run is shown</source>
+            <translation>没有显示任何运行</translation>
+        </message>
+        <message>
+            <source>The run is emulated: its op times are those of the strategy it runs</source>
+            <translation>运行是仿真的：其 op 时间就是它所执行策略的时间</translation>
+        </message>
+        <message>
+            <source>The strategy has a problem; solve that first</source>
+            <translation>策略有问题；请先解决</translation>
+        </message>
+        <message>
+            <source>The run is of another shape than the strategy</source>
+            <translation>运行与策略的形状不同</translation>
+        </message>
+        <message>
+            <source>Fewer than %1 whole steps have been seen</source>
+            <translation>看到的完整步少于 %1 个</translation>
+        </message>
+        <message>
+            <source>The order that the run follows is not known here</source>
+            <translation>这里不知道运行所遵循的次序</translation>
+        </message>
+        <message>
+            <source>The fitted costs fit no strategy: %1</source>
+            <translation>拟合出的开销不适合任何策略：%1</translation>
+        </message>
+        <message>
+            <source>take the costs of the run</source>
+            <translation>采用运行的开销</translation>
+        </message>
+        <message>
+            <source>not known</source>
+            <translation>未知</translation>
+        </message>
+        <message>
+            <source>Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: %5</source>
+            <translation>开销取自 %1 步：预测 %2，实测 %3（%4）；未参与拟合的步：%5</translation>
         </message>
     </context>
     <context>

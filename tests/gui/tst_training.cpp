@@ -1,6 +1,7 @@
 #include "engine/strategy/yaml.h"
 #include "gui/charts/step_chart.h"
 #include "gui/charts/training_series.h"
+#include "gui/live/run_calibration.h"
 #include "gui/live/schedule_swap.h"
 #include "gui/live/verdict_words.h"
 #include "gui/window/language.h"
@@ -13,6 +14,7 @@
 #include <QComboBox>
 #include <QDockWidget>
 #include <QSettings>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -62,6 +64,7 @@ private slots:
     void everyStepOfManyHasItsTokens();
     void theWindowDrawsWhatARunTrains();
     void theCpuNeedsAModel();
+    void theStrategyTakesTheCostsOfTheRun();
 };
 
 void tst_Training::initTestCase()
@@ -262,6 +265,37 @@ void tst_Training::theCpuNeedsAModel()
     QTRY_VERIFY(!controller.isBusy());
     QVERIFY2(program.lastTold().contains(QStringLiteral("--device cpu")),
              qPrintable(program.lastTold()));
+}
+
+void tst_Training::theStrategyTakesTheCostsOfTheRun()
+{
+    Trained run({.steps = 20});
+    RunCalibration calibration(run.document, run.view, run.controller);
+    QSignalSpy said(&calibration, &RunCalibration::said);
+    QCOMPARE(calibration.whyNot(), QStringLiteral("No run is shown"));
+    QTRY_VERIFY(run.ended());
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 2;
+    strategy.batch.global = 8;
+    run.document.start(strategy);
+    QCOMPARE(calibration.whyNot(),
+             QStringLiteral("The run is of another shape than the strategy"));
+    strategy.parallel.pipeline = 4;
+    run.document.start(strategy);
+    QCOMPARE(calibration.whyNot(), QString());
+
+    calibration.start();
+    QTRY_COMPARE(said.size(), 1);
+    QVERIFY2(said[0][0].toString().startsWith(QStringLiteral("Costs taken from ")),
+             qPrintable(said[0][0].toString()));
+    const auto& costs = run.document.strategy().costs;
+    QVERIFY(costs && costs->stages.size() == 4);
+    const auto predicted = plan::simulate(run.schedule, *costs);
+    const auto measured = run.view.shown().complete->timeline.makespan;
+    QVERIFY(std::abs(double(predicted->makespan.count()) / double(measured.count()) - 1) < 0.02);
+    QCOMPARE(run.document.undoStack().undoText(), QStringLiteral("take the costs of the run"));
+    run.document.undoStack().undo();
+    QVERIFY(!run.document.strategy().costs);
 }
 
 QTEST_MAIN(tst_Training)

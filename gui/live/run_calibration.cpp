@@ -1,0 +1,98 @@
+#include "gui/live/run_calibration.h"
+
+#include "engine/measured/calibration.h"
+#include "engine/strategy/check.h"
+#include "gui/ledger/format.h"
+
+#include <algorithm>
+
+namespace gui {
+
+RunCalibration::RunCalibration(Document& document, RunView& view, RunController& controller,
+                               QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_view(view)
+    , m_controller(controller)
+{
+}
+
+// Whole ones that follow the order of the newest, oldest first.
+std::vector<StepPtr> RunCalibration::steps() const
+{
+    std::vector<StepPtr> kept;
+    const auto newest = m_controller.session().history().newestEnded();
+    if (!newest)
+        return kept;
+    for (const StepPtr& step : m_controller.session().history().newest(kMostSteps))
+        if (step->whole() && step->schedule.name == newest->schedule.name)
+            kept.push_back(step);
+    return kept;
+}
+
+QString RunCalibration::whyNot() const
+{
+    const RunSnapshotPtr& run = m_view.run();
+    if (!run || !run->info)
+        return tr("No run is shown");
+    if (run->info->emulated)
+        return tr("The run is emulated: its op times are those of the strategy it runs");
+    if (!m_document.problems().empty())
+        return tr("The strategy has a problem; solve that first");
+    if (const auto same
+        = measured::checkSameShape(*run->info, strategy::shapeOf(m_document.strategy()));
+        !same)
+        return tr("The run is of another shape than the strategy");
+    if (steps().size() < kLeastSteps)
+        return tr("Fewer than %1 whole steps have been seen").arg(kLeastSteps);
+    return {};
+}
+
+void RunCalibration::start()
+{
+    const RunSnapshotPtr run = m_view.run();
+    const std::vector<StepPtr> shown = steps();
+    const auto schedule
+        = m_controller.followed(*run->info, shown.back()->schedule).schedule;
+    if (!schedule) {
+        emit failed(tr("The order that the run follows is not known here"));
+        return;
+    }
+    m_work.request([this, schedule, shown](const NewestWork::Outdated&) -> NewestWork::Delivery {
+        std::vector<measured::Step> copies;
+        for (const StepPtr& step : shown)
+            copies.push_back(*step);
+        auto found = measured::calibrate(*schedule, copies);
+        return [this, found = std::move(found)] {
+            if (found)
+                take(*found);
+            else
+                emit failed(QString::fromStdString(found.error().message));
+        };
+    });
+}
+
+void RunCalibration::take(const measured::Calibration& found)
+{
+    strategy::Strategy after = m_document.strategy();
+    after.costs = found.costs;
+    if (const auto problems = strategy::check(after).problems; !problems.empty()) {
+        emit failed(tr("The fitted costs fit no strategy: %1")
+                        .arg(QString::fromStdString(problems.front().key + ": "
+                                                    + problems.front().sentence)));
+        return;
+    }
+    m_document.endGesture();
+    m_document.edit(tr("take the costs of the run"), QStringLiteral("costs"), after);
+    m_document.endGesture();
+    const QString heldOut = found.heldOutError
+        ? relativeDifference(1 + *found.heldOutError, 1)
+        : tr("not known");
+    emit said(tr("Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: "
+                 "%5")
+                  .arg(QString::number(found.stepsUsed), milliseconds(found.predictedStep),
+                       milliseconds(found.measuredStep), relativeDifference(1 + found.error, 1),
+                       heldOut));
+}
+
+} // namespace gui

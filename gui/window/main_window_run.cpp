@@ -1,0 +1,85 @@
+// What of the window has to do with a run.
+
+#include "gui/live/attach_dialog.h"
+#include "gui/live/run_panel.h"
+#include "gui/window/main_window.h"
+
+#include <QFileDialog>
+
+namespace gui {
+
+void MainWindow::connectRunActions()
+{
+    m_actions.onTriggered("run.launch", [this] {
+        m_controller.launch(m_runPanel->steps(), m_runPanel->device());
+    });
+    m_actions.onTriggered("run.stop", [this] { m_controller.stop(); });
+    m_actions.onTriggered("run.attach", [this] { chooseRun(); });
+    m_actions.onTriggered("run.replay", [this] { chooseRecording(); });
+    m_actions.onTriggered("run.leave", [this] { m_controller.leave(); });
+    m_actions.onTriggered("run.follow", [this] {
+        if (m_actions.action("run.follow")->isChecked())
+            m_runView.follow();
+        else if (m_runView.shown().step)
+            m_runView.hold(m_runView.shown().step->number);
+    });
+    m_actions.onTriggered("run.previousStep", [this] { m_runView.moveBy(-1); });
+    m_actions.onTriggered("run.nextStep", [this] { m_runView.moveBy(1); });
+    m_actions.onTriggered("run.calibrate", [this] { m_calibration.start(); });
+    connect(&m_calibration, &RunCalibration::said, this, &MainWindow::say);
+    connect(&m_calibration, &RunCalibration::failed, this, &MainWindow::fail);
+    for (const auto changed : {&Document::strategyChanged, &Document::problemsChanged})
+        connect(&m_document, changed, this, &MainWindow::refreshCalibrate);
+    connect(&m_runView, &RunView::changed, this, &MainWindow::refreshCalibrate);
+    refreshCalibrate();
+    connect(m_area, &TimelineArea::runStrategyWanted, this, &MainWindow::openRunStrategy);
+    for (const auto signal : {&LiveSession::started, &LiveSession::left})
+        connect(&m_controller.session(), signal, this, [this] {
+            m_series.clear();
+            m_training.clear();
+            refreshChart();
+        });
+    connect(&m_runView, &RunView::changed, this, &MainWindow::refreshChart);
+    connect(&m_document, &Document::predictionChanged, this, &MainWindow::refreshChart);
+    connect(&m_controller.session(), &LiveSession::updated, this,
+            [this](const RunSnapshotPtr& run) { takeSteps(*run); });
+}
+
+// Says why where the costs cannot be taken.
+void MainWindow::refreshCalibrate()
+{
+    const QString whyNot = m_calibration.whyNot();
+    QAction* action = m_actions.action("run.calibrate");
+    action->setEnabled(whyNot.isEmpty());
+    action->setToolTip(whyNot.isEmpty() ? tr("Fit the strategy's costs to the steps of this run")
+                                        : whyNot);
+}
+
+void MainWindow::chooseRun()
+{
+    m_controller.listRuns([this](const QList<RunEntry>& runs) {
+        auto* dialog = new AttachDialog(
+            runs, [this](const RunEntry& run) { m_controller.attach(run); }, this);
+        dialog->open();
+    });
+}
+
+void MainWindow::chooseRecording()
+{
+    auto* dialog = new QFileDialog(this, tr("Show a recording"), QString(),
+                                   tr("Recordings (*.bslog);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    connect(dialog, &QFileDialog::fileSelected, &m_controller, &RunController::replayPath);
+    dialog->open();
+}
+
+void MainWindow::openRunStrategy()
+{
+    const PredictionPtr shown = m_runView.shown().prediction; // the run may have swapped
+    const PredictionPtr prediction = shown ? shown : m_controller.prediction();
+    if (prediction)
+        m_files.leaveDocument([this, prediction] { m_document.start(prediction->strategy); });
+}
+
+} // namespace gui
