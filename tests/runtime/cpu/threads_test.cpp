@@ -27,7 +27,7 @@ TEST(Threads, AreSaidInTheDescription)
 TEST(Threads, TwoGiveTheBitsOfOne)
 {
     if (kThreadSanitizer)
-        GTEST_SKIP();
+        GTEST_SKIP() << "a thread sanitizer does not know the locks of OpenMP";
     const auto run = [](int threads) {
         CpuKernels kernels(threads);
         const Numbers x = Numbers(257, 700).random(1);
@@ -54,7 +54,7 @@ TEST(Threads, TwoGiveTheBitsOfOne)
 TEST(Threads, TwoAttendAsOneDoes)
 {
     if (kThreadSanitizer)
-        GTEST_SKIP();
+        GTEST_SKIP() << "a thread sanitizer does not know the locks of OpenMP";
     const Heads heads{.batch = 2, .heads = 4, .kvHeads = 2, .size = 8};
     const auto run = [&](int threads) {
         CpuKernels kernels(threads);
@@ -79,7 +79,7 @@ TEST(Threads, TwoAttendAsOneDoes)
 TEST(Threads, WhatOneThrowsIsThrownByTheLoop)
 {
     if (kThreadSanitizer)
-        GTEST_SKIP();
+        GTEST_SKIP() << "a thread sanitizer does not know the locks of OpenMP";
     const auto run = [](int thrower) {
         std::vector<int> turns(2);
         try {
