@@ -27,7 +27,7 @@ ControlFrame frameOf(const ControlAddress& address, ControlFrameKind kind)
             .number = address.number};
 }
 
-Bytes bytesOf(const ControlFrame& frame)
+Bytes wireBytes(const ControlFrame& frame)
 {
     Bytes bytes(sizeof frame);
     std::memcpy(bytes.data(), &frame, sizeof frame);
@@ -89,7 +89,7 @@ bool sameKey(const ControlKey& a, const ControlKey& b)
 
 Bytes encodeReady(const ControlAddress& address)
 {
-    return bytesOf(frameOf(address, ControlFrameKind::Ready));
+    return wireBytes(frameOf(address, ControlFrameKind::Ready));
 }
 
 Bytes encode(const ControlAddress& address, const ControlCommand& command)
@@ -99,7 +99,7 @@ Bytes encode(const ControlAddress& address, const ControlCommand& command)
     frame.rank = static_cast<std::uint32_t>(std::max(command.rank, 0));
     frame.factor = command.factor;
     copyText(frame.text, command.schedule);
-    return bytesOf(frame);
+    return wireBytes(frame);
 }
 
 Bytes encode(const ControlAddress& address, const ControlAnswer& answer)
@@ -107,7 +107,7 @@ Bytes encode(const ControlAddress& address, const ControlAnswer& answer)
     ControlFrame frame = frameOf(address, ControlFrameKind::Answer);
     frame.accepted = answer.accepted ? 1 : 0;
     copyText(frame.text, answer.text);
-    return bytesOf(frame);
+    return wireBytes(frame);
 }
 
 std::optional<ControlMessage> decodeControl(ByteView bytes, const ControlKey& key,

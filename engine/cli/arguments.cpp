@@ -111,9 +111,11 @@ std::vector<std::string> splitAtCommas(const std::string& word)
     return pieces;
 }
 
+void complain(const std::string& sentence) { fmt::print(stderr, "{}\n", sentence); }
+
 void FlagReader::fail(const std::string& sentence)
 {
-    fmt::print(stderr, "{}\n", sentence);
+    complain(sentence);
     m_good = false;
 }
 

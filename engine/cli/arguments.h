@@ -36,6 +36,9 @@ plan::Result<RankFactor> rankFactor(const std::string& flag, const std::string& 
 // The words between the commas.
 std::vector<std::string> splitAtCommas(const std::string& word);
 
+// A line on stderr.
+void complain(const std::string& sentence);
+
 // Says every complaint on stderr and goes on with a stand-in, so that all are said at once.
 class FlagReader {
 public:

@@ -18,8 +18,6 @@
 namespace cli {
 namespace {
 
-void complain(const std::string& sentence) { fmt::print(stderr, "{}\n", sentence); }
-
 std::optional<strategy::Strategy> readStrategy(const std::string& file)
 {
     strategy::ReadResult read = strategy::readStrategyFile(file);

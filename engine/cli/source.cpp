@@ -14,8 +14,6 @@ namespace {
 
 constexpr int kMostEffort = 100'000;
 
-void complain(const std::string& sentence) { fmt::print(stderr, "{}\n", sentence); }
-
 bool isSearched(const std::string& name, std::optional<int> effort)
 {
     const bool searched = name == plan::kAutoName;

@@ -101,25 +101,14 @@ plan::Outcome readThreads(const Sorted& sorted, int& threads)
     return plan::Error{fmt::format("--threads {}: is no number from 1 to {}", text, kMaxThreads)};
 }
 
-plan::Outcome readFlip(const Sorted& sorted, std::optional<FlippedBit>& flip)
+plan::Outcome readFlip(const Sorted& sorted, std::optional<plan::BitFlip>& flip)
 {
     const std::string text = take(sorted, "--flip-bit");
     if (text.empty())
         return plan::done();
-    const std::string_view whole = text;
-    const std::size_t first = std::min(whole.find(':'), whole.size());
-    const std::size_t second = std::min(whole.find(':', first + 1), whole.size());
-    FlippedBit read;
-    if (second < whole.size()
-        && isNumber(whole.substr(0, first), 0, kMaxLocalRanks - 1, read.rank)
-        && isNumber(whole.substr(first + 1, second - first - 1), std::int64_t{0}, kMaxSteps - 1,
-                    read.step)) {
-        if (const auto op = plan::parseOp(whole.substr(second + 1))) {
-            read.op = *op;
-            flip = read;
-            return plan::done();
-        }
-    }
+    flip = plan::parseBitFlip(text);
+    if (flip && flip->rank < kMaxLocalRanks && flip->step < kMaxSteps)
+        return plan::done();
     return plan::Error{"--flip-bit " + text
                        + ": is no RANK:STEP:OP, as 1:3:2F0 for rank 1, step 3 and the forward of "
                          "stage 2 on microbatch 0"};

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/launch/rank_command.h"
-#include "engine/plan/op.h"
+#include "engine/plan/bit_flip.h"
 #include "engine/plan/result.h"
 #include "telemetry/control.h"
 
@@ -22,13 +22,6 @@ enum class DeviceChoice { Automatic, Emulated, Cpu, Cuda };
 inline constexpr std::int64_t kMaxSteps = 1'000'000;
 inline constexpr int kMaxThreads = 256;
 
-// In the result of one op of one rank of the world, in one step.
-struct FlippedBit {
-    int rank = 0;
-    std::int64_t step = 0;
-    plan::Op op;
-};
-
 struct RunRequest {
     std::string strategy; // file
     std::int64_t steps = 10;
@@ -42,7 +35,7 @@ struct RunRequest {
     // With --device cpu only.
     int threads = 1;                // of one rank, for its matrices
     std::filesystem::path resume;   // a checkpoint; empty: from the start
-    std::optional<FlippedBit> flip; // a fault put in, to see the checks find it
+    std::optional<plan::BitFlip> flip; // a fault put in, to see the checks find it
 };
 
 struct ListRequest {

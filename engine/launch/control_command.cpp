@@ -17,12 +17,6 @@ using namespace std::chrono_literals;
 // A little more than the supervisor waits, which then says what became of the command.
 constexpr auto kDeadline = 10min + 5s;
 
-ExitCode say(const std::string& sentence, ExitCode code)
-{
-    sayToStderr(sentence);
-    return code;
-}
-
 // What is wrong with a command, as far as this side knows; empty: nothing.
 std::string problemOf(const telemetry::ControlCommand& command, const RunRecord& run)
 {
@@ -47,27 +41,27 @@ ExitCode controlRun(const ControlRequest& request, const Places& places)
 {
     const auto run = findRun(places, request.run);
     if (!run)
-        return say(run.error().message, ExitCode::BadInput);
+        return refuse(run.error().message, ExitCode::BadInput);
     if (run->state != RunState::Running)
-        return say(fmt::format("run {} is not live ({}), so it takes no commands", run->run,
+        return refuse(fmt::format("run {} is not live ({}), so it takes no commands", run->run,
                                   textOf(run->state)),
                       ExitCode::BadInput);
     if (const auto ours = checkRecordIsOurs(*run); !ours)
-        return say(ours.error().message, ExitCode::BadInput);
+        return refuse(ours.error().message, ExitCode::BadInput);
     if (run->device == "emulated")
-        return say(fmt::format("run {} is emulated and takes no commands but stop; only a run "
+        return refuse(fmt::format("run {} is emulated and takes no commands but stop; only a run "
                                   "with --device cpu does",
                                   run->run),
                       ExitCode::BadInput);
     if (const std::string problem = problemOf(request.command, *run); !problem.empty())
-        return say(problem, ExitCode::BadInput);
+        return refuse(problem, ExitCode::BadInput);
     const auto answer = telemetry::giveCommand(
         controlEndpoint(sessionDirectoriesOf(places, run->run).sockets), run->session,
         request.command, kDeadline, [&] { return isRunning(run->supervisor); });
     if (!answer)
-        return say(fmt::format("run {}: {}", run->run, answer.error().message),
+        return refuse(fmt::format("run {}: {}", run->run, answer.error().message),
                       ExitCode::WorkFailed);
-    return say(fmt::format("run {}: {}", run->run, answer->text),
+    return refuse(fmt::format("run {}: {}", run->run, answer->text),
                   answer->accepted ? ExitCode::Good : ExitCode::WorkFailed);
 }
 

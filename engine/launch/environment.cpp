@@ -9,15 +9,15 @@ namespace launch {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> kKept
-    = {"PATH",          "HOME",           "USER",          "LOGNAME",      "LANG",
-       "TZ",            "TMPDIR",         "OPAL_PREFIX",   "LD_LIBRARY_PATH",
-       "OMP_NUM_THREADS", "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"};
+constexpr std::array<std::string_view, 13> kKeptNames
+    = {"PATH",         "HOME",          "USER",        "LOGNAME",         "LANG",
+       "TZ",           "TMPDIR",        "OPAL_PREFIX", "LD_LIBRARY_PATH", "OMP_NUM_THREADS",
+       "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"};
 constexpr std::array<std::string_view, 3> kKeptPrefixes = {"LC_", "XDG_", "OPENBLAS_"};
 
 bool isKept(std::string_view name, bool slurm)
 {
-    if (std::find(kKept.begin(), kKept.end(), name) != kKept.end())
+    if (std::find(kKeptNames.begin(), kKeptNames.end(), name) != kKeptNames.end())
         return true;
     if (slurm && name.starts_with("SLURM_"))
         return true;

@@ -91,12 +91,6 @@ bool putFormat(ExportFormat format, std::FILE* stream, const SpanSurvey& survey,
     return putAll(stream, text, log);
 }
 
-ExitCode refuse(const std::string& sentence, ExitCode code)
-{
-    sayToStderr(sentence);
-    return code;
-}
-
 } // namespace
 
 std::string CsvSpans::begin() const

@@ -83,4 +83,10 @@ void sayToStderr(std::string_view sentence)
     std::fputs(fmt::format("bubblescope-run: {}\n", sentence).c_str(), stderr);
 }
 
+ExitCode refuse(std::string_view sentence, ExitCode code)
+{
+    sayToStderr(sentence);
+    return code;
+}
+
 } // namespace launch

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/launch/exit_code.h"
 #include "engine/launch/report.h"
 
 #include <chrono>
@@ -56,5 +57,7 @@ private:
 
 // One sentence to stderr, with the program's name in front.
 void sayToStderr(std::string_view sentence);
+// The same, at the end of a command.
+ExitCode refuse(std::string_view sentence, ExitCode code);
 
 } // namespace launch

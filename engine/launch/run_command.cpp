@@ -149,8 +149,8 @@ ChildProcess launcherOf(const Underway& run, int output)
                                    .checkpoints = run.record.checkpoints(),
                                    .resume = run.plan.resume,
                                    .control = controlEndpoint(run.session.sockets)};
-        if (const auto& flip = run.request.flip)
-            training.flip = fmt::format("{}:{}:{}", flip->rank, flip->step, plan::toText(flip->op));
+        if (run.request.flip)
+            training.flip = plan::toText(*run.request.flip);
         command.training = std::move(training);
     }
     const bool slurm = run.request.launcher == Launcher::Srun;

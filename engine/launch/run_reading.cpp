@@ -37,13 +37,17 @@ void RunReading::add(const telemetry::Frame& frame)
 void RunReading::addWarnings(std::uint32_t rank, const std::vector<telemetry::LogLine>& lines)
 {
     for (const telemetry::LogLine& line : lines)
-        if (line.level == telemetry::LogLevel::Warning)
+        if (line.level == telemetry::LogLevel::Warning && m_warnings.size() < kMostWarnings)
             m_warnings.push_back(line.text.starts_with("rank ")
                                      ? line.text
                                      : "rank " + std::to_string(rank) + ": " + line.text);
 }
 
-std::vector<std::string> RunReading::takeWarnings() { return std::exchange(m_warnings, {}); }
+std::span<const std::string> RunReading::takeWarnings()
+{
+    const std::size_t from = std::exchange(m_warningsTaken, m_warnings.size());
+    return std::span(m_warnings).subspan(from);
+}
 
 void RunReading::close() { m_assembler.close(); }
 

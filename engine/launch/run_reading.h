@@ -6,6 +6,7 @@
 #include "telemetry/codec.h"
 
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,10 @@ public:
     // Steps finished since the last call, in order.
     std::vector<StepReport> takeFinished();
 
-    // What ranks have warned of since the last call: "rank 2: …".
-    std::vector<std::string> takeWarnings();
+    // What ranks have warned of, the first kMostWarnings: "rank 2: …"; and those of them that
+    // came since the last call.
+    const std::vector<std::string>& warnings() const { return m_warnings; }
+    std::span<const std::string> takeWarnings();
 
     // What the ranks' Hello frames say; empty until one has come.
     const std::optional<measured::RunInfo>& info() const { return m_assembler.info(); }
@@ -51,7 +54,8 @@ private:
     void addWarnings(std::uint32_t rank, const std::vector<telemetry::LogLine>& lines);
 
     measured::StepAssembler m_assembler;
-    std::vector<std::string> m_warnings; // not taken yet
+    std::vector<std::string> m_warnings;
+    std::size_t m_warningsTaken = 0;
     std::map<std::uint32_t, Rank> m_ranks;
 };
 

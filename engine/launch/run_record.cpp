@@ -16,22 +16,20 @@ namespace launch {
 
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::array<RunState, 4> kWritten
     = {RunState::Running, RunState::Completed, RunState::Stopped, RunState::Failed};
 
 // Reads fields of one object and remembers whether all were there and fitted.
 class Fields {
 public:
-    explicit Fields(const Json& object)
+    explicit Fields(const nlohmann::json& object)
         : m_object(object)
     {
     }
 
     std::string text(const char* key)
     {
-        const Json* value = find(key);
+        const nlohmann::json* value = find(key);
         if (value == nullptr || !value->is_string())
             return missing<std::string>();
         return value->get<std::string>();
@@ -40,7 +38,7 @@ public:
     template <class Integer>
     Integer integer(const char* key)
     {
-        const Json* value = find(key);
+        const nlohmann::json* value = find(key);
         if (value == nullptr || !value->is_number_integer()
             || (!value->is_number_unsigned() && value->get<std::int64_t>() < 0))
             return missing<Integer>();
@@ -52,21 +50,21 @@ public:
 
     double number(const char* key)
     {
-        const Json* value = find(key);
+        const nlohmann::json* value = find(key);
         return value != nullptr && value->is_number() ? value->get<double>() : missing<double>();
     }
 
     // null is a number that is not known.
     std::optional<double> numberOrNull(const char* key)
     {
-        const Json* value = find(key);
+        const nlohmann::json* value = find(key);
         return value != nullptr && value->is_null() ? std::nullopt : std::optional(number(key));
     }
 
-    const Json& object(const char* key)
+    const nlohmann::json& object(const char* key)
     {
-        static const Json kEmpty = Json::object();
-        const Json* value = find(key);
+        static const nlohmann::json kEmpty = nlohmann::json::object();
+        const nlohmann::json* value = find(key);
         if (value == nullptr || !value->is_object()) {
             m_whole = false;
             return kEmpty;
@@ -77,7 +75,7 @@ public:
     bool whole() const { return m_whole; }
 
 private:
-    const Json* find(const char* key) const
+    const nlohmann::json* find(const char* key) const
     {
         const auto found = m_object.find(key);
         return found == m_object.end() ? nullptr : &*found;
@@ -89,7 +87,7 @@ private:
         return {};
     }
 
-    const Json& m_object;
+    const nlohmann::json& m_object;
     bool m_whole = true;
 };
 
@@ -160,7 +158,7 @@ std::string toJson(const RunRecord& record)
 
 plan::Result<RunRecord> parseRunRecord(std::string_view text)
 {
-    const Json json = Json::parse(text, nullptr, false);
+    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
     if (json.is_discarded() || !json.is_object())
         return plan::Error{"is not a run record"};
     Fields fields(json);

@@ -147,11 +147,8 @@ void Supervisor::takeFrames()
             m_longestStep = std::max(m_longestStep, step.seconds);
             m_steps.push_back(std::move(step));
         }
-        for (std::string& warning : m_reading.takeWarnings())
-            if (m_warnings.size() < kMostWarnings) {
-                m_options.say(warning);
-                m_warnings.push_back(std::move(warning));
-            }
+        for (const std::string& warning : m_reading.takeWarnings())
+            m_options.say(warning);
     } while (!frames.empty());
 }
 

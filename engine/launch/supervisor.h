@@ -54,7 +54,7 @@ public:
 
     // Of the finished run.
     const std::vector<StepReport>& steps() const { return m_steps; }
-    const std::vector<std::string>& warnings() const { return m_warnings; } // as in Report
+    const std::vector<std::string>& warnings() const { return m_reading.warnings(); }
     TelemetryReport telemetry() const { return m_telemetry; }
 
 private:
@@ -84,7 +84,6 @@ private:
     FileDescriptor m_signals;
     RunReading m_reading;
     std::vector<StepReport> m_steps;
-    std::vector<std::string> m_warnings;
     TelemetryReport m_telemetry;
     std::optional<int> m_launcherStatus; // as wait() gives it
     std::optional<int> m_deadRank;

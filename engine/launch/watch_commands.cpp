@@ -20,7 +20,6 @@ using namespace std::chrono_literals;
 struct Watched {
     RunReading reading;
     std::vector<StepReport> steps;
-    std::vector<std::string> warnings; // as in Report
     telemetry::SourceStatus last;
 };
 
@@ -35,11 +34,8 @@ void take(Watched& watched, Progress& progress, const std::optional<RunRecord>& 
         progress.show(stepLine(step, {done, record ? record->steps : 0}, predicted, dropped));
         watched.steps.push_back(std::move(step));
     }
-    for (std::string& warning : watched.reading.takeWarnings())
-        if (watched.warnings.size() < kMostWarnings) {
-            progress.say(warning);
-            watched.warnings.push_back(std::move(warning));
-        }
+    for (const std::string& warning : watched.reading.takeWarnings())
+        progress.say(warning);
 }
 
 // Until the source has ended, or `given up` says why there is nothing more to wait for.
@@ -82,7 +78,7 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
         report.ranks = record->ranks;
     }
     report.steps = watched.steps;
-    report.warnings = watched.warnings;
+    report.warnings = watched.reading.warnings();
     report.telemetry = watched.reading.telemetry();
     report.telemetry.unlogged = watched.last.unlogged;
     report.telemetry.badFrames = watched.last.badFrames;
@@ -106,12 +102,6 @@ ExitCode write(const Report& report, const std::string& json)
         return ExitCode::WorkFailed;
     }
     return ExitCode::Good;
-}
-
-ExitCode refuse(const std::string& sentence, ExitCode code)
-{
-    sayToStderr(sentence);
-    return code;
 }
 
 // The record as its supervisor leaves it, a moment after the last frame.

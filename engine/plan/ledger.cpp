@@ -42,9 +42,9 @@ LedgerLine lineOf(Phase phase)
 
 // When each op's output was there, and whether its gradient came from an input
 // gradient alone.
-class Ends {
+class OpEnds {
 public:
-    Ends(const Schedule& schedule, const Timeline& timeline)
+    OpEnds(const Schedule& schedule, const Timeline& timeline)
         : m_slots(schedule.shape)
         , m_ends(m_slots.count(), kMissing)
         , m_inputGradOnly(m_slots.count())
@@ -87,7 +87,7 @@ private:
 
 class RankAccount {
 public:
-    RankAccount(const Schedule& schedule, const Timeline& timeline, const Ends& ends,
+    RankAccount(const Schedule& schedule, const Timeline& timeline, const OpEnds& ends,
                 const Costs& costs, std::size_t rank)
         : m_schedule(schedule)
         , m_timeline(timeline)
@@ -256,7 +256,7 @@ private:
 
     const Schedule& m_schedule;
     const Timeline& m_timeline;
-    const Ends& m_ends;
+    const OpEnds& m_ends;
     const Costs& m_costs;
     const std::size_t m_rank;
     const PhaseTimes m_phases;
@@ -290,7 +290,7 @@ RankLedger total(const Ledger& ledger)
 
 Ledger account(const Schedule& schedule, const Timeline& timeline, const Costs& costs)
 {
-    const Ends ends(schedule, timeline);
+    const OpEnds ends(schedule, timeline);
     Ledger ledger;
     for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank) {
         RankAccount account(schedule, timeline, ends, costs, rank);

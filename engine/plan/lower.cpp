@@ -9,7 +9,7 @@ namespace plan {
 namespace {
 
 // The messages from one rank to another, in the order the sender makes them.
-struct Channel {
+struct MessageQueue {
     std::vector<Op> messages;
     std::size_t received = 0;
 };
@@ -24,7 +24,7 @@ public:
         for (std::size_t rank = 0; rank < schedule.order.size(); ++rank)
             for (const Op& op : schedule.order[rank])
                 if (const int peer = consumerRank(op); leaves(rank, peer))
-                    channel(rank, static_cast<std::size_t>(peer)).messages.push_back(op);
+                    queue(rank, static_cast<std::size_t>(peer)).messages.push_back(op);
     }
 
     Program rankProgram(std::size_t rank)
@@ -73,9 +73,9 @@ private:
         return m_schedule.placement.rankOf(stage, op.microbatch);
     }
 
-    Channel& channel(std::size_t from, std::size_t to)
+    MessageQueue& queue(std::size_t from, std::size_t to)
     {
-        return m_channels[from * m_schedule.order.size() + to];
+        return m_queues[from * m_schedule.order.size() + to];
     }
 
     // Receives `input`, and before it whatever its sender sends earlier: a channel
@@ -85,7 +85,7 @@ private:
         const int from = m_schedule.placement.rankOf(input);
         if (from == static_cast<int>(rank))
             return;
-        Channel& incoming = channel(static_cast<std::size_t>(from), rank);
+        MessageQueue& incoming = queue(static_cast<std::size_t>(from), rank);
         const std::size_t wanted = m_slots.of(input);
         while (!m_arrived[wanted] && incoming.received < incoming.messages.size()) {
             const Op& message = incoming.messages[incoming.received++];
@@ -103,7 +103,7 @@ private:
     const Schedule& m_schedule;
     const OpSlots m_slots;
     std::vector<bool> m_arrived; // by m_slots: already received by its consumer
-    std::unordered_map<std::size_t, Channel> m_channels; // by from * ranks + to
+    std::unordered_map<std::size_t, MessageQueue> m_queues; // by from * ranks + to
     Program m_program;
 };
 

@@ -7,7 +7,7 @@ namespace plan {
 namespace {
 
 // Where a rank stands.
-struct RankState {
+struct RerunRank {
     Nanoseconds free{};
     std::size_t nextRerun = 0;
 };
@@ -50,7 +50,7 @@ public:
 private:
     void runRerunsUpTo(Nanoseconds time, std::size_t rank)
     {
-        RankState& state = m_ranks[rank];
+        RerunRank& state = m_ranks[rank];
         const auto& reruns = m_plan.reruns[rank];
         for (; state.nextRerun < reruns.size() && reruns[state.nextRerun].slot.start < time;
              ++state.nextRerun) {
@@ -64,7 +64,7 @@ private:
     Outcome runUnit(const SpanGraph::Unit& unit)
     {
         const std::size_t rank = m_graph.rankOf(unit.first);
-        RankState& state = m_ranks[rank];
+        RerunRank& state = m_ranks[rank];
         runRerunsUpTo(m_graph.start(unit), rank);
         Nanoseconds start = std::max(m_graph.start(unit), state.free);
         for (std::uint32_t span = unit.first; span < unit.first + unit.count; ++span)
@@ -86,7 +86,7 @@ private:
     const RerunPlan& m_plan;
     const SpanGraph m_graph;
     std::vector<Nanoseconds> m_ends; // [span]: when its output is there
-    std::vector<RankState> m_ranks;
+    std::vector<RerunRank> m_ranks;
     Timeline m_result;
 };
 

@@ -79,7 +79,7 @@ plan::Outcome setValue(EngineOptions& options, std::string_view option, std::str
     if (option == "--threads")
         return setInteger(options.threads, option, value, kMostThreads);
     if (option == "--flip-bit") {
-        options.flip = training::parseBitFlip(value);
+        options.flip = plan::parseBitFlip(value);
         if (!options.flip)
             return wrong(option, value, "give RANK:STEP:OP, as in 1:12:2F0");
         return plan::done();

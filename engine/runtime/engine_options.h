@@ -2,8 +2,8 @@
 
 #pragma once
 
+#include "engine/plan/bit_flip.h"
 #include "engine/plan/result.h"
-#include "engine/runtime/training/bit_flip.h"
 
 #include <chrono>
 #include <cstdint>
@@ -26,7 +26,7 @@ struct EngineOptions {
     std::string checkpoints; // folder for them; empty: none are written
     std::string resume;      // a checkpoint, or a folder of them; empty: from the start
     std::string control;     // endpoint of commands; empty: none come
-    std::optional<training::BitFlip> flip;
+    std::optional<plan::BitFlip> flip;
     bool report = false;        // rank 0 prints step times, every rank its lateness
     bool measureClocks = false; // even between ranks that share one
 };

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <utility>
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 namespace strategy {
@@ -97,13 +96,19 @@ std::vector<Problem> checkTrainingText(const Strategy& strategy)
     struct stat status = {};
     if (stat(file.c_str(), &status) != 0 || access(file.c_str(), R_OK) != 0)
         check.problem("training.data", shown(file) + ": cannot be read: " + std::strerror(errno));
-    else if (!S_ISREG(status.st_mode))
-        check.problem("training.data", shown(file) + ": is no regular file");
-    else if (status.st_size <= strategy.model->sequence)
-        check.problem("training.data", shown(file) + ": has " + std::to_string(status.st_size)
-                                           + " bytes, and a sample needs "
-                                           + std::to_string(strategy.model->sequence + 1));
+    else if (const auto problem = problemOfText(status, strategy.model->sequence); !problem.empty())
+        check.problem("training.data", shown(file) + ": " + problem);
     return check.take();
+}
+
+std::string problemOfText(const struct stat& status, int sequence)
+{
+    if (!S_ISREG(status.st_mode))
+        return "is no regular file";
+    if (status.st_size <= sequence)
+        return "has " + std::to_string(status.st_size) + " bytes, and a sample needs "
+            + std::to_string(sequence + 1);
+    return {};
 }
 
 } // namespace strategy

@@ -14,7 +14,7 @@
 namespace gui {
 namespace {
 
-struct Column {
+struct ComparisonColumn {
     const char* title;
     const char* tip;
     const char* csvTitle;
@@ -22,7 +22,7 @@ struct Column {
     double (*number)(const plan::ComparisonRow&);
 };
 
-constexpr Column kColumns[] = {
+constexpr ComparisonColumn kComparisonColumns[] = {
     {QT_TRANSLATE_NOOP("Compare", "Makespan"), QT_TRANSLATE_NOOP("Compare", "Length of the step"),
      "makespan_us",
      [](const plan::ComparisonRow& r) {
@@ -38,18 +38,20 @@ constexpr Column kColumns[] = {
      [](const plan::ComparisonRow& r) { return percent(r.bubbleOverhead); },
      [](const plan::ComparisonRow& r) { return r.bubbleOverhead; }},
     {QT_TRANSLATE_NOOP("Compare", "Bubble in the span"),
-     QT_TRANSLATE_NOOP("Compare", "Idle share of the longest time from a rank's first op to its "
-                                  "last, as the zero-bubble papers count"),
+     QT_TRANSLATE_NOOP("Compare",
+                       "Idle share of the longest time from a rank's first op to its "
+                       "last, as the zero-bubble papers count"),
      "span_bubble_fraction",
      [](const plan::ComparisonRow& r) { return percent(r.spanBubbleFraction); },
      [](const plan::ComparisonRow& r) { return r.spanBubbleFraction; }},
     {QT_TRANSLATE_NOOP("Compare", "Peak in flight"),
-     QT_TRANSLATE_NOOP("Compare", "(microbatch, stage) pairs on the fullest rank"),
-     "max_in_flight", [](const plan::ComparisonRow& r) { return QString::number(r.maxInFlight); },
+     QT_TRANSLATE_NOOP("Compare", "(microbatch, stage) pairs on the fullest rank"), "max_in_flight",
+     [](const plan::ComparisonRow& r) { return QString::number(r.maxInFlight); },
      [](const plan::ComparisonRow& r) { return double(r.maxInFlight); }},
     {QT_TRANSLATE_NOOP("Compare", "Activations"),
-     QT_TRANSLATE_NOOP("Compare", "That peak in p-ths of the model, whatever the chunks: what to "
-                                  "compare memory by"),
+     QT_TRANSLATE_NOOP("Compare",
+                       "That peak in p-ths of the model, whatever the chunks: what to "
+                       "compare memory by"),
      "max_activations", [](const plan::ComparisonRow& r) { return numberText(r.maxActivations); },
      [](const plan::ComparisonRow& r) { return r.maxActivations; }},
     {QT_TRANSLATE_NOOP("Compare", "Transfers"),
@@ -63,7 +65,7 @@ constexpr Column kColumns[] = {
      [](const plan::ComparisonRow& r) { return double(r.weightsFactor); }},
 };
 
-constexpr int kNumbers = static_cast<int>(std::size(kColumns));
+constexpr int kNumbers = static_cast<int>(std::size(kComparisonColumns));
 
 QString words(const char* source) { return QCoreApplication::translate("Compare", source); }
 
@@ -141,7 +143,7 @@ int ComparisonTable::columnCount(const QModelIndex& parent) const
 QVariant ComparisonTable::data(const QModelIndex& index, int role) const
 {
     const QString reason = whyNot(index.row());
-    const Column& column = kColumns[index.column()];
+    const ComparisonColumn& column = kComparisonColumns[index.column()];
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignVCenter | (reason.isEmpty() ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole)
@@ -158,8 +160,8 @@ QVariant ComparisonTable::headerData(int section, Qt::Orientation orientation, i
     if (orientation == Qt::Vertical)
         return role == Qt::DisplayRole ? QVariant(nameOf(row(section))) : QVariant();
     if (role == Qt::DisplayRole)
-        return words(kColumns[section].title);
-    return role == Qt::ToolTipRole ? QVariant(words(kColumns[section].tip)) : QVariant();
+        return words(kComparisonColumns[section].title);
+    return role == Qt::ToolTipRole ? QVariant(words(kComparisonColumns[section].tip)) : QVariant();
 }
 
 QString ComparisonTable::text(TableFormat format) const
@@ -168,7 +170,7 @@ QString ComparisonTable::text(TableFormat format) const
     std::vector<QStringList> lines{
         csv ? QStringList{QStringLiteral("schedule"), QStringLiteral("chunks")}
             : QStringList{words(QT_TRANSLATE_NOOP("Compare", "Schedule"))}};
-    for (const Column& column : kColumns)
+    for (const ComparisonColumn& column : kComparisonColumns)
         lines.front() << (csv ? QString::fromLatin1(column.csvTitle) : words(column.title));
     if (csv)
         lines.front() << QStringLiteral("why_not");
@@ -182,7 +184,7 @@ QString ComparisonTable::text(TableFormat format) const
             line << reason;
             continue;
         }
-        for (const Column& column : kColumns)
+        for (const ComparisonColumn& column : kComparisonColumns)
             line << (!reason.isEmpty() ? QString()
                          : csv         ? numberText(column.number(row(i)))
                                        : column.shown(row(i)));

@@ -12,11 +12,6 @@
 namespace gui {
 namespace {
 
-QString time(Nanoseconds value, TimeUnit unit)
-{
-    return QString::fromStdString(timeText(value, unit));
-}
-
 // As the sizes of a strategy are called for short.
 QString groupInWords(Among among)
 {
@@ -57,12 +52,13 @@ QStringList innerLines(const TrackData& track, const OpRef& ref, TimeUnit unit)
         if (waited[among] > Nanoseconds{0})
             lines << storyText(
                          QT_TRANSLATE_NOOP("gui::TimelineStory", "of which %1 waiting for %2"))
-                         .arg(time(waited[among], unit), groupInWords(static_cast<Among>(among)));
+                         .arg(timeWords(waited[among], unit),
+                              groupInWords(static_cast<Among>(among)));
     if (again > Nanoseconds{0})
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                              "of which %1 computing again what "
                                              "was not kept"))
-                     .arg(time(again, unit));
+                     .arg(timeWords(again, unit));
     return lines;
 }
 
@@ -79,9 +75,10 @@ QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeUni
     const plan::Span& rerun = *(after - 1);
     return {
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Second run of the %1 (rank %2): %3"))
-            .arg(opInWords(rerun.op), QString::number(rank), time(rerun.end - rerun.start, unit)),
+            .arg(opInWords(rerun.op), QString::number(rank),
+                 timeWords(rerun.end - rerun.start, unit)),
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
-            .arg(time(rerun.start, unit), time(rerun.end, unit)),
+            .arg(timeWords(rerun.start, unit), timeWords(rerun.end, unit)),
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
                                     "In a bubble, to compare its bits with the first run; the step "
                                     "does not take longer for it"))};

@@ -14,7 +14,7 @@
 namespace gui {
 namespace {
 
-constexpr int kPad = 6;
+constexpr int kLegendPad = 6;
 constexpr int kSwatch = 16;
 constexpr int kBetween = 12;
 
@@ -192,7 +192,7 @@ int flow(const std::vector<Entry>& entries, const QFontMetrics& metrics, int ind
     int x = indent;
     int line = 0;
     for (const Entry& entry : entries) {
-        const int width = kSwatch + kPad + metrics.horizontalAdvance(entry.label);
+        const int width = kSwatch + kLegendPad + metrics.horizontalAdvance(entry.label);
         if (x + width > right && x > indent) {
             x = indent;
             ++line;
@@ -214,7 +214,7 @@ void paintEntry(QPainter& painter, const Theme& theme, const QRect& line, const 
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(swatch);
     painter.setPen(theme.text);
-    painter.drawText(line.adjusted(kSwatch + kPad, 1, 0, 1), Qt::AlignVCenter | Qt::AlignLeft,
+    painter.drawText(line.adjusted(kSwatch + kLegendPad, 1, 0, 1), Qt::AlignVCenter | Qt::AlignLeft,
                      entry.label);
 }
 
@@ -223,11 +223,11 @@ void paintEntry(QPainter& painter, const Theme& theme, const QRect& line, const 
 int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory)
 {
     const auto nowhere = [](const Entry&, int, int) {};
-    int lines = flow(entriesOf(tracks, lightTheme(), true), metrics, kPad, width, nowhere);
+    int lines = flow(entriesOf(tracks, lightTheme(), true), metrics, kLegendPad, width, nowhere);
     if (memory && hasMemory(tracks))
         lines += flow(memoryEntries(tracks, lightTheme()), metrics,
-                      2 * kPad + metrics.horizontalAdvance(memoryTitle()), width, nowhere);
-    return lines * lineHeight(metrics) + kPad;
+                      2 * kLegendPad + metrics.horizontalAdvance(memoryTitle()), width, nowhere);
+    return lines * lineHeight(metrics) + kLegendPad;
 }
 
 void paintLegend(QPainter& painter, const ChromeView& view)
@@ -238,21 +238,21 @@ void paintLegend(QPainter& painter, const ChromeView& view)
     painter.drawLine(area.topLeft(), area.topRight());
     const QFontMetrics metrics = painter.fontMetrics();
     const int height = lineHeight(metrics);
-    int top = area.top() + kPad / 2;
+    int top = area.top() + kLegendPad / 2;
     const auto set = [&](const Entry& entry, int x, int line) {
         paintEntry(painter, view.theme,
                    QRect(area.left() + x, top + line * height, area.width() - x, height), entry);
     };
     top += height
-        * flow(entriesOf(view.tracks, view.theme, view.criticalPath), metrics, kPad, area.width(),
-               set);
+        * flow(entriesOf(view.tracks, view.theme, view.criticalPath), metrics, kLegendPad,
+               area.width(), set);
     if (!view.memory || !hasMemory(view.tracks))
         return;
     painter.setPen(view.theme.mutedText);
-    painter.drawText(QRect(area.left() + kPad, top + 1, area.width(), height),
+    painter.drawText(QRect(area.left() + kLegendPad, top + 1, area.width(), height),
                      Qt::AlignVCenter | Qt::AlignLeft, memoryTitle());
     flow(memoryEntries(view.tracks, view.theme), metrics,
-         2 * kPad + metrics.horizontalAdvance(memoryTitle()), area.width(), set);
+         2 * kLegendPad + metrics.horizontalAdvance(memoryTitle()), area.width(), set);
 }
 
 } // namespace gui

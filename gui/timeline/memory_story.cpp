@@ -47,8 +47,7 @@ QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeUn
     const MemoryLane& lane = (*track.memory)[index];
     QStringList lines{
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Memory of rank %1 at %2: %3"))
-            .arg(QString::number(rank), QString::fromStdString(timeText(at, unit)),
-                 bytesText(totalOf(*held))),
+            .arg(QString::number(rank), timeWords(at, unit), bytesText(totalOf(*held))),
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "At most in this step: %1"))
             .arg(bytesText(lane.largestTotal()))};
     for (std::size_t kind = kMemoryKinds; kind-- > 0;) // as stacked, the topmost first

@@ -12,11 +12,6 @@
 namespace gui {
 namespace {
 
-QString time(Nanoseconds value, TimeUnit unit)
-{
-    return QString::fromStdString(timeText(value, unit));
-}
-
 int chunkOf(const TrackData& track, const plan::Op& op)
 {
     if (!track.schedule)
@@ -72,7 +67,7 @@ QString pairLine(const TrackData& track, const OpRef& ref)
 
 QString waitingLine(const plan::Bubble& bubble, TimeUnit unit)
 {
-    const QString waited = time(bubble.end - bubble.start, unit);
+    const QString waited = timeWords(bubble.end - bubble.start, unit);
     if (!bubble.waitingFor)
         return storyText(
                    QT_TRANSLATE_NOOP("gui::TimelineStory", "The rank was idle for %1 before it"))
@@ -83,7 +78,7 @@ QString waitingLine(const plan::Bubble& bubble, TimeUnit unit)
               .arg(bubble.waitingForRank);
     if (bubble.inTransfer > Nanoseconds{0})
         line += storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", ", of it %1 in transfer"))
-                    .arg(time(bubble.inTransfer, unit));
+                    .arg(timeWords(bubble.inTransfer, unit));
     return line;
 }
 
@@ -91,7 +86,7 @@ QString differenceLine(const TrackData& other, Nanoseconds otherTime, Nanosecond
                        TimeUnit unit)
 {
     QString line = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2"))
-                       .arg(other.title, time(otherTime, unit));
+                       .arg(other.title, timeWords(otherTime, unit));
     if (otherTime <= Nanoseconds{0})
         return line;
     const double percent = 100.0 * static_cast<double>((here - otherTime).count())
@@ -179,8 +174,8 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
                      .arg(chunkOf(track, ref.op));
     QStringList lines{QStringLiteral("%1 (%2)").arg(what, place),
                       storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, from %3 to %4"))
-                          .arg(track.title, time(span->end - span->start, unit),
-                               time(span->start, unit), time(span->end, unit))};
+                          .arg(track.title, timeWords(span->end - span->start, unit),
+                               timeWords(span->start, unit), timeWords(span->end, unit))};
 
     if (const QString pair = pairLine(track, ref); !pair.isEmpty())
         lines << pair;
@@ -215,17 +210,17 @@ QStringList tailStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit
                      QT_TRANSLATE_NOOP("gui::TimelineStory", "Gradient reduction on rank %1: %2"))
                  : storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Optimizer on rank %1: %2")))
                 .arg(rank)
-                .arg(time(to - from, unit)),
+                .arg(timeWords(to - from, unit)),
             storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
-                .arg(time(from, unit), time(to, unit))};
+                .arg(timeWords(from, unit), timeWords(to, unit))};
 }
 
 QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, TimeUnit unit)
 {
     const TrackData& track = *tracks.at(slot);
-    const QString length = time(gap.length(), unit);
+    const QString length = timeWords(gap.length(), unit);
     const QString when = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
-                             .arg(time(gap.begin, unit), time(gap.end, unit));
+                             .arg(timeWords(gap.begin, unit), timeWords(gap.end, unit));
     if (isLost(track, rank, gap))
         return {
             storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on rank %1 for %2"))
@@ -255,12 +250,12 @@ QStringList gapStory(const Tracks& tracks, int slot, int rank, TimeRange gap, Ti
             QT_TRANSLATE_NOOP("gui::TimelineStory", "Done; waiting for the step to end"));
     if (bubble->inTransfer > Nanoseconds{0})
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it in transfer"))
-                     .arg(time(bubble->inTransfer, unit));
+                     .arg(timeWords(bubble->inTransfer, unit));
     if (const QString chain = chainLine(track, *bubble, rank); !chain.isEmpty())
         lines << chain;
     if (bubble->unexplained > Nanoseconds{0})
         lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1 of it unexplained"))
-                     .arg(time(bubble->unexplained, unit));
+                     .arg(timeWords(bubble->unexplained, unit));
     return lines;
 }
 

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "gui/timeline/time_text.h"
+
 #include <QCoreApplication>
 #include <QString>
 
@@ -15,6 +17,11 @@ inline QString timelineText(const char* source)
 inline QString storyText(const char* source)
 {
     return QCoreApplication::translate("gui::TimelineStory", source);
+}
+
+inline QString timeWords(Nanoseconds time, TimeUnit unit)
+{
+    return QString::fromStdString(timeText(time, unit));
 }
 
 } // namespace gui

@@ -38,7 +38,7 @@ constexpr KeyRow kTimelineKeys[] = {
     {QT_TRANSLATE_NOOP("Help", "Esc"), QT_TRANSLATE_NOOP("Help", "Drop selection and marker")},
 };
 
-QString text(const char* source) { return QCoreApplication::translate("Help", source); }
+QString helpText(const char* source) { return QCoreApplication::translate("Help", source); }
 
 void addRow(QTableWidget* table, const QString& keys, const QString& meaning, bool title = false)
 {
@@ -79,7 +79,7 @@ HelpDialog::HelpDialog(const ActionRegistry& actions, QWidget* parent)
                    action->statusTip());
     addRow(table, tr("Timeline"), {}, true);
     for (const KeyRow& row : kTimelineKeys)
-        addRow(table, text(row.keys), text(row.meaning));
+        addRow(table, helpText(row.keys), helpText(row.meaning));
     table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::ResizeToContents);
     table->horizontalHeader()->setStretchLastSection(true);
 

@@ -13,7 +13,8 @@ namespace {
 constexpr int kPredictedSlot = 0;
 constexpr int kMeasuredSlot = 1;
 
-constexpr auto kPatience = std::chrono::milliseconds{200}; // after which the work is announced
+constexpr auto kPreparingPatience
+    = std::chrono::milliseconds{200}; // after which the work is announced
 
 } // namespace
 
@@ -36,7 +37,7 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     column->addWidget(m_comparison);
     column->addWidget(m_panel, 1);
     m_late.setSingleShot(true);
-    m_late.setInterval(kPatience);
+    m_late.setInterval(kPreparingPatience);
     connect(&m_late, &QTimer::timeout, this, &TimelineArea::announce);
     m_panel->setAccessibleName(tr("Timeline"));
     m_failure->setButton(tr("Dismiss"), [this] { clearFailure(); });

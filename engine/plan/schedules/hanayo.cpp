@@ -24,7 +24,7 @@
 namespace plan {
 namespace {
 
-Outcome check(const Shape& shape, const ScheduleOptions&)
+Outcome checkHanayo(const Shape& shape, const ScheduleOptions&)
 {
     if (shape.chunks % 2 != 0)
         return Error{"'hanayo' takes an even number of chunks a rank, two for each wave, not "
@@ -66,7 +66,7 @@ const CatalogEntry kHanayo{.name = "hanayo",
                            .source = "arXiv 2308.15762",
                            .defaultChunks = 2,
                            .anyChunks = true,
-                           .check = check,
+                           .check = checkHanayo,
                            .generate = generateHanayo,
                            .closedForm = makespanOfHanayo,
                            .peak = peakOfHanayo};

@@ -17,7 +17,7 @@ auto& at(List& list, int rank)
     return list[static_cast<std::size_t>(rank)];
 }
 
-struct RankState {
+struct LaidRank {
     PerVKind done{};
     int held = 0;     // pairs from forward to weight gradient
     int downHeld = 0; // of these, chunk 0's
@@ -108,7 +108,7 @@ private:
 
     std::optional<VKind> choose(int rank) const
     {
-        const RankState& state = at(m_states, rank);
+        const LaidRank& state = at(m_states, rank);
         const VKind lastEntry = m_policy.keepForUp ? kUpForward : kDownForward;
         const bool scarce = m_policy.keepFree > 0 && state.done[lastEntry] < m_microbatches
             && state.held > at(m_limits.ofRank, rank) - m_policy.keepFree
@@ -134,7 +134,7 @@ private:
 
     bool admits(int rank, VKind kind) const
     {
-        const RankState& state = at(m_states, rank);
+        const LaidRank& state = at(m_states, rank);
         const int limit = at(m_limits.ofRank, rank);
         if (state.held >= limit)
             return false;
@@ -189,7 +189,7 @@ private:
 
     void take(int rank, VKind kind)
     {
-        RankState& state = at(m_states, rank);
+        LaidRank& state = at(m_states, rank);
         const bool up = kind == kUpForward || kind == kUpInputGrad || kind == kUpWeightGrad;
         const OpKind opKind = isForward(kind) ? OpKind::Forward
             : isInputGrad(kind)               ? OpKind::InputGrad
@@ -208,7 +208,7 @@ private:
     const VPolicy& m_policy;
     const std::optional<Block>& m_block;
     PerVKind m_place{}; // [kind] -> place in the preference
-    std::vector<RankState> m_states;
+    std::vector<LaidRank> m_states;
     std::vector<int> m_seen; // [rank] -> slot after which it was last woken
     long long m_ops = 0;
     VLaying m_laying;

@@ -10,11 +10,11 @@ namespace {
 // of that memory needs one chunk less, if it is near enough to the start to catch up.
 VLimits limitsOfVMin(const Shape& shape)
 {
-    constexpr int kNear = 3;
+    constexpr int kNearRanks = 3;
     VLimits limits = risingLimits(shape, 2 * ((shape.ranks + 4) / 3));
     if (shape.ranks % 3 != 2)
         return limits;
-    const auto end = limits.ofRank.begin() + std::min(kNear, shape.ranks - 1);
+    const auto end = limits.ofRank.begin() + std::min(kNearRanks, shape.ranks - 1);
     const auto full = std::find(limits.ofRank.begin(), end, limits.most);
     if (full != end)
         --*full;

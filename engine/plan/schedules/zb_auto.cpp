@@ -6,7 +6,7 @@
 namespace plan {
 namespace {
 
-Outcome check(const Shape& shape, const ScheduleOptions& options)
+Outcome checkZbAuto(const Shape& shape, const ScheduleOptions& options)
 {
     if (options.maxInFlight && *options.maxInFlight < shape.chunks)
         return Error{"'zb-auto' holds " + std::to_string(shape.chunks)
@@ -45,7 +45,7 @@ const CatalogEntry kZbAuto{
     .source = "arXiv 2401.10241, section 3",
     .anyChunks = true,
     .takesMaxInFlight = true,
-    .check = check,
+    .check = checkZbAuto,
     .generate = generateZbAuto,
     .peak = peakOfZbAuto};
 

@@ -8,11 +8,11 @@ namespace plan {
 namespace {
 
 // What is known of an output that is in the order (0: it is not): whether it is made, or,
-// as kFirstWaiter - rank, who waits for it.
+// as kAwaited - rank, who waits for it.
 using State = std::int32_t;
 constexpr State kPending = 1;
 constexpr State kMade = 2;
-constexpr State kFirstWaiter = -1;
+constexpr State kAwaited = -1;
 
 std::size_t countOps(const Schedule& schedule)
 {
@@ -84,7 +84,7 @@ private:
         }
     }
 
-    static bool missing(State output) { return output == kPending || output <= kFirstWaiter; }
+    static bool missing(State output) { return output == kPending || output <= kAwaited; }
 
     // The same rule as inputOf(); nothing where the input is made or stands nowhere.
     std::optional<Op> awaited(const Op& op) const
@@ -99,7 +99,7 @@ private:
     {
         const auto input = awaited(op);
         if (input)
-            m_outputs[m_index.of(*input)] = kFirstWaiter - static_cast<State>(rank);
+            m_outputs[m_index.of(*input)] = kAwaited - static_cast<State>(rank);
         return !input;
     }
 
@@ -108,8 +108,8 @@ private:
         if (op.kind == OpKind::WeightGrad)
             return;
         State& output = m_outputs[m_index.of(op)];
-        if (output <= kFirstWaiter)
-            m_ready.push_back(static_cast<std::size_t>(kFirstWaiter - output));
+        if (output <= kAwaited)
+            m_ready.push_back(static_cast<std::size_t>(kAwaited - output));
         output = kMade;
     }
 

@@ -8,7 +8,6 @@
 #include "engine/strategy/yaml.h"
 
 #include <array>
-#include <new>
 #include <optional>
 
 namespace training {
@@ -87,13 +86,11 @@ CheckpointSlices slicesIn(const States& states)
 // On all ranks, or on none: one that has no memory for the copies tells the others.
 plan::Outcome makeStates(TrainingRank& rank, bool owned, States& states)
 {
-    plan::Outcome made = plan::done();
-    try {
+    const auto made = caught([&]() -> plan::Outcome {
         for (std::size_t i = 0; i < kStates.size(); ++i)
             states[i].emplace(rank, rank.kernels(), kStates[i], owned);
-    } catch (const std::bad_alloc&) {
-        made = plan::Error{"the memory of this machine is used up"};
-    }
+        return plan::done();
+    });
     return agree(rank.world(), made);
 }
 

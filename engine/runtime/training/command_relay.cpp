@@ -16,10 +16,10 @@ constexpr Nanoseconds kRound = 500ms; // the others are told at least so often t
 
 // As it goes from rank to rank.
 struct CommandBytes {
-    std::int32_t kind = 0;
+    std::int32_t kind = 0; // 0: there is none
     std::int32_t rank = -1;
     double factor = 1;
-    char schedule[32] = {};
+    char schedule[telemetry::kMaxScheduleName + 1] = {};
 };
 
 } // namespace
@@ -33,17 +33,17 @@ CommandRelay::CommandRelay(engine::Communicator& world, CommandSource* source, b
 {
 }
 
-plan::Result<Command> CommandRelay::next()
+plan::Result<std::optional<Command>> CommandRelay::next()
 {
     if (!m_listening)
-        return Command{};
+        return std::optional<Command>();
     std::optional<Command> own;
     if (m_source != nullptr)
         own = m_source->poll();
-    return share(own.value_or(Command{}));
+    return share(own);
 }
 
-plan::Result<Command> CommandRelay::wait()
+plan::Result<std::optional<Command>> CommandRelay::wait()
 {
     std::optional<Command> own;
     if (m_source != nullptr) {
@@ -52,22 +52,27 @@ plan::Result<Command> CommandRelay::wait()
             if (auto slept = m_waiting.sleepUntil(m_waiting.now() + kLook); !slept)
                 return slept.error();
     }
-    return share(own.value_or(Command{}));
+    return share(own);
 }
 
-plan::Result<Command> CommandRelay::share(const Command& own)
+plan::Result<std::optional<Command>> CommandRelay::share(const std::optional<Command>& own)
 {
-    CommandBytes bytes{.kind = static_cast<std::int32_t>(own.kind),
-                       .rank = own.rank,
-                       .factor = own.factor};
-    std::memcpy(bytes.schedule, own.schedule.data(),
-                std::min(own.schedule.size(), sizeof bytes.schedule - 1));
+    CommandBytes bytes;
+    if (own) {
+        bytes.kind = static_cast<std::int32_t>(own->kind);
+        bytes.rank = own->rank;
+        bytes.factor = own->factor;
+        std::memcpy(bytes.schedule, own->schedule.data(),
+                    std::min(own->schedule.size(), sizeof bytes.schedule - 1));
+    }
     if (auto shared = engine::finish(
             m_world.broadcast(std::as_writable_bytes(std::span(&bytes, 1)), 0));
         !shared)
         return shared.error();
-    return Command{static_cast<Command::Kind>(bytes.kind), bytes.rank, bytes.factor,
-                   bytes.schedule};
+    if (bytes.kind == 0)
+        return std::optional<Command>();
+    return std::optional(
+        Command{static_cast<Command::Kind>(bytes.kind), bytes.rank, bytes.factor, bytes.schedule});
 }
 
 void CommandRelay::answer(const std::string& sentence, bool accepted)

@@ -4,6 +4,7 @@
 
 #include "engine/runtime/communicator.h"
 #include "engine/runtime/waiting.h"
+#include "telemetry/control.h"
 
 #include <functional>
 #include <optional>
@@ -11,14 +12,7 @@
 
 namespace training {
 
-struct Command {
-    enum class Kind { None, Pause, Resume, Stop, Checkpoint, Slow, Swap };
-
-    Kind kind = Kind::None;
-    int rank = -1;          // Slow: of the run
-    double factor = 1;      // Slow: >= 1
-    std::string schedule{}; // Swap: its name, at most 31 bytes
-};
+using Command = telemetry::ControlCommand;
 
 // Where world rank 0 gets them from, and gives the answers to.
 class CommandSource {
@@ -40,15 +34,15 @@ public:
                  engine::Waiting& waiting);
 
     // All ranks call it together: the command that came, the same on all.
-    plan::Result<Command> next();
+    plan::Result<std::optional<Command>> next();
     // While nothing is to be done: the same, after some time if there is none.
-    plan::Result<Command> wait();
+    plan::Result<std::optional<Command>> wait();
 
     // By all ranks; only world rank 0's is told.
     void answer(const std::string& sentence, bool accepted);
 
 private:
-    plan::Result<Command> share(const Command& own);
+    plan::Result<std::optional<Command>> share(const std::optional<Command>& own);
 
     engine::Communicator& m_world;
     CommandSource* m_source;

@@ -6,11 +6,6 @@ namespace training {
 
 namespace {
 
-int firstToken(const Machinery& machinery)
-{
-    return machinery.tensor.rank() * machinery.dims.localVocab();
-}
-
 // Of the rows this rank has between the cut parts.
 std::span<const int> ownPlaces(const Machinery& machinery, std::span<const int> places)
 {
@@ -27,7 +22,7 @@ void Embedding::forward(Machinery& machinery, const EmbeddingSaved& saved, const
                         std::span<const int> places) const
 {
     leave(machinery, x, Into::Replace, [&](const Matrix& target, Into) {
-        machinery.kernels.gatherRows(target, tokens.weight(), saved.tokens, firstToken(machinery));
+        machinery.kernels.gatherRows(target, tokens.weight(), saved.tokens, machinery.firstToken());
     });
     if (!positions)
         return;
@@ -42,7 +37,7 @@ void Embedding::weightGrad(Machinery& machinery, const EmbeddingSaved& saved,
     {
         const Rows rows = enter(machinery, saved.dOut.view);
         machinery.kernels.addToRows(tokens.gradient(), rows.view, saved.tokens,
-                                    firstToken(machinery), {});
+                                    machinery.firstToken(), {});
     }
     if (positions)
         machinery.kernels.addToRows(positions.gradient(), saved.dOut.view,

@@ -1,5 +1,5 @@
 // Facts of the world met deep inside an op: a group that does not answer, memory that is not
-// there. Thrown within training, caught at its border (TrainingDevice, Trainer), where it
+// there. Thrown within training, caught at its borders (caught()), where it
 // becomes a plan::Error again.
 
 #pragma once

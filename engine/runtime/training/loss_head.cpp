@@ -14,11 +14,6 @@ Matrix columnOf(std::vector<float>& values)
     return matrix(values.data(), 1, static_cast<std::int64_t>(values.size()), Type::F32);
 }
 
-int firstToken(const Machinery& machinery)
-{
-    return machinery.tensor.rank() * machinery.dims.localVocab();
-}
-
 } // namespace
 
 double LossHead::forward(Machinery& machinery, HeadSaved& saved) const
@@ -32,7 +27,7 @@ double LossHead::forward(Machinery& machinery, HeadSaved& saved) const
         logits.forward(machinery, saved.logits.view, rows.view, Into::Replace);
     }
     const std::size_t rows = saved.targets.size();
-    const int first = firstToken(machinery);
+    const int first = machinery.firstToken();
     const std::int64_t valid = std::clamp(dims.vocab - first, 0, dims.localVocab());
     std::vector<float> maxima(rows);
     kernels.rowMaxima(maxima, saved.logits.view, valid);
@@ -54,7 +49,7 @@ void LossHead::inputGrad(Machinery& machinery, HeadSaved& saved, const Matrix& d
                          float scale) const
 {
     Kernels& kernels = machinery.kernels;
-    kernels.lossGrad(saved.logits.view, saved.sums, saved.targets, firstToken(machinery), scale);
+    kernels.lossGrad(saved.logits.view, saved.sums, saved.targets, machinery.firstToken(), scale);
     saved.dNormed = machinery.activation(d.rows, d.columns, d.type);
     leave(machinery, saved.dNormed.view, Into::Replace, [&](const Matrix& target, Into into) {
         logits.inputGrad(machinery, target, saved.logits.view, into);

@@ -23,6 +23,9 @@ struct Machinery {
     // Called between products, so that messages move while the rank computes. May be empty.
     std::function<void()> breathe{};
 
+    // The first token of the vocabulary whose row of the table this rank has.
+    int firstToken() const { return tensor.rank() * dims.localVocab(); }
+
     Held scratch(std::int64_t rows, std::int64_t columns, Type type) const
     {
         return memory.matrix(rows, columns, type, Use::Buffers);

@@ -1,5 +1,6 @@
 #include "engine/runtime/training/samples.h"
 
+#include "engine/strategy/check_training.h"
 #include "telemetry/crc32c.h"
 
 #include <algorithm>
@@ -170,11 +171,8 @@ plan::Result<std::unique_ptr<Samples>> textSamples(const std::string& file, int 
         return plan::Error{"training.data: " + file + ": cannot be read: " + reason};
     }
     auto samples = std::make_unique<TextSamples>(descriptor, file, status.st_size, seed);
-    if (!S_ISREG(status.st_mode))
-        return plan::Error{"training.data: " + file + ": is no regular file"};
-    if (status.st_size <= sequence)
-        return plan::Error{"training.data: " + file + ": has " + std::to_string(status.st_size)
-                           + " bytes, and a sample needs " + std::to_string(sequence + 1)};
+    if (const auto problem = strategy::problemOfText(status, sequence); !problem.empty())
+        return plan::Error{"training.data: " + file + ": " + problem};
     return std::unique_ptr<Samples>(std::move(samples));
 }
 

@@ -238,10 +238,16 @@ void TrainingDevice::run(const plan::Op& op, const Matrix& input)
     }
 }
 
+// What goes in at the first stage and is compared with at the last; the others need none.
+MicrobatchTokens TrainingDevice::tokensOf(const plan::Op& op, const ModelStage& stage)
+{
+    return stage.embedding || stage.head ? m_tokens.of(op.microbatch) : MicrobatchTokens{};
+}
+
 void TrainingDevice::runForward(const plan::Op& op, ModelStage& stage, const Matrix& input,
                                 const Matrix& output)
 {
-    double loss = stage.forward(op.microbatch, m_tokens.of(op.microbatch), input, output);
+    double loss = stage.forward(op.microbatch, tokensOf(op, stage), input, output);
     const bool last = output.empty();
     const std::span<std::byte> result
         = last ? std::as_writable_bytes(std::span(&loss, 1)) : bytesOf(output);
@@ -268,7 +274,7 @@ void TrainingDevice::rerun(const plan::Op& op)
         return;
     const Held output = handsOn(op) ? boundary(Use::Buffers) : Held{};
     const Nanoseconds start = m_waiting.now();
-    const double loss = stage.repeatForward(m_tokens.of(op.microbatch), *input, output.view);
+    const double loss = stage.repeatForward(tokensOf(op, stage), *input, output.view);
     m_reruns.compare(op,
                      output.block ? std::span<const std::byte>(bytesOf(output.view))
                                   : std::as_bytes(std::span(&loss, 1)),

@@ -67,6 +67,7 @@ private:
     void run(const plan::Op& op, const Matrix& input);
     void runForward(const plan::Op& op, ModelStage& stage, const Matrix& input,
                     const Matrix& output);
+    MicrobatchTokens tokensOf(const plan::Op& op, const ModelStage& stage);
     void rerun(const plan::Op& op);
     std::optional<Held> inputOf(const plan::Op& op);
     Held receive(const plan::Op& op);

@@ -97,7 +97,6 @@ TrainingRank::runStep(int number, const std::function<void(Nanoseconds zero)>& o
     if (!tail)
         return tail.error();
     report.tail = *tail;
-    report.makespan = tail->ran.end;
     return report;
 }
 

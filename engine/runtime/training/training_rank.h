@@ -38,7 +38,6 @@ public:
     struct StepReport {
         Nanoseconds zero{}; // on this rank's clock
         engine::StepTail tail;
-        Nanoseconds makespan{}; // from zero to the end of this rank's step
     };
     plan::Result<StepReport> step(int number, const std::function<void(Nanoseconds zero)>& onBegin,
                                   const engine::OnDone& onDone);

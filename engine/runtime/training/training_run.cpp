@@ -200,7 +200,9 @@ plan::Outcome TrainingRun::obey(int step)
         const auto command = m_paused ? m_commands.wait() : m_commands.next();
         if (!command)
             return command.error();
-        if (auto obeyed = obey(*command, step); !obeyed)
+        if (!*command)
+            continue;
+        if (auto obeyed = obey(**command, step); !obeyed)
             return obeyed;
     } while (m_paused && !m_stopped);
     return plan::done();
@@ -209,8 +211,6 @@ plan::Outcome TrainingRun::obey(int step)
 plan::Outcome TrainingRun::obey(const Command& command, int step)
 {
     switch (command.kind) {
-    case Command::Kind::None:
-        break;
     case Command::Kind::Pause:
         m_commands.answer(fmt::format("{} before step {}",
                                       m_paused ? "it is paused already," : "paused", step),
@@ -223,7 +223,7 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
                           m_paused);
         m_paused = false;
         break;
-    case Command::Kind::Stop:
+    case Command::Kind::StopAfterStep:
         m_stopped = fmt::format("stopped before step {}, as asked", step);
         m_commands.answer(*m_stopped, true);
         break;

@@ -3,8 +3,8 @@
 
 #pragma once
 
+#include "engine/plan/bit_flip.h"
 #include "engine/runtime/recorder.h"
-#include "engine/runtime/training/bit_flip.h"
 #include "engine/runtime/training/command_relay.h"
 #include "engine/runtime/training/training_rank.h"
 
@@ -17,7 +17,7 @@ struct RunOptions {
     int steps = 1;
     std::filesystem::path checkpoints{}; // folder to write them to; empty: none are written
     std::filesystem::path resume{};      // see findCheckpoint(); empty: from the start
-    std::optional<BitFlip> flip{};
+    std::optional<plan::BitFlip> flip{};
     // Between steps, every minute, by all ranks together: measures the clocks again, and gives
     // rank 0's minus ours.
     std::function<plan::Result<Nanoseconds>()> measureClocks{};

@@ -21,10 +21,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Gives these one after the other, and keeps the answers.
+// Gives these one after the other, a poll each, and keeps the answers.
 class Script final : public CommandSource {
 public:
-    explicit Script(std::vector<Command> commands)
+    explicit Script(std::vector<std::optional<Command>> commands)
         : m_commands(std::move(commands))
     {
     }
@@ -43,7 +43,7 @@ public:
     std::vector<std::string> answers;
 
 private:
-    std::vector<Command> m_commands;
+    std::vector<std::optional<Command>> m_commands;
     std::size_t m_next = 0;
 };
 
@@ -203,7 +203,7 @@ TEST(TrainingRun, SavesWhereItIsStopped)
 {
     using Kind = Command::Kind;
     const launch_test::ScratchDirectory scratch;
-    Script script({plain(Kind::None), plain(Kind::None), plain(Kind::None), plain(Kind::Stop)});
+    Script script({std::nullopt, std::nullopt, std::nullopt, plain(Kind::StopAfterStep)});
     const Ran ran = runWith({.strategy = savingEvery(100), .steps = 9},
                             {.checkpoints = scratch.path()}, &script);
     EXPECT_EQ(ran.error, "");
@@ -215,8 +215,8 @@ TEST(TrainingRun, SavesWhereItIsStopped)
 TEST(TrainingRun, AnswersEveryCommand)
 {
     using Kind = Command::Kind;
-    Script script({plain(Kind::None), plain(Kind::Resume), plain(Kind::Pause), plain(Kind::Pause),
-                   {.kind = Kind::Slow, .rank = 7, .factor = 2}, plain(Kind::Checkpoint),
+    Script script({std::nullopt, plain(Kind::Resume), plain(Kind::Pause), plain(Kind::Pause),
+                   Command{.kind = Kind::Slow, .rank = 7, .factor = 2}, plain(Kind::Checkpoint),
                    plain(Kind::Resume)});
     const Ran ran = runWith({.strategy = savingEvery(0), .steps = 4}, {}, &script);
     EXPECT_EQ(ran.error, "");
@@ -272,7 +272,7 @@ TEST(TrainingRun, AFaultThatNothingLooksForIsRefused)
     strategy::Strategy s = tinyStrategy();
     s.parallel.pipeline = 4;
     const auto flipping = [&](const char* flip) {
-        return runWith({.strategy = s, .steps = 2}, {.flip = parseBitFlip(flip)}).error;
+        return runWith({.strategy = s, .steps = 2}, {.flip = plan::parseBitFlip(flip)}).error;
     };
     EXPECT_TRUE(contains(flipping("1:0:1F3"), "training.check_reruns")) << flipping("1:0:1F3");
     s.training.checkReruns = true;

@@ -5,19 +5,21 @@
 #include "engine/plan/op.h"
 
 #include <optional>
+#include <string>
 #include <string_view>
 
-namespace training {
+namespace plan {
 
 struct BitFlip {
     int rank = 0; // of the run
     int step = 0;
-    plan::Op op;
+    Op op;
 
     bool operator==(const BitFlip&) const = default;
 };
 
 // RANK:STEP:OP, as in "1:12:2F0".
 std::optional<BitFlip> parseBitFlip(std::string_view text);
+std::string toText(const BitFlip& flip);
 
-} // namespace training
+} // namespace plan

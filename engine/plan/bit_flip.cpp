@@ -1,8 +1,8 @@
-#include "engine/runtime/training/bit_flip.h"
+#include "engine/plan/bit_flip.h"
 
 #include <charconv>
 
-namespace training {
+namespace plan {
 
 namespace {
 
@@ -24,10 +24,15 @@ std::optional<BitFlip> parseBitFlip(std::string_view text)
 {
     const auto rank = takeNumber(text);
     const auto step = rank ? takeNumber(text) : std::nullopt;
-    const auto op = plan::parseOp(text);
+    const auto op = parseOp(text);
     if (!step || !op)
         return std::nullopt;
     return BitFlip{*rank, *step, *op};
 }
 
-} // namespace training
+std::string toText(const BitFlip& flip)
+{
+    return std::to_string(flip.rank) + ':' + std::to_string(flip.step) + ':' + toText(flip.op);
+}
+
+} // namespace plan
