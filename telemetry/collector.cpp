@@ -26,7 +26,7 @@ constexpr int kRankQueue = 512;     // messages held for one rank
 constexpr int kViewerQueue = 64;    // for one viewer; its window is smaller
 constexpr int kRoundMessages = 512; // then the log is written and ranks get credit
 constexpr int kRoundServed = 32;
-constexpr auto kRoundWait = 20ms;
+constexpr auto kRoundWait = 100ms; // messages end it
 
 // A whole message from a ROUTER: who, and one part. Longer ones are taken off the
 // socket and given without the part.

@@ -32,7 +32,7 @@ struct SenderOptions {
     std::size_t eventCapacity = std::size_t{1} << 16; // records in the ring, 56 bytes each
     std::size_t logCapacity = 128;                    // log lines in theirs, 1 KiB each
     std::size_t batchRecords = 256;                   // [1, 1024]
-    std::chrono::milliseconds batchDelay{16};         // [1 ms, 1 s]
+    std::chrono::milliseconds batchDelay{40};         // [1 ms, 1 s]
     std::chrono::milliseconds lostAfter{5000};
 };
 

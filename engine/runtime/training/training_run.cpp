@@ -29,6 +29,9 @@ TrainingRun::TrainingRun(const RunOptions& options, TrainingRank& rank, CommandR
     , m_commands(commands)
     , m_recorder(recorder)
     , m_waiting(waiting)
+    , m_first(options.first)
+    , m_done(options.first)
+    , m_tried(options.first)
 {
 }
 

@@ -15,6 +15,7 @@ namespace training {
 
 struct RunOptions {
     int steps = 1;
+    int first = 0;                       // step, where nothing is resumed
     std::filesystem::path checkpoints{}; // folder to write them to; empty: none are written
     std::filesystem::path resume{};      // see findCheckpoint(); empty: from the start
     std::optional<plan::BitFlip> flip{};
@@ -58,9 +59,9 @@ private:
     CommandRelay& m_commands;
     engine::Recorder& m_recorder;
     engine::Waiting& m_waiting;
-    int m_first = 0; // the first step of this run
-    int m_done = 0;  // steps of the training, with those before this run
-    int m_tried = 0; // after which a checkpoint was written last, or could not be
+    int m_first; // the first step of this run
+    int m_done;  // steps of the training, with those before this run
+    int m_tried; // after which a checkpoint was written last, or could not be
     std::optional<Nanoseconds> m_lastClocks; // on rank 0's clock, the same on all ranks
     bool m_paused = false;
     std::optional<std::string> m_stopped;
