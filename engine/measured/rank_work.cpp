@@ -30,13 +30,6 @@ bool isRerun(const SpanRecord& record)
     return opKind(record.kind) && (record.flags & telemetry::kFlagRerun) != 0;
 }
 
-// Of no stage and microbatch: the gradient reduction or the optimizer that ends a step.
-bool isTail(const SpanRecord& record)
-{
-    return (record.kind == SpanKind::Collective || record.kind == SpanKind::Optimizer)
-        && record.stage < 0 && record.microbatch < 0;
-}
-
 bool isInner(const SpanRecord& record)
 {
     return (record.kind == SpanKind::Collective || record.kind == SpanKind::Recompute)
@@ -223,6 +216,12 @@ private:
 } // namespace
 
 bool isOp(const SpanRecord& record) { return opKind(record.kind) && !isRerun(record); }
+
+bool isTail(const SpanRecord& record)
+{
+    return (record.kind == SpanKind::Collective || record.kind == SpanKind::Optimizer)
+        && record.stage < 0 && record.microbatch < 0;
+}
 
 bool hasPlace(const SpanRecord& record, int stages, int microbatches)
 {

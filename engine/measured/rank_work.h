@@ -38,7 +38,7 @@ struct Reduction {
 
 struct RankWork {
     std::vector<plan::Span> spans;      // by start; of two that start together, as recorded
-    std::optional<plan::Tail> tail;     // nothing where the rank reported none
+    std::optional<plan::Tail> tail;     // as recorded; nothing where the rank reported none
     std::vector<plan::Part> parts;      // see plan::Timeline; a collective wins over what is around
     std::vector<InnerPart> inner;       // by start
     std::vector<plan::Span> reruns;     // second runs of ops, by start; they count as no op
@@ -49,6 +49,9 @@ struct RankWork {
 
 // True for an op's first run.
 bool isOp(const telemetry::SpanRecord& record);
+
+// True for the gradient reduction and the optimizer that end a step: of no stage and microbatch.
+bool isTail(const telemetry::SpanRecord& record);
 
 // True where the stage and the microbatch are those of an op, of a reduction or of a tail in
 // a run of `stages` and `microbatches`.

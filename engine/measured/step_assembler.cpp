@@ -135,6 +135,7 @@ void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& 
             ++m_rejected;
             continue;
         }
+        open->entries.add(rank, span);
         RankPart* const target = part(*open, rank);
         if (target == nullptr)
             continue;
@@ -153,6 +154,7 @@ void StepAssembler::addMarks(std::uint32_t rank, const std::vector<telemetry::St
             ++m_rejected;
             continue;
         }
+        open->entries.add(rank, mark);
         const bool ends = mark.phase == telemetry::StepPhase::End;
         if (ends && !open->ended[rank]) {
             open->ended[rank] = true;
@@ -225,15 +227,20 @@ bool StepAssembler::allEnded(const OpenStep& open) const
     return open.ranksEnded == static_cast<std::uint32_t>(m_info->world);
 }
 
+// Of the ranks that are not shown only their entry into the tail matters, where they meet.
+bool StepAssembler::isWhole(const OpenStep& open) const
+{
+    return allEnded(open) && (m_info->emulated || open.entries.complete())
+        && std::all_of(open.ranks.begin(), open.ranks.end(), [](const auto& rank) {
+               return rank.beginNs && rank.spans && rank.records.size() >= *rank.spans;
+           });
+}
+
 void StepAssembler::finishSteps()
 {
     while (!m_open.empty()) {
         const auto& [number, open] = *m_open.begin();
-        const bool whole = allEnded(open)
-            && std::all_of(open.ranks.begin(), open.ranks.end(), [](const auto& rank) {
-                   return rank.beginNs && rank.spans && rank.records.size() >= *rank.spans;
-               });
-        if (!whole && m_open.size() <= kMaxOpenSteps)
+        if (!isWhole(open) && m_open.size() <= kMaxOpenSteps)
             return;
         m_finished.push_back(build(number, open));
         m_nextStep = number + 1;
@@ -268,6 +275,7 @@ Step StepAssembler::build(int number, const OpenStep& open) const
               .training = open.training,
               .checks = open.checks,
               .loss = open.loss};
+    const auto lastEntry = m_info->emulated ? std::nullopt : open.entries.last();
     std::vector<std::optional<plan::Tail>> tails;
     std::vector<std::int64_t> lateness;
     for (const RankPart& rank : open.ranks) {
@@ -280,6 +288,8 @@ Step StepAssembler::build(int number, const OpenStep& open) const
             step.lost += rank.records.size(); // without the zero they have no place
         step.clamped += work.clamped;
         lateness.insert(lateness.end(), work.lateness.begin(), work.lateness.end());
+        if (work.tail && lastEntry)
+            work.tail = onceAllAreIn(*work.tail, *lastEntry);
         tails.push_back(work.tail);
         step.timeline.spans.push_back(std::move(work.spans));
         step.timeline.parts.push_back(std::move(work.parts));

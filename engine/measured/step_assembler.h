@@ -13,6 +13,7 @@
 #pragma once
 
 #include "engine/measured/rank_work.h"
+#include "engine/measured/tail_entries.h"
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
 #include "telemetry/codec.h"
@@ -58,7 +59,9 @@ struct RankCheck {
 struct Step {
     int number = 0;
     FollowedSchedule schedule{};
-    plan::Timeline timeline;  // wall clock, from the step's common zero
+    // Wall clock, from the step's common zero. On a real device the collective of a tail
+    // begins once the last rank of the world has entered its own; see tail_entries.h.
+    plan::Timeline timeline;
     bool ended = false;       // every rank of the world has said so
     std::uint64_t lost = 0;   // spans the ranks of the replica recorded that are not here
     std::vector<std::vector<InnerPart>> inner{};      // [rank], by start
@@ -117,6 +120,7 @@ private:
     };
     struct OpenStep {
         std::vector<RankPart> ranks;   // [rank of the pipeline], of the replica
+        TailEntries entries;           // of all ranks of the world
         std::vector<bool> ended;       // [rank of the world]
         std::uint32_t ranksEnded = 0;
         std::optional<telemetry::TrainingStep> training;
@@ -136,6 +140,7 @@ private:
     RankPart* part(OpenStep& open, std::uint32_t rank) const;
     std::size_t maxRecords() const;
     bool allEnded(const OpenStep& open) const;
+    bool isWhole(const OpenStep& open) const;
     void finishSteps();
     Step build(int number, const OpenStep& open) const;
 

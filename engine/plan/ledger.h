@@ -20,8 +20,10 @@ enum class LedgerLine {
     InputGrad,
     WeightGrad,
     Recompute,
-    ExposedTransfer,   // idle while the awaited tensor was on its way
-    ExposedCollective, // in a collective that nothing hides: inside an op, or after the last
+    ExposedTransfer, // idle while the awaited tensor was on its way
+    // In a collective that nothing hides: inside an op, or after the last. What a measured rank
+    // waits after its last op until all ranks are in the collective is a bubble.
+    ExposedCollective,
     Optimizer,
     WarmUpBubble,
     SteadyBubble,

@@ -1,0 +1,54 @@
+#include "engine/measured/tail_entries.h"
+
+#include "engine/measured/rank_work.h"
+
+#include <algorithm>
+
+namespace measured {
+
+void TailEntries::add(std::uint32_t rank, const telemetry::SpanRecord& span)
+{
+    Rank& of = m_ranks[rank];
+    ++of.seen;
+    if (isOp(span))
+        of.lastOpNs = std::max(of.lastOpNs.value_or(span.endNs), span.endNs);
+    else if (isTail(span) && span.kind == telemetry::SpanKind::Collective)
+        of.collectiveNs = std::min(of.collectiveNs.value_or(span.startNs), span.startNs);
+}
+
+void TailEntries::add(std::uint32_t rank, const telemetry::StepMark& mark)
+{
+    if (mark.phase == telemetry::StepPhase::Begin)
+        m_ranks[rank].zeroNs = mark.timeNs;
+    else
+        m_ranks[rank].spans = mark.spans;
+}
+
+bool TailEntries::complete() const
+{
+    return std::all_of(m_ranks.begin(), m_ranks.end(), [](const auto& spoke) {
+        const Rank& rank = spoke.second;
+        return rank.zeroNs && (rank.collectiveNs || (rank.spans && rank.seen >= *rank.spans));
+    });
+}
+
+std::optional<plan::Nanoseconds> TailEntries::last() const
+{
+    std::optional<plan::Nanoseconds> last;
+    for (const auto& [number, rank] : m_ranks) {
+        const auto entered = rank.collectiveNs ? rank.collectiveNs : rank.lastOpNs;
+        if (!entered || !rank.zeroNs)
+            continue;
+        const plan::Nanoseconds at{*entered - *rank.zeroNs};
+        last = std::max(last.value_or(at), at);
+    }
+    return last;
+}
+
+plan::Tail onceAllAreIn(plan::Tail tail, plan::Nanoseconds lastEntry)
+{
+    tail.begin = std::clamp(lastEntry, tail.begin, tail.optimizerBegin);
+    return tail;
+}
+
+} // namespace measured
