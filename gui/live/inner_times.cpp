@@ -26,7 +26,7 @@ Among amongOf(telemetry::CollectiveGroup group)
 
 std::shared_ptr<const InnerWork> innerWorkOf(const measured::Step& step)
 {
-    if (step.inner.empty() && step.reruns.empty())
+    if (step.inner.empty() && step.reruns.empty() && step.reductions.empty())
         return nullptr;
     auto work = std::make_shared<InnerWork>();
     for (const auto& rank : step.inner) {
@@ -35,6 +35,11 @@ std::shared_ptr<const InnerWork> innerWorkOf(const measured::Step& step)
             inner.push_back({part.op, part.part, amongOf(part.group)});
     }
     work->reruns = step.reruns;
+    for (const auto& rank : step.reductions) {
+        auto& reductions = work->reductions.emplace_back();
+        for (const measured::Reduction& each : rank)
+            reductions.push_back({each.stage, each.start, each.end, amongOf(each.group)});
+    }
     return work;
 }
 

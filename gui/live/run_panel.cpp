@@ -1,5 +1,6 @@
 #include "gui/live/run_panel.h"
 
+#include "engine/strategy/check_training.h"
 #include "gui/live/action_button.h"
 #include "gui/live/run_numbers.h"
 #include "gui/live/verdict_words.h"
@@ -22,7 +23,8 @@ namespace {
 
 constexpr int kDefaultSteps = 50;
 constexpr int kMaxSteps = 1'000'000;
-constexpr int kCpu = 1; // its place among the devices
+constexpr int kEmulated = 0; // their places among the devices
+constexpr int kCpu = 1;
 
 QLabel* plainLabel(const QString& name)
 {
@@ -86,7 +88,10 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
 
     connect(m_steps, &QSpinBox::valueChanged, this, &RunPanel::refreshCommand);
     connect(m_devices, &QComboBox::currentIndexChanged, this, &RunPanel::refreshCommand);
+    connect(m_devices, &QComboBox::activated, this,
+            [this](int device) { m_chosenDevice = device; });
     connect(&document, &Document::strategyChanged, this, &RunPanel::refreshDevices);
+    connect(&document, &Document::problemsChanged, this, &RunPanel::refreshDevices);
     connect(&document, &Document::strategyChanged, this, &RunPanel::refreshCommand);
     connect(&document, &Document::nameChanged, this, &RunPanel::refreshCommand);
     connect(&document, &Document::strategyChanged, this, &RunPanel::refreshActions);
@@ -120,6 +125,9 @@ QWidget* RunPanel::makeLaunchRow()
     return row;
 }
 
+// Precondition: the strategy has no problems.
+bool RunPanel::canTrain() const { return strategy::checkTraining(m_document.strategy()).empty(); }
+
 // What a device cannot do is greyed, and says why.
 void RunPanel::refreshDevices()
 {
@@ -130,10 +138,15 @@ void RunPanel::refreshDevices()
         ? tr("Trains the model on this machine's processor")
         : tr("The strategy has no model to train; add a section 'model' to its file");
     items->item(kCpu)->setToolTip(why);
-    items->item(0)->setToolTip(tr("Waits as long as each op is to take; messages are real"));
+    items->item(kEmulated)->setToolTip(
+        tr("Waits as long as each op is to take; messages are real"));
     m_devices->setToolTip(hasModel ? tr("Device to launch on") : why);
     if (!hasModel)
-        m_devices->setCurrentIndex(0);
+        m_devices->setCurrentIndex(kEmulated);
+    else if (m_chosenDevice)
+        m_devices->setCurrentIndex(*m_chosenDevice);
+    else if (m_document.problems().empty()) // while one types, it stays as it is
+        m_devices->setCurrentIndex(canTrain() ? kCpu : kEmulated);
 }
 
 QWidget* RunPanel::makeButtons()

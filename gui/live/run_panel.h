@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+#include <optional>
 #include <vector>
 
 class QAction;
@@ -52,6 +53,7 @@ private:
     QWidget* makeStepRow();
     QLabel* addRow(QFormLayout* form, const QString& label);
     void refreshDevices();
+    bool canTrain() const;
     void refreshCommand();
     void refreshActions();
     void refresh();
@@ -66,6 +68,7 @@ private:
     QSpinBox* m_steps;
     QToolButton* m_calibrate = nullptr;
     QComboBox* m_devices;
+    std::optional<int> m_chosenDevice; // by the user; else it goes by the strategy
     QLineEdit* m_command;
     QLabel* m_run = nullptr;
     QLabel* m_state = nullptr;

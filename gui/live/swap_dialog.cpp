@@ -6,9 +6,18 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace gui {
+namespace {
+
+constexpr QSize kLeastSize{440, 320};
+constexpr int kLargestWidth = 900;
+
+} // namespace
 
 SwapDialog::SwapDialog(RunControl& control, std::shared_ptr<const plan::Schedule> running,
                        const QString& name, QWidget* parent)
@@ -19,7 +28,7 @@ SwapDialog::SwapDialog(RunControl& control, std::shared_ptr<const plan::Schedule
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Swap the schedule"));
-    resize(420, 320);
+    resize(kLeastSize);
     m_hint->setTextFormat(Qt::PlainText);
     m_hint->setWordWrap(true);
     m_list->setAccessibleName(tr("Schedules to go over to"));
@@ -65,6 +74,17 @@ void SwapDialog::fill(const QList<SwapChoice>& choices)
         return;
     m_list->setCurrentRow(0);
     m_list->setFocus();
+    widen();
+}
+
+// So that the longest name can be read whole.
+void SwapDialog::widen()
+{
+    constexpr int kAir = 8;
+    const int list = m_list->sizeHintForColumn(0) + 2 * m_list->frameWidth()
+        + m_list->verticalScrollBar()->sizeHint().width() + kAir;
+    const QMargins margins = layout()->contentsMargins();
+    resize(std::clamp(list + margins.left() + margins.right(), width(), kLargestWidth), height());
 }
 
 void SwapDialog::refresh() { m_swap->setEnabled(m_list->count() > 0 && m_control.canAsk()); }

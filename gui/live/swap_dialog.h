@@ -24,6 +24,7 @@ public:
 
 private:
     void fill(const QList<SwapChoice>& choices);
+    void widen();
     void refresh();
     void choose();
 

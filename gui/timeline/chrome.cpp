@@ -52,6 +52,33 @@ QFont bold(QFont font)
     return font;
 }
 
+struct Badge {
+    QString label;
+    QColor ground;
+};
+
+std::vector<Badge> badgesOf(const TrackData& track, const Theme& theme)
+{
+    std::vector<Badge> badges;
+    if (track.emulated)
+        badges.push_back(
+            {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "emulated")), theme.warning});
+    if (track.live)
+        badges.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "live")), theme.good});
+    return badges;
+}
+
+// Where the title of a track and what stands beside it end.
+int headerTextEnd(const QPainter& painter, const ChromeView& view, const TrackData& track)
+{
+    const QFontMetrics metrics = painter.fontMetrics();
+    int end = view.areas.labels.left() + kPad
+        + QFontMetrics(bold(painter.font())).horizontalAdvance(track.title) + 2 * kPad;
+    for (const Badge& badge : badgesOf(track, view.theme))
+        end += metrics.horizontalAdvance(badge.label) + 3 * kPad;
+    return end;
+}
+
 // How much the rank held at most, beside its lane; where there is room for it.
 void paintMemoryLabel(QPainter& painter, const ChromeView& view, const FrameRow& row)
 {
@@ -175,7 +202,7 @@ void paintHeaders(QPainter& painter, const ChromeView& view)
         x += painter.fontMetrics().horizontalAdvance(track.title) + 2 * kPad;
         painter.restore();
 
-        const auto badge = [&](const QString& label, const QColor& ground) {
+        for (const auto& [label, ground] : badgesOf(track, view.theme)) {
             const QFontMetrics metrics = painter.fontMetrics();
             const QRect box(x, top + (height - metrics.height() - 2) / 2,
                             metrics.horizontalAdvance(label) + 2 * kPad, metrics.height() + 2);
@@ -183,11 +210,7 @@ void paintHeaders(QPainter& painter, const ChromeView& view)
             painter.setPen(textOn(ground));
             painter.drawText(box, Qt::AlignCenter, label);
             x = box.right() + kPad;
-        };
-        if (track.emulated)
-            badge(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "emulated")), view.theme.warning);
-        if (track.live)
-            badge(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "live")), view.theme.good);
+        }
 
         if (laid.ranks == 0) {
             const QRect rest(view.areas.plot.left(), top + height, view.areas.plot.width(),
@@ -216,7 +239,9 @@ void paintMakespans(QPainter& painter, const ChromeView& view)
         const QString label = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "makespan %1"))
                                   .arg(shortTime(end, view.unit));
         const int labelTop = top + (height - painter.fontMetrics().height() - 2) / 2;
-        tag(painter, plot, x, labelTop, label, view.theme.panel);
+        QRect bounds = plot;
+        bounds.setLeft(std::max(plot.left(), headerTextEnd(painter, view, track)));
+        tag(painter, bounds, x, labelTop, label, view.theme.panel);
     }
 }
 

@@ -38,7 +38,7 @@ std::vector<Stretch> tailOf(const plan::Timeline& timeline, std::size_t rank)
             {{tail.optimizerBegin, tail.end}, Category::Optimizer}};
 }
 
-// Exchanges and recomputation inside the ops, and second runs in the bubbles, by start.
+// Exchanges and recomputation inside the ops, and second runs in the bubbles.
 std::vector<Stretch> stretchesOver(const TrackData& track, std::size_t rank)
 {
     std::vector<Stretch> over;
@@ -50,17 +50,32 @@ std::vector<Stretch> stretchesOver(const TrackData& track, std::size_t rank)
     if (track.inner && rank < track.inner->reruns.size())
         for (const plan::Span& rerun : track.inner->reruns[rank])
             over.push_back({{rerun.start, rerun.end}, Category::Rerun});
-    std::erase_if(over, [](const Stretch& each) { return each.range.end <= each.range.begin; });
-    std::stable_sort(over.begin(), over.end(), [](const Stretch& a, const Stretch& b) {
+    return over;
+}
+
+std::vector<Stretch> stretchesBeside(const TrackData& track, std::size_t rank)
+{
+    std::vector<Stretch> beside;
+    if (rank < track.inner->reductions.size())
+        for (const SideReduction& each : track.inner->reductions[rank])
+            beside.push_back({{each.start, each.end}, Category::Communication});
+    return beside;
+}
+
+// By start; where two overlap, the later one gives way.
+void makeDisjoint(std::vector<Stretch>& stretches)
+{
+    std::erase_if(stretches,
+                  [](const Stretch& each) { return each.range.end <= each.range.begin; });
+    std::stable_sort(stretches.begin(), stretches.end(), [](const Stretch& a, const Stretch& b) {
         return a.range.begin < b.range.begin;
     });
-    Nanoseconds free{0}; // where two overlap, the later one gives way
-    for (Stretch& each : over) {
+    Nanoseconds free{0};
+    for (Stretch& each : stretches) {
         each.range.begin = std::max(each.range.begin, free);
         each.range.end = std::max(each.range.end, each.range.begin);
         free = each.range.end;
     }
-    return over;
 }
 
 void fillLines(QImage& image, int from, int to, QRgb colour)
@@ -124,12 +139,18 @@ void FrameRenderer::drawRow(QImage& image, RowRaster& raster, const FrameRow& ro
                          .chunkOfStage = prepared.chunkOfStage,
                          .schedule = track.schedule.get(),
                          .rank = rank};
-    raster.draw(image, row.place, m_layout.layOut(spans, prepared.pyramid, rank, axis), facts,
-                axis);
-    if (!prepared.over.empty())
-        raster.drawOver(image, row.place,
-                        m_layout.layOut(prepared.overRanks[rank], prepared.overPyramid, rank, axis),
-                        axis);
+    const auto columns = [&](const Layer& layer) -> const Columns& {
+        return m_layout.layOut(layer.ranks[rank], layer.pyramid, rank, axis);
+    };
+    RowPlace place = row.place;
+    if (!prepared.beside.ranks.empty())
+        place.height -= besideHeight(row.place.height);
+    raster.draw(image, place, m_layout.layOut(spans, prepared.pyramid, rank, axis), facts, axis);
+    if (!prepared.over.ranks.empty())
+        raster.drawOver(image, place, columns(prepared.over), axis);
+    if (!prepared.beside.ranks.empty())
+        raster.drawBeside(image, place.top + place.height, row.place.height - place.height,
+                          columns(prepared.beside), axis);
 }
 
 void FrameRenderer::drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row,
@@ -180,25 +201,33 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
         prepared.pyramid.extend(prepared.ranks, endOf(*track));
     else
         prepared.pyramid = Pyramid(prepared.ranks, endOf(*track));
-    prepareOver(prepared, *track);
+    const std::vector<std::vector<Stretch>> none;
+    const auto all = [&](auto stretchesOf) {
+        std::vector<std::vector<Stretch>> stretches;
+        for (std::size_t rank = 0; rank < ranks; ++rank)
+            stretches.push_back(stretchesOf(*track, rank));
+        return stretches;
+    };
+    const bool over = !timeline.parts.empty() || (track->inner && !track->inner->reruns.empty());
+    prepareLayer(prepared.over, over ? all(stretchesOver) : none, endOf(*track));
+    prepareLayer(prepared.beside, hasSideReductions(*track) ? all(stretchesBeside) : none,
+                 endOf(*track));
     prepared.track = std::move(track);
 }
 
-void FrameRenderer::prepareOver(Prepared& prepared, const TrackData& track)
+void FrameRenderer::prepareLayer(Layer& layer, std::vector<std::vector<Stretch>> stretches,
+                                 Nanoseconds end)
 {
-    prepared.over.clear();
-    prepared.overRanks.clear();
-    if (track.timeline->parts.empty() && (!track.inner || track.inner->reruns.empty()))
-        return;
-    for (std::size_t rank = 0; rank < track.timeline->spans.size(); ++rank)
-        prepared.over.push_back(stretchesOver(track, rank));
-    Nanoseconds end = endOf(track);
-    for (const auto& over : prepared.over) {
-        prepared.overRanks.push_back({{}, {}, over});
-        if (!over.empty())
-            end = std::max(end, over.back().range.end);
+    layer.stretches = std::move(stretches);
+    layer.ranks.clear();
+    for (auto& rank : layer.stretches) {
+        makeDisjoint(rank);
+        layer.ranks.push_back({{}, {}, rank});
+        if (!rank.empty())
+            end = std::max(end, rank.back().range.end);
     }
-    prepared.overPyramid = Pyramid(prepared.overRanks, end);
+    if (!layer.ranks.empty())
+        layer.pyramid = Pyramid(layer.ranks, end);
 }
 
 QImage& FrameRenderer::freshImage(QSize size)

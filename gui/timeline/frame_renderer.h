@@ -58,6 +58,13 @@ public:
     std::size_t bytes() const;
 
 private:
+    // What is drawn besides the ops.
+    struct Layer {
+        std::vector<std::vector<Stretch>> stretches; // [rank]; empty: the track has none
+        std::vector<RankSpans> ranks;                // into that
+        Pyramid pyramid;
+    };
+
     struct Prepared {
         std::shared_ptr<const TrackData> track;
         std::vector<std::vector<TimeRange>> noData; // [rank]
@@ -67,15 +74,14 @@ private:
         std::vector<int> chunkOfStage;
         Pyramid pyramid;
 
-        // What lies inside the ops and in the bubbles: drawn over the row. Empty: nothing does.
-        std::vector<std::vector<Stretch>> over; // [rank]
-        std::vector<RankSpans> overRanks;       // into that
-        Pyramid overPyramid;
+        Layer over;   // inside the ops and in the bubbles: drawn over the row
+        Layer beside; // while the rank computes: drawn under the row
     };
 
     void prepare(const Tracks& tracks);
     static void prepare(Prepared& prepared, std::shared_ptr<const TrackData> track);
-    static void prepareOver(Prepared& prepared, const TrackData& track);
+    static void prepareLayer(Layer& layer, std::vector<std::vector<Stretch>> stretches,
+                             Nanoseconds end);
     QImage& freshImage(QSize size);
     void drawRow(QImage& image, RowRaster& raster, const FrameRow& row, const TimeAxis& axis);
     void drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row,

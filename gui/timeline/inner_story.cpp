@@ -84,4 +84,24 @@ QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeUni
                                     "does not take longer for it"))};
 }
 
+QStringList reductionStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit)
+{
+    const auto row = static_cast<std::size_t>(rank);
+    if (!track.inner || row >= track.inner->reductions.size())
+        return {};
+    for (const SideReduction& each : track.inner->reductions[row])
+        if (each.start <= at && at < each.end)
+            return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                                "Gradients of stage %1 reduced on rank %2: %3"))
+                        .arg(QString::number(each.stage), QString::number(rank),
+                             timeWords(each.end - each.start, unit)),
+                    storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "From %1 to %2"))
+                        .arg(timeWords(each.start, unit), timeWords(each.end, unit)),
+                    storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                                "Among %1, while the rank computes; the step does "
+                                                "not wait for it here"))
+                        .arg(groupInWords(each.among))};
+    return {};
+}
+
 } // namespace gui

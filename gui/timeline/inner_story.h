@@ -1,4 +1,5 @@
-// What lay inside an op, and what was computed twice, in words. Plain text, a line each.
+// What lay inside an op or ran beside it, and what was computed twice, in words. Plain text, a line
+// each.
 
 #pragma once
 
@@ -16,5 +17,8 @@ QStringList innerLines(const TrackData& track, const OpRef& ref, TimeUnit unit);
 
 // Of the second run at the time `at`; empty if there is none.
 QStringList rerunStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit);
+
+// Of the reduction that ran beside the ops at that time; empty if there is none.
+QStringList reductionStory(const TrackData& track, int rank, Nanoseconds at, TimeUnit unit);
 
 } // namespace gui

@@ -1,4 +1,5 @@
-// What a measured rank did inside its ops and in its bubbles, besides the ops themselves.
+// What a measured rank did inside its ops, beside them and in its bubbles, besides the ops
+// themselves.
 
 #pragma once
 
@@ -20,12 +21,21 @@ struct InnerTime {
     bool operator==(const InnerTime&) const = default;
 };
 
+// A reduction of the gradients of a stage, which ran while the rank computed.
+struct SideReduction {
+    int stage = 0;
+    plan::Nanoseconds start{};
+    plan::Nanoseconds end{};
+    Among among = Among::Unsaid;
+
+    bool operator==(const SideReduction&) const = default;
+};
+
 // Lists by [rank] are empty, or have an entry a rank.
 struct InnerWork {
     std::vector<std::vector<InnerTime>> inner;    // by start; for the stories
     std::vector<std::vector<plan::Span>> reruns;  // by start: second runs of ops, in bubbles
-
-    bool isEmpty() const { return inner.empty() && reruns.empty(); }
+    std::vector<std::vector<SideReduction>> reductions{}; // by start
 };
 
 } // namespace gui

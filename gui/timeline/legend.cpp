@@ -100,6 +100,12 @@ bool hasReruns(const Tracks& tracks)
     });
 }
 
+bool anyReducesAside(const Tracks& tracks)
+{
+    return std::any_of(tracks.begin(), tracks.end(),
+                       [](const auto& track) { return hasSideReductions(*track.second); });
+}
+
 bool mayLackData(const Tracks& tracks)
 {
     return std::any_of(tracks.begin(), tracks.end(),
@@ -108,13 +114,16 @@ bool mayLackData(const Tracks& tracks)
 
 void addInner(std::vector<Entry>& entries, const Tracks& tracks, const Inks& inks)
 {
-    const auto low = [&](const QString& label, Category category) {
+    const auto low = [&](const QString& label, Category category, int height = 5) {
         entries.push_back(
-            {label, QColor(inks.ops[static_cast<std::size_t>(category)][0].fill), 5});
+            {label, QColor(inks.ops[static_cast<std::size_t>(category)][0].fill), height});
     };
     if (hasPart(tracks, plan::Part::Kind::Collective))
         low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "exchange inside an op")),
             Category::Communication);
+    if (anyReducesAside(tracks))
+        low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "reduction beside the ops")),
+            Category::Communication, 3);
     if (hasPart(tracks, plan::Part::Kind::Recompute))
         low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "computed again")),
             Category::Recompute);

@@ -102,6 +102,17 @@ void RowRaster::drawOver(QImage& image, const RowPlace& place, const Columns& co
     drawBand(band);
 }
 
+void RowRaster::drawBeside(QImage& image, int top, int height, const Columns& columns,
+                           const TimeAxis& axis)
+{
+    const Bar strip = barIn(image, top, height);
+    for (int y = strip.first; y < strip.last; ++y)
+        std::fill_n(strip.line(y), columns.width, m_inks.blank);
+    const int air = height > 2 ? 1 : 0;
+    stackHeights(columns, height - air, axis);
+    drawBand(barIn(image, top + air, height - air));
+}
+
 void RowRaster::drawBand(const Bar& band)
 {
     for (int y = band.first; y < band.last; ++y) {

@@ -29,6 +29,9 @@ struct RowPlace {
     int strip = 0;  // height of the strip, < height
 };
 
+// Of the strip at the bottom of a row that shows what ran beside the ops, in a row of that height.
+constexpr int besideHeight(int rowHeight) { return rowHeight < 12 ? 2 : rowHeight / 6 + 1; }
+
 // What of a row the columns do not say.
 struct RowFacts {
     std::span<const plan::Span> spans;
@@ -59,6 +62,10 @@ public:
     // runs as a hatched bar over its whole height. `columns` hold only those.
     void drawOver(QImage& image, const RowPlace& place, const Columns& columns,
                   const TimeAxis& axis);
+
+    // Under a row: what ran beside its ops, below a line of air. `columns` hold only that.
+    void drawBeside(QImage& image, int top, int height, const Columns& columns,
+                    const TimeAxis& axis);
 
 private:
     // The lines of the bar in sight.

@@ -55,6 +55,7 @@ private:
         int rank = -1;
         Nanoseconds time{};
         bool memory = false; // on the lane under the row
+        bool low = false;    // at the bottom of the row
         const plan::Span* span = nullptr;
     };
 
@@ -71,6 +72,7 @@ private:
     std::optional<GapRef> gapOf(const Hit& hit) const;
     void setGap(std::optional<GapRef>& which, std::optional<GapRef> gap);
     void hoverAt(QPointF position);
+    QStringList storyOf(const Hit& hit) const;
     void showTip(const QPoint& position, const QPoint& globalPosition);
     void select(std::optional<OpRef> op); // and brings it into sight
     void run(TimelineCommand command);

@@ -36,6 +36,7 @@ TimelineCanvas::Hit TimelineCanvas::hitAt(QPointF position) const
     hit.slot = row->slot;
     hit.rank = row->rank;
     hit.memory = row->memory;
+    hit.low = row->low;
     if (hit.memory)
         return hit;
     hit.span = spanAt(*m_tracks.at(row->slot)->timeline, row->rank, hit.time);
@@ -85,24 +86,29 @@ bool TimelineCanvas::event(QEvent* event)
     return QWidget::event(event);
 }
 
+QStringList TimelineCanvas::storyOf(const Hit& hit) const
+{
+    if (hit.slot < 0)
+        return {};
+    const TrackData& track = *m_tracks.at(hit.slot);
+    const TimeUnit unit = m_state.unit();
+    if (hit.low)
+        if (auto reduction = reductionStory(track, hit.rank, hit.time, unit); !reduction.isEmpty())
+            return reduction;
+    if (hit.span)
+        return opStory(m_tracks, refOf(hit.slot, hit.rank, *hit.span), unit);
+    if (hit.memory)
+        return memoryStory(track, hit.rank, hit.time, unit);
+    if (auto rerun = rerunStory(track, hit.rank, hit.time, unit); !rerun.isEmpty())
+        return rerun;
+    if (const auto gap = gapOf(hit))
+        return gapStory(m_tracks, hit.slot, hit.rank, gap->range, unit);
+    return tailStory(track, hit.rank, hit.time, unit);
+}
+
 void TimelineCanvas::showTip(const QPoint& position, const QPoint& globalPosition)
 {
-    const Hit hit = hitAt(position);
-    QStringList lines;
-    if (hit.span)
-        lines = opStory(m_tracks, refOf(hit.slot, hit.rank, *hit.span), m_state.unit());
-    else if (hit.memory)
-        lines = memoryStory(*m_tracks.at(hit.slot), hit.rank, hit.time, m_state.unit());
-    else if (hit.slot >= 0) {
-        if (const auto rerun = rerunStory(*m_tracks.at(hit.slot), hit.rank, hit.time,
-                                          m_state.unit());
-            !rerun.isEmpty())
-            lines = rerun;
-        else if (const auto gap = gapOf(hit))
-            lines = gapStory(m_tracks, hit.slot, hit.rank, gap->range, m_state.unit());
-        else
-            lines = tailStory(*m_tracks.at(hit.slot), hit.rank, hit.time, m_state.unit());
-    }
+    QStringList lines = storyOf(hitAt(position));
     // Titles come from files: nothing in them may be taken for markup.
     for (QString& line : lines)
         line = line.toHtmlEscaped();

@@ -56,6 +56,12 @@ struct TrackData {
     QString emptyText;
 };
 
+// Whether its rows have a strip for them at the bottom.
+inline bool hasSideReductions(const TrackData& track)
+{
+    return track.inner && !track.inner->reductions.empty();
+}
+
 // An op in a track. Names the op, not its place, so it stays right while a live
 // track grows.
 struct OpRef {

@@ -61,10 +61,17 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
 
 std::optional<TrackLayout::Row> TrackLayout::rowAt(int y) const
 {
-    for (const LaidTrack& track : tracks)
-        if (y >= track.rowsTop && y < track.rowsTop + track.ranks * track.pitch)
-            return Row{track.slot, (y - track.rowsTop) / track.pitch,
-                       (y - track.rowsTop) % track.pitch >= rowHeight};
+    const int strip = besideHeight(rowHeight - kRowGap) + kRowGap;
+    for (const LaidTrack& track : tracks) {
+        if (y < track.rowsTop || y >= track.rowsTop + track.ranks * track.pitch)
+            continue;
+        const int within = (y - track.rowsTop) % track.pitch;
+        const bool memory = within >= rowHeight;
+        return Row{.slot = track.slot,
+                   .rank = (y - track.rowsTop) / track.pitch,
+                   .memory = memory,
+                   .low = !memory && within >= rowHeight - strip};
+    }
     return {};
 }
 

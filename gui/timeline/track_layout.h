@@ -32,6 +32,7 @@ struct TrackLayout {
         int slot = 0;
         int rank = 0;
         bool memory = false; // on the lane under it
+        bool low = false;    // where the strip is of what ran beside the ops, if the track has one
     };
     std::optional<Row> rowAt(int y) const;
     const LaidTrack* track(int slot) const; // null if there is none

@@ -57,24 +57,43 @@ void TimelineArea::showFailure(const QString& sentence) { m_failure->show(Tone::
 void TimelineArea::refreshPredicted()
 {
     const PredictionPtr& prediction = m_document.prediction();
-    if (prediction != m_predicted) {
+    const bool timeless = isTimeless();
+    if (prediction != m_predicted || timeless != m_timeless) {
         m_predicted = prediction;
+        m_timeless = timeless;
         TrackData track;
         track.title = tr("Predicted");
-        if (prediction) {
+        if (timeless) {
+            track.emptyText
+                = tr("The strategy has no costs, so nothing says how long its ops take "
+                     "on this device.\n\"Take the costs from this run\" makes them, and "
+                     "with them a prediction.");
+        } else if (prediction) {
             track.timeline = prediction->timeline;
             track.schedule = prediction->schedule;
             track.ledger = prediction->ledger;
         }
         m_panel->setTrack(kPredictedSlot, std::move(track));
+        refreshCauses();
     }
     refreshNotice();
     refreshComparison();
 }
 
+// Without costs every op counts for the same made-up moment, which says how a schedule is, but
+// not beside the time of a device.
+bool TimelineArea::isTimeless() const
+{
+    const PredictionPtr& prediction = m_document.prediction();
+    const RunSnapshotPtr& run = m_view.run();
+    return prediction && !prediction->strategy.costs && m_controller.session().isShowing() && run
+        && run->info && !run->info->emulated;
+}
+
 void TimelineArea::refreshCauses()
 {
-    if (const CausesPtr& causes = m_document.causes(); causes && causes->of == m_predicted)
+    if (const CausesPtr& causes = m_document.causes();
+        causes && causes->of == m_predicted && !m_timeless)
         m_panel->setCauses(kPredictedSlot, {causes, &causes->explainer},
                            {causes, &causes->critical});
 }
@@ -95,6 +114,8 @@ QString TimelineArea::measuredTitle(const ShownStep& shown) const
 void TimelineArea::refreshMeasured()
 {
     refreshComparison();
+    if (isTimeless() != m_timeless)
+        refreshPredicted();
     if (!m_controller.session().isShowing()) {
         if (m_hasMeasuredTrack)
             m_panel->removeTrack(kMeasuredSlot);

@@ -36,6 +36,7 @@ signals:
 
 private:
     void refreshPredicted();
+    bool isTimeless() const;
     void refreshCauses();
     void refreshMeasured();
     bool isCutShort(const ShownStep& shown) const;
@@ -53,6 +54,7 @@ private:
     NoticeStrip* m_comparison; //
     TimelinePanel* m_panel;    //
     PredictionPtr m_predicted; // in the panel
+    bool m_timeless = false;   // but for its times, which say nothing beside those of the run
     StepPtr m_measured;        // in the panel
     std::shared_ptr<const plan::Schedule> m_measuredSchedule;
     MemoryLanesPtr m_measuredMemory;

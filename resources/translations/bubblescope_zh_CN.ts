@@ -2345,6 +2345,10 @@ measured</source>
             <translation>操作内的通信</translation>
         </message>
         <message>
+            <source>reduction beside the ops</source>
+            <translation>与操作并行的归约</translation>
+        </message>
+        <message>
             <source>computed again</source>
             <translation>重计算</translation>
         </message>
@@ -2362,6 +2366,12 @@ measured</source>
         <message>
             <source>What went wrong</source>
             <translation>出错信息</translation>
+        </message>
+        <message>
+            <source>The strategy has no costs, so nothing says how long its ops take on this device.
+&quot;Take the costs from this run&quot; makes them, and with them a prediction.</source>
+            <translation>策略没有开销数据，无从得知其操作在此设备上要多久。
+“采用此运行的开销”可得到开销，并由此得到预测。</translation>
         </message>
         <message>
             <source>State of the picture</source>
@@ -2591,6 +2601,14 @@ measured</source>
         <message>
             <source>of which %1 computing again what was not kept</source>
             <translation>其中重新计算未保留的部分：%1</translation>
+        </message>
+        <message>
+            <source>Gradients of stage %1 reduced on rank %2: %3</source>
+            <translation>阶段 %1 的梯度在 rank %2 上归约：%3</translation>
+        </message>
+        <message>
+            <source>Among %1, while the rank computes; the step does not wait for it here</source>
+            <translation>在 %1 之间，与该 rank 的计算同时进行；步在此不等待它</translation>
         </message>
         <message>
             <source>Second run of the %1 (rank %2): %3</source>

@@ -162,6 +162,10 @@ private:
             free = end;
         }
         const std::int64_t done = timeline.makespan.count();
+        span(done * 6 / 10, done * 9 / 10, SpanKind::Collective,
+             {int(rank), plan::OpKind::Forward, -1}); // beside the ops
+        spans.back().lane = telemetry::Lane::Communication;
+        spans.back().flags = telemetry::groupFlags(telemetry::CollectiveGroup::Data);
         span(done, done + kTail / 2, SpanKind::Collective, {-1, plan::OpKind::Forward, -1});
         span(done + kTail / 2, done + kTail, SpanKind::Optimizer,
              {-1, plan::OpKind::Forward, -1});

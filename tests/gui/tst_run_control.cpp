@@ -2,11 +2,13 @@
 #include "gui/live/run_controls.h"
 #include "gui/live/short_command.h"
 #include "gui/live/slow_dialog.h"
+#include "gui/live/swap_dialog.h"
 #include "gui/window/language.h"
 #include "tests/gui/fake_program.h"
 
 #include <QAction>
 #include <QDoubleSpinBox>
+#include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
@@ -72,6 +74,7 @@ private slots:
     void everyRequestIsTheCommandItSays();
     void theDialogSendsRankAndFactor();
     void theDialogOffersTheWorldWhileTheRunGoesOn();
+    void everyNameOfTheSwapCanBeReadWhole();
 };
 
 void tst_RunControl::initTestCase()
@@ -240,6 +243,19 @@ void tst_RunControl::theDialogOffersTheWorldWhileTheRunGoesOn()
     QVERIFY(slow && slow->isEnabled());
     emit shown.controller.session().updated(snapshotAt(telemetry::SourceState::Ended, 3));
     QVERIFY(!slow->isEnabled());
+}
+
+void tst_RunControl::everyNameOfTheSwapCanBeReadWhole()
+{
+    Shown shown("echo done >&2");
+    auto running = std::make_shared<plan::Schedule>(
+        *plan::makeSchedule("interleaved", {.ranks = 4, .chunks = 2, .microbatches = 8}));
+    auto* dialog = new SwapDialog(shown.control, running, QStringLiteral("interleaved"));
+    dialog->show();
+    auto* list = dialog->findChild<QListWidget*>();
+    QTRY_VERIFY(list->count() > 2);
+    QVERIFY(list->viewport()->width() >= list->sizeHintForColumn(0));
+    delete dialog;
 }
 
 QTEST_MAIN(tst_RunControl)

@@ -64,6 +64,7 @@ private slots:
     void everyStepOfManyHasItsTokens();
     void theWindowDrawsWhatARunTrains();
     void theCpuNeedsAModel();
+    void withoutCostsThereIsNoPredictionInTime();
     void theStrategyTakesTheCostsOfTheRun();
 };
 
@@ -219,6 +220,10 @@ void tst_Training::theWindowDrawsWhatARunTrains()
     TimelinePanel& panel = window.timelineArea().panel();
     QTRY_VERIFY(panel.track(1) && panel.track(1)->memory && panel.track(1)->inner);
     QVERIFY(!panel.track(1)->inner->reruns.empty());
+    const auto& reductions = panel.track(1)->inner->reductions;
+    QCOMPARE(reductions.size(), 4u);
+    QVERIFY(reductions[2].size() == 1 && reductions[2][0].stage == 2
+            && reductions[2][0].among == Among::Data);
     const QString story = panel.story({1, 0, plan::forward(0, 0)});
     QVERIFY2(story.contains(QStringLiteral("of which 1 ms waiting for tp")), qPrintable(story));
 
@@ -256,15 +261,52 @@ void tst_Training::theCpuNeedsAModel()
     const auto cpu = devices->model()->index(1, 0);
     QVERIFY(!(cpu.flags() & Qt::ItemIsEnabled));
     QVERIFY(cpu.data(Qt::ToolTipRole).toString().contains(QStringLiteral("no model")));
+    QCOMPARE(devices->currentIndex(), 0);
     strategy.model = strategy::Model{.layers = 4};
     document.start(strategy);
     QVERIFY(cpu.flags() & Qt::ItemIsEnabled);
-    devices->setCurrentIndex(1);
+    QCOMPARE(devices->currentIndex(), 1); // what can be trained, is
     QTRY_VERIFY(document.isPredictionCurrent());
     window.actions().action("run.launch")->trigger();
     QTRY_VERIFY(!controller.isBusy());
     QVERIFY2(program.lastTold().contains(QStringLiteral("--device cpu")),
              qPrintable(program.lastTold()));
+
+    devices->setFocus();
+    QTest::keyClick(devices, Qt::Key_Up); // the user's choice stands
+    QCOMPARE(devices->currentIndex(), 0);
+    strategy.batch.global = 8;
+    document.start(strategy);
+    QCOMPARE(devices->currentIndex(), 0);
+}
+
+void tst_Training::withoutCostsThereIsNoPredictionInTime()
+{
+    Trained run({.steps = 20});
+    QSettings settings(run.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+    WindowOptions options;
+    options.keepLayout = false;
+    MainWindow window(run.document, run.controller, settings, options);
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 4;
+    strategy.batch.global = 8;
+    run.document.start(strategy);
+    TimelinePanel& panel = window.timelineArea().panel();
+    run.controller.replayPath(run.directory.filePath(QStringLiteral("events.bslog")));
+    QTRY_VERIFY(panel.track(1) && panel.track(1)->timeline && run.document.causes());
+    QVERIFY(!panel.track(0)->timeline && !panel.track(0)->critical);
+    QVERIFY(
+        panel.track(0)->emptyText.contains(window.actions().action("run.calibrate")->iconText()));
+    QTRY_VERIFY(panel.finishFrame());
+
+    strategy.costs = plan::Costs::unit();
+    run.document.start(strategy);
+    QTRY_VERIFY(panel.track(0)->timeline && panel.track(0)->critical);
+    strategy.costs.reset();
+    run.document.start(strategy);
+    QTRY_VERIFY(!panel.track(0)->timeline);
+    run.controller.leave();
+    QTRY_VERIFY(panel.track(0)->timeline && panel.track(0)->critical);
 }
 
 void tst_Training::theStrategyTakesTheCostsOfTheRun()

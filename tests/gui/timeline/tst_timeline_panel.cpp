@@ -1,6 +1,7 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/simulate.h"
 #include "gui/theme/theme.h"
+#include "gui/timeline/inner_story.h"
 #include "gui/timeline/story.h"
 #include "gui/timeline/timeline_panel.h"
 
@@ -103,6 +104,8 @@ private slots:
     void storyTellsWaitingAndDifference();
     void liveTrackIsBlankBeyondWhatHappened();
     void markupInTitlesStaysText();
+    void whatRunsBesideTheOpsHasAStripUnderThem();
+    void aShortStepsLabelKeepsClearOfTheTitle();
 };
 
 void tst_TimelinePanel::wheelInTheMiddleShowsTheMiddleHalf()
@@ -269,6 +272,61 @@ void tst_TimelinePanel::markupInTitlesStaysText()
     Window window;
     window.panel.setTrack(0, oneFOneB(QStringLiteral("<img src=x>")));
     QVERIFY(window.panel.story({0, 0, plan::forward(0, 0)}).contains("<img src=x>: 1 µs"));
+}
+
+void tst_TimelinePanel::whatRunsBesideTheOpsHasAStripUnderThem()
+{
+    Window window;
+    TrackData track = oneFOneB(QStringLiteral("Measured"));
+    auto inner = std::make_shared<InnerWork>();
+    inner->reductions = {{{0, Nanoseconds{4000}, Nanoseconds{7000}, Among::Data}}, {}};
+    track.inner = inner;
+    window.panel.setTrack(0, track);
+    QVERIFY(window.panel.finishFrame());
+    const QImage image = window.canvas->grab().toImage();
+    const auto pixel = [&](int rank, int time) { // near the bottom of the row
+        return image.pixelColor((window.at(rank, Nanoseconds{time}) + QPointF(0, 10)).toPoint());
+    };
+    QCOMPARE(pixel(0, 5000), lightTheme().transfer);
+    QCOMPARE(pixel(0, 2000), lightTheme().base);
+    QCOMPARE(pixel(1, 5000), lightTheme().base);
+
+    const QString story
+        = reductionStory(track, 0, Nanoseconds{4000}, TimeUnit::Auto).join(QLatin1Char('\n'));
+    QVERIFY2(story.startsWith(QStringLiteral("Gradients of stage 0 reduced on rank 0: 3 µs")),
+             qPrintable(story));
+    QVERIFY(story.contains(QStringLiteral("Among dp (data)")));
+    QVERIFY(reductionStory(track, 0, Nanoseconds{7000}, TimeUnit::Auto).isEmpty());
+    QVERIFY(reductionStory(track, 1, Nanoseconds{5000}, TimeUnit::Auto).isEmpty());
+}
+
+void tst_TimelinePanel::aShortStepsLabelKeepsClearOfTheTitle()
+{
+    const auto title = [](bool withMakespan) {
+        Window window;
+        TrackData longer = oneFOneB(QStringLiteral("Measured"));
+        longer.end = Nanoseconds{9'000'000}; // beside which the step is a pixel long
+        longer.live = true;
+        TrackData track = oneFOneB(QStringLiteral("Predicted, and a few words more"));
+        track.live = !withMakespan;
+        window.panel.setTrack(0, std::move(track));
+        window.panel.setTrack(1, std::move(longer));
+        window.panel.finishFrame();
+        QFont bold = window.canvas->font();
+        bold.setBold(true);
+        const int width = QFontMetrics(bold).horizontalAdvance(
+            QStringLiteral("Predicted, and a few words more"));
+        const int line = window.canvas->fontMetrics().height();
+        // Above the line of the makespan's end, which goes through the header as it should.
+        return window.canvas->grab(QRect(6, line + 14 + 2, width, line)).toImage();
+    };
+    const QImage with = title(true);
+    const QImage without = title(false);
+    int different = 0;
+    for (int y = 0; y < with.height(); ++y)
+        for (int x = 0; x < with.width(); ++x)
+            different += with.pixel(x, y) != without.pixel(x, y) ? 1 : 0;
+    QVERIFY2(different <= with.height(), qPrintable(QString::number(different)));
 }
 
 QTEST_MAIN(tst_TimelinePanel)
