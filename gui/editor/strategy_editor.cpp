@@ -130,11 +130,17 @@ void StrategyEditor::addName(QFormLayout* form)
     connect(line, &QLineEdit::textEdited, this, [=, this](const QString& name) {
         edit(key, label, [&](strategy::Strategy& s) { s.name = name.toStdString(); });
     });
-    connect(line, &QLineEdit::editingFinished, this, [this] { m_document.endGesture(); });
+    connect(line, &QLineEdit::editingFinished, this, [this, line] {
+        m_document.endGesture();
+        if (!line->hasFocus())
+            line->setCursorPosition(0);
+    });
     m_refreshers.emplace_back([line](const strategy::Strategy& s) {
         const QString name = QString::fromStdString(s.name);
-        if (line->text() != name)
+        if (line->text() != name) {
             line->setText(name);
+            line->setCursorPosition(0); // a long one shows its beginning
+        }
     });
 }
 

@@ -6,6 +6,7 @@
 #include <QFont>
 
 #include <algorithm>
+#include <utility>
 
 namespace gui {
 namespace {
@@ -77,6 +78,12 @@ void LedgerModel::setUnit(LedgerUnit unit)
         emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
+void LedgerModel::setTimeless(bool timeless)
+{
+    if (std::exchange(m_timeless, timeless) != timeless && columnCount() > 0)
+        emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+}
+
 bool LedgerModel::isEmptyRow(int row) const
 {
     if (row >= sumRow())
@@ -128,12 +135,12 @@ bool LedgerModel::cell(int row, int column, Cell& cell) const
     return true;
 }
 
-QString LedgerModel::text(const Cell& cell) const
+QString LedgerModel::text(const Cell& cell, bool timeless) const
 {
     const double share = cell.whole.count() > 0
         ? static_cast<double>(cell.time.count()) / static_cast<double>(cell.whole.count())
         : 0;
-    switch (m_unit) {
+    switch (timeless ? LedgerUnit::Percent : m_unit) {
     case LedgerUnit::Milliseconds:
         return millisecondsNumber(cell.time, 3);
     case LedgerUnit::Percent:
@@ -150,8 +157,9 @@ QVariant LedgerModel::data(const QModelIndex& index, int role) const
     if (!index.isValid() || !cell(index.row(), index.column(), found))
         return {};
     if (role == Qt::DisplayRole)
-        return found.time.count() == 0 && index.row() != sumRow() ? QStringLiteral("–")
-                                                                  : text(found);
+        return found.time.count() == 0 && index.row() != sumRow()
+            ? QStringLiteral("–")
+            : text(found, m_timeless && &sideOf(index.column()) == &m_predicted);
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)

@@ -25,6 +25,9 @@ public:
     void setMeasured(std::shared_ptr<const plan::Ledger> ledger, plan::Nanoseconds makespan);
     void setUnit(LedgerUnit unit);
 
+    // The predicted times are made up: only their shares are shown.
+    void setTimeless(bool timeless);
+
     // True for a line that is zero in every column; a view may leave it out.
     bool isEmptyRow(int row) const;
     static constexpr int sumRow() { return int(plan::kLedgerLines); }
@@ -52,11 +55,12 @@ private:
     const Side& sideOf(int column) const;
     int rankOf(int column) const; // -1: the total
     bool cell(int row, int column, Cell& cell) const;
-    QString text(const Cell& cell) const;
+    QString text(const Cell& cell, bool timeless) const;
 
     Side m_predicted;
     Side m_measured;
     LedgerUnit m_unit = LedgerUnit::Both;
+    bool m_timeless = false;
 };
 
 } // namespace gui

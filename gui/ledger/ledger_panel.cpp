@@ -12,11 +12,12 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace gui {
 namespace {
 
-enum Column { kPredicted, kClosedForm, kMeasured, kDifference, kColumns };
+enum Column { kPredicted, kClosedForm, kMeasured, kDifference };
 enum Row { kMakespan, kFraction, kOverhead, kPeak, kRows };
 
 } // namespace
@@ -65,7 +66,7 @@ QWidget* LedgerPanel::makeSummary()
     m_summary->setTabKeyNavigation(false);
     m_summary->setAccessibleName(tr("Step in numbers"));
     m_summary->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_summary->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_summary->horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_summary->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_summary->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_summary->setFrameShape(QFrame::NoFrame);
@@ -124,6 +125,7 @@ void LedgerPanel::refreshPredicted()
 
 void LedgerPanel::refreshMeasured()
 {
+    m_model->setTimeless(m_view.isTimeless(m_predicted));
     const ShownStep& shown = m_view.shown();
     if (shown.complete != m_measured) {
         m_measured = shown.complete;
@@ -155,12 +157,19 @@ void LedgerPanel::refreshSummary()
     };
     const Prediction* predicted = m_predicted.get();
     const bool closed = predicted && predicted->closedForm;
-    set(kMakespan, kPredicted, predicted ? milliseconds(predicted->timeline->makespan) : QString());
+    const bool timeless = m_view.isTimeless(m_predicted);
+    const auto time = [timeless](plan::Nanoseconds span) {
+        return timeless ? QStringLiteral("–") : milliseconds(span);
+    };
+    const QString why
+        = timeless ? tr("The strategy has no costs, so no time is predicted") : QString();
+    for (const Column column : {kPredicted, kClosedForm})
+        m_summary->item(kMakespan, column)->setToolTip(why);
+    set(kMakespan, kPredicted, predicted ? time(predicted->timeline->makespan) : QString());
     set(kFraction, kPredicted, predicted ? percent(predicted->bubbleFraction) : QString());
     set(kOverhead, kPredicted, predicted ? percent(predicted->bubbleOverhead) : QString());
     set(kPeak, kPredicted, predicted ? QString::number(predicted->peakInFlight) : QString());
-    set(kMakespan, kClosedForm,
-        closed ? milliseconds(predicted->closedForm->makespan) : tr("none known"));
+    set(kMakespan, kClosedForm, closed ? time(predicted->closedForm->makespan) : tr("none known"));
     set(kFraction, kClosedForm, closed ? percent(predicted->closedForm->bubbleFraction) : QString());
     set(kOverhead, kClosedForm, closed ? percent(predicted->closedForm->bubbleOverhead) : QString());
 
@@ -186,7 +195,24 @@ void LedgerPanel::refreshSummary()
         both ? points(numbers.bubbleOverhead, predicted->bubbleOverhead) : QString());
     m_summary->setColumnHidden(kMeasured, !measured);
     m_summary->setColumnHidden(kDifference, !both);
-    m_summary->resizeColumnsToContents(); // now, not when the header gets round to it
+    widenSummary();
+}
+
+// Columns grow with their texts and never shrink while steps come in, so that the tables beside
+// each other stand still.
+void LedgerPanel::widenSummary()
+{
+    if (!m_measured)
+        m_summaryWidths.fill(0);
+    const std::array<int, kColumns> before = std::exchange(m_summaryWidths, {});
+    m_summary->resizeColumnsToContents();
+    for (int column = 0; column < kColumns; ++column) {
+        const auto at = static_cast<std::size_t>(column);
+        if (m_summary->isColumnHidden(column))
+            continue;
+        m_summaryWidths[at] = std::max(before[at], m_summary->columnWidth(column));
+        m_summary->setColumnWidth(column, m_summaryWidths[at]);
+    }
     fitSummary();
 }
 

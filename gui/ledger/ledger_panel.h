@@ -7,6 +7,8 @@
 
 #include <QWidget>
 
+#include <array>
+
 class QTableView;
 class QTableWidget;
 
@@ -25,6 +27,7 @@ private:
     void refreshPredicted();
     void refreshMeasured();
     void refreshSummary();
+    void widenSummary();
     void fitSummary();
     void hideEmptyRows();
 
@@ -36,6 +39,9 @@ private:
     QTableWidget* m_summary; // child
     StepPtr m_measured;      // the step in the model
     PredictionPtr m_predicted;
+
+    static constexpr int kColumns = 4; // of m_summary
+    std::array<int, kColumns> m_summaryWidths{};
 };
 
 } // namespace gui

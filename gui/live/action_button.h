@@ -3,6 +3,7 @@
 #pragma once
 
 #include <QAction>
+#include <QRegularExpression>
 #include <QToolButton>
 
 namespace gui {
@@ -10,12 +11,16 @@ namespace gui {
 // Shows the action's short text. The caller puts it into a layout, which then owns it.
 inline QToolButton* actionButton(QAction* action)
 {
+    // Some languages put the letter of a menu entry in brackets behind it: no part of the words.
+    const QRegularExpression letter(QStringLiteral("\\(&?[A-Z0-9]\\)"));
+    if (action->iconText().contains(letter))
+        action->setIconText(action->iconText().remove(letter));
     auto* made = new QToolButton;
     made->setDefaultAction(action);
     made->setToolButtonStyle(Qt::ToolButtonTextOnly);
     made->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     made->setFocusPolicy(Qt::StrongFocus);
-    made->setAccessibleName(action->text().remove(QLatin1Char('&')));
+    made->setAccessibleName(action->text().remove(letter).remove(QLatin1Char('&')));
     return made;
 }
 

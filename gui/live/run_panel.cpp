@@ -238,10 +238,12 @@ void RunPanel::refresh()
         m_state->setText(m_controller.isBusy() ? tr("waiting for bubblescope-run")
                              : entry           ? tr("connecting")
                                                : tr("nothing is shown"));
-        for (QLabel* label : {m_device, m_step, m_lateness, m_losses})
+        for (QLabel* label : {m_device, m_step, m_losses})
             label->setText(QStringLiteral("–"));
-        m_verdict->clear();
-        showRow(m_verdict, false);
+        for (QLabel* label : {m_lateness, m_verdict}) {
+            label->clear();
+            showRow(label, false);
+        }
         return;
     }
     const RunTexts texts = describe(*run, entry ? &*entry : nullptr, m_controller.isReplay(),
@@ -252,7 +254,8 @@ void RunPanel::refresh()
     m_state->setText(orDash(texts.state));
     m_device->setText(orDash(texts.device));
     m_step->setText(orDash(texts.step));
-    m_lateness->setText(orDash(texts.lateness));
+    m_lateness->setText(texts.lateness);
+    showRow(m_lateness, !texts.lateness.isEmpty());
     m_losses->setText(orDash(texts.losses));
     const StepPtr& complete = m_view.shown().complete;
     m_verdict->setText(verdictText(*run, m_view.stragglers(),

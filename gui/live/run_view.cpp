@@ -121,6 +121,12 @@ bool RunView::knowsTime() const
         && ((m_run->info && m_run->info->emulated) || m_shown.prediction->strategy.costs);
 }
 
+bool RunView::isTimeless(const PredictionPtr& prediction) const
+{
+    return prediction && !prediction->strategy.costs && m_run && m_run->info
+        && !m_run->info->emulated;
+}
+
 void RunView::watch(const std::vector<StepPtr>& steps)
 {
     for (const StepPtr& step : steps)

@@ -37,7 +37,6 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
         return button;
     };
     QPushButton* slow = add(tr("Slow it"), QDialogButtonBox::AcceptRole);
-    slow->setDefault(true);
     QPushButton* free = add(tr("As fast as it can"), QDialogButtonBox::ActionRole);
     QPushButton* cancel = buttons->button(QDialogButtonBox::Cancel);
     cancel->setText(tr("Cancel"));
@@ -48,6 +47,9 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
     form->addRow(tr("Rank"), m_rank);
     form->addRow(tr("Factor"), m_factor);
     form->addRow(buttons);
+    for (QPushButton* other : {free, cancel}) // Return slows, whatever stands first
+        other->setAutoDefault(false);
+    slow->setDefault(true);
     connect(slow, &QPushButton::clicked, this, [this] { ask(m_factor->value()); });
     connect(free, &QPushButton::clicked, this, [this] { ask(1); });
     const auto refresh = [this, slow, free] {

@@ -102,14 +102,15 @@ void paintMemoryLabel(QPainter& painter, const ChromeView& view, const FrameRow&
 
 int ChromeAreas::headerHeight(const QFontMetrics& metrics) { return metrics.height() + 10; }
 
-ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks, bool memory)
+ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
+                        const LegendFacts& seen)
 {
     std::size_t ranks = 1;
     for (const auto& [slot, track] : tracks)
         if (track->timeline)
             ranks = std::max(ranks, track->timeline->spans.size());
     const int rulerHeight = metrics.height() + 14;
-    const int below = legendHeight(size.width(), metrics, tracks, memory);
+    const int below = legendHeight(size.width(), metrics, tracks, memory, seen);
     const QString widest = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1"))
                                .arg(static_cast<int>(ranks) - 1);
     int labels = std::max(metrics.horizontalAdvance(widest) + 3 * kPad, 56);
@@ -140,11 +141,11 @@ void paintRuler(QPainter& painter, const ChromeView& view)
         const int length = tick.major() ? 9 : 4;
         verticalLine(painter, x, area.bottom() - length, area.bottom(),
                      QPen(tick.major() ? view.theme.mutedText : view.theme.border));
-        if (!tick.major())
+        const QString label = QString::fromStdString(tick.text);
+        if (!tick.major() || x + 4 + metrics.horizontalAdvance(label) > area.right())
             continue;
         painter.setPen(view.theme.text);
-        painter.drawText(QPointF(x + 4, area.top() + 2 + metrics.ascent()),
-                         QString::fromStdString(tick.text));
+        painter.drawText(QPointF(x + 4, area.top() + 2 + metrics.ascent()), label);
     }
     painter.restore();
     painter.setPen(view.theme.border);

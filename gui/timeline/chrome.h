@@ -10,12 +10,31 @@
 #include <QRect>
 #include <QString>
 
+#include <array>
 #include <optional>
 
 class QPainter;
 class QFontMetrics;
 
 namespace gui {
+
+// What tracks show, each with an entry in the legend.
+struct LegendFacts {
+    std::array<bool, 4> kinds{}; // of op
+    bool reduction = false;
+    bool optimizer = false;
+    bool exchange = false;
+    bool aside = false; // reductions beside the ops
+    bool recompute = false;
+    bool rerun = false;
+    bool noData = false; // possibly
+    std::array<bool, kMemoryKinds> memory{};
+
+    LegendFacts& operator|=(const LegendFacts& other);
+};
+
+// Looks at the first of the spans and ranks: enough, without walking all for every picture.
+LegendFacts legendFacts(const TrackData& track);
 
 // The parts of the widget, in its pixels.
 struct ChromeAreas {
@@ -27,9 +46,10 @@ struct ChromeAreas {
     static int headerHeight(const QFontMetrics& metrics);
 };
 
-// `memory`: lanes of memory are shown where tracks know of it.
+// `memory`: lanes of memory are shown where tracks know of it. `seen`: what the legend names
+// besides what the tracks show, so that it does not jump while steps come and go.
 ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks,
-                        bool memory = false);
+                        bool memory = false, const LegendFacts& seen = {});
 
 struct ChromeView {
     const Theme& theme;
@@ -41,6 +61,7 @@ struct ChromeView {
     TimeUnit unit = TimeUnit::Auto;
     bool criticalPath = false; // stands out
     bool memory = false;       // its lanes are shown, where tracks know of it
+    LegendFacts seen{};        // earlier
 };
 
 void paintRuler(QPainter& painter, const ChromeView& view);
@@ -50,7 +71,8 @@ void paintMakespans(QPainter& painter, const ChromeView& view); // a line and it
 void paintLegend(QPainter& painter, const ChromeView& view);
 
 // Of as many lines as its entries take.
-int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory);
+int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
+                 const LegendFacts& seen);
 
 void paintEmpty(QPainter& painter, const ChromeView& view, const QString& text);
 

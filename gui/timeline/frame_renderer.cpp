@@ -14,7 +14,8 @@ bool looksAlike(const std::shared_ptr<const TrackData>& prepared, const TrackDat
 {
     return prepared && prepared->timeline == track.timeline && prepared->schedule == track.schedule
         && prepared->live == track.live && prepared->end == track.end
-        && prepared->memory == track.memory && prepared->inner == track.inner;
+        && prepared->memory == track.memory && prepared->inner == track.inner
+        && prepared->reducesAside == track.reducesAside;
 }
 
 // Two on their way to the screen and one being drawn.
@@ -56,7 +57,7 @@ std::vector<Stretch> stretchesOver(const TrackData& track, std::size_t rank)
 std::vector<Stretch> stretchesBeside(const TrackData& track, std::size_t rank)
 {
     std::vector<Stretch> beside;
-    if (rank < track.inner->reductions.size())
+    if (track.inner && rank < track.inner->reductions.size())
         for (const SideReduction& each : track.inner->reductions[rank])
             beside.push_back({{each.start, each.end}, Category::Communication});
     return beside;

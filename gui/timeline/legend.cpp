@@ -34,33 +34,33 @@ struct Entry {
     int frame = 1;   // pixels of its outline
 };
 
-// The kinds of op that a few spans of a few ranks show: enough to say which
-// schedule this is, without walking all of it for every picture.
-std::array<bool, 4> kindsShown(const Tracks& tracks)
-{
-    constexpr std::size_t kLookedSpans = 512;
-    constexpr std::size_t kLookedRanks = 8;
-    std::array<bool, 4> shown{true, false, false, false};
-    for (const auto& [slot, track] : tracks) {
-        if (!track->timeline)
-            continue;
-        const auto& ranks = track->timeline->spans;
-        for (std::size_t rank = 0; rank < std::min(ranks.size(), kLookedRanks); ++rank)
-            for (std::size_t i = 0; i < std::min(ranks[rank].size(), kLookedSpans); ++i)
-                shown[static_cast<std::size_t>(ranks[rank][i].op.kind)] = true;
-    }
-    return shown;
-}
+constexpr std::size_t kLookedRanks = 8;
+constexpr std::size_t kLookedSpans = 512; // of each
+constexpr std::size_t kLookedLanes = 64;
 
 // Whether some rank spends time between those two moments of its step's end.
-bool hasTail(const Tracks& tracks, Nanoseconds plan::Tail::*first, Nanoseconds plan::Tail::*behind)
+bool hasTail(const plan::Timeline& timeline, Nanoseconds plan::Tail::*first,
+             Nanoseconds plan::Tail::*behind)
 {
+    return std::any_of(timeline.tails.begin(), timeline.tails.end(),
+                       [&](const plan::Tail& tail) { return tail.*behind > tail.*first; });
+}
+
+// The first of each of the first ranks.
+template <class Item, class Look>
+void lookAt(const std::vector<std::vector<Item>>& ranks, const Look& look)
+{
+    for (std::size_t rank = 0; rank < std::min(ranks.size(), kLookedRanks); ++rank)
+        for (std::size_t i = 0; i < std::min(ranks[rank].size(), kLookedSpans); ++i)
+            look(ranks[rank][i]);
+}
+
+LegendFacts factsOf(const Tracks& tracks, LegendFacts seen)
+{
+    seen.kinds[0] = true;
     for (const auto& [slot, track] : tracks)
-        if (track->timeline)
-            for (const plan::Tail& tail : track->timeline->tails)
-                if (tail.*behind > tail.*first)
-                    return true;
-    return false;
+        seen |= legendFacts(*track);
+    return seen;
 }
 
 bool hasCriticalPath(const Tracks& tracks)
@@ -76,63 +76,27 @@ bool hasMemory(const Tracks& tracks)
     });
 }
 
-// Of the first ranks: enough to say whether the run does such a thing at all.
-bool hasPart(const Tracks& tracks, plan::Part::Kind kind)
-{
-    constexpr std::size_t kLookedParts = 512;
-    constexpr std::size_t kLookedRanks = 8;
-    for (const auto& [slot, track] : tracks) {
-        if (!track->timeline)
-            continue;
-        const auto& ranks = track->timeline->parts;
-        for (std::size_t rank = 0; rank < std::min(ranks.size(), kLookedRanks); ++rank)
-            for (std::size_t i = 0; i < std::min(ranks[rank].size(), kLookedParts); ++i)
-                if (ranks[rank][i].kind == kind)
-                    return true;
-    }
-    return false;
-}
-
-bool hasReruns(const Tracks& tracks)
-{
-    return std::any_of(tracks.begin(), tracks.end(), [](const auto& track) {
-        return track.second->inner && !track.second->inner->reruns.empty();
-    });
-}
-
-bool anyReducesAside(const Tracks& tracks)
-{
-    return std::any_of(tracks.begin(), tracks.end(),
-                       [](const auto& track) { return hasSideReductions(*track.second); });
-}
-
-bool mayLackData(const Tracks& tracks)
-{
-    return std::any_of(tracks.begin(), tracks.end(),
-                       [](const auto& track) { return track.second->measured; });
-}
-
-void addInner(std::vector<Entry>& entries, const Tracks& tracks, const Inks& inks)
+void addInner(std::vector<Entry>& entries, const LegendFacts& facts, const Inks& inks)
 {
     const auto low = [&](const QString& label, Category category, int height = 5) {
         entries.push_back(
             {label, QColor(inks.ops[static_cast<std::size_t>(category)][0].fill), height});
     };
-    if (hasPart(tracks, plan::Part::Kind::Collective))
+    if (facts.exchange)
         low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "exchange inside an op")),
             Category::Communication);
-    if (anyReducesAside(tracks))
+    if (facts.aside)
         low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "reduction beside the ops")),
             Category::Communication, 3);
-    if (hasPart(tracks, plan::Part::Kind::Recompute))
+    if (facts.recompute)
         low(timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "computed again")),
             Category::Recompute);
-    if (hasReruns(tracks))
+    if (facts.rerun)
         entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "second run, compared")),
                            QBrush(patternImage(inks.rerun)), 12});
 }
 
-std::vector<Entry> entriesOf(const Tracks& tracks, const Theme& theme, bool criticalPath)
+std::vector<Entry> entriesOf(const LegendFacts& facts, const Theme& theme, bool criticalPath)
 {
     const Inks inks = inksOf(theme);
     constexpr std::array kKinds{QT_TRANSLATE_NOOP("gui::Timeline", "F forward"),
@@ -143,26 +107,25 @@ std::vector<Entry> entriesOf(const Tracks& tracks, const Theme& theme, bool crit
                                      QT_TRANSLATE_NOOP("gui::Timeline", "steady"),
                                      QT_TRANSLATE_NOOP("gui::Timeline", "cool-down")};
     std::vector<Entry> entries;
-    const auto shown = kindsShown(tracks);
     for (std::size_t kind = 0; kind < kKinds.size(); ++kind)
-        if (shown[kind])
+        if (facts.kinds[kind])
             entries.push_back({timelineText(kKinds[kind]), QColor(inks.ops[kind][0].fill), 12});
     const auto fill = [&inks](Category category) {
         return QColor(inks.ops[static_cast<std::size_t>(category)][0].fill);
     };
-    if (hasTail(tracks, &plan::Tail::begin, &plan::Tail::optimizerBegin))
+    if (facts.reduction)
         entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "reduction")),
                            fill(Category::Communication), 12});
-    if (hasTail(tracks, &plan::Tail::optimizerBegin, &plan::Tail::end))
+    if (facts.optimizer)
         entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "optimizer")),
                            fill(Category::Optimizer), 12});
-    addInner(entries, tracks, inks);
-    if (criticalPath && hasCriticalPath(tracks))
+    addInner(entries, facts, inks);
+    if (criticalPath)
         entries.push_back(
             {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "critical path")), theme.base, 12, 2});
     entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "bubble")),
                        QBrush(patternImage(inks.idle[1])), 12});
-    if (mayLackData(tracks))
+    if (facts.noData)
         entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "no data")),
                            QBrush(patternImage(inks.noData)), 12});
     for (std::size_t phase = 0; phase < kPhaseNames.size(); ++phase)
@@ -170,21 +133,11 @@ std::vector<Entry> entriesOf(const Tracks& tracks, const Theme& theme, bool crit
     return entries;
 }
 
-// The kinds that the first ranks hold any of.
-std::vector<Entry> memoryEntries(const Tracks& tracks, const Theme& theme)
+std::vector<Entry> memoryEntries(const LegendFacts& facts, const Theme& theme)
 {
-    constexpr std::size_t kLookedRanks = 64;
-    std::array<bool, kMemoryKinds> held{};
-    for (const auto& [slot, track] : tracks) {
-        const std::size_t ranks
-            = track->memory ? std::min(track->memory->size(), kLookedRanks) : 0;
-        for (std::size_t rank = 0; rank < ranks; ++rank)
-            for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
-                held[kind] = held[kind] || (*track->memory)[rank].peaks()[kind] > 0;
-    }
     std::vector<Entry> entries;
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
-        if (held[kind])
+        if (facts.memory[kind])
             entries.push_back(
                 {memoryInWords(static_cast<MemoryKind>(kind)), theme.memory[kind], 12});
     return entries;
@@ -229,12 +182,52 @@ void paintEntry(QPainter& painter, const Theme& theme, const QRect& line, const 
 
 } // namespace
 
-int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory)
+LegendFacts& LegendFacts::operator|=(const LegendFacts& other)
+{
+    for (std::size_t kind = 0; kind < kinds.size(); ++kind)
+        kinds[kind] = kinds[kind] || other.kinds[kind];
+    for (std::size_t kind = 0; kind < memory.size(); ++kind)
+        memory[kind] = memory[kind] || other.memory[kind];
+    for (const auto fact :
+         {&LegendFacts::reduction, &LegendFacts::optimizer, &LegendFacts::exchange,
+          &LegendFacts::aside, &LegendFacts::recompute, &LegendFacts::rerun, &LegendFacts::noData})
+        this->*fact = this->*fact || other.*fact;
+    return *this;
+}
+
+LegendFacts legendFacts(const TrackData& track)
+{
+    LegendFacts facts{.noData = track.measured};
+    if (!track.timeline)
+        return facts;
+    const plan::Timeline& timeline = *track.timeline;
+    lookAt(timeline.spans, [&](const plan::Span& span) {
+        facts.kinds[static_cast<std::size_t>(span.op.kind)] = true;
+    });
+    lookAt(timeline.parts, [&](const plan::Part& part) {
+        (part.kind == plan::Part::Kind::Collective ? facts.exchange : facts.recompute) = true;
+    });
+    facts.reduction = hasTail(timeline, &plan::Tail::begin, &plan::Tail::optimizerBegin);
+    facts.optimizer = hasTail(timeline, &plan::Tail::optimizerBegin, &plan::Tail::end);
+    facts.aside = hasSideReductions(track);
+    facts.rerun = track.inner && !track.inner->reruns.empty();
+    if (!track.memory)
+        return facts;
+    for (std::size_t rank = 0; rank < std::min(track.memory->size(), kLookedLanes); ++rank)
+        for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
+            facts.memory[kind] = facts.memory[kind] || (*track.memory)[rank].peaks()[kind] > 0;
+    return facts;
+}
+
+int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
+                 const LegendFacts& seen)
 {
     const auto nowhere = [](const Entry&, int, int) {};
-    int lines = flow(entriesOf(tracks, lightTheme(), true), metrics, kLegendPad, width, nowhere);
+    const LegendFacts facts = factsOf(tracks, seen);
+    int lines = flow(entriesOf(facts, lightTheme(), hasCriticalPath(tracks)), metrics, kLegendPad,
+                     width, nowhere);
     if (memory && hasMemory(tracks))
-        lines += flow(memoryEntries(tracks, lightTheme()), metrics,
+        lines += flow(memoryEntries(facts, lightTheme()), metrics,
                       2 * kLegendPad + metrics.horizontalAdvance(memoryTitle()), width, nowhere);
     return lines * lineHeight(metrics) + kLegendPad;
 }
@@ -252,15 +245,16 @@ void paintLegend(QPainter& painter, const ChromeView& view)
         paintEntry(painter, view.theme,
                    QRect(area.left() + x, top + line * height, area.width() - x, height), entry);
     };
+    const LegendFacts facts = factsOf(view.tracks, view.seen);
+    const bool critical = view.criticalPath && hasCriticalPath(view.tracks);
     top += height
-        * flow(entriesOf(view.tracks, view.theme, view.criticalPath), metrics, kLegendPad,
-               area.width(), set);
+        * flow(entriesOf(facts, view.theme, critical), metrics, kLegendPad, area.width(), set);
     if (!view.memory || !hasMemory(view.tracks))
         return;
     painter.setPen(view.theme.mutedText);
     painter.drawText(QRect(area.left() + kLegendPad, top + 1, area.width(), height),
                      Qt::AlignVCenter | Qt::AlignLeft, memoryTitle());
-    flow(memoryEntries(view.tracks, view.theme), metrics,
+    flow(memoryEntries(facts, view.theme), metrics,
          2 * kLegendPad + metrics.horizontalAdvance(memoryTitle()), area.width(), set);
 }
 

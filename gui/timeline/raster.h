@@ -17,6 +17,7 @@
 
 #include <QImage>
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -30,7 +31,10 @@ struct RowPlace {
 };
 
 // Of the strip at the bottom of a row that shows what ran beside the ops, in a row of that height.
-constexpr int besideHeight(int rowHeight) { return rowHeight < 12 ? 2 : rowHeight / 6 + 1; }
+constexpr int besideHeight(int rowHeight)
+{
+    return rowHeight < 12 ? 2 : std::min(rowHeight / 6 + 1, 9);
+}
 
 // What of a row the columns do not say.
 struct RowFacts {

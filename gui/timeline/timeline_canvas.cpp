@@ -40,6 +40,10 @@ TimelineCanvas::TimelineCanvas(ViewState& state, QWidget* parent)
 
 void TimelineCanvas::setTrack(int slot, TrackData track)
 {
+    if (track.measured) { // steps come and go: what one of them showed keeps its room
+        m_seen |= legendFacts(track);
+        track.reducesAside = m_seen.aside;
+    }
     m_tracks[slot] = std::make_shared<const TrackData>(std::move(track));
     tracksChanged();
 }
@@ -59,6 +63,7 @@ void TimelineCanvas::setCauses(int slot, std::shared_ptr<const plan::Explainer> 
 
 void TimelineCanvas::removeTrack(int slot)
 {
+    m_seen = {};
     if (m_tracks.erase(slot) > 0)
         tracksChanged();
 }
@@ -83,7 +88,7 @@ void TimelineCanvas::tracksChanged()
 
 void TimelineCanvas::layOut()
 {
-    m_areas = chromeAreas(size(), fontMetrics(), m_tracks, m_state.showsMemory());
+    m_areas = chromeAreas(size(), fontMetrics(), m_tracks, m_state.showsMemory(), m_seen);
     m_layout = layOutTracks(m_tracks, m_areas.plot.height(),
                             ChromeAreas::headerHeight(fontMetrics()), m_state.showsMemory());
     m_scroll = std::clamp(m_scroll, 0, scrollRange());
@@ -161,7 +166,8 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
                           .scroll = m_scroll,
                           .unit = m_state.unit(),
                           .criticalPath = m_state.showsCriticalPath(),
-                          .memory = m_state.showsMemory()};
+                          .memory = m_state.showsMemory(),
+                          .seen = m_seen};
     const bool empty = m_layout.tracks.empty();
     if (!empty) {
         painter.save();

@@ -93,6 +93,7 @@ private:
 
     RenderThread m_thread;
     std::uint64_t m_requested = 0;
+    LegendFacts m_seen; // of measured tracks, since one was last removed
     Frame m_frame;
     std::shared_ptr<const Glyphs> m_glyphs;
     double m_glyphScale = 0;

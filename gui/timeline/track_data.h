@@ -44,6 +44,9 @@ struct TrackData {
     // Of exactly this timeline; null where nothing is known.
     std::shared_ptr<const InnerWork> inner{};
 
+    // The rows keep room for reductions beside the ops, though none is known yet.
+    bool reducesAside = false;
+
     bool measured = false; // may lack data
     bool emulated = false; // said in the track's header
     bool live = false;     // what lies after a rank's last span has not happened yet: blank
@@ -59,7 +62,7 @@ struct TrackData {
 // Whether its rows have a strip for them at the bottom.
 inline bool hasSideReductions(const TrackData& track)
 {
-    return track.inner && !track.inner->reductions.empty();
+    return track.reducesAside || (track.inner && !track.inner->reductions.empty());
 }
 
 // An op in a track. Names the op, not its place, so it stays right while a live

@@ -11,7 +11,9 @@ constexpr int kEmptyHeight = 56;
 constexpr int kRowGap = 2;
 constexpr double kMemoryShare = 0.75; // of a row, for the lane under it
 constexpr int kLeastMemory = 9;
-constexpr int kLargestMemory = 72;
+constexpr int kRowsInTall = 12; // at their largest
+constexpr int kTallestRow = 80;
+constexpr double kLargestMemory = 1.8; // of the largest row
 constexpr int kLeastOfMany = 8; // of a row, where more tracks than two are to be seen at once
 
 int ranksOf(const TrackData& track)
@@ -35,12 +37,15 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
     }
     TrackLayout layout;
     const int least = tracks.size() > 2 ? kLeastOfMany : kLeastRowHeight;
+    const int largest = std::clamp(viewHeight / kRowsInTall, kLargestRowHeight, kTallestRow);
     const double fitting
-        = rows > 0 ? (viewHeight - other) / (rows + kMemoryShare * lanes) : kLargestRowHeight;
-    layout.rowHeight = std::clamp(static_cast<int>(fitting), least, kLargestRowHeight);
+        = rows > 0 ? (viewHeight - other) / (rows + kMemoryShare * lanes) : largest;
+    layout.rowHeight = std::clamp(static_cast<int>(fitting), least, largest);
     // What rows at their largest leave is the lanes'.
     const int left = viewHeight - other - rows * layout.rowHeight;
-    const int lane = lanes > 0 ? std::clamp(left / lanes, kLeastMemory, kLargestMemory) : 0;
+    const int lane = lanes > 0
+        ? std::clamp(left / lanes, kLeastMemory, static_cast<int>(largest * kLargestMemory))
+        : 0;
     int top = 0;
     for (const auto& [slot, track] : tracks) {
         LaidTrack laid{.slot = slot,

@@ -11,7 +11,7 @@
 namespace gui {
 
 inline constexpr int kLeastRowHeight = 12;
-inline constexpr int kLargestRowHeight = 40;
+inline constexpr int kLargestRowHeight = 40; // more where the view is tall
 
 struct LaidTrack {
     int slot = 0;

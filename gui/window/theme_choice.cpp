@@ -3,9 +3,29 @@
 #include "gui/theme/theme.h"
 
 #include <QApplication>
-#include <QStyle>
+#include <QProxyStyle>
 
 namespace gui {
+namespace {
+
+// Fusion, with words alone on the buttons of dialogs.
+class PlainButtons : public QProxyStyle {
+public:
+    PlainButtons()
+        : QProxyStyle(QStringLiteral("Fusion"))
+    {
+    }
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* more) const override
+    {
+        return hint == SH_DialogButtonBox_ButtonsHaveIcons
+            ? 0
+            : QProxyStyle::styleHint(hint, option, widget, more);
+    }
+};
+
+} // namespace
 
 QString name(ThemeChoice choice)
 {
@@ -32,8 +52,8 @@ QPalette systemPalette() { return QApplication::palette(); }
 
 void applyTheme(QApplication& application, ThemeChoice choice, const QPalette& system)
 {
-    if (application.style()->name().compare(QLatin1String("fusion"), Qt::CaseInsensitive) != 0)
-        QApplication::setStyle(QStringLiteral("Fusion"));
+    if (dynamic_cast<PlainButtons*>(application.style()) == nullptr)
+        QApplication::setStyle(new PlainButtons); // which owns it
     const Theme& theme = choice == ThemeChoice::Light ? lightTheme()
         : choice == ThemeChoice::Dark                 ? darkTheme()
                                                       : themeFor(system);

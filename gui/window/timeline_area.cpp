@@ -80,14 +80,9 @@ void TimelineArea::refreshPredicted()
     refreshComparison();
 }
 
-// Without costs every op counts for the same made-up moment, which says how a schedule is, but
-// not beside the time of a device.
 bool TimelineArea::isTimeless() const
 {
-    const PredictionPtr& prediction = m_document.prediction();
-    const RunSnapshotPtr& run = m_view.run();
-    return prediction && !prediction->strategy.costs && m_controller.session().isShowing() && run
-        && run->info && !run->info->emulated;
+    return m_controller.session().isShowing() && m_view.isTimeless(m_document.prediction());
 }
 
 void TimelineArea::refreshCauses()
@@ -151,9 +146,12 @@ void TimelineArea::refreshMeasured()
             track.ledger = shown.numbers.ledger;
         track.emulated = m_view.run() && m_view.run()->info && m_view.run()->info->emulated;
     }
-    if (track.live && m_view.knowsTime())
-        track.end = std::max(shown.prediction->timeline->makespan,
+    if (track.live) { // so that the axis keeps still while the step fills in
+        const plan::Nanoseconds last
+            = shown.complete ? shown.complete->timeline.makespan : plan::Nanoseconds{};
+        track.end = std::max(m_view.knowsTime() ? shown.prediction->timeline->makespan : last,
                              shown.step->timeline.makespan);
+    }
     m_panel->setTrack(kMeasuredSlot, std::move(track));
 }
 

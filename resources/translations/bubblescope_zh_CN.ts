@@ -1348,6 +1348,10 @@ measured</source>
     <context>
         <name>gui::LedgerPanel</name>
         <message>
+            <source>The strategy has no costs, so no time is predicted</source>
+            <translation>策略没有开销数据，因此不预测时间</translation>
+        </message>
+        <message>
             <source>predicted</source>
             <translation>预测</translation>
         </message>

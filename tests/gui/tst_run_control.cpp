@@ -216,11 +216,12 @@ void tst_RunControl::theDialogSendsRankAndFactor()
     auto* dialog = new SlowDialog(shown.control, 4);
     dialog->findChild<QSpinBox*>()->setValue(9); // there are four
     dialog->findChild<QDoubleSpinBox*>()->setValue(1.8);
+    dialog->show();
     for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
         QVERIFY(!button->accessibleName().isEmpty());
-        if (button->text() == QStringLiteral("Slow it"))
-            button->click();
+        QCOMPARE(button->isDefault(), button->text() == QStringLiteral("Slow it"));
     }
+    QTest::keyClick(dialog->findChild<QDoubleSpinBox*>(), Qt::Key_Return);
     QTRY_VERIFY(!shown.control.isAsking());
     QCOMPARE(shown.program.lastTold(), QStringLiteral("slow run-7 3 1.8"));
 }

@@ -1,6 +1,8 @@
 #include "engine/strategy/yaml.h"
 #include "gui/charts/step_chart.h"
 #include "gui/charts/training_series.h"
+#include "gui/ledger/ledger_model.h"
+#include "gui/ledger/ledger_panel.h"
 #include "gui/live/run_calibration.h"
 #include "gui/live/schedule_swap.h"
 #include "gui/live/verdict_words.h"
@@ -15,6 +17,7 @@
 #include <QDockWidget>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -64,6 +67,7 @@ private slots:
     void everyStepOfManyHasItsTokens();
     void theWindowDrawsWhatARunTrains();
     void theCpuNeedsAModel();
+    void theAxisKeepsStillWhileAStepFillsIn();
     void withoutCostsThereIsNoPredictionInTime();
     void theStrategyTakesTheCostsOfTheRun();
 };
@@ -298,15 +302,63 @@ void tst_Training::withoutCostsThereIsNoPredictionInTime()
     QVERIFY(
         panel.track(0)->emptyText.contains(window.actions().action("run.calibrate")->iconText()));
     QTRY_VERIFY(panel.finishFrame());
+    auto* numbers = window.findChild<QTableWidget*>();
+    auto* ledger = window.findChild<LedgerPanel*>()->findChild<LedgerModel*>();
+    const auto first = [ledger] { return ledger->index(0, 0).data().toString(); };
+    QTRY_COMPARE(numbers->item(0, 0)->text(), QStringLiteral("–")); // the makespan
+    QVERIFY(numbers->item(1, 0)->text().contains(QLatin1Char('%')));
+    QVERIFY2(!first().contains(QStringLiteral("·")), qPrintable(first()));
 
     strategy.costs = plan::Costs::unit();
     run.document.start(strategy);
     QTRY_VERIFY(panel.track(0)->timeline && panel.track(0)->critical);
+    QTRY_VERIFY(first().contains(QStringLiteral("·")));
+    QVERIFY(numbers->item(0, 0)->text().contains(QStringLiteral("ms")));
     strategy.costs.reset();
     run.document.start(strategy);
     QTRY_VERIFY(!panel.track(0)->timeline);
     run.controller.leave();
     QTRY_VERIFY(panel.track(0)->timeline && panel.track(0)->critical);
+}
+
+void tst_Training::theAxisKeepsStillWhileAStepFillsIn()
+{
+    FakeProgram program("echo '{}'");
+    Document document;
+    RunController controller(document, program.path);
+    QSettings settings(program.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+    WindowOptions options;
+    options.keepLayout = false;
+    MainWindow window(document, controller, settings, options);
+    RunEntry entry;
+    entry.run = QStringLiteral("run-7");
+    entry.state = QStringLiteral("running");
+    entry.viewerEndpoint = QStringLiteral("ipc://") + program.directory.filePath("viewer");
+    controller.attach(entry);
+    for (QComboBox* box : window.findChildren<QComboBox*>())
+        if (box->accessibleName() == QStringLiteral("Which step is drawn"))
+            box->setCurrentIndex(2);
+
+    auto run = std::make_shared<RunSnapshot>();
+    run->status.state = telemetry::SourceState::Connected;
+    run->info = measured::RunInfo{.shape = {.ranks = 1, .chunks = 1, .microbatches = 2},
+                                  .schedule = "gpipe",
+                                  .device = "cpu",
+                                  .world = 1};
+    const auto step = [](int number, std::chrono::milliseconds length, bool ended) {
+        auto made = std::make_shared<measured::Step>();
+        made->number = number;
+        made->ended = ended;
+        made->timeline.spans = {{{plan::forward(0, 0), plan::Nanoseconds{}, length}}};
+        made->timeline.makespan = length;
+        return made;
+    };
+    run->newest = step(3, std::chrono::milliseconds{10}, true);
+    run->current = step(4, std::chrono::milliseconds{1}, false);
+    emit controller.session().updated(run);
+    const TrackData* track = window.timelineArea().panel().track(1);
+    QVERIFY(track && track->live);
+    QCOMPARE(track->end, plan::Nanoseconds{std::chrono::milliseconds{10}});
 }
 
 void tst_Training::theStrategyTakesTheCostsOfTheRun()

@@ -106,6 +106,7 @@ private slots:
     void markupInTitlesStaysText();
     void whatRunsBesideTheOpsHasAStripUnderThem();
     void aShortStepsLabelKeepsClearOfTheTitle();
+    void theLegendStaysWhileAStepFillsIn();
 };
 
 void tst_TimelinePanel::wheelInTheMiddleShowsTheMiddleHalf()
@@ -327,6 +328,39 @@ void tst_TimelinePanel::aShortStepsLabelKeepsClearOfTheTitle()
         for (int x = 0; x < with.width(); ++x)
             different += with.pixel(x, y) != without.pixel(x, y) ? 1 : 0;
     QVERIFY2(different <= with.height(), qPrintable(QString::number(different)));
+}
+
+void tst_TimelinePanel::theLegendStaysWhileAStepFillsIn()
+{
+    Window window;
+    TrackData whole = oneFOneB(QStringLiteral("Measured"));
+    whole.measured = true;
+    auto inner = std::make_shared<InnerWork>();
+    inner->reruns = {{{plan::forward(0, 0), Nanoseconds{4000}, Nanoseconds{4500}}}, {}};
+    inner->reductions = {{{0, Nanoseconds{4000}, Nanoseconds{7000}, Among::Data}}, {}};
+    whole.inner = inner;
+    TrackData begun = oneFOneB(QStringLiteral("Measured"));
+    auto few = std::make_shared<plan::Timeline>(*begun.timeline);
+    for (auto& spans : few->spans)
+        spans.resize(1);
+    begun.timeline = few;
+    begun.ledger = nullptr;
+    begun.measured = begun.live = true;
+    begun.end = Nanoseconds{9000};
+
+    const auto legend = [&window] { // its last line
+        const int height = window.canvas->fontMetrics().height() + 8;
+        return window.canvas
+            ->grab(QRect(0, window.canvas->height() - height, window.canvas->width(), height))
+            .toImage();
+    };
+    window.panel.setTrack(1, whole);
+    const QImage before = legend();
+    window.panel.setTrack(1, begun);
+    QCOMPARE(legend(), before);
+    QVERIFY(hasSideReductions(*window.panel.track(1))); // and so does the room in the rows
+    window.panel.removeTrack(1);
+    QVERIFY(legend() != before);
 }
 
 QTEST_MAIN(tst_TimelinePanel)
