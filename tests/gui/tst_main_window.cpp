@@ -9,11 +9,13 @@
 #include <QAbstractSpinBox>
 #include <QApplication>
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QPushButton>
 #include <QScrollBar>
 #include <QSet>
 #include <QSettings>
@@ -22,6 +24,7 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 using namespace gui;
 
@@ -265,6 +268,10 @@ void tst_MainWindow::opensInBothThemesAndLanguages()
     QCOMPARE(dark, theme == QStringLiteral("dark"));
     const QString file = opened.window.menuBar()->actions().first()->text();
     QCOMPARE(file.contains(QStringLiteral("文件")), language == QStringLiteral("zh_CN"));
+    for (const QToolButton* button : opened.window.findChildren<QToolButton*>())
+        QVERIFY2(!button->text().contains(QLatin1Char('(')), qPrintable(button->text()));
+    const QDialogButtonBox buttons(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+    QVERIFY(buttons.button(QDialogButtonBox::Cancel)->icon().isNull()); // words alone
 }
 
 QTEST_MAIN(tst_MainWindow)
