@@ -25,6 +25,14 @@ bool sameWork(strategy::Strategy a, strategy::Strategy b)
     return a == b;
 }
 
+// The same ops in the same order, so that the costs of one are a prediction for the other too.
+bool differOnlyInCosts(const Prediction& a, const Prediction& b)
+{
+    strategy::Strategy other = b.strategy;
+    other.costs = a.strategy.costs;
+    return sameWork(a.strategy, other) && a.schedule->order == b.schedule->order;
+}
+
 } // namespace
 
 RunController::RunController(Document& document, QString program, QObject* parent)
@@ -32,6 +40,7 @@ RunController::RunController(Document& document, QString program, QObject* paren
     , m_document(document)
     , m_program(std::move(program))
 {
+    connect(&m_document, &Document::predictionChanged, this, &RunController::predictionChanged);
 }
 
 RunController::~RunController() = default;
@@ -50,6 +59,17 @@ void RunController::setPrediction(PredictionPtr prediction)
 
 RunController::Followed RunController::followed(const measured::RunInfo& info,
                                                 const measured::FollowedSchedule& schedule)
+{
+    Followed followed = asLaunched(info, schedule);
+    const PredictionPtr& shown = m_document.prediction();
+    if (!info.emulated && followed.prediction && shown
+        && differOnlyInCosts(*followed.prediction, *shown))
+        followed.prediction = shown;
+    return followed;
+}
+
+RunController::Followed RunController::asLaunched(const measured::RunInfo& info,
+                                                  const measured::FollowedSchedule& schedule)
 {
     if (!schedule.swapped)
         return {launched(info), m_prediction};

@@ -36,7 +36,9 @@ public:
     bool isOfDocument(const PredictionPtr& prediction) const;
 
     // What steps of the run are held against: the order that they follow, for their ledger, and
-    // the prediction of the run's strategy with it. Null while unknown.
+    // the prediction of the run's strategy with it. Null while unknown. A real device takes the
+    // time it takes, whatever the costs of its strategy say: where the document differs in them
+    // alone, the prediction is the document's.
     struct Followed {
         std::shared_ptr<const plan::Schedule> schedule;
         PredictionPtr prediction;
@@ -68,6 +70,7 @@ signals:
     void said(const QString& sentence); // for the status line
     void failed(const QString& sentence);
     void runChanged(); // another run, none, or busy
+    void predictionChanged(); // of the document, that steps may be held against
 
 private:
     void setBusy(bool busy);
@@ -76,6 +79,7 @@ private:
     void show(const RunEntry& run, bool replay);
     void loadPrediction(const QString& strategyFile);
     std::shared_ptr<const plan::Schedule> launched(const measured::RunInfo& info);
+    Followed asLaunched(const measured::RunInfo& info, const measured::FollowedSchedule& schedule);
     Followed swapped(const measured::RunInfo& info, const std::string& name) const;
     void setPrediction(PredictionPtr prediction);
     void findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,

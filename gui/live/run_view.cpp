@@ -16,6 +16,7 @@ RunView::RunView(RunController& controller, QObject* parent)
     connect(&controller.session(), &LiveSession::started, this, &RunView::clear);
     connect(&controller.session(), &LiveSession::left, this, &RunView::clear);
     connect(&controller.session(), &LiveSession::updated, this, &RunView::take);
+    connect(&controller, &RunController::predictionChanged, this, &RunView::refresh);
     // The prediction of a run arrives after its first frames may have.
     connect(&controller, &RunController::runChanged, this, [this] {
         m_shown = {};
@@ -104,9 +105,10 @@ void RunView::refreshNumbers()
         followed = m_controller.followed(*m_run->info, complete->schedule);
     if (complete)
         m_shown.prediction = followed.prediction;
-    if (complete == m_shown.complete)
+    if (complete == m_shown.complete && followed.prediction == m_heldAgainst)
         return;
     m_shown.complete = complete;
+    m_heldAgainst = followed.prediction;
     m_shown.numbers = {};
     if (!complete)
         return;

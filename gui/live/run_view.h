@@ -74,6 +74,7 @@ private:
     StepChoice m_choice;
     RunSnapshotPtr m_run;
     ShownStep m_shown;
+    PredictionPtr m_heldAgainst; // by the numbers on show
     std::optional<measured::StragglerWatch> m_watch;
     measured::FollowedSchedule m_watched; // what m_watch follows
     int m_memoryStep = -1; // what m_shown.memory is of

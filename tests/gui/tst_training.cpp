@@ -70,6 +70,7 @@ private slots:
     void theAxisKeepsStillWhileAStepFillsIn();
     void withoutCostsThereIsNoPredictionInTime();
     void theStrategyTakesTheCostsOfTheRun();
+    void aRealRunIsHeldAgainstTheCostsOfTheEditor();
 };
 
 void tst_Training::initTestCase()
@@ -390,6 +391,33 @@ void tst_Training::theStrategyTakesTheCostsOfTheRun()
     QCOMPARE(run.document.undoStack().undoText(), QStringLiteral("take the costs of the run"));
     run.document.undoStack().undo();
     QVERIFY(!run.document.strategy().costs);
+}
+
+void tst_Training::aRealRunIsHeldAgainstTheCostsOfTheEditor()
+{
+    Trained run({.steps = 4});
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 4;
+    strategy.batch.global = 8;
+    run.document.start(strategy);
+    QTRY_VERIFY(run.document.isPredictionCurrent());
+    QVERIFY(!run.document.saveAs(run.directory.filePath(QStringLiteral("strategy.yaml"))));
+    run.controller.replayPath(run.directory.path());
+    QTRY_VERIFY(run.ended() && run.view.shown().complete);
+    QVERIFY(run.view.isOfDocument() && !run.view.knowsTime());
+
+    strategy.costs = plan::Costs::unit();
+    strategy.costs->stages[0].forward = std::chrono::milliseconds{40};
+    run.document.start(strategy);
+    QTRY_VERIFY(run.view.knowsTime());
+    QVERIFY(run.view.isOfDocument());
+    QCOMPARE(run.view.shown().prediction, run.document.prediction());
+    QVERIFY2(run.view.comparison().startsWith(QStringLiteral("step 3: predicted ")),
+             qPrintable(run.view.comparison()));
+
+    strategy.batch.micro = 2; // other work
+    run.document.start(strategy);
+    QTRY_VERIFY(!run.view.isOfDocument() && !run.view.knowsTime());
 }
 
 QTEST_MAIN(tst_Training)
