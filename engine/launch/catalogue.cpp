@@ -1,7 +1,9 @@
 #include "engine/launch/catalogue.h"
 
 #include <algorithm>
+#include <chrono>
 #include <set>
+#include <thread>
 
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -12,7 +14,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kBusyMilliseconds = 5000;
+constexpr std::chrono::milliseconds kBusy{5000};
+constexpr std::chrono::milliseconds kLook{5};
 
 constexpr const char* kSchema = "PRAGMA journal_mode=WAL;"
                                 "PRAGMA synchronous=NORMAL;"
@@ -31,11 +34,34 @@ struct Finalizer {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, Finalizer>;
 
+// While another process has it. SQLite's own patience does not cover all of its locks: not those
+// taken to change the journal's mode, nor to recover a journal.
+template <class Work>
+int onceFree(const Work& work)
+{
+    const auto deadline = std::chrono::steady_clock::now() + kBusy;
+    int status = work();
+    while ((status & 0xff) == SQLITE_BUSY && std::chrono::steady_clock::now() < deadline) {
+        std::this_thread::sleep_for(kLook);
+        status = work();
+    }
+    return status;
+}
+
 Statement prepare(sqlite3* database, const char* text)
 {
     sqlite3_stmt* statement = nullptr;
-    sqlite3_prepare_v2(database, text, -1, &statement, nullptr);
+    onceFree([&] { return sqlite3_prepare_v2(database, text, -1, &statement, nullptr); });
     return Statement(statement);
+}
+
+// The first step of it.
+int stepOnceFree(sqlite3_stmt* statement)
+{
+    return onceFree([&] {
+        sqlite3_reset(statement);
+        return sqlite3_step(statement);
+    });
 }
 
 plan::Error databaseError(sqlite3* database)
@@ -82,12 +108,12 @@ plan::Result<Catalogue::Database> Catalogue::openFile(const fs::path& file, bool
         return plan::Error{file.string() + ": the catalogue of runs cannot be opened: "
                            + (opened != nullptr ? sqlite3_errmsg(opened) : "out of memory")};
     chmod(file.c_str(), S_IRUSR | S_IWUSR);
-    sqlite3_busy_timeout(opened, kBusyMilliseconds);
+    sqlite3_busy_timeout(opened, static_cast<int>(kBusy.count()));
 
-    int ran = sqlite3_exec(opened, kSchema, nullptr, nullptr, nullptr);
+    int ran = onceFree([&] { return sqlite3_exec(opened, kSchema, nullptr, nullptr, nullptr); });
     if (ran == SQLITE_OK) {
         const Statement check = prepare(opened, "PRAGMA quick_check(1)");
-        ran = check == nullptr ? sqlite3_errcode(opened) : sqlite3_step(check.get());
+        ran = check == nullptr ? sqlite3_errcode(opened) : stepOnceFree(check.get());
         if (ran == SQLITE_ROW)
             ran = columnText(check.get(), 0) == "ok" ? SQLITE_OK : SQLITE_CORRUPT;
     }
@@ -141,7 +167,7 @@ plan::Outcome Catalogue::put(const RunRecord& record)
     sqlite3_bind_int(statement.get(), 6, record.ranks);
     sqlite3_bind_int64(statement.get(), 7, record.steps);
     bindText(statement.get(), 8, record.outcome);
-    if (sqlite3_step(statement.get()) != SQLITE_DONE)
+    if (stepOnceFree(statement.get()) != SQLITE_DONE)
         return databaseError(m_database.get());
     return plan::done();
 }

@@ -33,7 +33,9 @@ class MpiCollectivesTest(unittest.TestCase):
             with self.subTest(ranks=ranks):
                 run = self.run_ranks(ranks, "check")
                 self.assertEqual(run.returncode, 0, run.stderr)
-                self.assertEqual(run.stderr, "")
+                # hwloc complains of a machine that shows no /sys.
+                said = [line for line in run.stderr.splitlines() if line and "[hwloc" not in line]
+                self.assertEqual(said, [])
 
     def test_a_rank_that_never_comes_is_a_sentence(self):
         run = self.run_ranks(3, "absent")
