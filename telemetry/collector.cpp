@@ -27,6 +27,10 @@ constexpr int kViewerQueue = 64;    // for one viewer; its window is smaller
 constexpr int kRoundMessages = 512; // then the log is written and ranks get credit
 constexpr int kRoundServed = 32;
 constexpr auto kRoundWait = 100ms; // messages end it
+// A rank that is told only now and then what has arrived wakes less often in its work.
+constexpr auto kAnswerDelay = 50ms;
+constexpr auto kUnwatchedDelay = 150ms;        // of records, while nobody looks
+constexpr std::uint32_t kAnswersInAWindow = 4; // at least
 
 // A whole message from a ROUTER: who, and one part. Longer ones are taken off the
 // socket and given without the part.
@@ -60,6 +64,20 @@ bool sendTo(zmq::socket_t& socket, const std::string& name, ByteView bytes)
 }
 
 } // namespace
+
+// What a rank is to be told of.
+struct Answer {
+    std::string to;
+    Clock::time_point since{};
+    std::uint32_t frames = 0;
+    bool urgent = false;
+};
+
+// Somebody may wait for the answer.
+bool isUrgent(FrameKind kind)
+{
+    return kind == FrameKind::Hello || kind == FrameKind::Bye || kind == FrameKind::Heartbeat;
+}
 
 struct Collector::State {
     State(CollectorOptions given, LogWriter writer)
@@ -100,13 +118,14 @@ struct Collector::State {
     zmq::socket_t viewerSocket;
     // Of the current round.
     std::vector<std::pair<Frame, zmq::message_t>> fresh;
-    std::map<std::uint32_t, std::string> answerTo;
+    std::map<std::uint32_t, Answer> answers; // by rank; thread
 
     Totals totalsLocked() const;
     void run();
     bool round(std::chrono::milliseconds wait);
     bool takeRankMessages();
     void takeRankMessage(Received& received);
+    void answerRanks(bool all);
     void publish();
     bool serveViewers(bool ended);
 };
@@ -129,6 +148,7 @@ void Collector::State::run()
             busy = round(busy ? 0ms : kRoundWait);
         const auto deadline = Clock::now() + patience;
         while (takeRankMessages() && Clock::now() < deadline) {}
+        answerRanks(true);
         log.sync();
         publish();
         serveViewers(true);
@@ -161,13 +181,25 @@ bool Collector::State::takeRankMessages()
         takeRankMessage(received);
     log.flush();
     publish();
-    for (const auto& [rank, name] : answerTo) {
-        const FrameAddress address{.run = options.run, .rank = rank};
-        sendTo(rankSocket, name,
-               encodeOne(FrameKind::Credit, address, ledger.credit(rank, options.window)));
-    }
-    answerTo.clear();
+    answerRanks(false);
     return count == kRoundMessages;
+}
+
+void Collector::State::answerRanks(bool all)
+{
+    const auto now = Clock::now();
+    std::erase_if(answers, [&](const auto& entry) {
+        const auto& [rank, answer] = entry;
+        if (!all && !answer.urgent && answer.frames * kAnswersInAWindow < options.window
+            && now - answer.since < kAnswerDelay)
+            return false;
+        const FrameAddress address{.run = options.run, .rank = rank};
+        Credit credit = ledger.credit(rank, options.window);
+        if (desk.size() == 0)
+            credit.batchMs = static_cast<std::uint32_t>(kUnwatchedDelay.count());
+        sendTo(rankSocket, answer.to, encodeOne(FrameKind::Credit, address, credit));
+        return true;
+    });
 }
 
 void Collector::State::takeRankMessage(Received& received)
@@ -182,19 +214,25 @@ void Collector::State::takeRankMessage(Received& received)
         return;
     }
     const auto rank = frame->header.rank;
-    bool answer = false;
+    bool answered = false;
+    bool urgent = isUrgent(frame->header.kind);
     if (const auto* heartbeat = std::get_if<Heartbeat>(&frame->body)) {
-        answer = ledger.heartbeat(frame->header, *heartbeat, now);
+        answered = ledger.heartbeat(frame->header, *heartbeat, now);
     } else {
         const auto verdict = ledger.judge(frame->header, now);
-        answer = verdict != RankLedger::Verdict::Refuse;
+        answered = verdict != RankLedger::Verdict::Refuse;
+        urgent = urgent || verdict != RankLedger::Verdict::Take;
         if (verdict == RankLedger::Verdict::Take) {
             log.append(bytes);
             fresh.emplace_back(std::move(*frame), std::move(received.body));
         }
     }
-    if (answer)
-        answerTo[rank] = received.from.to_string();
+    if (!answered)
+        return;
+    Answer& answer = answers.try_emplace(rank, Answer{.to = {}, .since = now}).first->second;
+    answer.to = received.from.to_string();
+    ++answer.frames;
+    answer.urgent = answer.urgent || urgent;
 }
 
 // After the log has been written.

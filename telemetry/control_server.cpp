@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 constexpr int kQueue = 32;
 constexpr int kRoundMessages = 64;
-constexpr auto kRoundWait = 50ms;
+constexpr auto kRoundWait = 100ms;
 constexpr int kLastAnswersMs = 200;
 
 } // namespace

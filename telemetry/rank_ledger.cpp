@@ -144,7 +144,7 @@ bool RankLedger::heartbeat(const FrameHeader& header, const Heartbeat& heartbeat
 Credit RankLedger::credit(std::uint32_t rank, std::uint32_t window) const
 {
     const auto& place = m_places[rank];
-    return {.acknowledged = place.expected, .echo = place.echo, .window = window};
+    return {.acknowledged = place.expected, .echo = place.echo, .window = window, .batchMs = 0};
 }
 
 Totals RankLedger::totals() const

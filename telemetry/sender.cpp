@@ -160,6 +160,8 @@ struct Sender::State {
     Outbox outbox;
     Clock::time_point lastBatch{};
     Clock::time_point lastHeartbeat{};
+    std::chrono::milliseconds granted{0}; // that records may wait, by the collector
+    bool lastWasFull = false;             // the last batch
 
     std::uint64_t dropped() const
     {
@@ -174,6 +176,7 @@ struct Sender::State {
     void run();
     void sayHello();
     void sayBye();
+    std::chrono::milliseconds delay() const; // of a batch
     bool work(bool flush); // true: there is more to do at once
     void fillFrames();
     void receive();
@@ -201,8 +204,9 @@ void Sender::State::run()
         sayHello();
         while (!closing.load(std::memory_order_acquire)) {
             const bool more = work(false);
-            wait(more ? 1ms : options.batchDelay);
+            wait(more ? 1ms : delay());
         }
+        lastHeartbeat = {};                            // which is answered at once
         const auto flushEnd = deadline - patience / 5; // the rest is for the Bye
         while (!idle() && Clock::now() < flushEnd) {
             work(true);
@@ -247,17 +251,23 @@ void Sender::State::sayBye()
     outbox.add(builder);
 }
 
+// A ring that fills fast is emptied often, whether anybody looks or not.
+std::chrono::milliseconds Sender::State::delay() const
+{
+    return lastWasFull ? options.batchDelay : std::max(options.batchDelay, granted);
+}
+
 bool Sender::State::work(bool flush)
 {
     receive();
     const auto now = Clock::now();
     const auto waiting = events.pushed() - events.popped();
-    const bool due
-        = flush || waiting >= options.batchRecords || now - lastBatch >= options.batchDelay;
-    if (due) {
+    const bool many = waiting >= options.batchRecords;
+    if (flush || many || now - lastBatch >= delay()) {
         while (outbox.hasCredit() && (events.front() != nullptr || logs.front() != nullptr))
             fillFrames();
         lastBatch = now;
+        lastWasFull = many;
     }
     while (const Bytes* frame = outbox.nextToSend()) {
         if (!trySend(socket, *frame))
@@ -269,7 +279,7 @@ bool Sender::State::work(bool flush)
         trySend(socket, outbox.heartbeat(produced(), lost));
         lastHeartbeat = now;
     }
-    return waiting >= options.batchRecords;
+    return many;
 }
 
 void Sender::State::fillFrames()
@@ -303,6 +313,7 @@ void Sender::State::receive()
         if (credit == nullptr || frame->header.run != options.run)
             continue;
         outbox.take(*credit);
+        granted = std::chrono::milliseconds(credit->batchMs);
         acknowledged.store(outbox.acknowledgedRecords(), std::memory_order_release);
         lastHeardNs.store(rankClockNs(), std::memory_order_release);
     }

@@ -6,9 +6,10 @@
 // record and counts it. All of them must be called from one thread (the producer);
 // counts() and lost() from any.
 //
-// Records leave in frames of at most `batchRecords`, at the latest `batchDelay`
-// after they were recorded, and only while the collector grants credit. A frame is
-// kept until the collector has acknowledged it and sent again if it was lost.
+// Records leave in frames of at most `batchRecords`, at the latest `batchDelay` after
+// they were recorded, or as late as the collector says while nobody looks at the run
+// and there are few; and only while the collector grants credit. A frame is kept
+// until the collector has acknowledged it and sent again if it was lost.
 
 #pragma once
 

@@ -12,6 +12,7 @@ constexpr std::uint32_t kMaxChunks = 65536;
 constexpr std::uint32_t kMaxMicrobatches = 1u << 24;
 constexpr std::uint8_t kMaxDirections = 2;
 constexpr std::uint32_t kMaxWindow = 4096;
+constexpr std::uint32_t kMaxBatchMs = 1000;
 
 bool inTime(std::int64_t ns) { return ns > -kMaxTimeNs && ns < kMaxTimeNs; }
 
@@ -98,7 +99,10 @@ bool valid(const Heartbeat& heartbeat)
     return heartbeat.number >= 1 && heartbeat.dropped <= heartbeat.produced;
 }
 
-bool valid(const Credit& credit) { return credit.window <= kMaxWindow; }
+bool valid(const Credit& credit)
+{
+    return credit.window <= kMaxWindow && credit.batchMs <= kMaxBatchMs;
+}
 
 bool valid(const Subscribe& subscribe)
 {

@@ -253,7 +253,7 @@ struct Credit {
     std::uint64_t acknowledged = 0; // frames (messages, for a viewer) below this arrived
     std::uint64_t echo = 0;         // number of the last Heartbeat seen; 0: none
     std::uint32_t window = 0;       // may be sent beyond `acknowledged`, [0, 4096]
-    std::uint32_t reserved = 0;
+    std::uint32_t batchMs = 0;      // records may wait so long, [0, 1000]; 0: as their sender likes
 };
 
 enum class SubscribeFrom : std::uint8_t { Start = 0, Live = 1, Offset = 2 };

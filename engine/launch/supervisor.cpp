@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 50ms;         // how often frames are taken
+constexpr auto kLook = 100ms;        // how often frames are taken
 constexpr auto kCheck = 250ms;       // how often processes are looked at
 constexpr auto kSilenceTold = 3s;    // a rank's silence is told after this,
 constexpr auto kSilenceEnds = 30s;   // and ends the run after this

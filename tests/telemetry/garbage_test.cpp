@@ -72,6 +72,40 @@ TEST_F(Garbage, MessagesOfManyPartsAreBad)
     EXPECT_EQ(collector->totals().badFrames, 1u);
 }
 
+// Not garbage, but only a bare socket sees it: a fourth of a window at a time, and at leisure
+// while nobody looks.
+TEST_F(Garbage, NoneButALongRowOfFramesAreAnsweredTogether)
+{
+    socket.set(zmq::sockopt::rcvtimeo, 20000);
+    const auto answer = [&] {
+        zmq::message_t message;
+        if (!socket.recv(message))
+            return Credit{.acknowledged = 999};
+        const auto decoded = decode(bytesOf(message));
+        return std::get<Credit>(std::get<Frame>(decoded).body);
+    };
+    send(encodeOne(FrameKind::Hello, {.run = kRun}, helloOf(2)));
+    const Credit first = answer();
+    EXPECT_EQ(first.acknowledged, 1u);
+    EXPECT_GT(first.batchMs, 0u);
+    for (std::uint64_t i = 1; i <= first.window; ++i)
+        send(spanFrame(i, 1, kRun));
+    int answers = 0;
+    for (std::uint64_t acknowledged = 1; acknowledged < first.window + 1; ++answers) {
+        const Credit more = answer();
+        ASSERT_GT(more.acknowledged, acknowledged);
+        acknowledged = more.acknowledged;
+    }
+    EXPECT_LE(answers, 10);
+
+    const auto viewer = openViewer();
+    ASSERT_TRUE(eventually([&] { return collector->snapshot().viewers == 1; }));
+    send(encodeOne(FrameKind::Heartbeat, {.run = kRun}, Heartbeat{.number = 7}));
+    const Credit watched = answer();
+    EXPECT_EQ(watched.echo, 7u);
+    EXPECT_EQ(watched.batchMs, 0u);
+}
+
 TEST_F(Garbage, RepeatedFramesAreLoggedOnce)
 {
     send(encodeOne(FrameKind::Hello, {.run = kRun}, helloOf(2)));

@@ -94,7 +94,8 @@ TEST(Wire, EveryRecordComesBackAsItWas)
     roundTripOne(FrameKind::Schedules, swapped);
     roundTripOne(FrameKind::Bye, bye);
     roundTripOne(FrameKind::Heartbeat, Heartbeat{.number = 1, .produced = 9, .dropped = 9});
-    roundTripOne(FrameKind::Credit, Credit{.acknowledged = 4, .echo = 2, .window = 64});
+    roundTripOne(FrameKind::Credit,
+                 Credit{.acknowledged = 4, .echo = 2, .window = 64, .batchMs = 150});
     roundTripOne(FrameKind::Subscribe, Subscribe{.offset = 99, .from = SubscribeFrom::Offset});
     roundTripOne(FrameKind::Served, Served{.offset = 1, .logBytes = 2, .ended = 1});
 }
