@@ -2,6 +2,7 @@
 
 #include "telemetry/codec.h"
 #include "telemetry/endpoint.h"
+#include "telemetry/event_batch.h"
 #include "telemetry/outbox.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/ring.h"
@@ -13,7 +14,6 @@
 #include <optional>
 #include <thread>
 #include <utility>
-#include <variant>
 
 namespace telemetry {
 namespace {
@@ -24,79 +24,11 @@ using namespace std::chrono_literals;
 constexpr std::chrono::milliseconds kHeartbeatInterval{500};
 constexpr int kFrameQueue = 1024;
 
-using Event = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord, TrainingStep,
-                           CheckRecord, ScheduleRecord>;
-static_assert(sizeof(Event) == 56);
-
 struct LogEvent {
     std::int64_t timeNs = 0;
     LogLevel level = LogLevel::Info;
     std::uint16_t textBytes = 0;
     char text[kMaxLogTextBytes];
-};
-
-// Turns events into frames: spans, samples and the like of a step share frames of their
-// kind, and all of them stand before the step mark that follows them.
-class Batch {
-public:
-    explicit Batch(Outbox& outbox)
-        : m_outbox(outbox)
-    {
-    }
-    void add(const Event& event)
-    {
-        if (const auto* mark = std::get_if<StepMark>(&event)) {
-            finishRecords();
-            append(m_marks, *mark);
-            return;
-        }
-        m_outbox.add(m_marks);
-        if (const auto* span = std::get_if<SpanRecord>(&event))
-            append(m_spans, *span);
-        else if (const auto* sample = std::get_if<MemorySample>(&event))
-            append(m_samples, *sample);
-        else if (const auto* step = std::get_if<TrainingStep>(&event))
-            append(m_steps, *step);
-        else if (const auto* check = std::get_if<CheckRecord>(&event))
-            append(m_checks, *check);
-        else if (const auto* schedule = std::get_if<ScheduleRecord>(&event))
-            append(m_schedules, *schedule);
-        else
-            append(m_clocks, std::get<ClockRecord>(event));
-    }
-    void finish()
-    {
-        m_outbox.add(m_marks);
-        finishRecords();
-    }
-
-private:
-    template <class Record>
-    void append(FrameBuilder& builder, const Record& record)
-    {
-        if (builder.append(record))
-            return;
-        m_outbox.add(builder); // full
-        builder.append(record);
-    }
-    void finishRecords()
-    {
-        m_outbox.add(m_spans);
-        m_outbox.add(m_samples);
-        m_outbox.add(m_clocks);
-        m_outbox.add(m_steps);
-        m_outbox.add(m_checks);
-        m_outbox.add(m_schedules);
-    }
-
-    Outbox& m_outbox;
-    FrameBuilder m_spans{FrameKind::Spans};
-    FrameBuilder m_samples{FrameKind::MemorySamples};
-    FrameBuilder m_clocks{FrameKind::Clocks};
-    FrameBuilder m_steps{FrameKind::TrainingSteps};
-    FrameBuilder m_checks{FrameKind::Checks};
-    FrameBuilder m_schedules{FrameKind::Schedules};
-    FrameBuilder m_marks{FrameKind::StepMarks};
 };
 
 std::optional<Error> problemOf(const SenderOptions& options)
@@ -284,7 +216,7 @@ bool Sender::State::work(bool flush)
 
 void Sender::State::fillFrames()
 {
-    Batch batch(outbox);
+    EventBatch batch(outbox);
     for (std::size_t i = 0; i < options.batchRecords; ++i) {
         const Event* event = events.front();
         if (event == nullptr)

@@ -1,59 +1,20 @@
-#include "engine/strategy/yaml.h"
 #include "gui/charts/step_chart.h"
 #include "gui/charts/training_series.h"
-#include "gui/ledger/ledger_model.h"
-#include "gui/ledger/ledger_panel.h"
-#include "gui/live/run_calibration.h"
 #include "gui/live/schedule_swap.h"
 #include "gui/live/verdict_words.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
 #include "tests/gui/fake_program.h"
-#include "tests/gui/training_recording.h"
+#include "tests/gui/trained.h"
 
-#include <QAction>
-#include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
 #include <QSettings>
-#include <QSignalSpy>
-#include <QTableWidget>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace gui;
 using gui::test::FakeProgram;
-
-namespace {
-
-struct Trained {
-    QTemporaryDir directory;
-    plan::Schedule schedule
-        = *plan::makeSchedule("1f1b", {.ranks = 4, .chunks = 1, .microbatches = 8});
-    Document document;
-    RunController controller{document, {}};
-    RunView view{controller};
-
-    // With a strategy file beside the recording, which has no costs.
-    explicit Trained(const test::TrainingOptions& options, bool withStrategy = false)
-    {
-        strategy::Strategy strategy;
-        strategy.parallel.pipeline = 4;
-        strategy.batch.global = 8;
-        const auto file = directory.filePath(QStringLiteral("strategy.yaml")).toStdString();
-        if (withStrategy && !strategy::saveStrategyFile(file, strategy))
-            return;
-        const QString log = directory.filePath(QStringLiteral("events.bslog"));
-        if (test::writeTraining(log.toStdString(), "1f1b", schedule, options))
-            controller.replayPath(directory.path());
-    }
-    bool ended() const
-    {
-        return view.run() && view.run()->status.state == telemetry::SourceState::Ended;
-    }
-};
-
-} // namespace
+using gui::test::Trained;
 
 class tst_Training : public QObject {
     Q_OBJECT
@@ -68,9 +29,6 @@ private slots:
     void theWindowDrawsWhatARunTrains();
     void theCpuNeedsAModel();
     void theAxisKeepsStillWhileAStepFillsIn();
-    void withoutCostsThereIsNoPredictionInTime();
-    void theStrategyTakesTheCostsOfTheRun();
-    void aRealRunIsHeldAgainstTheCostsOfTheEditor();
 };
 
 void tst_Training::initTestCase()
@@ -285,43 +243,6 @@ void tst_Training::theCpuNeedsAModel()
     QCOMPARE(devices->currentIndex(), 0);
 }
 
-void tst_Training::withoutCostsThereIsNoPredictionInTime()
-{
-    Trained run({.steps = 20});
-    QSettings settings(run.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-    WindowOptions options;
-    options.keepLayout = false;
-    MainWindow window(run.document, run.controller, settings, options);
-    strategy::Strategy strategy;
-    strategy.parallel.pipeline = 4;
-    strategy.batch.global = 8;
-    run.document.start(strategy);
-    TimelinePanel& panel = window.timelineArea().panel();
-    run.controller.replayPath(run.directory.filePath(QStringLiteral("events.bslog")));
-    QTRY_VERIFY(panel.track(1) && panel.track(1)->timeline && run.document.causes());
-    QVERIFY(!panel.track(0)->timeline && !panel.track(0)->critical);
-    QVERIFY(
-        panel.track(0)->emptyText.contains(window.actions().action("run.calibrate")->iconText()));
-    QTRY_VERIFY(panel.finishFrame());
-    auto* numbers = window.findChild<QTableWidget*>();
-    auto* ledger = window.findChild<LedgerPanel*>()->findChild<LedgerModel*>();
-    const auto first = [ledger] { return ledger->index(0, 0).data().toString(); };
-    QTRY_COMPARE(numbers->item(0, 0)->text(), QStringLiteral("–")); // the makespan
-    QVERIFY(numbers->item(1, 0)->text().contains(QLatin1Char('%')));
-    QVERIFY2(!first().contains(QStringLiteral("·")), qPrintable(first()));
-
-    strategy.costs = plan::Costs::unit();
-    run.document.start(strategy);
-    QTRY_VERIFY(panel.track(0)->timeline && panel.track(0)->critical);
-    QTRY_VERIFY(first().contains(QStringLiteral("·")));
-    QVERIFY(numbers->item(0, 0)->text().contains(QStringLiteral("ms")));
-    strategy.costs.reset();
-    run.document.start(strategy);
-    QTRY_VERIFY(!panel.track(0)->timeline);
-    run.controller.leave();
-    QTRY_VERIFY(panel.track(0)->timeline && panel.track(0)->critical);
-}
-
 void tst_Training::theAxisKeepsStillWhileAStepFillsIn()
 {
     FakeProgram program("echo '{}'");
@@ -360,64 +281,6 @@ void tst_Training::theAxisKeepsStillWhileAStepFillsIn()
     const TrackData* track = window.timelineArea().panel().track(1);
     QVERIFY(track && track->live);
     QCOMPARE(track->end, plan::Nanoseconds{std::chrono::milliseconds{10}});
-}
-
-void tst_Training::theStrategyTakesTheCostsOfTheRun()
-{
-    Trained run({.steps = 20});
-    RunCalibration calibration(run.document, run.view, run.controller);
-    QSignalSpy said(&calibration, &RunCalibration::said);
-    QCOMPARE(calibration.whyNot(), QStringLiteral("No run is shown"));
-    QTRY_VERIFY(run.ended());
-    strategy::Strategy strategy;
-    strategy.parallel.pipeline = 2;
-    strategy.batch.global = 8;
-    run.document.start(strategy);
-    QCOMPARE(calibration.whyNot(),
-             QStringLiteral("The run is of another shape than the strategy"));
-    strategy.parallel.pipeline = 4;
-    run.document.start(strategy);
-    QCOMPARE(calibration.whyNot(), QString());
-
-    calibration.start();
-    QTRY_COMPARE(said.size(), 1);
-    QVERIFY2(said[0][0].toString().startsWith(QStringLiteral("Costs taken from ")),
-             qPrintable(said[0][0].toString()));
-    const auto& costs = run.document.strategy().costs;
-    QVERIFY(costs && costs->stages.size() == 4);
-    const auto predicted = plan::simulate(run.schedule, *costs);
-    const auto measured = run.view.shown().complete->timeline.makespan;
-    QVERIFY(std::abs(double(predicted->makespan.count()) / double(measured.count()) - 1) < 0.02);
-    QCOMPARE(run.document.undoStack().undoText(), QStringLiteral("take the costs of the run"));
-    run.document.undoStack().undo();
-    QVERIFY(!run.document.strategy().costs);
-}
-
-void tst_Training::aRealRunIsHeldAgainstTheCostsOfTheEditor()
-{
-    Trained run({.steps = 4});
-    strategy::Strategy strategy;
-    strategy.parallel.pipeline = 4;
-    strategy.batch.global = 8;
-    run.document.start(strategy);
-    QTRY_VERIFY(run.document.isPredictionCurrent());
-    QVERIFY(!run.document.saveAs(run.directory.filePath(QStringLiteral("strategy.yaml"))));
-    run.controller.replayPath(run.directory.path());
-    QTRY_VERIFY(run.ended() && run.view.shown().complete);
-    QVERIFY(run.view.isOfDocument() && !run.view.knowsTime());
-
-    strategy.costs = plan::Costs::unit();
-    strategy.costs->stages[0].forward = std::chrono::milliseconds{40};
-    run.document.start(strategy);
-    QTRY_VERIFY(run.view.knowsTime());
-    QVERIFY(run.view.isOfDocument());
-    QCOMPARE(run.view.shown().prediction, run.document.prediction());
-    QVERIFY2(run.view.comparison().startsWith(QStringLiteral("step 3: predicted ")),
-             qPrintable(run.view.comparison()));
-
-    strategy.batch.micro = 2; // other work
-    run.document.start(strategy);
-    QTRY_VERIFY(!run.view.isOfDocument() && !run.view.knowsTime());
 }
 
 QTEST_MAIN(tst_Training)

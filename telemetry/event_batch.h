@@ -1,0 +1,45 @@
+// Turns the records of a rank into frames: spans, samples and the like of a step share frames of
+// their kind, and all of them stand before the step mark that follows them.
+
+#pragma once
+
+#include "telemetry/codec.h"
+#include "telemetry/outbox.h"
+
+#include <variant>
+
+namespace telemetry {
+
+using Event = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord, TrainingStep,
+                           CheckRecord, ScheduleRecord>;
+static_assert(sizeof(Event) == 56);
+
+class EventBatch {
+public:
+    // Frames go to `outbox`, which must outlive this.
+    explicit EventBatch(Outbox& outbox)
+        : m_outbox(outbox)
+    {
+    }
+
+    void add(const Event& event);
+
+    // Nothing may be added after it.
+    void finish();
+
+private:
+    template <class Record>
+    void append(FrameBuilder& builder, const Record& record);
+    void finishRecords();
+
+    Outbox& m_outbox;
+    FrameBuilder m_spans{FrameKind::Spans};
+    FrameBuilder m_samples{FrameKind::MemorySamples};
+    FrameBuilder m_clocks{FrameKind::Clocks};
+    FrameBuilder m_steps{FrameKind::TrainingSteps};
+    FrameBuilder m_checks{FrameKind::Checks};
+    FrameBuilder m_schedules{FrameKind::Schedules};
+    FrameBuilder m_marks{FrameKind::StepMarks};
+};
+
+} // namespace telemetry

@@ -1,0 +1,40 @@
+// The recording of a run that trained, shown.
+
+#pragma once
+
+#include "engine/strategy/yaml.h"
+#include "gui/live/run_view.h"
+#include "tests/gui/training_recording.h"
+
+#include <QTemporaryDir>
+
+namespace gui::test {
+
+struct Trained {
+    QTemporaryDir directory;
+    plan::Schedule schedule
+        = *plan::makeSchedule("1f1b", {.ranks = 4, .chunks = 1, .microbatches = 8});
+    Document document;
+    RunController controller{document, {}};
+    RunView view{controller};
+
+    // With a strategy file beside the recording, which has no costs.
+    explicit Trained(const TrainingOptions& options, bool withStrategy = false)
+    {
+        strategy::Strategy strategy;
+        strategy.parallel.pipeline = 4;
+        strategy.batch.global = 8;
+        const auto file = directory.filePath(QStringLiteral("strategy.yaml")).toStdString();
+        if (withStrategy && !strategy::saveStrategyFile(file, strategy))
+            return;
+        const QString log = directory.filePath(QStringLiteral("events.bslog"));
+        if (writeTraining(log.toStdString(), "1f1b", schedule, options))
+            controller.replayPath(directory.path());
+    }
+    bool ended() const
+    {
+        return view.run() && view.run()->status.state == telemetry::SourceState::Ended;
+    }
+};
+
+} // namespace gui::test

@@ -1,0 +1,123 @@
+#include "gui/ledger/ledger_model.h"
+#include "gui/ledger/ledger_panel.h"
+#include "gui/live/run_calibration.h"
+#include "gui/window/language.h"
+#include "gui/window/main_window.h"
+#include "tests/gui/trained.h"
+
+#include <QAction>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QTableWidget>
+#include <QTest>
+
+using namespace gui;
+using gui::test::Trained;
+
+class tst_RunCosts : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void withoutCostsThereIsNoPredictionInTime();
+    void theStrategyTakesTheCostsOfTheRun();
+    void aRealRunIsHeldAgainstTheCostsOfTheEditor();
+};
+
+void tst_RunCosts::initTestCase()
+{
+    QVERIFY(useLanguage(*QCoreApplication::instance(), QStringLiteral("en")));
+}
+
+void tst_RunCosts::withoutCostsThereIsNoPredictionInTime()
+{
+    Trained run({.steps = 20});
+    QSettings settings(run.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+    WindowOptions options;
+    options.keepLayout = false;
+    MainWindow window(run.document, run.controller, settings, options);
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 4;
+    strategy.batch.global = 8;
+    run.document.start(strategy);
+    TimelinePanel& panel = window.timelineArea().panel();
+    run.controller.replayPath(run.directory.filePath(QStringLiteral("events.bslog")));
+    QTRY_VERIFY(panel.track(1) && panel.track(1)->timeline && run.document.causes());
+    QVERIFY(!panel.track(0)->timeline && !panel.track(0)->critical);
+    QVERIFY(
+        panel.track(0)->emptyText.contains(window.actions().action("run.calibrate")->iconText()));
+    QTRY_VERIFY(panel.finishFrame());
+    auto* numbers = window.findChild<QTableWidget*>();
+    auto* ledger = window.findChild<LedgerPanel*>()->findChild<LedgerModel*>();
+    const auto first = [ledger] { return ledger->index(0, 0).data().toString(); };
+    QTRY_COMPARE(numbers->item(0, 0)->text(), QStringLiteral("–")); // the makespan
+    QVERIFY(numbers->item(1, 0)->text().contains(QLatin1Char('%')));
+    QVERIFY2(!first().contains(QStringLiteral("·")), qPrintable(first()));
+
+    strategy.costs = plan::Costs::unit();
+    run.document.start(strategy);
+    QTRY_VERIFY(panel.track(0)->timeline && panel.track(0)->critical);
+    QTRY_VERIFY(first().contains(QStringLiteral("·")));
+    QVERIFY(numbers->item(0, 0)->text().contains(QStringLiteral("ms")));
+    strategy.costs.reset();
+    run.document.start(strategy);
+    QTRY_VERIFY(!panel.track(0)->timeline);
+    run.controller.leave();
+    QTRY_VERIFY(panel.track(0)->timeline && panel.track(0)->critical);
+}
+
+void tst_RunCosts::theStrategyTakesTheCostsOfTheRun()
+{
+    Trained run({.steps = 20});
+    RunCalibration calibration(run.document, run.view, run.controller);
+    QSignalSpy said(&calibration, &RunCalibration::said);
+    QCOMPARE(calibration.whyNot(), QStringLiteral("No run is shown"));
+    QTRY_VERIFY(run.ended());
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 2;
+    strategy.batch.global = 8;
+    run.document.start(strategy);
+    QCOMPARE(calibration.whyNot(), QStringLiteral("The run is of another shape than the strategy"));
+    strategy.parallel.pipeline = 4;
+    run.document.start(strategy);
+    QCOMPARE(calibration.whyNot(), QString());
+
+    calibration.start();
+    QTRY_COMPARE(said.size(), 1);
+    QVERIFY2(said[0][0].toString().startsWith(QStringLiteral("Costs taken from ")),
+             qPrintable(said[0][0].toString()));
+    const auto& costs = run.document.strategy().costs;
+    QVERIFY(costs && costs->stages.size() == 4);
+    const auto predicted = plan::simulate(run.schedule, *costs);
+    const auto measured = run.view.shown().complete->timeline.makespan;
+    QVERIFY(std::abs(double(predicted->makespan.count()) / double(measured.count()) - 1) < 0.02);
+    QCOMPARE(run.document.undoStack().undoText(), QStringLiteral("take the costs of the run"));
+    run.document.undoStack().undo();
+    QVERIFY(!run.document.strategy().costs);
+}
+
+void tst_RunCosts::aRealRunIsHeldAgainstTheCostsOfTheEditor()
+{
+    Trained run({.steps = 4}, true);
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 4;
+    strategy.batch.global = 8;
+    run.document.start(strategy);
+    QTRY_VERIFY(run.ended() && run.view.shown().complete && run.document.prediction());
+    QVERIFY(run.view.isOfDocument() && !run.view.knowsTime());
+
+    strategy.costs = plan::Costs::unit();
+    strategy.costs->stages[0].forward = std::chrono::milliseconds{40};
+    run.document.start(strategy);
+    QTRY_VERIFY(run.view.knowsTime());
+    QVERIFY(run.view.isOfDocument());
+    QCOMPARE(run.view.shown().prediction, run.document.prediction());
+    QVERIFY2(run.view.comparison().startsWith(QStringLiteral("step 3: predicted ")),
+             qPrintable(run.view.comparison()));
+
+    strategy.batch.micro = 2; // other work
+    run.document.start(strategy);
+    QTRY_VERIFY(!run.view.isOfDocument() && !run.view.knowsTime());
+}
+
+QTEST_MAIN(tst_RunCosts)
+#include "tst_run_costs.moc"
