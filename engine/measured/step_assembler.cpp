@@ -236,11 +236,21 @@ bool StepAssembler::isWhole(const OpenStep& open) const
            });
 }
 
+bool StepAssembler::isGivenUp(const OpenStep& oldest) const
+{
+    if (m_open.size() <= kFewOpenSteps || m_open.size() > kMaxOpenSteps)
+        return m_open.size() > kMaxOpenSteps;
+    for (auto step = m_open.rbegin(); step != m_open.rend(); ++step)
+        if (const auto passed = oldest.entries.until(step->second.entries))
+            return *passed >= kPatience;
+    return false;
+}
+
 void StepAssembler::finishSteps()
 {
     while (!m_open.empty()) {
         const auto& [number, open] = *m_open.begin();
-        if (!isWhole(open) && m_open.size() <= kMaxOpenSteps)
+        if (!isWhole(open) && !isGivenUp(open))
             return;
         m_finished.push_back(build(number, open));
         m_nextStep = number + 1;

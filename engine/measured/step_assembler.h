@@ -3,8 +3,10 @@
 //
 // Frames of different ranks may arrive in any order and late; a step is finished
 // once every rank of the world has ended it and every span of it is here, or once it
-// is clear that the missing ones are lost. Memory is bounded: the oldest of more than
-// kMaxOpenSteps unfinished steps is handed out as it is.
+// is clear that the missing ones are lost: the oldest unfinished step is handed out as it
+// is once more than kFewOpenSteps are open and kPatience has passed since it began, and in
+// any case where more than kMaxOpenSteps are. So a run of long steps is not held up, and one
+// of short ones not given up while its frames are on their way.
 //
 // Where the world is larger than the pipeline, every pipeline rank's place is taken by
 // several devices; one of these replicas makes the timeline. World rank r is at place
@@ -18,6 +20,7 @@
 #include "engine/plan/timeline.h"
 #include "telemetry/codec.h"
 
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <map>
@@ -79,7 +82,9 @@ struct Step {
 
 class StepAssembler {
 public:
-    static constexpr std::size_t kMaxOpenSteps = 8;
+    static constexpr std::size_t kFewOpenSteps = 8;
+    static constexpr std::size_t kMaxOpenSteps = 256;
+    static constexpr std::chrono::seconds kPatience{1}; // by the clocks of the ranks
     static constexpr std::size_t kMaxChecks = 1 << 16; // kept of one step
     static constexpr std::size_t kMaxSchedules = 256;  // to come
 
@@ -141,6 +146,7 @@ private:
     std::size_t maxRecords() const;
     bool allEnded(const OpenStep& open) const;
     bool isWhole(const OpenStep& open) const;
+    bool isGivenUp(const OpenStep& oldest) const;
     void finishSteps();
     Step build(int number, const OpenStep& open) const;
 

@@ -32,6 +32,19 @@ bool TailEntries::complete() const
     });
 }
 
+std::optional<plan::Nanoseconds> TailEntries::until(const TailEntries& other) const
+{
+    std::optional<plan::Nanoseconds> longest;
+    for (const auto& [number, rank] : m_ranks) {
+        const auto same = other.m_ranks.find(number);
+        if (!rank.zeroNs || same == other.m_ranks.end() || !same->second.zeroNs)
+            continue;
+        const plan::Nanoseconds time{*same->second.zeroNs - *rank.zeroNs};
+        longest = std::max(longest.value_or(time), time);
+    }
+    return longest;
+}
+
 std::optional<plan::Nanoseconds> TailEntries::last() const
 {
     std::optional<plan::Nanoseconds> last;

@@ -30,6 +30,10 @@ public:
     // No rank of those that have said anything has more to say of it.
     bool complete() const;
 
+    // How much later `other`, of a later step, began: on the clock of the rank for which that
+    // is longest; nothing where no rank is known to have begun both.
+    std::optional<plan::Nanoseconds> until(const TailEntries& other) const;
+
     // From the step's zero; nothing where no rank is known to have entered. A rank enters
     // with its collective, or where it told of none with the end of its last op.
     std::optional<plan::Nanoseconds> last() const;

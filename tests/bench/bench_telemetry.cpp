@@ -5,6 +5,7 @@
 #include "telemetry/log_reader.h"
 #include "telemetry/sender.h"
 #include "telemetry/text.h"
+#include "telemetry/viewer.h"
 
 #include <algorithm>
 #include <atomic>
@@ -118,6 +119,49 @@ void throughCollector(const std::string& directory, int senders, std::uint64_t e
     std::filesystem::remove(log);
 }
 
+// From the end of an op, one every millisecond, to a viewer that looks as often as the window.
+void opEndToViewer(const std::string& directory)
+{
+    constexpr auto kLook = 33ms;
+    constexpr std::size_t kOps = 5000;
+    const std::string viewers = "ipc://" + directory + "/viewers";
+    auto collector = Collector::start({.run = kRun,
+                                       .ranks = 1,
+                                       .rankEndpoint = "ipc://" + directory + "/ranks",
+                                       .viewerEndpoint = viewers,
+                                       .logPath = directory + "/latency.log"});
+    auto viewer = openLive({.endpoint = viewers});
+    const auto start = Clock::now();
+    while ((*collector)->snapshot().viewers == 0 && secondsSince(start) < 5)
+        std::this_thread::sleep_for(1ms);
+    std::jthread rank([&] {
+        auto sender = Sender::open(senderOptions(directory, 0, 1));
+        for (std::size_t i = 0; i < kOps; ++i, std::this_thread::sleep_for(1ms)) {
+            SpanRecord span = spanAt(0);
+            span.endNs = rankClockNs();
+            span.startNs = span.endNs - 1000;
+            (*sender)->span(span);
+        }
+        (*sender)->close(5s);
+    });
+    std::vector<double> late;
+    std::vector<Frame> frames;
+    while (late.size() < kOps && secondsSince(start) < 30) {
+        std::this_thread::sleep_for(kLook);
+        frames.clear();
+        while ((*viewer)->drain(frames, 64) > 0) {}
+        for (const auto& frame : frames)
+            if (const auto* spans = std::get_if<std::vector<SpanRecord>>(&frame.body))
+                for (const auto& span : *spans)
+                    late.push_back(double(rankClockNs() - span.endNs) / 1e6);
+    }
+    std::sort(late.begin(), late.end());
+    if (!late.empty())
+        std::printf("op end to viewer       %10.1f ms median, p99 %.1f, worst %.1f, %zu of %zu\n",
+                    late[late.size() / 2], late[late.size() * 99 / 100], late.back(), late.size(),
+                    kOps);
+}
+
 void logWriteAndRead(const std::string& directory, std::uint64_t records)
 {
     const std::string path = directory + "/write.log";
@@ -171,6 +215,7 @@ int main(int argc, char** argv)
         return 2;
     }
     pushCost(directory);
+    opEndToViewer(directory);
     throughCollector(directory, 1, 4'000'000);
     throughCollector(directory, 4, 2'000'000);
     logWriteAndRead(directory, 8'000'000);

@@ -110,4 +110,20 @@ private:
 
 inline constexpr plan::Shape kShape{.ranks = 4, .microbatches = 8};
 
+// As if it had begun so much later.
+inline std::vector<Frame> delayed(std::vector<Frame> frames, std::chrono::nanoseconds by)
+{
+    for (Frame& frame : frames) {
+        if (auto* marks = std::get_if<std::vector<StepMark>>(&frame.body))
+            for (StepMark& mark : *marks)
+                mark.timeNs += by.count();
+        if (auto* spans = std::get_if<std::vector<SpanRecord>>(&frame.body))
+            for (SpanRecord& span : *spans) {
+                span.startNs += by.count();
+                span.endNs += by.count();
+            }
+    }
+    return frames;
+}
+
 } // namespace measured::test

@@ -121,7 +121,8 @@ TEST(StepAssembler, LostSpansAreCountedAndDoNotHoldUpTheRun)
     StepAssembler assembler;
     assembler.add(run.hello());
     for (int number = 0; number < 12; ++number)
-        for (const Frame& frame : run.step(number))
+        for (const Frame& frame :
+             delayed(run.step(number), number * std::chrono::milliseconds{400}))
             if (number != 0 || frame.header.rank != 1
                 || !std::holds_alternative<std::vector<SpanRecord>>(frame.body))
                 assembler.add(frame);

@@ -80,18 +80,35 @@ TEST(StepAssembler, OneReplicaMakesTheTimelineAndAllMustEndTheStep)
     }
 }
 
+// What is handed out of `count` steps of this length, of which a third of the ranks says nothing.
+std::vector<Step> givenUp(const World& world, int count, std::chrono::milliseconds length)
+{
+    StepAssembler assembler;
+    assembler.add(world.hello());
+    for (int number = 0; number < count; ++number)
+        for (const int replica : {0, 1})
+            feed(assembler, delayed(world.step(number, replica), number * length));
+    return assembler.takeFinished();
+}
+
 TEST(StepAssembler, AReplicaThatNeverEndsHoldsUpOnlyAFewSteps)
 {
     const World world;
-    StepAssembler assembler;
-    assembler.add(world.hello());
-    for (int number = 0; number < 12; ++number)
-        for (const int replica : {0, 1})
-            feed(assembler, world.step(number, replica));
-    const auto steps = assembler.takeFinished();
-    ASSERT_EQ(steps.size(), 12 - StepAssembler::kMaxOpenSteps);
+    const auto steps = givenUp(world, 12, std::chrono::milliseconds{400});
+    ASSERT_EQ(steps.size(), 12 - StepAssembler::kFewOpenSteps);
     EXPECT_FALSE(steps[0].ended);
     EXPECT_EQ(steps[0].timeline, world.timeline(0));
+}
+
+TEST(StepAssembler, ShortStepsAreWaitedForUntilTheyAreTooMany)
+{
+    const World world;
+    // Of 50 ms: 21 begin within the patience.
+    EXPECT_EQ(givenUp(world, 20, std::chrono::milliseconds{50}).size(), 0u);
+    EXPECT_EQ(givenUp(world, 24, std::chrono::milliseconds{50}).size(), 4u);
+    const int most = int(StepAssembler::kMaxOpenSteps);
+    EXPECT_EQ(givenUp(world, most, std::chrono::milliseconds{1}).size(), 0u);
+    EXPECT_EQ(givenUp(world, most + 3, std::chrono::milliseconds{1}).size(), 3u);
 }
 
 TEST(StepAssembler, AWorldThatIsNoMultipleOfThePipelineIsRejected)
