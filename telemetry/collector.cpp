@@ -63,8 +63,6 @@ bool sendTo(zmq::socket_t& socket, const std::string& name, ByteView bytes)
     }
 }
 
-} // namespace
-
 // What a rank is to be told of.
 struct Answer {
     std::string to;
@@ -78,6 +76,8 @@ bool isUrgent(FrameKind kind)
 {
     return kind == FrameKind::Hello || kind == FrameKind::Bye || kind == FrameKind::Heartbeat;
 }
+
+} // namespace
 
 struct Collector::State {
     State(CollectorOptions given, LogWriter writer)
@@ -118,7 +118,7 @@ struct Collector::State {
     zmq::socket_t viewerSocket;
     // Of the current round.
     std::vector<std::pair<Frame, zmq::message_t>> fresh;
-    std::map<std::uint32_t, Answer> answers; // by rank; thread
+    std::map<std::uint32_t, Answer> answers; // by rank; thread, beyond the round
 
     Totals totalsLocked() const;
     void run();

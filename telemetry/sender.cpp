@@ -109,6 +109,7 @@ struct Sender::State {
     void sayHello();
     void sayBye();
     std::chrono::milliseconds delay() const; // of a batch
+    std::chrono::milliseconds untilBatch() const;
     bool work(bool flush); // true: there is more to do at once
     void fillFrames();
     void receive();
@@ -136,7 +137,7 @@ void Sender::State::run()
         sayHello();
         while (!closing.load(std::memory_order_acquire)) {
             const bool more = work(false);
-            wait(more ? 1ms : delay());
+            wait(more ? 1ms : untilBatch());
         }
         lastHeartbeat = {};                            // which is answered at once
         const auto flushEnd = deadline - patience / 5; // the rest is for the Bye
@@ -187,6 +188,13 @@ void Sender::State::sayBye()
 std::chrono::milliseconds Sender::State::delay() const
 {
     return lastWasFull ? options.batchDelay : std::max(options.batchDelay, granted);
+}
+
+// What wakes the thread before does not put the batch off.
+std::chrono::milliseconds Sender::State::untilBatch() const
+{
+    return std::chrono::ceil<std::chrono::milliseconds>(
+        std::max<Clock::duration>(1ms, lastBatch + delay() - Clock::now()));
 }
 
 bool Sender::State::work(bool flush)

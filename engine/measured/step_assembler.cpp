@@ -236,10 +236,24 @@ bool StepAssembler::isWhole(const OpenStep& open) const
            });
 }
 
+std::size_t StepAssembler::openRecords() const
+{
+    std::size_t count = 0;
+    for (const auto& [number, open] : m_open) {
+        count += open.checks.size();
+        for (const RankPart& rank : open.ranks)
+            count += rank.records.size();
+    }
+    return count;
+}
+
 bool StepAssembler::isGivenUp(const OpenStep& oldest) const
 {
-    if (m_open.size() <= kFewOpenSteps || m_open.size() > kMaxOpenSteps)
-        return m_open.size() > kMaxOpenSteps;
+    if (m_open.size() <= kFewOpenSteps)
+        return false;
+    const std::size_t most = oldest.ranks.size() * maxRecords() + kMaxChecks; // of one step
+    if (m_open.size() > kMaxOpenSteps || openRecords() > kFewOpenSteps * most)
+        return true;
     for (auto step = m_open.rbegin(); step != m_open.rend(); ++step)
         if (const auto passed = oldest.entries.until(step->second.entries))
             return *passed >= kPatience;

@@ -5,7 +5,8 @@
 // once every rank of the world has ended it and every span of it is here, or once it
 // is clear that the missing ones are lost: the oldest unfinished step is handed out as it
 // is once more than kFewOpenSteps are open and kPatience has passed since it began, and in
-// any case where more than kMaxOpenSteps are. So a run of long steps is not held up, and one
+// any case where more than kMaxOpenSteps are, or they hold as much as kFewOpenSteps of the
+// largest steps could: so memory is bounded. So a run of long steps is not held up, and one
 // of short ones not given up while its frames are on their way.
 //
 // Where the world is larger than the pipeline, every pipeline rank's place is taken by
@@ -144,6 +145,7 @@ private:
     OpenStep* openStep(std::int32_t step, std::uint32_t rank);
     RankPart* part(OpenStep& open, std::uint32_t rank) const;
     std::size_t maxRecords() const;
+    std::size_t openRecords() const; // of all open steps: spans of the replica, and checks
     bool allEnded(const OpenStep& open) const;
     bool isWhole(const OpenStep& open) const;
     bool isGivenUp(const OpenStep& oldest) const;

@@ -30,7 +30,8 @@ bool differOnlyInCosts(const Prediction& a, const Prediction& b)
 {
     strategy::Strategy other = b.strategy;
     other.costs = a.strategy.costs;
-    return sameWork(a.strategy, other) && a.schedule->order == b.schedule->order;
+    return a.strategy.costs != b.strategy.costs && sameWork(a.strategy, other)
+        && a.schedule->order == b.schedule->order;
 }
 
 } // namespace

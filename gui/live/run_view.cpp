@@ -117,11 +117,7 @@ void RunView::refreshNumbers()
                                                   : plan::Costs::unit());
 }
 
-bool RunView::knowsTime() const
-{
-    return m_shown.prediction
-        && ((m_run->info && m_run->info->emulated) || m_shown.prediction->strategy.costs);
-}
+bool RunView::knowsTime() const { return m_shown.prediction && !isTimeless(m_shown.prediction); }
 
 bool RunView::isTimeless(const PredictionPtr& prediction) const
 {

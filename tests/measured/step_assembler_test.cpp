@@ -133,6 +133,24 @@ TEST(StepAssembler, LostSpansAreCountedAndDoNotHoldUpTheRun)
     EXPECT_TRUE(steps[1].whole());
 }
 
+TEST(StepAssembler, OpenStepsHoldABoundedNumberOfSpans)
+{
+    const FakeRun run(kShape);
+    StepAssembler assembler;
+    assembler.add(run.hello());
+    constexpr int kSteps = 100; // fewer than may be open, and short
+    for (int number = 0; number < kSteps; ++number)
+        for (int rank = 0; rank < kShape.ranks; ++rank) {
+            assembler.add(run.begin(rank, number));
+            const Frame spans = run.spans(rank, number);
+            for (int again = 0; again < 192; ++again)
+                assembler.add(spans);
+        }
+    const auto steps = assembler.takeFinished();
+    EXPECT_GT(steps.size(), 30u);
+    EXPECT_LT(steps.size(), std::size_t(kSteps) - StepAssembler::kFewOpenSteps);
+}
+
 TEST(StepAssembler, WhatFitsNoRunIsRejected)
 {
     const FakeRun run(kShape);
