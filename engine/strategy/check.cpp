@@ -157,6 +157,8 @@ void checkRanges(Checking& checking)
     checkSection(checking, "schedule", strategy.schedule);
     checkSection(checking, "recompute", strategy.recompute);
     checkSection(checking, "precision", strategy.precision);
+    checkSection(checking, "overlap", strategy.overlap);
+    checkSection(checking, "kernels", strategy.kernels);
     checkSection(checking, "training", strategy.training);
     checkSection(checking, "cluster", strategy.cluster);
     checkDeviceName(checking);

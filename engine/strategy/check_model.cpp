@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace strategy {
 namespace {
@@ -57,6 +58,25 @@ void checkCuts(Checking& checking)
                                  + std::string(cut.by) + ' ' + number(cut.parts));
 }
 
+// Multi-head latent attention is given whole or not at all.
+void checkLatentAttention(Checking& checking)
+{
+    const Model& model = *checking.strategy.model;
+    const std::pair<const char*, int> parts[] = {{"model.nope_head_dim", model.nopeHeadDim},
+                                                 {"model.rope_head_dim", model.ropeHeadDim},
+                                                 {"model.v_head_dim", model.vHeadDim}};
+    if (!checking.areSound({"model.kv_lora_rank", "model.q_lora_rank"}))
+        return;
+    if (model.kvLoraRank == 0 && model.qLoraRank > 0)
+        checking.problem("model.q_lora_rank", "is given without model.kv_lora_rank");
+    for (const auto& [key, width] : parts) {
+        if (model.kvLoraRank > 0 && width == 0)
+            checking.problem(key, "is missing: model.kv_lora_rank asks for latent attention");
+        if (model.kvLoraRank == 0 && width > 0)
+            checking.problem(key, "is given without model.kv_lora_rank");
+    }
+}
+
 void checkActivation(Checking& checking)
 {
     if (!checking.areSound({"batch.micro", "model.sequence", "model.hidden", "parallel.tensor",
@@ -101,6 +121,7 @@ void checkModel(Checking& checking)
 {
     checkHeads(checking);
     checkCuts(checking);
+    checkLatentAttention(checking);
     checkActivation(checking);
     const Strategy& strategy = checking.strategy;
     if (strategy.parallel.tensor > 1 && !strategy.parallel.sequence

@@ -40,6 +40,34 @@ void checkPrecision(TrainingCheck& check, const Precision& precision)
                       "training keeps gradients in fp32, not " + precision.gradients);
 }
 
+// What the cost model knows and a run that trains does not.
+void checkParts(TrainingCheck& check, const Strategy& strategy)
+{
+    const Model& model = *strategy.model;
+    const auto cannot = [&check](bool asked, const char* key, const char* what) {
+        if (asked)
+            check.problem(key, std::string("training cannot do ") + what + " yet; leave it out");
+    };
+    cannot(model.kvLoraRank > 0, "model.kv_lora_rank", "multi-head latent attention");
+    cannot(model.headDim > 0 && model.headDim * model.heads != model.hidden, "model.head_dim",
+           "heads of a width other than hidden / heads");
+    cannot(model.qkvBiases && !model.biases, "model.qkv_biases", "biases of some layers only");
+    cannot(model.qkNorm, "model.qk_norm", "normalised queries and keys");
+    cannot(model.expertEvery > 1, "model.expert_every", "dense layers between those with experts");
+    cannot(model.mtpLayers > 0, "model.mtp_layers", "multi-token prediction");
+    cannot(!model.causal, "model.causal", "attention to later tokens");
+    cannot(model.dropout, "model.dropout", "dropout");
+    cannot(model.maxPositions > 0 && model.maxPositions != model.sequence, "model.max_positions",
+           "more positions than the sequence has");
+    cannot(strategy.parallel.expertTensor > 0
+               && strategy.parallel.expertTensor != strategy.parallel.tensor,
+           "parallel.expert_tensor", "experts cut otherwise than the rest");
+    cannot(strategy.parallel.shard > 0, "parallel.shard", "hybrid sharding");
+    cannot(strategy.parallel.contextMethod != "ring" && strategy.parallel.context > 1,
+           "parallel.context_method", "context parallelism by all-to-all");
+    cannot(strategy.parallel.order != Parallel{}.order, "parallel.order", "another order of ranks");
+}
+
 void checkCuts(TrainingCheck& check, const Strategy& strategy)
 {
     const Model& model = *strategy.model;
@@ -75,6 +103,7 @@ std::vector<Problem> checkTraining(const Strategy& strategy)
     TrainingCheck check;
     if (strategy.model) {
         checkPrecision(check, strategy.precision);
+        checkParts(check, strategy);
         checkCuts(check, strategy);
     } else {
         check.problem("model", "is missing; a run that trains needs one: layers, hidden, heads, "

@@ -47,6 +47,8 @@ inline constexpr Range kBytesRange{0, 1LL << 50};                   // of one tr
 inline constexpr DecimalRange kBandwidthRange{0.000001, 1e9};       // 10^9 bytes a second
 inline constexpr DecimalRange kFactorRange{0.001, 1000};            // of a rank's times
 inline constexpr DecimalRange kOverlapRange{0, 1};
+inline constexpr DecimalRange kSpeedRange{0, 1e9}; // 0: what the device comes with
+inline constexpr DecimalRange kLatencyRange{0, 1e9};
 
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Model>)
@@ -68,6 +70,19 @@ void visitFields(Visitor& v, std::type_identity<Model>)
     v.integer("expert_ffn_hidden", &Model::expertFfnHidden, Range{0, kMaxWidth});
     v.integer("shared_experts", &Model::sharedExperts, Range{0, kMaxGroup});
     v.integer("dense_layers", &Model::denseLayers, Range{0, kMaxLayers});
+    v.integer("expert_every", &Model::expertEvery, Range{1, kMaxLayers});
+    v.integer("head_dim", &Model::headDim, Range{0, kMaxWidth});
+    v.boolean("qkv_biases", &Model::qkvBiases);
+    v.boolean("qk_norm", &Model::qkNorm);
+    v.integer("kv_lora_rank", &Model::kvLoraRank, Range{0, kMaxWidth});
+    v.integer("q_lora_rank", &Model::qLoraRank, Range{0, kMaxWidth});
+    v.integer("nope_head_dim", &Model::nopeHeadDim, Range{0, kMaxWidth});
+    v.integer("rope_head_dim", &Model::ropeHeadDim, Range{0, kMaxWidth});
+    v.integer("v_head_dim", &Model::vHeadDim, Range{0, kMaxWidth});
+    v.integer("mtp_layers", &Model::mtpLayers, Range{0, kMaxLayers});
+    v.integer("max_positions", &Model::maxPositions, Range{0, 1 << 27});
+    v.boolean("causal", &Model::causal);
+    v.boolean("dropout", &Model::dropout);
 }
 
 template <class Visitor>
@@ -84,6 +99,10 @@ void visitFields(Visitor& v, std::type_identity<Parallel>)
     v.choice("offload", &Parallel::offload, Names{kOffloads});
     v.integers("layers_per_stage", &Parallel::layersPerStage, Range{0, kMaxLayers});
     v.integers("layers_per_rank", &Parallel::layersPerRank, Range{0, kMaxLayers});
+    v.integer("expert_tensor", &Parallel::expertTensor, Range{0, kMaxGroup});
+    v.integer("shard", &Parallel::shard, Range{0, kMaxDevices});
+    v.choice("context_method", &Parallel::contextMethod, Names{kContextMethods});
+    v.choice("order", &Parallel::order, Names{kOrders});
 }
 
 template <class Visitor>
@@ -115,11 +134,29 @@ void visitFields(Visitor& v, std::type_identity<Recompute>)
 }
 
 template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<Overlap>)
+{
+    v.boolean("gradients", &Overlap::gradients);
+    v.boolean("parameters", &Overlap::parameters);
+    v.boolean("transfers", &Overlap::transfers);
+    v.boolean("tensor", &Overlap::tensor);
+    v.boolean("experts", &Overlap::experts);
+}
+
+template <class Visitor>
+void visitFields(Visitor& v, std::type_identity<Kernels>)
+{
+    v.choice("attention", &Kernels::attention, Names{kAttentions});
+    v.choice("fusion", &Kernels::fusion, Names{kFusions});
+}
+
+template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Precision>)
 {
     v.choice("compute", &Precision::compute, Names{kComputeTypes});
     v.choice("gradients", &Precision::gradients, Names{kGradientTypes});
     v.choice("optimizer", &Precision::optimizer, Names{kOptimizers});
+    v.choice("weights", &Precision::weights, Names{kWeightTypes});
 }
 
 template <class Visitor>
@@ -147,6 +184,13 @@ void visitFields(Visitor& v, std::type_identity<Cluster>)
 {
     v.integer("devices", &Cluster::devices, Range{0, kMaxDevices});
     v.integer("devices_per_node", &Cluster::devicesPerNode, Range{1, kMaxGroup});
+    v.decimal("node_gbps", &Cluster::nodeGbps, kSpeedRange);
+    v.decimal("network_gbps", &Cluster::networkGbps, kSpeedRange);
+    v.decimal("node_latency_us", &Cluster::nodeLatencyUs, kLatencyRange);
+    v.decimal("network_latency_us", &Cluster::networkLatencyUs, kLatencyRange);
+    v.integer("nodes_per_switch", &Cluster::nodesPerSwitch, Range{0, kMaxDevices});
+    v.decimal("oversubscription", &Cluster::oversubscription, DecimalRange{0.01, 1e6});
+    v.text("profile", &Cluster::profile);
 }
 
 template <class Visitor>
@@ -155,6 +199,10 @@ void visitFields(Visitor& v, std::type_identity<DeviceSpec>)
     v.decimal("memory_gib", &DeviceSpec::memoryGib, DecimalRange{0.001, 1e6});
     v.decimal("bf16_tflops", &DeviceSpec::bf16Tflops, DecimalRange{0.001, 1e9});
     v.decimal("bandwidth_gbps", &DeviceSpec::bandwidthGbps, DecimalRange{0.001, 1e9});
+    v.decimal("fp8_tflops", &DeviceSpec::fp8Tflops, kSpeedRange);
+    v.decimal("fp32_tflops", &DeviceSpec::fp32Tflops, kSpeedRange);
+    v.decimal("node_gbps", &DeviceSpec::nodeGbps, DecimalRange{0.001, 1e9});
+    v.decimal("network_gbps", &DeviceSpec::networkGbps, DecimalRange{0.001, 1e9});
 }
 
 } // namespace strategy

@@ -26,5 +26,11 @@ inline constexpr std::array<std::string_view, 2> kPositions{"learned", "rotary"}
 inline constexpr std::array<std::string_view, 3> kDecays{"constant", "linear", "cosine"};
 inline constexpr std::array<std::string_view, 2> kOnNotANumber{"stop", "skip"};
 inline constexpr std::array<std::string_view, 3> kOptimizers{"adam-fp32", "adam-bf16", "sgd"};
+inline constexpr std::array<std::string_view, 2> kWeightTypes{"compute", "fp32"};
+inline constexpr std::array<std::string_view, 2> kContextMethods{"ring", "all_to_all"};
+inline constexpr std::array<std::string_view, 3> kOrders{"tp-cp-ep-dp-pp", "tp-cp-ep-pp-dp",
+                                                         "pp-dp-ep-cp-tp"};
+inline constexpr std::array<std::string_view, 2> kAttentions{"flash", "unfused"};
+inline constexpr std::array<std::string_view, 2> kFusions{"fused", "eager"};
 
 } // namespace strategy

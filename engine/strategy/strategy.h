@@ -33,6 +33,21 @@ struct Model {
     int expertFfnHidden = 0;
     int sharedExperts = 0;
     int denseLayers = 0; // leading layers without experts
+    int expertEvery = 1; // behind those, every so-manieth layer has experts
+    int headDim = 0;     // width of one head; 0: hidden / heads
+    bool qkvBiases = false; // of the query, key and value projections, where `biases` is not set
+    bool qkNorm = false;    // queries and keys are normalised head by head
+    // Multi-head latent attention (arXiv 2405.04434, section 2.1), where kvLoraRank > 0. A head's
+    // query and key have nopeHeadDim + ropeHeadDim numbers, its value vHeadDim.
+    int kvLoraRank = 0;
+    int qLoraRank = 0; // 0: queries are not compressed
+    int nopeHeadDim = 0;
+    int ropeHeadDim = 0;
+    int vHeadDim = 0;
+    int mtpLayers = 0;    // multi-token prediction layers behind the model's own
+    int maxPositions = 0; // of learned positions; 0: as many as `sequence`
+    bool causal = true;   // a token attends to those before it only
+    bool dropout = false; // its masks are kept for the backward
 
     bool operator==(const Model&) const = default;
 };
@@ -49,6 +64,10 @@ struct Parallel {
     std::string offload = "none";    // none | optimizer | all
     std::vector<int> layersPerStage; // in stage order; empty: even
     std::vector<int> layersPerRank;  // at most one of the two is given
+    int expertTensor = 0;            // ranks that share one expert's matrices; 0: as `tensor`
+    int shard = 0; // data ranks that ZeRO divides states over; 0: all (hybrid sharding)
+    std::string contextMethod = "ring";   // ring | all_to_all
+    std::string order = "tp-cp-ep-dp-pp"; // of the ranks, what is next to each other first
 
     bool operator==(const Parallel&) const = default;
 };
@@ -78,10 +97,31 @@ struct Recompute {
     bool operator==(const Recompute&) const = default;
 };
 
+// Which communication runs beside the multiplications instead of between them.
+struct Overlap {
+    bool gradients = true;  // their reduction, beside the last backwards
+    bool parameters = true; // their gathering (ZeRO-1 to -3), beside forwards
+    bool transfers = true;  // between pipeline ranks
+    bool tensor = false;    // the collectives inside a layer, cut into pieces
+    bool experts = false;   // the all-to-all of experts
+
+    bool operator==(const Overlap&) const = default;
+};
+
+// How the software computes what the model says.
+struct Kernels {
+    std::string attention = "flash"; // flash | unfused: one kernel, or scores written to memory
+    std::string fusion = "fused";    // fused | eager: of everything between multiplications
+
+    bool operator==(const Kernels&) const = default;
+};
+
 struct Precision {
     std::string compute = "bf16";
     std::string gradients = "fp32";
     std::string optimizer = "adam-fp32";
+    // compute | fp32: in the latter the optimizer has no copy of its own.
+    std::string weights = "compute";
 
     bool operator==(const Precision&) const = default;
 };
@@ -112,8 +152,12 @@ struct Training {
 // A device described in the file instead of named from resources/hardware.
 struct DeviceSpec {
     double memoryGib = 80;
-    double bf16Tflops = 989;
+    double bf16Tflops = 989;     // dense
     double bandwidthGbps = 3350; // of its memory, in gigabytes per second
+    double fp8Tflops = 0;        // 0: twice those of bf16
+    double fp32Tflops = 0;       // 0: half of those of bf16
+    double nodeGbps = 450;       // to its node, in gigabytes per second and direction
+    double networkGbps = 50;     // out of its node, likewise
 
     bool operator==(const DeviceSpec&) const = default;
 };
@@ -123,6 +167,14 @@ struct Cluster {
     int devicesPerNode = 8;
     std::string device = "h100"; // a name of resources/hardware; any name with a spec
     std::optional<DeviceSpec> spec;
+    // 0 in the next four: what the device comes with.
+    double nodeGbps = 0;    // of one device, per direction, in gigabytes per second
+    double networkGbps = 0; // likewise, out of the node
+    double nodeLatencyUs = 0;
+    double networkLatencyUs = 0;
+    int nodesPerSwitch = 0;      // 0: one switch for all
+    double oversubscription = 1; // between switches: network bandwidth divided by that
+    std::string profile;         // of measured efficiencies; empty: the device's own
 
     bool operator==(const Cluster&) const = default;
 };
@@ -135,6 +187,8 @@ struct Strategy {
     ScheduleChoice schedule;
     Recompute recompute;
     Precision precision;
+    Overlap overlap;
+    Kernels kernels;
     Training training;
     Cluster cluster;
     std::optional<plan::Costs> costs; // in the file in microseconds; replaces the cost model

@@ -219,6 +219,8 @@ std::string writeStrategy(const Strategy& strategy)
     text += sectionOf("schedule", linesOf("schedule", strategy.schedule));
     text += sectionOf("recompute", linesOf("recompute", strategy.recompute));
     text += sectionOf("precision", linesOf("precision", strategy.precision));
+    text += sectionOf("overlap", linesOf("overlap", strategy.overlap));
+    text += sectionOf("kernels", linesOf("kernels", strategy.kernels));
     text += sectionOf("training", linesOf("training", strategy.training));
     text += sectionOf("cluster", clusterLines(strategy.cluster));
     if (strategy.costs)

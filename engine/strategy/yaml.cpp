@@ -147,6 +147,8 @@ void readRoot(Reading& reading, const std::string& folder)
     readSchedule(root, draft.schedule, folder);
     readSection(root, "recompute", draft.recompute);
     readSection(root, "precision", draft.precision);
+    readSection(root, "overlap", draft.overlap);
+    readSection(root, "kernels", draft.kernels);
     readTraining(root, draft.training, folder);
     readCluster(root, draft.cluster);
     if (const auto costs = root.find("costs")) {

@@ -105,7 +105,21 @@ Model someModel(int layers)
         model.expertFfnHidden = oneOf({0, 1408});
         model.sharedExperts = *rc::gen::inRange(0, 4);
         model.denseLayers = *rc::gen::inRange(0, layers + 1);
+        model.expertEvery = oneOf({1, 2});
     }
+    model.headDim = oneOf({0, 128});
+    model.qkvBiases = maybe();
+    model.qkNorm = maybe();
+    if (maybe()) {
+        model.kvLoraRank = 512;
+        model.qLoraRank = oneOf({0, 1536});
+        model.nopeHeadDim = model.vHeadDim = 128;
+        model.ropeHeadDim = 64;
+    }
+    model.mtpLayers = oneOf({0, 1});
+    model.maxPositions = oneOf({0, 1 << 20});
+    model.causal = maybe();
+    model.dropout = maybe();
     return model;
 }
 
@@ -129,6 +143,10 @@ Strategy someStrategy()
     parallel.sequence = *rc::gen::arbitrary<bool>();
     parallel.zero = *rc::gen::inRange(0, 4);
     parallel.offload = word(kOffloads);
+    parallel.expertTensor = oneOf({0, 1});
+    parallel.shard = oneOf({0, 1});
+    parallel.contextMethod = word(kContextMethods);
+    parallel.order = word(kOrders);
     const auto split = *rc::gen::inRange(0, 3);
     if (split == 1)
         parallel.layersPerStage.assign(std::size_t(stages), 2);
@@ -151,16 +169,31 @@ Strategy someStrategy()
     s.recompute.granularity = word(kGranularities);
     s.recompute.method = word(kMethods);
     s.recompute.layers = oneOf({0, 1});
-    s.precision = {word(kComputeTypes), word(kGradientTypes), word(kOptimizers)};
+    s.precision
+        = {word(kComputeTypes), word(kGradientTypes), word(kOptimizers), word(kWeightTypes)};
+    s.overlap = {maybe(), maybe(), maybe(), maybe(), maybe()};
+    s.kernels = {word(kAttentions), word(kFusions)};
     if (maybe())
         s.training = someTraining();
     s.cluster.devicesPerNode = *rc::gen::inRange(1, 17);
     s.cluster.device = word(kDevices);
     if (*rc::gen::arbitrary<bool>()) {
         s.cluster.device = someName();
-        s.cluster.spec = DeviceSpec{*rc::gen::inRange(1, 10'000) / 7.0, 312,
-                                    *rc::gen::inRange(1, 1'000'000) * 0.1};
+        s.cluster.spec = DeviceSpec{*rc::gen::inRange(1, 10'000) / 7.0,
+                                    312,
+                                    *rc::gen::inRange(1, 1'000'000) * 0.1,
+                                    624,
+                                    156,
+                                    oneOf({300, 450}) / 7.0,
+                                    25};
     }
+    s.cluster.nodeGbps = oneOf({0, 300});
+    s.cluster.networkGbps = oneOf({0, 25});
+    s.cluster.nodeLatencyUs = oneOf({0, 7}) / 3.0;
+    s.cluster.networkLatencyUs = oneOf({0, 10});
+    s.cluster.nodesPerSwitch = oneOf({0, 32});
+    s.cluster.oversubscription = oneOf({1, 2});
+    s.cluster.profile = maybe() ? someName() : "";
     if (*rc::gen::arbitrary<bool>())
         s.costs = someCosts(shapeOf(s));
     return s;
