@@ -60,4 +60,17 @@ struct CalibrateFlags {
 int printCalibration(const CalibrateFlags& flags, const std::string& format,
                      const std::string& out);
 
+// What a strategy costs; `attention`: "full" or "causal", which pairs of tokens count as FLOPs.
+int printEstimate(const std::string& file, const std::string& attention, const std::string& format,
+                  const std::string& out);
+
+// Estimates held against a table of published runs.
+struct AccuracyFlags {
+    std::string file;
+    std::string fitTo;     // a folder: efficiencies are fitted and written there instead
+    bool every = false;    // a line for every run
+    bool leaveOut = false; // each family also predicted without having been fitted to
+};
+int printAccuracy(const AccuracyFlags& flags, const std::string& format, const std::string& out);
+
 } // namespace cli

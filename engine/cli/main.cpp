@@ -75,6 +75,10 @@ struct Words {
     std::string rerunFormat;
     std::string keep;
     LayersFlags layers;
+    AccuracyFlags accuracy;
+    std::string accuracyFormat;
+    std::string estimateFormat;
+    std::string attention;
     CalibrateFlags calibrate;
     std::string calibrationFormat;
     std::string names;
@@ -134,8 +138,39 @@ void addLayers(CLI::App& app, Words& words)
     addOutput(layers, words.out);
 }
 
+void addEstimates(CLI::App& app, Words& words)
+{
+    CLI::App& estimate = *app.add_subcommand(
+        "estimate", "predicts a step's time, its memory and whether it fits, and says from what");
+    estimate.add_option("file", words.file, "a strategy file with a model")
+        ->type_name("FILE")
+        ->required();
+    words.attention = "full";
+    estimate.add_option("--attention", words.attention, "which pairs of tokens count as FLOPs")
+        ->capture_default_str()
+        ->check(CLI::IsMember({"full", "causal"}));
+    addFormat(estimate, words.estimateFormat, {"table", "json"});
+    addOutput(estimate, words.out);
+
+    CLI::App& accuracy = *app.add_subcommand(
+        "accuracy", "holds estimates against a table of published runs, family by family");
+    accuracy.add_option("file", words.accuracy.file, "the table, a CSV")
+        ->type_name("RUNS")
+        ->required();
+    accuracy.add_flag("--every", words.accuracy.every, "a line for every run");
+    accuracy.add_flag("--leave-out", words.accuracy.leaveOut,
+                      "also predicts each family at efficiencies fitted to the others");
+    accuracy
+        .add_option("--fit", words.accuracy.fitTo,
+                    "fits the efficiencies of each kind of machine and writes them there")
+        ->type_name("FOLDER");
+    addFormat(accuracy, words.accuracyFormat, {"table", "json"});
+    addOutput(accuracy, words.out);
+}
+
 void addCommands(CLI::App& app, Words& words)
 {
+    addEstimates(app, words);
     CLI::App& check = *app.add_subcommand("check", "says everything that is wrong with a strategy");
     check.add_option("file", words.file, "a strategy file")->type_name("FILE")->required();
     app.add_subcommand("schedules", "lists the schedules: conditions, closed form, memory");
@@ -211,6 +246,10 @@ int run(int argc, char** argv)
         return printLayers(words.layers, words.layersFormat, words.out);
     if (app.got_subcommand("calibrate"))
         return printCalibration(words.calibrate, words.calibrationFormat, words.out);
+    if (app.got_subcommand("estimate"))
+        return printEstimate(words.file, words.attention, words.estimateFormat, words.out);
+    if (app.got_subcommand("accuracy"))
+        return printAccuracy(words.accuracy, words.accuracyFormat, words.out);
     if (app.got_subcommand("validate"))
         return validateCsv(words.validate);
     return deliver(catalogueTable(), {});

@@ -22,8 +22,13 @@ Nanoseconds partOf(Nanoseconds whole, int part, int parts)
 
 StageCosts partOf(const StageCosts& whole, int part, int parts)
 {
-    return {partOf(whole.forward, part, parts), partOf(whole.inputGrad, part, parts),
-            partOf(whole.weightGrad, part, parts), partOf(whole.recompute, part, parts)};
+    return {partOf(whole.forward, part, parts),
+            partOf(whole.inputGrad, part, parts),
+            partOf(whole.weightGrad, part, parts),
+            partOf(whole.recompute, part, parts),
+            partOf(whole.forwardCollective, part, parts),
+            partOf(whole.inputGradCollective, part, parts),
+            partOf(whole.recomputeCollective, part, parts)};
 }
 
 // Between the ranks of stage s and s+1; in two directions the shorter entry of the mirror

@@ -41,7 +41,13 @@ Nanoseconds Costs::recomputeOf(const Op& op, int rank) const
 {
     if (op.kind != OpKind::Backward && op.kind != OpKind::InputGrad)
         return {};
-    return scaled(ofStage(op.stage).recompute, rank);
+    const StageCosts& stage = ofStage(op.stage);
+    return scaled(stage.recompute - stage.recomputeCollective, rank);
+}
+
+Nanoseconds Costs::collectiveOf(const Op& op, int rank) const
+{
+    return scaled(ofStage(op.stage).collectiveOf(op.kind), rank);
 }
 
 Nanoseconds Costs::ofPair(Nanoseconds forward, Nanoseconds backward) const

@@ -20,6 +20,11 @@ struct StageCosts {
     Nanoseconds weightGrad{};
     Nanoseconds recompute{}; // of the forward, before the backward can begin
 
+    // The parts of them in which nothing but a collective runs, each at most the whole.
+    Nanoseconds forwardCollective{};
+    Nanoseconds inputGradCollective{};
+    Nanoseconds recomputeCollective{};
+
     // A backward, whole or its input gradient alone, begins with the recomputation.
     constexpr Nanoseconds of(OpKind kind) const
     {
@@ -32,6 +37,20 @@ struct StageCosts {
             return recompute + inputGrad;
         case OpKind::WeightGrad:
             return weightGrad;
+        }
+        return {};
+    }
+
+    constexpr Nanoseconds collectiveOf(OpKind kind) const
+    {
+        switch (kind) {
+        case OpKind::Forward:
+            return forwardCollective;
+        case OpKind::Backward:
+        case OpKind::InputGrad:
+            return recomputeCollective + inputGradCollective;
+        case OpKind::WeightGrad:
+            return {};
         }
         return {};
     }
@@ -87,8 +106,10 @@ struct Costs {
     // Of one op on the rank it runs on.
     Nanoseconds of(const Op& op, int rank) const { return scaled(ofStage(op.stage).of(op.kind), rank); }
 
-    // The part of that in which the forward is computed again.
+    // The part of that in which the forward is computed again, without its collectives; and
+    // that in which nothing but a collective runs.
     Nanoseconds recomputeOf(const Op& op, int rank) const;
+    Nanoseconds collectiveOf(const Op& op, int rank) const;
 
     // Of a fused pair, of which each op alone would take that long.
     Nanoseconds ofPair(Nanoseconds forward, Nanoseconds backward) const;

@@ -225,8 +225,11 @@ Result<LayerSplit> splitByStage(const std::vector<int>& layers, const Shape& sha
         const std::string name = "stage " + std::to_string(stage);
         if (auto sound = checkCount(layers[stage], name); !sound)
             return sound.error();
-        if (layers[stage] == 0)
-            return Error{name + " is given no layer; each stage needs at least one"};
+        const bool atAnEnd = stage == 0 || stage + 1 == layers.size();
+        if (layers[stage] == 0 && !(atAnEnd && layers.size() > 1))
+            return Error{name
+                         + " is given no layer; each stage but the first and the last, which "
+                           "hold the embedding and the loss, needs at least one"};
         stages.push_back({.layers = layers[stage]});
     }
     return withEnds(std::move(stages));

@@ -71,7 +71,7 @@ Result<LayerSplit> splitEvenly(int layers, const Shape& shape, const Placement& 
 Result<LayerSplit> splitByRank(const std::vector<int>& layers, const Shape& shape,
                                const Placement& placement);
 
-// [stage]: at least one each.
+// [stage]: at least one each, but for the first and the last, which hold embedding and loss.
 Result<LayerSplit> splitByStage(const std::vector<int>& layers, const Shape& shape);
 
 } // namespace plan

@@ -167,7 +167,7 @@ private:
         return rest;
     }
 
-    // Of a backward, the share that is recomputation goes to its own line: as measured,
+    // The shares that are recomputation or a collective go to their own lines: as measured,
     // or else as the costs say.
     void noteWork(const Op& op, Nanoseconds start, Nanoseconds end)
     {
@@ -177,17 +177,21 @@ private:
             return;
         }
         const int rank = static_cast<int>(m_rank);
-        const Nanoseconds again = m_costs.recomputeOf(op, rank);
-        Nanoseconds recomputed{0};
-        if (again > Nanoseconds{0}) {
-            const Nanoseconds planned = m_costs.of(op, rank);
-            recomputed = lasted == planned
-                ? again
-                : Nanoseconds{static_cast<Nanoseconds::rep>(
-                    double(lasted.count()) * (double(again.count()) / double(planned.count())))};
-        }
+        const Nanoseconds planned = m_costs.of(op, rank);
+        const Nanoseconds recomputed = shareOf(lasted, m_costs.recomputeOf(op, rank), planned);
+        const Nanoseconds collective = shareOf(lasted, m_costs.collectiveOf(op, rank), planned);
         line(LedgerLine::Recompute) += recomputed;
-        line(lineOf(op.kind)) += lasted - recomputed;
+        line(LedgerLine::ExposedCollective) += collective;
+        line(lineOf(op.kind)) += lasted - recomputed - collective;
+    }
+
+    // What `part` of `planned` comes to where the op lasted otherwise.
+    static Nanoseconds shareOf(Nanoseconds lasted, Nanoseconds part, Nanoseconds planned)
+    {
+        if (part == Nanoseconds{0} || lasted == planned)
+            return part;
+        return Nanoseconds{static_cast<Nanoseconds::rep>(
+            double(lasted.count()) * (double(part.count()) / double(planned.count())))};
     }
 
     void noteTail(const Tail& tail, Nanoseconds& free, bool lost)

@@ -63,7 +63,8 @@ RankLedger total(const Ledger& ledger); // over all ranks
 // `costs` says how long a hop is expected to take: a wait counts as bubble until the
 // awaited op has ended, as exposed transfer for up to that long after, and what is
 // left beyond (a rank that wakes late) is unexplained. Where the timeline has no parts,
-// they also say which share of a backward is recomputation; parts say it themselves.
+// they also say which share of an op is recomputation, and which nothing but a collective;
+// parts say it themselves.
 // The sums hold whatever the parts are: what lies outside of a span counts nowhere, what
 // is covered twice counts once.
 //

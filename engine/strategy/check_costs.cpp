@@ -22,6 +22,17 @@ bool isCost(const plan::StageCosts& stage)
         && isCost(stage.recompute);
 }
 
+// The parts that are collectives, within what they are parts of.
+bool holdsItsCollectives(const plan::StageCosts& stage)
+{
+    const auto within = [](Nanoseconds part, Nanoseconds whole) {
+        return part >= Nanoseconds{0} && part <= whole;
+    };
+    return within(stage.forwardCollective, stage.forward)
+        && within(stage.inputGradCollective, stage.inputGrad)
+        && within(stage.recomputeCollective, stage.recompute);
+}
+
 Nanoseconds total(const plan::StageCosts& stage)
 {
     return stage.forward + stage.inputGrad + stage.weightGrad + stage.recompute;
@@ -40,6 +51,8 @@ void checkStageCosts(Checking& checking, const plan::Costs& costs)
     if (!std::all_of(costs.stages.begin(), costs.stages.end(),
                      [](const plan::StageCosts& stage) { return isCost(stage); }))
         return checking.problem("costs", std::string(kLimits) + ", of every stage");
+    if (!std::all_of(costs.stages.begin(), costs.stages.end(), holdsItsCollectives))
+        return checking.problem("costs", "give a collective more time than the part it lies in");
     if (std::all_of(costs.stages.begin(), costs.stages.end(),
                     [](const plan::StageCosts& stage) { return total(stage) == Nanoseconds{0}; }))
         checking.problem("costs", "are all 0, so a step has no length; give one part a time");
@@ -122,8 +135,9 @@ void checkCosts(Checking& checking)
     if (!checking.areSound({"costs"}))
         return;
     if (!strategy.costs) {
-        if (checking.isWrongWithin("costs"))
-            return; // they are given, and what is wrong with them was said
+        if (checking.isWrongWithin("costs") || strategy.model)
+            return; // they are given, and what is wrong with them was said; or the cost model gives
+                    // them
         const bool uneven = !strategy.parallel.layersPerStage.empty()
             || !strategy.parallel.layersPerRank.empty();
         return checking.warning("costs",

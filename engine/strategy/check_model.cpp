@@ -98,8 +98,11 @@ void checkLayerList(Checking& checking, const std::string& key, const std::vecto
         return checking.problem(key,
                                 "has " + number(static_cast<long long>(layers.size()))
                                     + " entries for " + number(places) + ' ' + placesAre);
-    const auto few = std::find_if(layers.begin(), layers.end(),
-                                  [least](int count) { return count < least; });
+    // The first and the last stage hold the embedding and the loss, if no layer.
+    const bool ends = std::string_view(place) == "stage" && layers.size() > 1;
+    const auto first = layers.begin() + (ends && layers.front() == 0 ? 1 : 0);
+    const auto last = layers.end() - (ends && layers.back() == 0 ? 1 : 0);
+    const auto few = std::find_if(first, last, [least](int count) { return count < least; });
     if (few != layers.end())
         return checking.problem(key,
                                 std::string("gives ") + place + ' ' + number(few - layers.begin())

@@ -57,6 +57,9 @@ void checkParts(TrainingCheck& check, const Strategy& strategy)
     cannot(model.mtpLayers > 0, "model.mtp_layers", "multi-token prediction");
     cannot(!model.causal, "model.causal", "attention to later tokens");
     cannot(model.dropout, "model.dropout", "dropout");
+    const auto& stages = strategy.parallel.layersPerStage;
+    cannot(std::find(stages.begin(), stages.end(), 0) != stages.end(), "parallel.layers_per_stage",
+           "stages without a layer");
     cannot(model.maxPositions > 0 && model.maxPositions != model.sequence, "model.max_positions",
            "more positions than the sequence has");
     cannot(strategy.parallel.expertTensor > 0

@@ -138,7 +138,6 @@ void visitFields(Visitor& v, std::type_identity<Overlap>)
 {
     v.boolean("gradients", &Overlap::gradients);
     v.boolean("parameters", &Overlap::parameters);
-    v.boolean("transfers", &Overlap::transfers);
     v.boolean("tensor", &Overlap::tensor);
     v.boolean("experts", &Overlap::experts);
 }
@@ -148,6 +147,8 @@ void visitFields(Visitor& v, std::type_identity<Kernels>)
 {
     v.choice("attention", &Kernels::attention, Names{kAttentions});
     v.choice("fusion", &Kernels::fusion, Names{kFusions});
+    v.choice("loss", &Kernels::loss, Names{kLosses});
+    v.choice("outputs", &Kernels::outputs, Names{kOutputs});
 }
 
 template <class Visitor>
@@ -201,6 +202,8 @@ void visitFields(Visitor& v, std::type_identity<DeviceSpec>)
     v.decimal("bandwidth_gbps", &DeviceSpec::bandwidthGbps, DecimalRange{0.001, 1e9});
     v.decimal("fp8_tflops", &DeviceSpec::fp8Tflops, kSpeedRange);
     v.decimal("fp32_tflops", &DeviceSpec::fp32Tflops, kSpeedRange);
+    v.integer("units", &DeviceSpec::units, Range{0, 1 << 20});
+    v.decimal("framework_gib", &DeviceSpec::frameworkGib, DecimalRange{0, 1e6});
     v.decimal("node_gbps", &DeviceSpec::nodeGbps, DecimalRange{0.001, 1e9});
     v.decimal("network_gbps", &DeviceSpec::networkGbps, DecimalRange{0.001, 1e9});
 }

@@ -17,7 +17,7 @@ inline constexpr std::array<std::string_view, 11> kDevices{
 inline constexpr std::string_view kCustomSchedule = "custom";
 
 inline constexpr std::array<std::string_view, 3> kOffloads{"none", "optimizer", "all"};
-inline constexpr std::array<std::string_view, 3> kGranularities{"none", "selective", "full"};
+inline constexpr std::array<std::string_view, 4> kGranularities{"none", "selective", "ops", "full"};
 inline constexpr std::array<std::string_view, 2> kMethods{"uniform", "block"};
 inline constexpr std::array<std::string_view, 4> kComputeTypes{"bf16", "fp16", "fp32", "fp8"};
 inline constexpr std::array<std::string_view, 3> kGradientTypes{"fp32", "bf16", "fp16"};
@@ -25,12 +25,15 @@ inline constexpr std::array<std::string_view, 2> kNorms{"layernorm", "rmsnorm"};
 inline constexpr std::array<std::string_view, 2> kPositions{"learned", "rotary"};
 inline constexpr std::array<std::string_view, 3> kDecays{"constant", "linear", "cosine"};
 inline constexpr std::array<std::string_view, 2> kOnNotANumber{"stop", "skip"};
-inline constexpr std::array<std::string_view, 3> kOptimizers{"adam-fp32", "adam-bf16", "sgd"};
+inline constexpr std::array<std::string_view, 4> kOptimizers{"adam-fp32", "adam-fp32-gradients",
+                                                             "adam-bf16", "sgd"};
 inline constexpr std::array<std::string_view, 2> kWeightTypes{"compute", "fp32"};
 inline constexpr std::array<std::string_view, 2> kContextMethods{"ring", "all_to_all"};
 inline constexpr std::array<std::string_view, 3> kOrders{"tp-cp-ep-dp-pp", "tp-cp-ep-pp-dp",
                                                          "pp-dp-ep-cp-tp"};
 inline constexpr std::array<std::string_view, 2> kAttentions{"flash", "unfused"};
 inline constexpr std::array<std::string_view, 2> kFusions{"fused", "eager"};
+inline constexpr std::array<std::string_view, 3> kLosses{"plain", "compiled", "fused"};
+inline constexpr std::array<std::string_view, 2> kOutputs{"freed", "kept"};
 
 } // namespace strategy

@@ -14,10 +14,14 @@ struct Part {
     bool expected; // its absence is worth a word
 };
 
-constexpr std::array kParts{Part{"forward", &plan::StageCosts::forward, true},
-                            Part{"input_grad", &plan::StageCosts::inputGrad, true},
-                            Part{"weight_grad", &plan::StageCosts::weightGrad, true},
-                            Part{"recompute", &plan::StageCosts::recompute, false}};
+constexpr std::array kParts{
+    Part{"forward", &plan::StageCosts::forward, true},
+    Part{"input_grad", &plan::StageCosts::inputGrad, true},
+    Part{"weight_grad", &plan::StageCosts::weightGrad, true},
+    Part{"recompute", &plan::StageCosts::recompute, false},
+    Part{"forward_collective", &plan::StageCosts::forwardCollective, false},
+    Part{"input_grad_collective", &plan::StageCosts::inputGradCollective, false},
+    Part{"recompute_collective", &plan::StageCosts::recomputeCollective, false}};
 
 // Reads the section's values and remembers whether any was wrong.
 class CostsReader {

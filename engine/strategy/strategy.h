@@ -90,7 +90,9 @@ struct ScheduleChoice {
 };
 
 struct Recompute {
-    std::string granularity = "none"; // none | selective | full
+    // none | selective: the attention without its matrices | ops: all but the attention and every
+    // second multiplication | full
+    std::string granularity = "none";
     std::string method = "uniform";   // of full: uniform | block
     int layers = 0;                   // of full: 0 means all
 
@@ -101,7 +103,6 @@ struct Recompute {
 struct Overlap {
     bool gradients = true;  // their reduction, beside the last backwards
     bool parameters = true; // their gathering (ZeRO-1 to -3), beside forwards
-    bool transfers = true;  // between pipeline ranks
     bool tensor = false;    // the collectives inside a layer, cut into pieces
     bool experts = false;   // the all-to-all of experts
 
@@ -112,6 +113,10 @@ struct Overlap {
 struct Kernels {
     std::string attention = "flash"; // flash | unfused: one kernel, or scores written to memory
     std::string fusion = "fused";    // fused | eager: of everything between multiplications
+    // plain | compiled | fused: how many copies of the logits the loss makes in fp32: three, one
+    // beside its input, none
+    std::string loss = "plain";
+    std::string outputs = "freed"; // freed | kept: what a stage has sent on, until its backward
 
     bool operator==(const Kernels&) const = default;
 };
@@ -119,6 +124,7 @@ struct Kernels {
 struct Precision {
     std::string compute = "bf16";
     std::string gradients = "fp32";
+    // adam-fp32 | adam-fp32-gradients: with a copy of its gradients | adam-bf16: moments | sgd
     std::string optimizer = "adam-fp32";
     // compute | fp32: in the latter the optimizer has no copy of its own.
     std::string weights = "compute";
@@ -156,6 +162,8 @@ struct DeviceSpec {
     double bandwidthGbps = 3350; // of its memory, in gigabytes per second
     double fp8Tflops = 0;        // 0: twice those of bf16
     double fp32Tflops = 0;       // 0: half of those of bf16
+    int units = 0;               // that each work on one tile of a product; 0: not known
+    double frameworkGib = 2;     // of its memory, for the driver and its libraries
     double nodeGbps = 450;       // to its node, in gigabytes per second and direction
     double networkGbps = 50;     // out of its node, likewise
 

@@ -191,9 +191,16 @@ std::string costLines(const plan::Costs& costs)
     part("forward", &plan::StageCosts::forward);
     part("input_grad", &plan::StageCosts::inputGrad);
     part("weight_grad", &plan::StageCosts::weightGrad);
-    if (std::any_of(costs.stages.begin(), costs.stages.end(),
-                    [](const plan::StageCosts& stage) { return stage.recompute.count() != 0; }))
-        part("recompute", &plan::StageCosts::recompute);
+    const auto partIfGiven = [&](const char* key, plan::Nanoseconds plan::StageCosts::*member) {
+        if (std::any_of(
+                costs.stages.begin(), costs.stages.end(),
+                [&](const plan::StageCosts& stage) { return (stage.*member).count() != 0; }))
+            part(key, member);
+    };
+    partIfGiven("recompute", &plan::StageCosts::recompute);
+    partIfGiven("forward_collective", &plan::StageCosts::forwardCollective);
+    partIfGiven("input_grad_collective", &plan::StageCosts::inputGradCollective);
+    partIfGiven("recompute_collective", &plan::StageCosts::recomputeCollective);
     line("transfer", transferText(costs));
     if (!costs.rankFactors.empty())
         line("rank_factors", rankFactorsText(costs.rankFactors));

@@ -46,6 +46,12 @@ plan::Costs someCosts(const plan::Shape& shape)
     for (int count = oneOf({1, shape.stages()}); count > 0; --count)
         costs.stages.push_back({someTime() + Nanoseconds{1}, someTime(), someTime(),
                                 recomputes ? someTime() : Nanoseconds{0}});
+    if (maybe())
+        for (plan::StageCosts& stage : costs.stages) {
+            stage.forwardCollective = stage.forward / 3;
+            stage.inputGradCollective = stage.inputGrad / 2;
+            stage.recomputeCollective = stage.recompute;
+        }
     const int hops = *rc::gen::inRange(0, 3);
     if (hops == 0)
         costs.transfer = someTime();
@@ -171,8 +177,8 @@ Strategy someStrategy()
     s.recompute.layers = oneOf({0, 1});
     s.precision
         = {word(kComputeTypes), word(kGradientTypes), word(kOptimizers), word(kWeightTypes)};
-    s.overlap = {maybe(), maybe(), maybe(), maybe(), maybe()};
-    s.kernels = {word(kAttentions), word(kFusions)};
+    s.overlap = {maybe(), maybe(), maybe(), maybe()};
+    s.kernels = {word(kAttentions), word(kFusions), word(kLosses), word(kOutputs)};
     if (maybe())
         s.training = someTraining();
     s.cluster.devicesPerNode = *rc::gen::inRange(1, 17);

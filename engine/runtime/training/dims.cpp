@@ -37,15 +37,4 @@ plan::Result<Dims> dimsOf(const strategy::Strategy& strategy)
     return dims;
 }
 
-plan::Result<plan::LayerSplit> layerSplitOf(const strategy::Strategy& strategy,
-                                            const plan::Schedule& schedule)
-{
-    const strategy::Parallel& parallel = strategy.parallel;
-    if (!parallel.layersPerStage.empty())
-        return plan::splitByStage(parallel.layersPerStage, schedule.shape);
-    if (!parallel.layersPerRank.empty())
-        return plan::splitByRank(parallel.layersPerRank, schedule.shape, schedule.placement);
-    return plan::splitLayers(strategy.model->layers, schedule.shape, schedule.placement);
-}
-
 } // namespace training

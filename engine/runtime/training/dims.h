@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include "engine/plan/layers.h"
 #include "engine/plan/schedule.h"
 #include "engine/runtime/training/kernels.h"
 #include "engine/strategy/strategy.h"
@@ -57,9 +56,5 @@ struct Dims {
 // Fails, naming the field, where a strategy asks for what training cannot do: no model, a
 // precision that is none of the device's, numbers that do not divide.
 plan::Result<Dims> dimsOf(const strategy::Strategy& strategy);
-
-// Which layers each stage holds: layers_per_stage, layers_per_rank, or dealt alike.
-plan::Result<plan::LayerSplit> layerSplitOf(const strategy::Strategy& strategy,
-                                            const plan::Schedule& schedule);
 
 } // namespace training

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/plan/layers.h"
 #include "engine/plan/schedule.h"
 #include "engine/runtime/communicator.h"
 #include "engine/runtime/training/dims.h"

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/plan/layers.h"
 #include "engine/runtime/training/bucket.h"
 #include "engine/runtime/training/model_stage.h"
 #include "engine/runtime/training/rank_groups.h"

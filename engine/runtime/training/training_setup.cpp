@@ -1,4 +1,5 @@
 #include "engine/runtime/training/training_setup.h"
+#include "engine/strategy/layer_split.h"
 
 #include "engine/plan/rerun_slots.h"
 #include "engine/plan/simulate.h"
@@ -63,7 +64,7 @@ plan::Result<TrainingSetup> setUpTraining(const strategy::Strategy& strategy, in
     if (!pipeline)
         return pipeline.error();
     setup.pipeline = std::move(*pipeline);
-    auto split = layerSplitOf(strategy, setup.pipeline.schedule);
+    auto split = strategy::layerSplitOf(strategy, setup.pipeline.schedule);
     if (!split)
         return split.error();
     setup.split = std::move(*split);

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/plan/layers.h"
 #include "engine/runtime/pipeline_setup.h"
 #include "engine/runtime/training/dims.h"
 #include "engine/runtime/training/grid.h"

@@ -1,0 +1,132 @@
+#include "engine/cli/estimate_report.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr double kGib = 1024.0 * 1024 * 1024;
+constexpr double kBillion = 1e9;
+
+std::string line(const char* what, const std::string& value)
+{
+    return fmt::format("{:<30} {}\n", what, value);
+}
+
+std::string gib(double bytes) { return fmt::format("{:.2f}", bytes / kGib); }
+
+std::string headTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate)
+{
+    const bool full = estimate.attention == plan::AttentionCount::Full;
+    std::string text = strategy.name.empty() ? "" : strategy.name + "\n\n";
+    text += line("step", fmt::format("{:.4g} s", estimate.stepSeconds));
+    text += line("throughput", fmt::format("{:.0f} tokens/s", estimate.tokensPerSecond));
+    text += line("model FLOPs per device",
+                 fmt::format("{:.1f} TFLOP/s", estimate.modelTflopsPerDevice));
+    text += line("MFU",
+                 fmt::format("{:.2f} % ({} attention counts; HFU {:.2f} %)", 100 * estimate.mfu,
+                             full ? "all of" : "half of", 100 * estimate.hfu));
+    text += line("bubble fraction", fmt::format("{:.2f} %", 100 * estimate.bubbleFraction));
+    std::string parameters = fmt::format("{:.3f} billion", double(estimate.parameters) / kBillion);
+    if (estimate.activeParameters != estimate.parameters)
+        parameters += fmt::format(", {:.3f} of which a token passes",
+                                  double(estimate.activeParameters) / kBillion);
+    return text + line("parameters", parameters);
+}
+
+std::string ledgerTable(const strategy::Estimate& estimate)
+{
+    std::string text = "\nwhere a rank's step goes, on average\n";
+    for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
+        if (estimate.ledgerSeconds[i] > 0)
+            text += fmt::format(
+                "  {:<28} {:>10.4g} s {:>6.2f} %\n", plan::key(static_cast<plan::LedgerLine>(i)),
+                estimate.ledgerSeconds[i], 100 * estimate.ledgerSeconds[i] / estimate.stepSeconds);
+    return text;
+}
+
+std::string peakSentence(const plan::RankMemory& memory, std::size_t rank)
+{
+    if (!memory.peakOp)
+        return fmt::format("rank {} holds the most\n", rank);
+    return fmt::format("rank {} holds the most, while {} runs with {} microbatch{} in flight\n",
+                       rank, plan::toText(*memory.peakOp), memory.inFlight,
+                       memory.inFlight == 1 ? "" : "es");
+}
+
+std::string memoryTable(const strategy::Estimate& estimate)
+{
+    std::string text
+        = fmt::format("\nmemory of one device, GiB\n  {:>4} {:>9} {:>9} {:>9} {:>11} "
+                      "{:>8} {:>9}\n",
+                      "rank", "weights", "gradients", "optimizer", "activations", "other", "peak");
+    for (std::size_t rank = 0; rank < estimate.memory.size(); ++rank) {
+        const plan::RankMemory& memory = estimate.memory[rank];
+        text += fmt::format("  {:>4} {:>9} {:>9} {:>9} {:>11} {:>8} {:>9}\n", rank,
+                            gib(memory.weights), gib(memory.gradients), gib(memory.optimizer),
+                            gib(memory.activations), gib(memory.other()), gib(memory.peak()));
+    }
+    const plan::RankMemory& fullest = estimate.memory[estimate.fullestRank];
+    text += "  " + peakSentence(fullest, estimate.fullestRank);
+    const double left = estimate.memoryLimit - fullest.peak();
+    return text
+        + fmt::format("  {} GiB a device: {} by {} GiB\n", gib(estimate.memoryLimit),
+                      estimate.fits ? "fits" : "does not fit", gib(std::abs(left)));
+}
+
+} // namespace
+
+std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate)
+{
+    std::string text
+        = headTable(strategy, estimate) + ledgerTable(estimate) + memoryTable(estimate) + '\n';
+    for (const std::string& source : estimate.sources)
+        text += source + '\n';
+    return text;
+}
+
+std::string estimateJson(const strategy::Estimate& estimate)
+{
+    ordered_json json{
+        {"step_seconds", estimate.stepSeconds},
+        {"tokens_per_second", estimate.tokensPerSecond},
+        {"model_tflops_per_device", estimate.modelTflopsPerDevice},
+        {"mfu", estimate.mfu},
+        {"hfu", estimate.hfu},
+        {"attention_flops", estimate.attention == plan::AttentionCount::Full ? "full" : "causal"},
+        {"bubble_fraction", estimate.bubbleFraction},
+        {"parameters", estimate.parameters},
+        {"active_parameters", estimate.activeParameters},
+        {"fits", estimate.fits},
+        {"memory_limit_bytes", std::llround(estimate.memoryLimit)}};
+    ordered_json& ledger = json["ledger_seconds"];
+    for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
+        ledger[plan::key(static_cast<plan::LedgerLine>(i))] = estimate.ledgerSeconds[i];
+    ordered_json& ranks = json["memory"] = ordered_json::array();
+    for (std::size_t rank = 0; rank < estimate.memory.size(); ++rank) {
+        const plan::RankMemory& memory = estimate.memory[rank];
+        ordered_json one{{"pipeline_rank", rank},
+                         {"weights_bytes", std::llround(memory.weights)},
+                         {"gradients_bytes", std::llround(memory.gradients)},
+                         {"optimizer_bytes", std::llround(memory.optimizer)},
+                         {"activations_bytes", std::llround(memory.activations)},
+                         {"other_bytes", std::llround(memory.other())},
+                         {"peak_bytes", std::llround(memory.peak())},
+                         {"in_flight", memory.inFlight}};
+        if (memory.peakOp)
+            one["peak_op"] = plan::toText(*memory.peakOp);
+        ranks.push_back(std::move(one));
+    }
+    ordered_json& warnings = json["warnings"] = ordered_json::array();
+    for (const strategy::Problem& warning : estimate.warnings)
+        warnings.push_back({{"key", warning.key}, {"sentence", warning.sentence}});
+    json["sources"] = estimate.sources;
+    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+} // namespace cli

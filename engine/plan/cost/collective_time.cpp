@@ -1,0 +1,73 @@
+#include "engine/plan/cost/collective_time.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace plan {
+
+CollectiveTime::CollectiveTime(const Machine& machine)
+    : m_network(machine.network)
+    , m_transferSpeed(machine.network.nodeSpeed * machine.efficiency.transfer)
+{
+    m_network.nodeSpeed *= machine.efficiency.node;
+    m_network.fabricSpeed *= machine.efficiency.fabric;
+}
+
+double CollectiveTime::fabricSpeed(const Group& group) const
+{
+    return m_network.fabricSpeed / (group.crossesSwitch ? m_network.oversubscription : 1);
+}
+
+double CollectiveTime::speed(const Group& group) const
+{
+    if (!group.crossesNode())
+        return m_network.nodeSpeed;
+    const double out = group.inNode * fabricSpeed(group);
+    return group.inNode > 1 ? std::min(m_network.nodeSpeed, out) : out;
+}
+
+// The steps inside the nodes run at the same time.
+double CollectiveTime::ringLatency(const Group& group) const
+{
+    return (group.inNode - 1) * m_network.nodeLatency
+        + (group.nodes() - 1) * m_network.fabricLatency;
+}
+
+double CollectiveTime::allReduce(double bytes, const Group& group) const
+{
+    if (group.size <= 1)
+        return 0;
+    const double n = group.size;
+    const double ring = 2 * ((n - 1) / n * bytes / speed(group) + ringLatency(group));
+    const double tree = 2
+        * (bytes / speed(group) + (group.inNode - 1) * m_network.nodeLatency
+           + std::log2(group.nodes()) * m_network.fabricLatency);
+    return std::min(ring, tree);
+}
+
+double CollectiveTime::allGather(double bytes, const Group& group) const
+{
+    if (group.size <= 1)
+        return 0;
+    const double n = group.size;
+    return (n - 1) / n * bytes / speed(group) + ringLatency(group);
+}
+
+double CollectiveTime::allToAll(double bytes, const Group& group) const
+{
+    if (group.size <= 1)
+        return 0;
+    const double part = bytes / group.size;
+    const double inside = (group.inNode - 1) * part / m_network.nodeSpeed;
+    const double outside = (group.size - group.inNode) * part / fabricSpeed(group);
+    return std::max(inside, outside)
+        + (group.crossesNode() ? m_network.fabricLatency : m_network.nodeLatency);
+}
+
+double CollectiveTime::send(double bytes, bool betweenNodes) const
+{
+    return betweenNodes ? bytes / m_network.fabricSpeed + m_network.fabricLatency
+                        : bytes / m_transferSpeed + m_network.nodeLatency;
+}
+
+} // namespace plan

@@ -1,0 +1,39 @@
+// How long a collective takes, by what it moves and the links its group crosses: latency and
+// bandwidth of each link (alpha-beta), after R. Thakur, R. Rabenseifner, W. Gropp,
+// "Optimization of Collective Communication Operations in MPICH", 2005.
+//
+// A ring over several nodes uses the links out of a node of all members in it. `bytes` is the
+// whole buffer: what is summed, what is gathered from all, what is dealt to all; of an
+// all-to-all what each rank holds. Times are seconds; a group of one takes none.
+
+#pragma once
+
+#include "engine/plan/cost/machine.h"
+#include "engine/plan/cost/rank_grid.h"
+
+namespace plan {
+
+class CollectiveTime {
+public:
+    explicit CollectiveTime(const Machine& machine);
+
+    // The faster of ring and tree:
+    // 2 (n-1)/n bytes/speed + 2 (n-1) latency, 2 bytes/speed + 2 log2(nodes) latency.
+    double allReduce(double bytes, const Group& group) const;
+    // (n-1)/n bytes/speed + latency of the steps.
+    double allGather(double bytes, const Group& group) const;
+    double reduceScatter(double bytes, const Group& group) const { return allGather(bytes, group); }
+    double allToAll(double bytes, const Group& group) const;
+    // One message between two ranks.
+    double send(double bytes, bool betweenNodes) const;
+
+private:
+    double speed(const Group& group) const;
+    double fabricSpeed(const Group& group) const;
+    double ringLatency(const Group& group) const;
+
+    Network m_network;      // with what is reached of its speeds
+    double m_transferSpeed; // of one message within the node
+};
+
+} // namespace plan

@@ -1,0 +1,99 @@
+#include "engine/plan/cost/flops.h"
+
+#include <algorithm>
+
+namespace plan {
+namespace {
+
+double samplesOf(const Job& job) { return 1.0 * job.micro * job.microbatches * job.cut.data; }
+
+// Weights of the products of one layer that a token passes.
+double layerWeights(const Transformer& model, bool withExperts)
+{
+    const double heads = model.heads, hidden = model.hidden;
+    double attention = 0;
+    if (model.isLatent()) {
+        const LatentAttention& latent = model.latent;
+        const double query = heads * model.queryDim();
+        attention = hidden * (latent.kvRank + latent.ropeDim)
+            + latent.kvRank * heads * (latent.nopeDim + latent.valueDim)
+            + (latent.queryRank > 0 ? latent.queryRank * (hidden + query) : hidden * query);
+    } else {
+        attention = hidden * model.headDim * (heads + 2.0 * model.kvHeads);
+    }
+    attention += heads * model.valueDim() * hidden;
+    const double matrices = model.gated ? 3 : 2;
+    const Experts& experts = model.experts;
+    const double inner
+        = withExperts ? 1.0 * (experts.perToken + experts.shared) * experts.ffn : model.ffn;
+    return attention + matrices * hidden * inner + (withExperts ? hidden * experts.count : 0);
+}
+
+double attentionFlops(const Transformer& model, double samples, AttentionCount count)
+{
+    const double pairs = samples * model.sequence * model.sequence
+        * (count == AttentionCount::Causal && model.causal ? 0.5 : 1);
+    return 2 * pairs * model.heads * (model.queryDim() + model.valueDim());
+}
+
+double layerFlops(const Transformer& model, bool withExperts, double samples, AttentionCount count)
+{
+    return 2 * samples * model.sequence * layerWeights(model, withExperts)
+        + attentionFlops(model, samples, count);
+}
+
+double lossFlops(const Transformer& model, double samples)
+{
+    return 2.0 * samples * model.sequence * model.hidden * model.vocab;
+}
+
+double layersFlops(const Transformer& model, double samples, AttentionCount count)
+{
+    const double withExperts = model.expertLayers();
+    return (model.layers - withExperts) * layerFlops(model, false, samples, count)
+        + withExperts * layerFlops(model, true, samples, count);
+}
+
+} // namespace
+
+double forwardFlops(const Transformer& model, double samples, AttentionCount count)
+{
+    double flops = layersFlops(model, samples, count) + lossFlops(model, samples);
+    if (model.mtpLayers > 0)
+        flops += model.mtpLayers
+            * (layerFlops(model, model.experts.count > 0, samples, count)
+               + 4.0 * samples * model.sequence * model.hidden * model.hidden
+               + lossFlops(model, samples));
+    return flops;
+}
+
+double modelFlops(const Job& job, AttentionCount count)
+{
+    return 3 * forwardFlops(job.model, samplesOf(job), count);
+}
+
+double hardwareFlops(const Job& job, AttentionCount count)
+{
+    const double samples = samplesOf(job);
+    const double layers = layersFlops(job.model, samples, count);
+    const double core = job.model.layers * attentionFlops(job.model, samples, count);
+    double again = 0;
+    switch (job.recomputing) {
+    case Recomputing::None:
+        break;
+    case Recomputing::Selective:
+        again = job.flash ? 0 : core;
+        break;
+    case Recomputing::Ops:
+        again = (layers - core) / 2;
+        break;
+    case Recomputing::Full:
+        again = layers;
+        if (!job.recomputeUniform && job.recomputeLayers > 0)
+            again *= std::min(1.0, 1.0 * job.recomputeLayers * job.cut.pipeline / job.model.layers);
+        break;
+    }
+    return modelFlops(job, count) + again;
+}
+
+} // namespace plan

@@ -1,0 +1,24 @@
+// Floating-point operations of a step, over all devices: what the model asks for, and what
+// the hardware does with recomputation.
+//
+// arXiv 2205.05198, appendix A, generalised: 2 for each weight and token of a product, thrice
+// with the backward, and 2 * sequence for each token and number of its heads' queries and
+// values. Of causal attention half of the pairs count, where `causal` asks for it; published
+// figures mostly count all ("full").
+
+#pragma once
+
+#include "engine/plan/cost/job.h"
+
+namespace plan {
+
+enum class AttentionCount : std::uint8_t { Full, Causal };
+
+// Of one forward of that many samples.
+double forwardFlops(const Transformer& model, double samples, AttentionCount count);
+
+// Of a step: three forwards; and with what is computed again.
+double modelFlops(const Job& job, AttentionCount count);
+double hardwareFlops(const Job& job, AttentionCount count);
+
+} // namespace plan

@@ -1,0 +1,88 @@
+// All that a step's cost depends on, beside the order of its ops.
+
+#pragma once
+
+#include "engine/plan/cost/machine.h"
+#include "engine/plan/cost/transformer.h"
+
+#include <cstdint>
+
+namespace plan {
+
+enum class ContextMethod : std::uint8_t { Ring, AllToAll };
+enum class RankOrder : std::uint8_t { TensorDataPipeline, TensorPipelineData, PipelineDataTensor };
+
+// Sizes of the ways a model is cut, each >= 1 unless said.
+struct Cut {
+    int tensor = 1;
+    int context = 1;
+    int expert = 1;       // divides tensor * context * data / expertTensor
+    int expertTensor = 1; // ranks that share one expert's matrices
+    int data = 1;
+    int pipeline = 1;
+    int shard = 0;         // data ranks ZeRO divides over; 0: all
+    int zero = 0;          // 0 to 3
+    bool sequence = false; // what stands between the products is cut over tensor ranks
+    bool offloadOptimizer = false;
+    bool offloadWeights = false; // and gradients
+    ContextMethod contextMethod = ContextMethod::Ring;
+    RankOrder order = RankOrder::TensorDataPipeline;
+
+    int devices() const { return tensor * context * data * pipeline; }
+    // Ranks that hold the same weights of the layers that are no experts.
+    int copies() const { return data * context; }
+    int shards() const { return (shard > 0 ? shard : data) * context; }
+
+    bool operator==(const Cut&) const = default;
+};
+
+// Selective: the attention without its matrices. Ops: all but the attention in one kernel and
+// every second product.
+enum class Recomputing : std::uint8_t { None, Selective, Ops, Full };
+// How the loss is computed: by kernels that each write what the next one reads; by few that
+// were put together; in one, in place.
+enum class Loss : std::uint8_t { Plain, Compiled, Fused };
+enum class Compute : std::uint8_t { Bf16, Fp16, Fp32, Fp8 };
+
+// Bytes of one number, by what it is for.
+struct Recipe {
+    Compute compute = Compute::Bf16;
+    int weight = 2; // as it is kept
+    int moved = 2;  // as it is gathered and multiplied
+    int gradient = 4;
+    int optimizer = 12; // states of one weight, with the optimizer's own copy
+    int activation = 2;
+
+    bool operator==(const Recipe&) const = default;
+};
+
+// Communication that runs beside the products instead of between them.
+struct Overlapped {
+    bool gradients = true;
+    bool parameters = true;
+    bool tensor = false;
+    bool experts = false;
+
+    bool operator==(const Overlapped&) const = default;
+};
+
+struct Job {
+    Transformer model;
+    Cut cut;
+    Recipe recipe;
+    Overlapped overlapped;
+    Machine machine;
+    int micro = 1;        // samples of a microbatch
+    int microbatches = 1; // of a replica in a step
+    Recomputing recomputing = Recomputing::None;
+    bool recomputeUniform = true; // of Full: blocks of recomputeLayers; else the first of a stage
+    int recomputeLayers = 0;      // of Full: 0: every layer on its own
+    bool flash = true;            // attention in one kernel that writes no scores
+    bool fused = true;            // what stands between the products, in few kernels
+    Loss loss = Loss::Plain;
+    bool keepsOutputs = false; // what a stage has sent on stays until its backward
+
+    bool operator==(const Job&) const = default;
+};
+
+} // namespace plan

@@ -1,0 +1,49 @@
+// How long one kernel takes: the longer of its arithmetic and its memory traffic (roofline:
+// S. Williams, A. Waterman, D. Patterson, 2009), each at the share of the peak that is
+// reached, and a constant beside it. Times are seconds.
+
+#pragma once
+
+#include "engine/plan/cost/job.h"
+
+namespace plan {
+
+// `count` products in one kernel: m x k by k x n.
+struct Product {
+    double m = 0;
+    double n = 0;
+    double k = 0;
+    double count = 1;
+    bool inFp8 = true;      // where the recipe computes so
+    double outputBytes = 0; // moved for each number of the result; 0: it is written once
+};
+
+class KernelTime {
+public:
+    KernelTime(const Machine& machine, const Recipe& recipe);
+
+    // The result is made tile by tile, each by one of the device's units, in rounds: the last
+    // round and the tiles at the edge are seldom full (wave and tile quantisation). A sum of
+    // k terms reaches k / (k + half) of the speed.
+    double product(const Product& product) const;
+
+    // A kernel bound by memory that reads and writes so many bytes.
+    double traffic(double bytes) const { return m_kernel + bytes / m_memorySpeed; }
+
+    double flash(double flops, bool backward) const;
+
+private:
+    double paddedResults(const Product& product) const;
+
+    double m_units;
+    double m_half;
+    double m_flops;
+    double m_flopsFp8;
+    double m_memorySpeed;
+    double m_kernel;
+    double m_flashForward;
+    double m_flashBackward;
+    double m_bytes; // of a number
+};
+
+} // namespace plan

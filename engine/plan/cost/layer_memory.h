@@ -1,0 +1,55 @@
+// What one layer keeps of a microbatch from its forward to its backward, on one device, and
+// what it needs only while it runs. Bytes.
+//
+// With dropout, learned positions, an inner width of 4 * hidden and scores that are written,
+// this is table 2 of arXiv 2205.05198: s b h (34 + 5 a s / h) without any parallelism,
+// s b h (10 + 24/t + 5 a s / (h t)) cut over t tensor ranks, s b h / t (34 + 5 a s / h) with
+// sequence parallelism.
+
+#pragma once
+
+#include "engine/plan/cost/job.h"
+
+namespace plan {
+
+struct LayerMemory {
+    double kept = 0;       // from the forward to the backward
+    double core = 0;       // the part of it that the attention without its matrices keeps
+    double input = 0;      // the part that is the layer's input: what full recomputation keeps
+    double ops = 0;        // what is left of it where ops are computed again
+    double running = 0;    // beside that, while its backward runs: the gradients of what it kept
+    double forWeights = 0; // of what is kept, what the weight gradient alone still needs
+
+    LayerMemory& operator+=(const LayerMemory& other)
+    {
+        kept += other.kept;
+        core += other.core;
+        input += other.input;
+        ops += other.ops;
+        running = running > other.running ? running : other.running;
+        forWeights += other.forWeights;
+        return *this;
+    }
+};
+
+class LayerMemories {
+public:
+    explicit LayerMemories(const Job& job);
+
+    LayerMemory layer(bool withExperts) const;
+    LayerMemory embedding() const;
+    LayerMemory loss() const;
+
+private:
+    double attention() const;
+    double core() const;
+    double block(double rows, double inner) const;
+    double experts() const;
+
+    const Job& m_job;
+    double m_rows;
+    double m_shard;
+    double m_bytes;
+};
+
+} // namespace plan

@@ -1,0 +1,320 @@
+#include "engine/plan/cost/layer_time.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace plan {
+namespace {
+
+// What one fused kernel does takes so many in software that does not fuse, and so much more
+// traffic, as each writes what the next one reads.
+constexpr double kEagerTraffic = 2;
+
+// Bytes the loss moves for each number of its last product. Plain, in fp32: converted (6), the
+// maximum (4) taken off (8), exponentials (8), their sum (4), divided (8); backward read,
+// changed and converted back. Stages timed in arXiv 2411.05288 spend 41 and 17.
+struct LossTraffic {
+    double forward;
+    double backward;
+};
+constexpr LossTraffic kLossTraffic[] = {{38, 16}, {12, 8}, {4, 4}}; // by Loss
+
+} // namespace
+
+LayerTimes::LayerTimes(const Job& job)
+    : m_job(job)
+    , m_grid(job.cut, job.machine.network)
+    , m_kernels(job.machine, job.recipe)
+    , m_collectives(job.machine)
+    , m_tensor(m_grid.tensor())
+    , m_rows(1.0 * job.micro * job.model.sequence / job.cut.context)
+    , m_shard(job.cut.sequence ? m_rows / job.cut.tensor : m_rows)
+    , m_bytes(job.recipe.activation)
+    , m_beside(1 - job.machine.efficiency.tensorHidden)
+    , m_shown(job.overlapped.tensor ? 1 - job.machine.efficiency.tensorHidden : 1)
+{
+}
+
+void LayerTimes::addTraffic(LayerTime& time, double forwardBytes, double backwardBytes) const
+{
+    const double more = m_job.fused ? 1 : kEagerTraffic;
+    time.forward.busy += m_kernels.traffic(more * forwardBytes);
+    time.inputGrad.busy += m_kernels.traffic(more * backwardBytes);
+}
+
+void LayerTimes::addNorm(LayerTime& time, double width) const
+{
+    addTraffic(time, 2 * m_bytes * m_shard * width, 3 * m_bytes * m_shard * width);
+}
+
+// Output (m x n) = input (m x k) by weights (k x n). The gradient of the weights is added to
+// what earlier microbatches have found: read and written.
+void LayerTimes::addProduct(LayerTime& time, const Product& forward) const
+{
+    const double busy = m_kernels.product(forward);
+    Product input = forward, weights = forward;
+    std::swap(input.n, input.k);
+    weights.m = forward.k;
+    weights.k = forward.m;
+    weights.outputBytes = 2.0 * m_job.recipe.gradient;
+    time.forward.busy += busy;
+    time.products += busy;
+    time.inputGrad.busy += m_kernels.product(input);
+    time.weightGrad.busy += m_kernels.product(weights);
+}
+
+// Before a product that is cut by columns: all tokens are needed. Backward, what the ranks
+// have found for the input is summed, while the gradient of the weights is computed.
+void LayerTimes::addGather(LayerTime& time, double width) const
+{
+    const double bytes = m_bytes * m_rows * width;
+    if (m_job.cut.sequence) {
+        time.forward.exposed += m_shown * m_collectives.allGather(bytes, m_tensor);
+        time.inputGrad.exposed += m_beside * m_collectives.reduceScatter(bytes, m_tensor);
+    } else {
+        time.inputGrad.exposed += m_beside * m_collectives.allReduce(bytes, m_tensor);
+    }
+}
+
+// Behind a product that is cut by rows: the parts are summed.
+void LayerTimes::addScatter(LayerTime& time, double width) const
+{
+    const double bytes = m_bytes * m_rows * width;
+    if (m_job.cut.sequence) {
+        time.forward.exposed += m_shown * m_collectives.reduceScatter(bytes, m_tensor);
+        time.inputGrad.exposed += m_shown * m_collectives.allGather(bytes, m_tensor);
+    } else {
+        time.forward.exposed += m_shown * m_collectives.allReduce(bytes, m_tensor);
+    }
+}
+
+// Bias, dropout and the sum with what went past the block.
+void LayerTimes::addResidual(LayerTime& time) const
+{
+    const double numbers = m_shard * m_job.model.hidden;
+    const double mask = m_job.model.dropout ? 1 : 0;
+    addTraffic(time, (3 * m_bytes + mask) * numbers, (2 * m_bytes + mask) * numbers);
+}
+
+void LayerTimes::addQueries(LayerTime& time) const
+{
+    const Transformer& model = m_job.model;
+    const double t = m_job.cut.tensor;
+    const double kvHeads = std::max<double>(model.kvHeads, t); // neighbours hold the same one
+    const double query = 1.0 * model.heads * model.headDim / t;
+    const double keyValue = 2 * kvHeads * model.headDim / t;
+    addProduct(time, {.m = m_rows, .n = query + keyValue, .k = 1.0 * model.hidden});
+    const double turned = m_rows * (query + keyValue / 2);
+    if (model.positions == 0)
+        addTraffic(time, 2 * m_bytes * turned, 2 * m_bytes * turned);
+    if (model.qkNorm)
+        addTraffic(time, 2 * m_bytes * turned, 3 * m_bytes * turned);
+}
+
+void LayerTimes::addLatentQueries(LayerTime& time) const
+{
+    const Transformer& model = m_job.model;
+    const LatentAttention& latent = model.latent;
+    const double heads = 1.0 * model.heads / m_job.cut.tensor;
+    const auto product
+        = [&](double out, double in) { addProduct(time, {.m = m_rows, .n = out, .k = in}); };
+    if (latent.queryRank > 0) {
+        product(latent.queryRank, model.hidden);
+        addNorm(time, latent.queryRank);
+        product(heads * model.queryDim(), latent.queryRank);
+    } else {
+        product(heads * model.queryDim(), model.hidden);
+    }
+    product(latent.kvRank + latent.ropeDim, model.hidden);
+    addNorm(time, latent.kvRank);
+    product(heads * (latent.nopeDim + latent.valueDim), latent.kvRank);
+    // Positions are put in, and keys are put together of two parts.
+    const double numbers = m_rows * heads * 2 * model.queryDim();
+    addTraffic(time, 2 * m_bytes * numbers, 2 * m_bytes * numbers);
+}
+
+// Of one tensor rank's heads; a context rank has its share of the pairs of tokens.
+LayerTime LayerTimes::flashCore() const
+{
+    const Transformer& model = m_job.model;
+    const double pairs = m_rows * model.sequence * (model.causal ? 0.5 : 1);
+    const double heads = 1.0 * model.heads / m_job.cut.tensor;
+    const double flops = 2 * pairs * heads * (model.queryDim() + model.valueDim());
+    LayerTime core;
+    core.forward.busy = m_kernels.flash(flops, false);
+    // Of five products where the forward has two: it makes the scores again.
+    core.inputGrad.busy = m_kernels.flash(2.5 * flops, true);
+    return core;
+}
+
+LayerTime LayerTimes::unfusedCore() const
+{
+    const Transformer& model = m_job.model;
+    const double count = 1.0 * m_job.micro * model.heads / m_job.cut.tensor;
+    const double rows = 1.0 * model.sequence / m_job.cut.context;
+    const double columns = model.sequence;
+    const double scores = count * rows * columns;
+    const auto product = [&](double m, double n, double k) {
+        return m_kernels.product({.m = m, .n = n, .k = k, .count = count, .inFp8 = false});
+    };
+    LayerTime core;
+    const double query = model.queryDim(), value = model.valueDim();
+    core.forward.busy = product(rows, columns, query) + product(rows, value, columns);
+    core.inputGrad.busy = product(rows, columns, value) + product(columns, value, rows)
+        + product(rows, query, columns) + product(columns, query, rows);
+    addTraffic(core, 2 * m_bytes * scores, 3 * m_bytes * scores);
+    if (model.dropout)
+        addTraffic(core, (2 * m_bytes + 1) * scores, (2 * m_bytes + 1) * scores);
+    return core;
+}
+
+// Keys and values go around while the attention to those at hand is computed; or all tokens
+// of some heads come together, and go apart again.
+void LayerTimes::addContext(LayerTime& core) const
+{
+    const Transformer& model = m_job.model;
+    const Cut& cut = m_job.cut;
+    if (cut.context == 1)
+        return;
+    const Group group = m_grid.context();
+    const double query = 1.0 * model.heads * model.queryDim() / cut.tensor;
+    const double keyValue
+        = 1.0 * model.kvHeads * (model.queryDim() + model.valueDim()) / cut.tensor;
+    if (cut.contextMethod == ContextMethod::AllToAll) {
+        const double bytes = m_bytes * m_rows * (2 * query + keyValue);
+        const double time = m_collectives.allToAll(bytes, group);
+        core.forward.exposed += time;
+        core.inputGrad.exposed += time;
+        return;
+    }
+    const double bytes = m_bytes * m_rows * keyValue * cut.context;
+    const double hiding = (cut.context - 1.0) / cut.context;
+    const double time = m_collectives.allGather(bytes, group);
+    core.forward.exposed += std::max(0.0, time - hiding * core.forward.busy);
+    core.inputGrad.exposed += std::max(0.0, 2 * time - hiding * core.inputGrad.busy);
+}
+
+void LayerTimes::addCore(LayerTime& time) const
+{
+    LayerTime core = m_job.flash ? flashCore() : unfusedCore();
+    addContext(core);
+    core.core = core.forward;
+    time += core;
+}
+
+void LayerTimes::addAttention(LayerTime& time) const
+{
+    const Transformer& model = m_job.model;
+    addNorm(time, model.hidden);
+    addGather(time, model.hidden);
+    if (model.isLatent())
+        addLatentQueries(time);
+    else
+        addQueries(time);
+    addCore(time);
+    addProduct(time,
+               {.m = m_rows,
+                .n = 1.0 * model.hidden,
+                .k = 1.0 * model.heads * model.valueDim() / m_job.cut.tensor});
+    addScatter(time, model.hidden);
+    addResidual(time);
+}
+
+// Feed-forward of all tokens, cut over tensor ranks.
+void LayerTimes::addBlock(LayerTime& time, double inner) const
+{
+    const Transformer& model = m_job.model;
+    const double cut = inner / m_job.cut.tensor;
+    const double up = (model.gated ? 2 : 1) * cut;
+    addProduct(time, {.m = m_rows, .n = up, .k = 1.0 * model.hidden});
+    const double numbers = m_bytes * m_rows * cut;
+    addTraffic(time, (model.gated ? 3 : 2) * numbers, (model.gated ? 5 : 3) * numbers);
+    addProduct(time, {.m = m_rows, .n = 1.0 * model.hidden, .k = cut});
+}
+
+// Each token goes to some experts, wherever they are, and what they make of it comes back.
+void LayerTimes::addExperts(LayerTime& time) const
+{
+    const Transformer& model = m_job.model;
+    const Cut& cut = m_job.cut;
+    const Experts& experts = model.experts;
+    const double tokens = m_rows / cut.tensor; // tensor ranks have different ones
+    const double sent = tokens * experts.perToken;
+    addProduct(time, {.m = tokens, .n = 1.0 * experts.count, .k = 1.0 * model.hidden});
+    const double bytes = m_bytes * sent * model.hidden;
+    const double shown = m_job.overlapped.experts ? 1 - m_job.machine.efficiency.tensorHidden : 1;
+    double moved = 2 * m_collectives.allToAll(bytes, m_grid.expert());
+    const double all = bytes * cut.expertTensor;
+    moved += m_collectives.allGather(all, m_grid.expertTensor())
+        + m_collectives.reduceScatter(all, m_grid.expertTensor());
+    time.forward.exposed += shown * moved;
+    time.inputGrad.exposed += shown * moved;
+    addTraffic(time, 4 * bytes, 4 * bytes); // put in the order of the experts, and back
+
+    const double here = 1.0 * experts.count / cut.expert;
+    const double each = sent * cut.expertTensor / here;
+    const double inner = 1.0 * experts.ffn / cut.expertTensor;
+    const double up = (model.gated ? 2 : 1) * inner, hidden = model.hidden;
+    addProduct(time, {.m = each, .n = up, .k = hidden, .count = here});
+    const double numbers = m_bytes * each * here * inner;
+    addTraffic(time, (model.gated ? 3 : 2) * numbers, (model.gated ? 5 : 3) * numbers);
+    addProduct(time, {.m = each, .n = hidden, .k = inner, .count = here});
+}
+
+LayerTime LayerTimes::layer(bool withExperts) const
+{
+    const Transformer& model = m_job.model;
+    LayerTime time;
+    addAttention(time);
+    addNorm(time, model.hidden);
+    if (!withExperts || model.experts.shared > 0) {
+        addGather(time, model.hidden);
+        addBlock(time, withExperts ? 1.0 * model.experts.shared * model.experts.ffn : model.ffn);
+        addScatter(time, model.hidden);
+    }
+    if (withExperts)
+        addExperts(time);
+    addResidual(time);
+    return time;
+}
+
+LayerTime LayerTimes::embedding() const
+{
+    const double numbers = m_rows * m_job.model.hidden;
+    LayerTime time;
+    time.forward.busy = m_kernels.traffic(2 * m_bytes * numbers);
+    if (m_job.cut.tensor > 1)
+        time.forward.exposed = m_job.cut.sequence
+            ? m_collectives.reduceScatter(m_bytes * numbers, m_tensor)
+            : m_collectives.allReduce(m_bytes * numbers, m_tensor);
+    time.weightGrad.busy = m_kernels.traffic((m_bytes + 2.0 * m_job.recipe.gradient) * numbers);
+    return time;
+}
+
+LayerTime LayerTimes::loss() const
+{
+    const Transformer& model = m_job.model;
+    const double width = 1.0 * model.vocab / m_job.cut.tensor;
+    LayerTime time;
+    addNorm(time, model.hidden);
+    addGather(time, model.hidden);
+    addProduct(time, {.m = m_rows, .n = width, .k = 1.0 * model.hidden, .inFp8 = false});
+    const double logits = m_rows * width;
+    const LossTraffic& traffic = kLossTraffic[static_cast<std::size_t>(m_job.loss)];
+    time.forward.busy += m_kernels.traffic(traffic.forward * logits);
+    time.inputGrad.busy += m_kernels.traffic(traffic.backward * logits);
+    return time;
+}
+
+LayerTime LayerTimes::mtp() const
+{
+    const Transformer& model = m_job.model;
+    LayerTime time = layer(model.experts.count > 0);
+    addNorm(time, 2.0 * model.hidden);
+    addProduct(time,
+               {.m = m_rows, .n = 1.0 * model.hidden / m_job.cut.tensor, .k = 2.0 * model.hidden});
+    time += loss();
+    return time;
+}
+
+} // namespace plan

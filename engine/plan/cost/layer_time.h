@@ -1,0 +1,87 @@
+// How long the parts of one layer take on one device, for one microbatch: its products, what
+// stands between them, and the collectives of the groups that share it.
+//
+// Tensor parallelism as in Megatron-LM (arXiv 1909.08053, section 3), sequence parallelism as
+// in arXiv 2205.05198, section 4.2; context parallelism as a ring (arXiv 2310.01889) or by
+// all-to-all (arXiv 2309.14509).
+
+#pragma once
+
+#include "engine/plan/cost/collective_time.h"
+#include "engine/plan/cost/kernel_time.h"
+
+namespace plan {
+
+// Seconds of one part; `exposed` is what of it nothing but a collective runs.
+struct PartTime {
+    double busy = 0;
+    double exposed = 0;
+
+    double total() const { return busy + exposed; }
+    PartTime& operator+=(const PartTime& other)
+    {
+        busy += other.busy;
+        exposed += other.exposed;
+        return *this;
+    }
+    PartTime operator*(double times) const { return {busy * times, exposed * times}; }
+};
+
+struct LayerTime {
+    PartTime forward;
+    PartTime inputGrad;
+    PartTime weightGrad;
+    // Of the forward: the attention without its matrices, and the products.
+    PartTime core;
+    double products = 0;
+
+    LayerTime& operator+=(const LayerTime& other)
+    {
+        forward += other.forward;
+        inputGrad += other.inputGrad;
+        weightGrad += other.weightGrad;
+        core += other.core;
+        products += other.products;
+        return *this;
+    }
+};
+
+class LayerTimes {
+public:
+    explicit LayerTimes(const Job& job);
+
+    LayerTime layer(bool withExperts) const;
+    LayerTime embedding() const;
+    LayerTime loss() const; // with the final norm
+    LayerTime mtp() const;  // a prediction layer with its own loss
+
+private:
+    void addNorm(LayerTime& time, double width) const;
+    void addProduct(LayerTime& time, const Product& forward) const;
+    void addGather(LayerTime& time, double width) const;
+    void addScatter(LayerTime& time, double width) const;
+    void addResidual(LayerTime& time) const;
+    void addTraffic(LayerTime& time, double forwardBytes, double backwardBytes) const;
+    void addQueries(LayerTime& time) const;
+    void addLatentQueries(LayerTime& time) const;
+    void addAttention(LayerTime& time) const;
+    void addCore(LayerTime& time) const;
+    LayerTime flashCore() const;
+    LayerTime unfusedCore() const;
+    void addContext(LayerTime& core) const;
+    void addBlock(LayerTime& time, double inner) const;
+    void addExperts(LayerTime& time) const;
+
+    const Job& m_job;
+    RankGrid m_grid;
+    KernelTime m_kernels;
+    CollectiveTime m_collectives;
+    Group m_tensor;
+    double m_rows;   // tokens a product sees
+    double m_shard;  // tokens between products, fewer under sequence parallelism
+    double m_bytes;  // of an activation's number
+    double m_beside; // share of one beside a weight gradient that it does not hide
+    double m_shown;  // share of a tensor collective that nothing hides
+};
+
+} // namespace plan

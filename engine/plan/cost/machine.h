@@ -1,0 +1,60 @@
+// What the work runs on: a device's peaks, the links between devices, and the share of the
+// peaks that is reached.
+
+#pragma once
+
+namespace plan {
+
+// Peaks of one device, as its maker states them, dense.
+struct Device {
+    double bf16Flops = 0; // a second; fp16 likewise
+    double fp8Flops = 0;
+    double fp32Flops = 0;
+    int units = 0; // that work on one tile of a product each; 0: not known
+    double memoryBytes = 0;
+    double memorySpeed = 0; // bytes a second
+
+    bool operator==(const Device&) const = default;
+};
+
+struct Network {
+    double nodeSpeed = 0;   // of one device to its node, bytes a second and direction
+    double fabricSpeed = 0; // of one device out of its node, likewise
+    double nodeLatency = 0; // seconds of one message
+    double fabricLatency = 0;
+    int devicesPerNode = 8;
+    int nodesPerSwitch = 0;      // 0: one switch for all
+    double oversubscription = 1; // between switches: the fabric's speed divided by that
+
+    bool operator==(const Network&) const = default;
+};
+
+// What is reached of the peaks, on one kind of machine with its software. Shares are in
+// (0, 1]. Stored by name in resources/hardware, fitted to measured runs (cost/fit.h).
+struct Efficiency {
+    double gemm = 0.8;          // of the peak, of a very large product in bf16 or fp16
+    double gemmFp8 = 0.65;      // likewise in fp8
+    double gemmHalf = 64;       // a product that sums so many reaches half of it
+    double memory = 0.75;       // of the memory's speed
+    double flashForward = 0.55; // of the peak, in the fused attention kernel
+    double flashBackward = 0.45;
+    double kernel = 4e-6;      // seconds a kernel takes beside its work
+    double node = 0.8;         // of the node's links, in collectives
+    double transfer = 0.3;     // of the node's links, by one message between two ranks
+    double fabric = 0.75;      // of the links out of the node
+    double tensorHidden = 0.5; // of a layer's collectives, where they run beside a product
+
+    bool operator==(const Efficiency&) const = default;
+};
+
+struct Machine {
+    Device device;
+    Network network;
+    Efficiency efficiency;
+    double frameworkBytes = 0; // of a device's memory, for the driver and its libraries
+    double fragmentation = 0;  // share of what is allocated that cannot be used besides
+
+    bool operator==(const Machine&) const = default;
+};
+
+} // namespace plan

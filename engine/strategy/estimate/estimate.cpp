@@ -1,0 +1,138 @@
+#include "engine/strategy/estimate/estimate.h"
+
+#include "engine/plan/cost/parameters.h"
+#include "engine/plan/cost/step_costs.h"
+#include "engine/plan/metrics.h"
+#include "engine/plan/simulate.h"
+#include "engine/strategy/check.h"
+#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/estimate/job.h"
+#include "engine/strategy/layer_split.h"
+
+#include <algorithm>
+
+namespace strategy {
+namespace {
+
+constexpr double kNano = 1e-9;
+constexpr double kTeraflops = 1e12;
+
+double peakFlops(const plan::Job& job)
+{
+    const plan::Device& device = job.machine.device;
+    switch (job.recipe.compute) {
+    case plan::Compute::Fp32:
+        return device.fp32Flops;
+    case plan::Compute::Fp8:
+        return device.fp8Flops;
+    case plan::Compute::Bf16:
+    case plan::Compute::Fp16:
+        break;
+    }
+    return device.bf16Flops;
+}
+
+void addTime(Estimate& estimate, const plan::Job& job)
+{
+    const double seconds = double(estimate.timeline.makespan.count()) * kNano;
+    estimate.stepSeconds = seconds;
+    estimate.bubbleFraction = plan::bubbleFraction(estimate.timeline);
+    const double tokens = 1.0 * job.micro * job.microbatches * job.cut.data * job.model.sequence;
+    const double perDevice = seconds > 0 ? 1 / seconds / job.cut.devices() : 0;
+    estimate.tokensPerSecond = seconds > 0 ? tokens / seconds : 0;
+    const double model = plan::modelFlops(job, estimate.attention) * perDevice;
+    const double hardware = plan::hardwareFlops(job, estimate.attention) * perDevice;
+    estimate.modelTflopsPerDevice = model / kTeraflops;
+    estimate.mfu = model / peakFlops(job);
+    estimate.hfu = hardware / peakFlops(job);
+}
+
+void addLedger(Estimate& estimate)
+{
+    const plan::Ledger ledger = plan::account(estimate.schedule, estimate.timeline, estimate.costs);
+    const plan::RankLedger sum = plan::total(ledger);
+    for (std::size_t line = 0; line < plan::kLedgerLines; ++line)
+        estimate.ledgerSeconds[line]
+            = double(sum[line].count()) * kNano / double(ledger.ranks.size());
+}
+
+void addMemory(Estimate& estimate, const PlannedJob& planned)
+{
+    estimate.memory = plan::stepMemory(planned.job, planned.schedule, planned.split);
+    const auto fullest
+        = std::max_element(estimate.memory.begin(), estimate.memory.end(),
+                           [](const auto& a, const auto& b) { return a.peak() < b.peak(); });
+    estimate.fullestRank = static_cast<std::size_t>(fullest - estimate.memory.begin());
+    estimate.memoryLimit = planned.job.machine.device.memoryBytes;
+    estimate.fits = fullest->peak() <= estimate.memoryLimit;
+}
+
+std::vector<std::string> sourcesOf(const Strategy& strategy)
+{
+    std::vector<std::string> sources;
+    const Cluster& cluster = strategy.cluster;
+    const Hardware* known = cluster.spec ? nullptr : findHardware(cluster.device);
+    sources.push_back("parameters, FLOPs and memory: formulas of the model's sizes");
+    sources.push_back(known ? "peaks and links: table, " + known->title
+                            : "peaks and links: as the strategy describes the device");
+    if (strategy.costs) {
+        sources.push_back("times of ops: given in the strategy's costs");
+        return sources;
+    }
+    const Profile* profile = findProfile(!cluster.profile.empty() ? cluster.profile
+                                             : known              ? known->profile
+                                                                  : "");
+    if (profile == nullptr)
+        sources.push_back("times of ops: roofline at the efficiencies of a plain machine, not "
+                          "measured on this one");
+    else
+        sources.push_back("times of ops: roofline at the efficiencies of profile '" + profile->name
+                          + "', fitted to " + std::to_string(profile->runs) + " measured runs ("
+                          + profile->source + ")");
+    return sources;
+}
+
+} // namespace
+
+plan::Result<Estimate> estimate(const Strategy& strategy, plan::AttentionCount attention,
+                                const plan::StopAsked& stop)
+{
+    if (!strategy.model)
+        return plan::Error{"there is no model to estimate: the strategy needs a 'model' section "
+                           "with layers, hidden, heads, vocab and sequence"};
+    auto planned = planJob(strategy, stop);
+    if (!planned)
+        return planned.error();
+    Estimate estimate;
+    estimate.attention = attention;
+    estimate.costs = strategy.costs
+        ? *strategy.costs
+        : plan::stepCosts(planned->job, planned->schedule, planned->split);
+    auto timeline = plan::simulate(planned->schedule, estimate.costs);
+    if (!timeline)
+        return timeline.error();
+    estimate.timeline = *std::move(timeline);
+    addMemory(estimate, *planned);
+    estimate.schedule = std::move(planned->schedule);
+    estimate.parameters = plan::parameters(planned->job.model);
+    estimate.activeParameters = plan::activeParameters(planned->job.model);
+    addTime(estimate, planned->job);
+    addLedger(estimate);
+    estimate.warnings = check(strategy).warnings;
+    estimate.sources = sourcesOf(strategy);
+    return estimate;
+}
+
+plan::Costs predictedCosts(const Strategy& strategy, const plan::Schedule& schedule)
+{
+    if (strategy.costs || !strategy.model)
+        return costsOf(strategy);
+    const auto split = layerSplitOf(strategy, schedule);
+    if (!split)
+        return costsOf(strategy);
+    plan::Job job = jobOf(strategy);
+    job.microbatches = schedule.shape.microbatches;
+    return plan::stepCosts(job, schedule, *split);
+}
+
+} // namespace strategy

@@ -1,0 +1,54 @@
+// What a strategy costs: its step's time and where it goes, its memory and whether it fits.
+
+#pragma once
+
+#include "engine/plan/cost/flops.h"
+#include "engine/plan/cost/step_memory.h"
+#include "engine/plan/ledger.h"
+#include "engine/plan/timeline.h"
+#include "engine/strategy/problem.h"
+#include "engine/strategy/strategy.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace strategy {
+
+struct Estimate {
+    plan::Schedule schedule;
+    plan::Costs costs;
+    plan::Timeline timeline;
+
+    double stepSeconds = 0;           // the makespan
+    double tokensPerSecond = 0;       // of all devices
+    plan::AttentionCount attention{}; // which pairs of tokens count in the next three
+    double modelTflopsPerDevice = 0;
+    double mfu = 0; // of the peak in the type it computes in, [0, 1]
+    double hfu = 0; // with what is computed again
+    double bubbleFraction = 0;
+    std::int64_t parameters = 0;
+    std::int64_t activeParameters = 0;                      // that one token passes
+    std::array<double, plan::kLedgerLines> ledgerSeconds{}; // mean over the pipeline's ranks
+
+    std::vector<plan::RankMemory> memory; // [pipeline rank]
+    std::size_t fullestRank = 0;
+    double memoryLimit = 0; // bytes of one device
+    bool fits = false;
+
+    std::vector<Problem> warnings;
+    // Where the numbers come from, a sentence each: formula, table, fit or measured.
+    std::vector<std::string> sources;
+};
+
+// Fails with a sentence where there is no model, or no schedule. Precondition: check()
+// accepts the strategy.
+plan::Result<Estimate> estimate(const Strategy& strategy,
+                                plan::AttentionCount attention = plan::AttentionCount::Full,
+                                const plan::StopAsked& stop = {});
+
+// The costs given; else those of the cost model, where there is a model; else unit costs.
+plan::Costs predictedCosts(const Strategy& strategy, const plan::Schedule& schedule);
+
+} // namespace strategy

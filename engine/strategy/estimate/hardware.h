@@ -1,0 +1,51 @@
+// Devices and measured efficiencies known by name: the files of resources/hardware, which
+// the programs carry with them.
+
+#pragma once
+
+#include "engine/plan/cost/machine.h"
+#include "engine/plan/result.h"
+#include "engine/strategy/strategy.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace strategy {
+
+struct Hardware {
+    std::string name; // of the file, "a100-80gb"
+    std::string title;
+    DeviceSpec device;
+    double nodeLatencyUs = 0;
+    double networkLatencyUs = 0;
+    std::string profile; // of its efficiencies
+};
+
+// What is reached of the peaks on one kind of machine, fitted to measured runs.
+struct Profile {
+    std::string name;
+    std::string source;    // a sentence: which runs
+    int runs = 0;          // it was fitted to
+    double meanError = 0;  // mean absolute error of their step times, 0.03 is 3 %
+    double worstError = 0; // the largest of them
+    plan::Efficiency efficiency;
+};
+
+std::span<const Hardware> hardware();
+std::span<const Profile> profiles();
+
+// nullptr for a name of none.
+const Hardware* findHardware(std::string_view name);
+const Profile* findProfile(std::string_view name);
+
+// The text of a file of either kind, read strictly: the error names line and key.
+plan::Result<Hardware> readHardware(std::string_view name, std::string_view text);
+plan::Result<Profile> readProfile(std::string_view name, std::string_view text);
+std::string writeProfile(const Profile& profile);
+
+// The device a cluster names or describes, its links, and the efficiencies it names; those of
+// a plain machine where a described device names none. Precondition: check() accepts it.
+plan::Machine machineOf(const Cluster& cluster);
+
+} // namespace strategy

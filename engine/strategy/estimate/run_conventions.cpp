@@ -1,0 +1,268 @@
+#include "engine/strategy/estimate/run_conventions.h"
+
+#include "engine/strategy/estimate/hardware.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+namespace strategy {
+namespace {
+
+std::string lower(std::string_view text)
+{
+    std::string word(text);
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return word;
+}
+
+bool contains(std::string_view text, std::string_view word)
+{
+    return text.find(word) != std::string_view::npos;
+}
+
+// The first that the words for a device hold.
+struct DeviceWord {
+    std::string_view word;
+    std::string_view device;
+};
+constexpr std::array kDeviceWords{
+    DeviceWord{"gb200", "gb200"},       DeviceWord{"gh200", "gh200"},
+    DeviceWord{"b200", "b200"},         DeviceWord{"h200", "h200"},
+    DeviceWord{"h100", "h100"},         DeviceWord{"h800", "h100"},
+    DeviceWord{"a100_40", "a100-40gb"}, DeviceWord{"a100-40", "a100-40gb"},
+    DeviceWord{"a100", "a100-80gb"},    DeviceWord{"a800", "a100-80gb"},
+    DeviceWord{"ampere", "a100-80gb"},  DeviceWord{"v100-32", "v100-32gb"},
+    DeviceWord{"v100", "v100-16gb"},    DeviceWord{"910b", "ascend-910b"},
+    DeviceWord{"ascend", "ascend-910b"}};
+
+// Software of before 2022: scores are written to memory, dropout is on, gradients are kept in
+// fp16 and reduced when all backwards are done.
+void asMegatronOf2021(Strategy& strategy)
+{
+    strategy.kernels.attention = "unfused";
+    strategy.model->dropout = true;
+    strategy.overlap = {false, false, false, false};
+    strategy.precision.gradients = "fp16";
+}
+
+// The device's own numbers, with that much for the framework.
+void setFramework(Strategy& strategy, double gib)
+{
+    const Hardware* known = findHardware(strategy.cluster.device);
+    if (known == nullptr)
+        return;
+    if (strategy.cluster.profile.empty())
+        strategy.cluster.profile = known->profile;
+    strategy.cluster.nodeLatencyUs = known->nodeLatencyUs;
+    strategy.cluster.networkLatencyUs = known->networkLatencyUs;
+    strategy.cluster.spec = known->device;
+    strategy.cluster.spec->frameworkGib = gib;
+}
+
+// Driver and libraries, and the buckets in which DeepSpeed moves gradients and weights.
+constexpr double kDeepSpeedGib = 5;
+
+// Weights in fp32 only, divided over all devices, gathered layer by layer in 16 bits.
+void asFullySharded(Strategy& strategy)
+{
+    strategy.precision.weights = "fp32";
+    strategy.kernels.loss = "compiled";
+}
+
+void asZeroBubble(const RunRow& row, Strategy& strategy)
+{
+    strategy.kernels = {"unfused", "eager", "plain", "freed"};
+    strategy.model->dropout = true;
+    strategy.overlap = {false, false, false, false};
+    strategy.precision.gradients = "fp16";
+    strategy.model->vocab = 32000;
+    // The first and the last stage hold one layer less than the others.
+    const int stages = strategy.parallel.pipeline
+        * (strategy.schedule.name == "interleaved" ? strategy.parallel.chunks : 1);
+    const int each = (row.integer("layers", 0) + 2) / stages;
+    strategy.parallel.layersPerStage.assign(static_cast<std::size_t>(stages), each);
+    --strategy.parallel.layersPerStage.front();
+    --strategy.parallel.layersPerStage.back();
+}
+
+void asBloom(const RunRow& row, Strategy& strategy)
+{
+    asMegatronOf2021(strategy);
+    strategy.model->dropout = false;
+    strategy.cluster.networkGbps = 6.25; // four ports of 100 Gb/s for the eight devices of a node
+    strategy.cluster.profile = "a100-jean-zay";
+    strategy.kernels.outputs = "kept";
+    strategy.precision.optimizer = "adam-fp32-gradients";
+    setFramework(strategy, kDeepSpeedGib);
+    if (strategy.model->hidden == 14400 && !row.number("heads"))
+        strategy.model->heads = 96;
+}
+
+void asTorchtitan(const RunRow& row, Strategy& strategy)
+{
+    asFullySharded(strategy);
+    strategy.kernels.fusion = row.has("schedule", "eager") ? "eager" : "fused";
+    strategy.overlap.tensor = row.has("schedule", "async");
+    if (strategy.recompute.granularity == "selective" || row.has("recompute", "SAC"))
+        strategy.recompute.granularity = "ops";
+    if (row.has("gpu", "2.4TB/s")) {
+        const Hardware* known = findHardware("h100");
+        strategy.cluster.spec = known->device;
+        strategy.cluster.spec->memoryGib = 96;
+        strategy.cluster.spec->bandwidthGbps = 2400;
+        strategy.cluster.device = "h100-96gb";
+        strategy.cluster.profile = "h100-torchtitan";
+    }
+}
+
+void asMosaic(const RunRow& row, Strategy& strategy)
+{
+    asFullySharded(strategy);
+    strategy.precision.gradients = "bf16";
+    strategy.kernels = {"flash", "eager", "plain", "freed"};
+    strategy.cluster.profile = row.has("gpu", "h100") ? "h100-mosaic" : "a100-mosaic";
+}
+
+void asOptimizedNemo(const RunRow&, Strategy& strategy)
+{
+    strategy.overlap.tensor = strategy.parallel.tensor > 1;
+    strategy.kernels.loss = "fused";
+}
+
+struct Convention {
+    std::string_view family; // begins so
+    std::string_view said;
+    void (*apply)(const RunRow& row, Strategy& strategy);
+};
+
+constexpr std::array kConventions{
+    Convention{"Megatron SC21",
+               "Megatron-LM of 2021: attention that writes its scores, dropout, gradients in fp16 "
+               "reduced after the last backward",
+               [](const RunRow&, Strategy& s) { asMegatronOf2021(s); }},
+    Convention{"Korthikanti", "Megatron-LM of 2022, as arXiv 2205.05198 describes it",
+               [](const RunRow&, Strategy& s) { asMegatronOf2021(s); }},
+    Convention{
+        "Zero Bubble",
+        "the authors' fork of Megatron-LM: no fused softmax or bias, a vocabulary of 32 000, "
+        "one layer less on the first and the last stage",
+        asZeroBubble},
+    Convention{"BigScience BLOOM",
+               "Megatron-DeepSpeed on Jean Zay: attention that writes its scores, four ports of "
+               "100 Gb/s a node, 5 GiB for the framework",
+               asBloom},
+    Convention{
+        "MegaScale",
+        "Megatron-LM with its distributed optimizer, which reduces once a step (here ZeRO-1)",
+        [](const RunRow&, Strategy& s) { s.parallel.zero = std::min(s.parallel.zero, 1); }},
+    Convention{"NVIDIA dgxc", "NeMo: collectives of a layer beside its products, a fused loss",
+               asOptimizedNemo},
+    Convention{"MLPerf", "NeMo: collectives of a layer beside its products, a fused loss",
+               [](const RunRow& row, Strategy& s) {
+                   asOptimizedNemo(row, s);
+                   s.cluster.profile = "h100-mlperf";
+               }},
+    Convention{"MosaicML",
+               "FSDP: weights and gradients gathered and dealt out layer by layer, kernels that "
+               "are not fused",
+               asMosaic},
+    Convention{"torchtitan",
+               "FSDP2: selective recomputation keeps every second product and the attention",
+               asTorchtitan},
+    Convention{"SimuMax", "Megatron-LM with a fused loss, nothing overlapped",
+               [](const RunRow&, Strategy& s) {
+                   s.kernels.loss = "fused";
+                   s.overlap = {false, false, false, false};
+               }},
+    Convention{"Sailor",
+               "Megatron-DeepSpeed: attention that writes its scores, kernels that are not fused",
+               [](const RunRow&, Strategy& s) {
+                   s.kernels = {"unfused", "eager", "plain", "freed"};
+                   s.model->dropout = true;
+                   s.precision.gradients = "fp16";
+                   s.overlap = {false, false, false, false};
+                   s.cluster.devicesPerNode = 4;
+                   setFramework(s, kDeepSpeedGib - 1);
+               }},
+    Convention{"DLPerf V100 oneflow",
+               "attention that writes its scores; one port of 100 Gb/s a node",
+               [](const RunRow&, Strategy& s) {
+                   asMegatronOf2021(s);
+                   s.overlap.gradients = true;
+                   s.kernels.loss = "fused";
+                   s.cluster.networkGbps = 12.5 / 8;
+               }},
+    Convention{"DLPerf V100", "attention that writes its scores; one port of 100 Gb/s a node",
+               [](const RunRow&, Strategy& s) {
+                   asMegatronOf2021(s);
+                   s.cluster.networkGbps = 12.5 / 8;
+               }},
+    Convention{"MindSpeed", "MindSpeed-LLM: models after Llama, nothing overlapped",
+               [](const RunRow&, Strategy& s) {
+                   s.overlap = {false, false, false, false};
+               }},
+    Convention{"Ultra-Scale", "nanotron: kernels that are not fused",
+               [](const RunRow&, Strategy& s) {
+                   s.kernels.fusion = "eager";
+                   s.kernels.loss = "compiled";
+               }}};
+
+} // namespace
+
+std::string deviceOf(const RunRow& row)
+{
+    const std::string words = lower(row.text("gpu"));
+    for (const DeviceWord& known : kDeviceWords)
+        if (contains(words, known.word))
+            return std::string(known.device);
+    return {};
+}
+
+std::optional<Model> modelByName(std::string_view family, std::string_view name)
+{
+    const std::string word = lower(name);
+    Model model;
+    if (contains(word, "deepseekv2") || contains(word, "deepseek-v2")) {
+        model.layers = 60;
+        model.hidden = 5120;
+        model.heads = 128;
+        model.ffnHidden = 12288;
+        model.vocab = 102400;
+        model.kvLoraRank = 512;
+        model.qLoraRank = 1536;
+        model.nopeHeadDim = model.vHeadDim = 128;
+        model.ropeHeadDim = 64;
+        model.experts = 160;
+        model.expertsPerToken = 6;
+        model.expertFfnHidden = 1536;
+        model.sharedExperts = 2;
+        model.denseLayers = 1;
+        model.gatedMlp = true;
+        return model;
+    }
+    if (word == "gpt3" && contains(family, "MLPerf")) {
+        model.layers = 96;
+        model.hidden = 12288;
+        model.heads = 96;
+        model.vocab = 51200;
+        return model;
+    }
+    return std::nullopt;
+}
+
+void applyConventions(const RunRow& row, Strategy& strategy, std::vector<std::string>& said)
+{
+    const std::string& family = row.text("family");
+    for (const Convention& known : kConventions)
+        if (family.starts_with(known.family)) {
+            known.apply(row, strategy);
+            said.emplace_back(known.said);
+            return;
+        }
+    said.emplace_back("a family without conventions: fused attention, reductions beside the "
+                      "backwards");
+}
+
+} // namespace strategy
