@@ -106,8 +106,8 @@ std::optional<measured::Calibration> calibratedTrace(const CalibrateFlags& flags
                                                      std::optional<strategy::Strategy>& planned)
 {
     FlagReader reader;
-    const auto skip = reader.value("--skip-steps", flags.skipSteps, std::optional<int>{},
-                                   wholeNumber);
+    const auto skip
+        = reader.value("--skip-steps", flags.skipSteps, std::optional<int>{}, wholeNumber);
     const auto run = reader.good() ? loadTracedRun(flags.run) : std::nullopt;
     if (!run)
         return std::nullopt;
@@ -165,7 +165,8 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
         return kBadInput;
     planned->costs = found->costs;
     for (const auto& problem : strategy::check(*planned).problems) {
-        complain("the fitted costs fit no strategy: " + strategy::toText(flags.file.empty() ? flags.run : flags.file, problem));
+        complain("the fitted costs fit no strategy: "
+                 + strategy::toText(flags.file.empty() ? flags.run : flags.file, problem));
         return 1;
     }
     if (format == "json") {

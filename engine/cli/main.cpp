@@ -101,12 +101,14 @@ void addCalibrate(CLI::App& app, Words& words)
 {
     CLI::App& calibrate = *app.add_subcommand(
         "calibrate", "gives a strategy the costs that a recorded run of it has shown");
-    calibrate.add_option("run", words.calibrate.run,
-                         "the folder of a recorded run, its event log, or a folder of rank dumps")
+    calibrate
+        .add_option("run", words.calibrate.run,
+                    "the folder of a recorded run, its event log, or a folder of rank dumps")
         ->type_name("RUN")
         ->required();
-    calibrate.add_option("file", words.calibrate.file,
-                         "the strategy that was run; of rank dumps it may be left out")
+    calibrate
+        .add_option("file", words.calibrate.file,
+                    "the strategy that was run; of rank dumps it may be left out")
         ->type_name("STRATEGY");
     calibrate.add_option("--skip-steps", words.calibrate.skipSteps,
                          "steps left out at the beginning; else those before the step time settles");
@@ -121,7 +123,8 @@ void addTrace(CLI::App& app, Words& words)
     trace.add_option("folder", words.trace.folder, "holds config.json and a pp_rank_R.json a rank")
         ->type_name("FOLDER")
         ->required();
-    trace.add_option("--iteration", words.trace.iteration, "which one; else that of the median time");
+    trace.add_option("--iteration", words.trace.iteration,
+                     "which one; else that of the median time");
     addFormat(trace, words.traceFormat, {"table", "json", "chrome", "svg"});
     addOutput(trace, words.out);
 }

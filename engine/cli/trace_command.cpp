@@ -61,8 +61,9 @@ std::string memoryLine(const strategy::DumpedIteration& iteration)
     std::string text;
     for (const strategy::DumpedRank& rank : iteration.ranks)
         if (rank.memoryGb)
-            text += fmt::format("{}{:.2f}", text.empty() ? "\nmemory of the ranks, GB, as they said: "
-                                                         : ", ", *rank.memoryGb);
+            text += fmt::format("{}{:.2f}",
+                                text.empty() ? "\nmemory of the ranks, GB, as they said: " : ", ",
+                                *rank.memoryGb);
     return text.empty() ? text : text + '\n';
 }
 
@@ -70,10 +71,10 @@ std::string memoryLine(const strategy::DumpedIteration& iteration)
 std::string measuredJson(const IterationFit& fit, const std::vector<IterationFit>& fits,
                          const std::vector<std::string>& assumptions)
 {
-    return fmt::format("\"iteration\": {},\n \"iterations\": {},\n \"assumed\": {}", fit.number,
-                       iterationsJson(fits),
-                       nlohmann::json(assumptions)
-                           .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    return fmt::format(
+        "\"iteration\": {},\n \"iterations\": {},\n \"assumed\": {}", fit.number,
+        iterationsJson(fits),
+        nlohmann::json(assumptions).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
 int printTimelines(const Source& source, const plan::Timeline& ran, const std::string& format,

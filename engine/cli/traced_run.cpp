@@ -69,8 +69,8 @@ std::optional<TracedRun> loadTracedRun(const std::string& folder)
         return std::nullopt;
     }
     TracedRun run{folderName(folder), *std::move(dump), {}, {}};
-    const auto tail = run.dump.config.data > 1 ? measured::TailIs::Reduction
-                                               : measured::TailIs::Optimizer;
+    const auto tail
+        = run.dump.config.data > 1 ? measured::TailIs::Reduction : measured::TailIs::Optimizer;
     for (const strategy::DumpedIteration& iteration : run.dump.iterations) {
         std::vector<plan::RankTimes> ranks;
         for (const strategy::DumpedRank& rank : iteration.ranks)
@@ -108,7 +108,8 @@ std::vector<std::string> assumptionsOf(const TracedRun& run)
     if (clocks.early > 0)
         sentences.push_back(fmt::format(
             "{} ops begin before their input was made, by up to {:.3f} ms, whatever the clocks: "
-            "they are left where they are", clocks.early, us(clocks.earliest) / 1e3));
+            "they are left where they are",
+            clocks.early, us(clocks.earliest) / 1e3));
     sentences.push_back(tailSentence(run));
     return sentences;
 }

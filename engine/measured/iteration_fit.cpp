@@ -52,12 +52,18 @@ plan::Result<std::vector<IterationFit>> fitEach(const plan::Schedule& schedule,
     std::vector<IterationFit> fits;
     std::vector<Nanoseconds> times;
     for (const Step& step : steps) {
-        auto fit = fitOne(schedule, step);
-        if (!fit)
+        auto fitted = fitOne(schedule, step);
+        if (!fitted)
             return plan::Error{"iteration " + std::to_string(step.number) + ": "
-                               + fit.error().message};
-        fits.push_back(*std::move(fit));
+                               + fitted.error().message};
+        fits.push_back(*std::move(fitted));
         times.push_back(step.timeline.makespan);
+    }
+    auto fit = fits.begin();
+    for (const Stall& stall : stallsOf(steps)) {
+        while (fit->number != stall.step)
+            ++fit;
+        fit->stalls.push_back(stall);
     }
     const std::size_t warmUp = warmUpSteps(times);
     for (std::size_t i = 0; i < warmUp; ++i)

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/measured/calibration.h"
+#include "engine/measured/stalls.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/costs.h"
 #include "engine/plan/result.h"
@@ -26,6 +27,7 @@ struct IterationFit {
     // The makespan with costs fitted to every second step behind the warm-up, this not among
     // them; nothing where fewer than two are there, and for those of the warm-up.
     std::optional<Nanoseconds> byOthers;
+    std::vector<Stall> stalls; // in it, against all steps
 };
 
 // In the order of the steps. Fails where calibrate() does.

@@ -12,7 +12,8 @@ namespace {
 // Calls take(from, to, late) for every op whose input another rank makes: `late` is how much
 // later than that moment it begins, by the clocks of the two.
 template <class Take>
-void forEachArrival(const plan::Schedule& schedule, const plan::Timeline& timeline, const Take& take)
+void forEachArrival(const plan::Schedule& schedule, const plan::Timeline& timeline,
+                    const Take& take)
 {
     const plan::OpSlots slots(schedule.shape);
     std::vector<Nanoseconds> made(slots.count());

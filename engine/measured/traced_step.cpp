@@ -104,8 +104,8 @@ plan::Result<TracedOrder> orderThatRan(const plan::Shape& shape, std::span<const
             firstWrong = good.error().message;
         tried += (tried.empty() ? "" : ", ") + std::string(name);
     }
-    return plan::Error{firstWrong + "; of the schedules that can be told from such times ("
-                       + tried + ") none is what ran"};
+    return plan::Error{firstWrong + "; of the schedules that can be told from such times (" + tried
+                       + ") none is what ran"};
 }
 
 plan::Result<TracedStep> tracedStep(const TracedOrder& order, int number,

@@ -89,8 +89,7 @@ public:
     bool parse_error(std::size_t, const std::string& last,
                      const nlohmann::detail::exception& error) override
     {
-        const std::string_view rest
-            = m_text.substr(offset() - std::min(offset(), last.size()));
+        const std::string_view rest = m_text.substr(offset() - std::min(offset(), last.size()));
         for (const std::string_view word : {"NaN", "Infinity", "-Infinity", "nan", "inf", "-inf"})
             if (rest.starts_with(word))
                 return fail("is " + std::string(word)
@@ -208,9 +207,9 @@ ParsedJson parseJson(std::string_view text)
     ParsedJson parsed;
     JsonProgress progress{text.data()};
     JsonTreeBuilder builder(text, progress, parsed.root);
-    const bool good = nlohmann::json::sax_parse(ReadingPlace(text.data(), &progress),
-                                                ReadingPlace(text.data() + text.size(), &progress),
-                                                &builder);
+    const bool good
+        = nlohmann::json::sax_parse(ReadingPlace(text.data(), &progress),
+                                    ReadingPlace(text.data() + text.size(), &progress), &builder);
     if (!good && !builder.problem)
         builder.problem = {1, "file", "is no JSON"};
     parsed.problem = std::move(builder.problem);
@@ -228,7 +227,8 @@ int lineOf(std::string_view text, std::size_t offset)
 {
     // The parser has read one byte more than a number has, which may be the end of its line.
     const std::size_t end = std::min(offset, text.size());
-    return 1 + int(std::count(text.begin(), text.begin() + std::ptrdiff_t(end > 0 ? end - 1 : 0), '\n'));
+    return 1
+        + int(std::count(text.begin(), text.begin() + std::ptrdiff_t(end > 0 ? end - 1 : 0), '\n'));
 }
 
 int lineOfItem(std::string_view text, const JsonNode& list, std::size_t item)
@@ -236,7 +236,8 @@ int lineOfItem(std::string_view text, const JsonNode& list, std::size_t item)
     std::size_t at = list.offset;
     for (; item > 0 && at < text.size(); ++at)
         item -= text[at] == ',';
-    while (at < text.size() && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t'))
+    while (at < text.size()
+           && (text[at] == ' ' || text[at] == '\n' || text[at] == '\r' || text[at] == '\t'))
         ++at;
     return lineOf(text, at + 1);
 }

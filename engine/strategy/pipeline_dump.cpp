@@ -36,7 +36,10 @@ public:
     }
 
 private:
-    std::string pathOf(const std::string& name) const { return (fs::path(m_folder) / name).string(); }
+    std::string pathOf(const std::string& name) const
+    {
+        return (fs::path(m_folder) / name).string();
+    }
 
     plan::Outcome readConfig()
     {
@@ -59,14 +62,16 @@ private:
         const std::string path = pathOf(rankFileName(rank));
         const auto text = readTextFile(path, kMaxDumpBytes);
         if (!text)
-            return plan::Error{path + ": " + text.error().message + "; the config says that there are "
-                               + std::to_string(shape.ranks) + " ranks"};
+            return plan::Error{path + ": " + text.error().message
+                               + "; the config says that there are " + std::to_string(shape.ranks)
+                               + " ranks"};
         ReadRankDump read
             = readRankDump(*text, std::size_t(shape.chunks) * std::size_t(shape.microbatches));
         if (read.problem)
             return plan::Error{toText(path, *read.problem)};
         note(rankFileName(rank), read.ignored);
-        m_ops += read.iterations.size() * 2 * std::size_t(shape.chunks) * std::size_t(shape.microbatches);
+        m_ops += read.iterations.size() * 2 * std::size_t(shape.chunks)
+            * std::size_t(shape.microbatches);
         if (m_ops > kMaxDumpedOps)
             return plan::Error{path + ": the dumps up to here hold more than "
                                + std::to_string(kMaxDumpedOps)
@@ -90,7 +95,8 @@ private:
             const auto found = read.iterations.find(iteration.number);
             if (found == read.iterations.end())
                 return plan::Error{path + ": lacks iteration " + std::to_string(iteration.number)
-                                   + ", which " + rankFileName(0) + " has; every rank must have it"};
+                                   + ", which " + rankFileName(0)
+                                   + " has; every rank must have it"};
             iteration.ranks.push_back(std::move(found->second));
             read.iterations.erase(found);
         }
@@ -105,9 +111,10 @@ private:
     {
         std::error_code none;
         if (fs::exists(pathOf(rankFileName(rank)), none))
-            return plan::Error{pathOf(rankFileName(rank)) + ": is there, and the config says that "
-                                   "there are " + std::to_string(rank)
-                               + " ranks; the two are of different runs"};
+            return plan::Error{pathOf(rankFileName(rank))
+                               + ": is there, and the config says that "
+                                 "there are "
+                               + std::to_string(rank) + " ranks; the two are of different runs"};
         return plan::done();
     }
 

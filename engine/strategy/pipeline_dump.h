@@ -55,7 +55,7 @@ struct PipelineDump {
     std::vector<std::string> notes; // sentences: keys that were not read, and what is missing
 };
 
-inline constexpr std::size_t kMaxDumpBytes = 32u << 20; // of one file
+inline constexpr std::size_t kMaxDumpBytes = 32u << 20;            // of one file
 inline constexpr std::size_t kMaxDumpedOps = std::size_t{1} << 21; // of all iterations and ranks
 
 // True where the folder holds a pp_rank_R.json.

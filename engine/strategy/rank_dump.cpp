@@ -68,8 +68,7 @@ public:
 private:
     bool fail(std::size_t offset, std::string key, std::string sentence)
     {
-        m_result.problem
-            = {strategy::lineOf(m_text, offset), std::move(key), std::move(sentence)};
+        m_result.problem = {strategy::lineOf(m_text, offset), std::move(key), std::move(sentence)};
         return false;
     }
 
@@ -103,7 +102,8 @@ private:
         }
         const std::string key = m_at + '.' + name;
         if (list->kind != JsonNode::Kind::List) {
-            fail(list->offset, key, std::string(whatItIs(list->kind)) + ", and a list of times is needed");
+            fail(list->offset, key,
+                 std::string(whatItIs(list->kind)) + ", and a list of times is needed");
             return nullptr;
         }
         if (!list->onlyNumbers) {
@@ -113,8 +113,10 @@ private:
         }
         if (list->numbers.size() != m_ops) {
             fail(list->offset, key,
-                 "has " + std::to_string(list->numbers.size()) + " entries, and num_mbs times vp_size"
-                     " of config.json is " + std::to_string(m_ops)
+                 "has " + std::to_string(list->numbers.size())
+                     + " entries, and num_mbs times vp_size"
+                       " of config.json is "
+                     + std::to_string(m_ops)
                      + "; the list is cut off, or the config is of another run");
             return nullptr;
         }
@@ -123,9 +125,9 @@ private:
 
     bool failAt(const JsonNode& list, const char* name, std::size_t item, std::string sentence)
     {
-        m_result.problem = {lineOfItem(m_text, list, item),
-                            m_at + '.' + name + '[' + std::to_string(item) + ']',
-                            std::move(sentence)};
+        m_result.problem
+            = {lineOfItem(m_text, list, item), m_at + '.' + name + '[' + std::to_string(item) + ']',
+               std::move(sentence)};
         return false;
     }
 
@@ -134,9 +136,10 @@ private:
         for (std::size_t i = 0; i < list.numbers.size(); ++i) {
             const double ms = list.numbers[i];
             if (ms < 0)
-                return failAt(list, name, i,
-                              "is " + numberText(ms)
-                                  + "; times count from the iteration's begin, so none is negative");
+                return failAt(
+                    list, name, i,
+                    "is " + numberText(ms)
+                        + "; times count from the iteration's begin, so none is negative");
             if (ms > kLongestMs)
                 return failAt(list, name, i,
                               "is " + numberText(ms) + " ms; no step takes over 1e9, eleven days");
@@ -191,7 +194,8 @@ private:
         if (total == nullptr)
             return false;
         times.end = fromMs(total->number);
-        const plan::Nanoseconds last = std::max(times.forwards.back().end, times.backwards.back().end);
+        const plan::Nanoseconds last
+            = std::max(times.forwards.back().end, times.backwards.back().end);
         if (times.end < last)
             return fail(total->offset, m_at + ".total",
                         "is " + numberText(total->number) + ", before the last op ends at "
@@ -216,16 +220,17 @@ struct ConfigSize {
     const char* key;
     bool needed;
 };
-constexpr std::array kConfigSizes{
-    ConfigSize{"world_size", false}, ConfigSize{"pp_size", true},  ConfigSize{"vp_size", false},
-    ConfigSize{"dp_size", false},    ConfigSize{"tp_size", false}, ConfigSize{"cp_size", false},
-    ConfigSize{"ep_size", false},    ConfigSize{"num_mbs", true},  ConfigSize{"train_iters", false}};
+constexpr std::array kConfigSizes{ConfigSize{"world_size", false}, ConfigSize{"pp_size", true},
+                                  ConfigSize{"vp_size", false},    ConfigSize{"dp_size", false},
+                                  ConfigSize{"tp_size", false},    ConfigSize{"cp_size", false},
+                                  ConfigSize{"ep_size", false},    ConfigSize{"num_mbs", true},
+                                  ConfigSize{"train_iters", false}};
 
 using SizesByKey = std::map<std::string, int, std::less<>>;
 
 // Adds what the config says; nothing for a size that is not said, but for a problem.
-std::optional<Problem> readSize(std::string_view text, const JsonNode& root,
-                                const ConfigSize& size, SizesByKey& found)
+std::optional<Problem> readSize(std::string_view text, const JsonNode& root, const ConfigSize& size,
+                                SizesByKey& found)
 {
     const JsonNode* node = root.find(size.key);
     if (node == nullptr && !size.needed)
@@ -286,8 +291,9 @@ ReadDumpConfig readDumpConfig(std::string_view text)
     ParsedJson parsed = parseJson(text);
     result.problem = std::move(parsed.problem);
     if (!result.problem && parsed.root.kind != JsonNode::Kind::Map)
-        result.problem = {1, "file", std::string(whatItIs(parsed.root.kind))
-                                         + ", and a config is a map of sizes"};
+        result.problem
+            = {1, "file",
+               std::string(whatItIs(parsed.root.kind)) + ", and a config is a map of sizes"};
     if (result.problem)
         return result;
     SizesByKey found;
