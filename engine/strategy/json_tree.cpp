@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 #include <set>
@@ -89,7 +90,7 @@ public:
     bool parse_error(std::size_t, const std::string& last,
                      const nlohmann::detail::exception& error) override
     {
-        const std::string_view rest = m_text.substr(offset() - std::min(offset(), last.size()));
+        const std::string_view rest = m_text.substr(wordBegin());
         for (const std::string_view word : {"NaN", "Infinity", "-Infinity", "nan", "inf", "-inf"})
             if (rest.starts_with(word))
                 return fail("is " + std::string(word)
@@ -109,6 +110,18 @@ private:
     };
 
     std::size_t offset() const { return std::size_t(m_progress.at - m_text.data()); }
+
+    // Of the word that the parser has just stumbled over.
+    std::size_t wordBegin() const
+    {
+        const auto inWord = [](char byte) {
+            return std::isalnum(static_cast<unsigned char>(byte)) != 0 || byte == '-';
+        };
+        std::size_t at = offset() > 0 ? offset() - 1 : 0;
+        while (at > 0 && inWord(m_text[at]) && inWord(m_text[at - 1]))
+            --at;
+        return at;
+    }
 
     // Where the value that now begins is to stand; nullptr: it is walked over.
     JsonNode* place()
