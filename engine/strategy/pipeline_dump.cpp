@@ -11,6 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxConfigBytes = 64u << 10;
+constexpr std::size_t kMostNotes = 50; // of keys that are not read
 constexpr int kMostLooked = 10'000; // files of a folder
 
 std::string rankFileName(int rank) { return "pp_rank_" + std::to_string(rank) + ".json"; }
@@ -124,8 +125,12 @@ private:
             const std::string sentence = "'" + shown(key) + "' is not read";
             if (std::find(m_said.begin(), m_said.end(), sentence) != m_said.end())
                 continue; // the other ranks' dumps have it too
+            if (m_said.size() > kMostNotes)
+                return;
             m_said.push_back(sentence);
-            m_dump.notes.push_back(file + ": " + sentence);
+            m_dump.notes.push_back(m_said.size() > kMostNotes
+                                       ? "further keys are not read either, too many to name"
+                                       : file + ": " + sentence);
         }
     }
 

@@ -216,6 +216,21 @@ TEST_F(PipelineDumpFolder, IsReadWhole)
                                "config.json says train_iters 5, and 1 iterations were dumped"});
 }
 
+TEST_F(PipelineDumpFolder, UnreadKeysAreToldOnceOverAllRanks)
+{
+    for (const char* name : {"pp_rank_0.json", "pp_rank_1.json"}) {
+        std::string text = withList("", "");
+        text.insert(text.rfind("}}"), ", \"extra\": 1");
+        write(name, text);
+    }
+    write("config.json", R"({"pp_size": 2, "num_mbs": 2, "seed": 5})");
+    const auto read = readPipelineDump(folder.string());
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->notes,
+              (std::vector<std::string>{"config.json: 'seed' is not read",
+                                        "pp_rank_0.json: 'extra' is not read"}));
+}
+
 TEST_F(PipelineDumpFolder, EveryRankMustBeThere)
 {
     fs::remove(folder / "pp_rank_1.json");
