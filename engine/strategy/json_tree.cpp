@@ -78,12 +78,12 @@ public:
         if (m_skipped > 0)
             return true;
         Frame& frame = m_frames.back();
+        frame.key = name;
         if (!frame.keys.insert(name).second)
             return fail("has the key '" + shown(name) + "' twice; leave one of them");
         if (++m_keys > kMaxJsonKeys)
             return fail("has more than " + std::to_string(kMaxJsonKeys)
                         + " keys, the most it may have");
-        frame.key = name;
         return true;
     }
 
@@ -130,7 +130,7 @@ private:
             return &m_root;
         Frame& frame = m_frames.back();
         if (frame.node->kind == JsonNode::Kind::Map)
-            return &frame.node->members.emplace_back(frame.key, JsonNode()).second;
+            return &frame.node->members.emplace_back(JsonMember{frame.key, {}}).node;
         frame.node->onlyNumbers = false;
         return nullptr;
     }
@@ -211,8 +211,8 @@ private:
 const JsonNode* JsonNode::find(std::string_view key) const
 {
     const auto member = std::find_if(members.begin(), members.end(),
-                                     [&](const auto& each) { return each.first == key; });
-    return member == members.end() ? nullptr : &member->second;
+                                     [&](const auto& each) { return each.key == key; });
+    return member == members.end() ? nullptr : &member->node;
 }
 
 ParsedJson parseJson(std::string_view text)

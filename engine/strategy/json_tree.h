@@ -13,12 +13,13 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace strategy {
 
 inline constexpr std::size_t kMaxJsonKeys = 200'000;
+
+struct JsonMember;
 
 struct JsonNode {
     enum class Kind { Null, Bool, Number, Text, List, Map };
@@ -28,10 +29,15 @@ struct JsonNode {
     double number = 0;           // finite
     std::vector<double> numbers; // of a list, up to the first item that is none
     bool onlyNumbers = true;     // of a list
-    std::vector<std::pair<std::string, JsonNode>> members; // of a map, as in the file; keys differ
+    std::vector<JsonMember> members; // of a map, as in the file; keys differ
 
     // nullptr where the map has no such key, or it is no map.
     const JsonNode* find(std::string_view key) const;
+};
+
+struct JsonMember {
+    std::string key;
+    JsonNode node;
 };
 
 struct ParsedJson {

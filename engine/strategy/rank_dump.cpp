@@ -300,10 +300,10 @@ ReadDumpConfig readDumpConfig(std::string_view text)
     for (const ConfigSize& size : kConfigSizes)
         if (result.problem = readSize(text, parsed.root, size, found); result.problem)
             return result;
-    for (const auto& [key, node] : parsed.root.members)
+    for (const JsonMember& member : parsed.root.members)
         if (std::none_of(kConfigSizes.begin(), kConfigSizes.end(),
-                         [&](const ConfigSize& size) { return size.key == key; }))
-            noteOnce(result.ignored, key);
+                         [&](const ConfigSize& size) { return size.key == member.key; }))
+            noteOnce(result.ignored, member.key);
     result.problem = fillConfig(found, result.config);
     return result;
 }

@@ -115,7 +115,7 @@ TEST(RankDump, SaysWhatTheMapLacksOrHasTwice)
                                                   "of a dump are whole numbers such as 12");
     EXPECT_EQ(problemOf("{}"), "d.json:1: file: holds no iteration; dump at least one");
     EXPECT_EQ(problemOf("[1]"), "d.json:1: file: is a list, and a dump is a map of iterations");
-    EXPECT_EQ(problemOf("{\"3\": {},\n\"3\": {}}"),
+    EXPECT_EQ(problemOf("{\"3\": {},\"4\": {},\n\"3\": {}}"),
               "d.json:2: 3: has the key '3' twice; leave one of them");
     std::string twice = withList("", "");
     twice.insert(twice.find("\n\"fwd_end"), "\n\"fwd_end\": [1, 2],");
