@@ -131,6 +131,9 @@ plan::Result<TracedStep> tracedStep(const TracedOrder& order, int number,
         }
         ends.push_back(ranks[rank].end + traced.moved[rank]);
     }
+    if (*std::max_element(ends.begin(), ends.end()) > plan::kLongestTracedStep)
+        return plan::Error{"the ranks' clocks are so far apart that the step would last over "
+                           + inMs(plan::kLongestTracedStep)};
     const EarlyOps early = earlyOps(order.schedule, timeline);
     traced.early = early.count;
     traced.earliest = early.most;

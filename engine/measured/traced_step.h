@@ -51,9 +51,10 @@ struct TracedStep {
     bool endsTogether = false;      // ranks waited for each other in their tails
 };
 
-// Fails where the ops do not follow each other in that order.
+// Fails where the ops do not follow each other in that order, and where clocks are so far apart
+// that the step would last over kLongestTracedStep.
 //
-// Precondition: as above.
+// Precondition: as above, and at most kMaxTracedRanks.
 plan::Result<TracedStep> tracedStep(const TracedOrder& order, int number,
                                     std::span<const plan::RankTimes> ranks, TailIs tail);
 

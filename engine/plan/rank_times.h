@@ -9,8 +9,13 @@
 
 namespace plan {
 
+// The longest a step may take: the times of as many ranks then still add up.
+inline constexpr Nanoseconds kLongestTracedStep{1'000'000'000'000'000}; // eleven days
+inline constexpr int kMaxTracedRanks = 4096;
+
+// On the rank's clock, from where it says that the step began; within kLongestTracedStep.
 struct TimeRange {
-    Nanoseconds start{}; // on the rank's clock, from where it says that the step began; >= 0
+    Nanoseconds start{}; // >= 0
     Nanoseconds end{};   // >= start
 
     bool operator==(const TimeRange&) const = default;
@@ -19,7 +24,7 @@ struct TimeRange {
 struct RankTimes {
     std::vector<TimeRange> forwards;
     std::vector<TimeRange> backwards;
-    Nanoseconds end{}; // of the rank's step; >= the end of its last op
+    Nanoseconds end{}; // of the rank's step, likewise; >= the end of its last op
 
     bool operator==(const RankTimes&) const = default;
 };

@@ -11,7 +11,7 @@
 namespace strategy {
 namespace {
 
-constexpr double kLongestMs = 1e9; // eleven days
+constexpr double kLongestMs = double(plan::kLongestTracedStep.count()) / 1e6;
 constexpr double kMostGb = 1e6;
 constexpr double kLargestSize = 1 << 24; // of a group, or of a count
 constexpr std::array kLists{"fwd_start", "fwd_end", "bwd_start", "bwd_end"};
@@ -261,6 +261,10 @@ std::optional<Problem> fillConfig(const SizesByKey& found, DumpConfig& config)
     config.shape = {size("pp_size"), size("vp_size"), size("num_mbs"), 1};
     if (const auto good = plan::checkShape(config.shape); !good)
         return Problem{1, "file", good.error().message};
+    if (config.shape.ranks > plan::kMaxTracedRanks)
+        return Problem{1, "pp_size",
+                       "is " + std::to_string(config.shape.ranks) + "; at most "
+                           + std::to_string(plan::kMaxTracedRanks) + " ranks are read"};
     config.data = size("dp_size");
     config.tensor = size("tp_size");
     config.context = size("cp_size");

@@ -450,20 +450,23 @@ class Trace(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.path = pathlib.Path(self.folder.name) / "my-run"
         self.path.mkdir()
-        self.write("config.json", {"world_size": 3, "pp_size": 3, "num_mbs": 5})
-        predicted = json.loads(plan("simulate", *self.FLAGS, "--format", "json").stdout)
+        self.predicted = self.dump(self.FLAGS, {"world_size": 3, "pp_size": 3, "num_mbs": 5})
+
+    def dump(self, flags, config):
+        self.write("config.json", config)
+        predicted = json.loads(plan("simulate", *flags, "--format", "json").stdout)
         ends = [rank["tail"]["end_us"] / 1e3 for rank in predicted["ranks"]]
-        events = json.loads(plan("simulate", *self.FLAGS, "--format", "chrome").stdout)["traceEvents"]
-        for rank in range(3):
+        events = json.loads(plan("simulate", *flags, "--format", "chrome").stdout)["traceEvents"]
+        for rank in range(config["pp_size"]):
             ops = sorted((e["ts"] / 1e3, (e["ts"] + e["dur"]) / 1e3, e["name"][0]) for e in events
                          if e["ph"] == "X" and e["tid"] == 2 * rank and e["name"][0] in "FB")
-            self.assertEqual(len(ops), 10)
+            self.assertEqual(len(ops), 2 * config["num_mbs"] * config.get("vp_size", 1))
             lists = {f"{word}_{end}": [op[i] for op in ops if op[2] == letter]
                      for word, letter in (("fwd", "F"), ("bwd", "B"))
                      for i, end in enumerate(("start", "end"))}
             step = {"total": ends[rank], "memory": 10.5 + rank, **lists}
             self.write(f"pp_rank_{rank}.json", {"7": step, "8": step})
-        self.predicted = predicted
+        return predicted
 
     def tearDown(self):
         self.folder.cleanup()
@@ -490,6 +493,16 @@ class Trace(unittest.TestCase):
         for words in ("my-run, iteration 8: 1f1b, 3 ranks, 5 microbatches", "measured",
                       "ledger over all ranks", "10.50, 11.50, 12.50"):
             self.assertIn(words, table)
+
+    def test_chunks_make_it_interleaved(self):
+        flags = ("--name", "interleaved", "--ranks", 2, "--microbatches", 4, "--chunks", 2,
+                 "--forward", 3000, "--input-grad", 4000, "--weight-grad", 4000, "--optimizer", 500)
+        predicted = self.dump(flags, {"pp_size": 2, "num_mbs": 4, "vp_size": 2})
+        (self.path / "pp_rank_2.json").unlink()
+        measured = json.loads(plan("trace", self.path, "--format", "json").stdout)
+        for key in ("schedule", "makespan_us", "ranks"):
+            self.assertEqual(measured[key], predicted[key], key)
+        self.assertIn("chunks: 2", plan("calibrate", self.path).stdout)
 
     def test_draws_measured_beside_predicted(self):
         events = json.loads(plan("trace", self.path, "--format", "chrome").stdout)["traceEvents"]

@@ -155,6 +155,19 @@ TEST(TracedStep, TheLastRankOfAllCountsFromZero)
     EXPECT_EQ(back.moved[1] - back.moved[0], 7ms);
 }
 
+TEST(TracedStep, ClocksThatMakeAStepOfDaysAreRefused)
+{
+    const TracedOrder order{"1f1b", made("1f1b", 4, 2)};
+    auto ranks = timesOf(simulated(order.schedule, costsFor(order.schedule)));
+    later(ranks[0], plan::kLongestTracedStep - ranks[0].end);
+    EXPECT_TRUE(tracedStep(order, 1, ranks, TailIs::Optimizer));
+    ranks[3].end += 1s;
+    const auto step = tracedStep(order, 1, ranks, TailIs::Optimizer);
+    ASSERT_FALSE(step);
+    EXPECT_EQ(step.error().message, "the ranks' clocks are so far apart that the step would last "
+                                    "over 1000000000.000 ms");
+}
+
 // Where ops are recorded to begin before their input was made, whatever the clocks, they stay
 // and are counted; none of it becomes a negative line.
 TEST(TracedStep, OpsThatBeginEarlyAreCountedAndTheLedgerHolds)

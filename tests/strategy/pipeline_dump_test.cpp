@@ -175,6 +175,8 @@ TEST(DumpConfig, SaysWhatIsNoSize)
               "c.json:1: num_mbs: is 0; it must be a whole number from 1 to 16777216");
     EXPECT_EQ(configProblem("{\"num_mbs\": \"8\", \"pp_size\": 2}"),
               "c.json:1: num_mbs: is text, and a whole number is needed");
+    EXPECT_EQ(configProblem("{\"num_mbs\": 1, \"pp_size\": 5000}"),
+              "c.json:1: pp_size: is 5000; at most 4096 ranks are read");
     EXPECT_NE(configProblem("{\"num_mbs\": 16777216, \"pp_size\": 1048576}"), "");
 }
 
