@@ -76,7 +76,7 @@ private:
     {
         const auto number = iterationOf(key);
         if (!number)
-            return fail(node.offset, shown(key),
+            return fail(node.offset, key.empty() ? "''" : shown(key),
                         "is no iteration; the keys of a dump are whole numbers such as 12");
         m_at = key;
         if (node.kind != JsonNode::Kind::Map)

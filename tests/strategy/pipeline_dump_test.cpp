@@ -111,6 +111,8 @@ TEST(RankDump, SaysWhatTheMapLacksOrHasTwice)
     EXPECT_EQ(problemOf("{\"3\": 4}"), "d.json:1: 3: is a number, and an iteration is a map of lists");
     EXPECT_EQ(problemOf("{\"-3\": {}}"),
               "d.json:1: -3: is no iteration; the keys of a dump are whole numbers such as 12");
+    EXPECT_EQ(problemOf("{\"\": {}}"),
+              "d.json:1: '': is no iteration; the keys of a dump are whole numbers such as 12");
     EXPECT_EQ(problemOf("{\"99999999999\": {}}"), "d.json:1: 99999999999: is no iteration; the keys "
                                                   "of a dump are whole numbers such as 12");
     EXPECT_EQ(problemOf("{}"), "d.json:1: file: holds no iteration; dump at least one");
