@@ -13,8 +13,10 @@ namespace {
 
 std::string folderName(const std::string& folder)
 {
-    const auto whole = std::filesystem::path(folder).lexically_normal();
-    return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+    std::error_code error;
+    const auto whole = std::filesystem::absolute(folder, error).lexically_normal();
+    const auto name = (whole.has_filename() ? whole : whole.parent_path()).filename().string();
+    return name.empty() ? "pipeline" : name;
 }
 
 // Of all iterations: the largest move of a clock, and what was left contradicting.

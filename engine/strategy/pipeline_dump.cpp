@@ -63,9 +63,8 @@ private:
         const std::string path = pathOf(rankFileName(rank));
         const auto text = readTextFile(path, kMaxDumpBytes);
         if (!text)
-            return plan::Error{path + ": " + text.error().message
-                               + "; the config says that there are " + std::to_string(shape.ranks)
-                               + " ranks"};
+            return plan::Error{path + ": " + text.error().message + "; config.json says pp_size "
+                               + std::to_string(shape.ranks)};
         ReadRankDump read
             = readRankDump(*text, std::size_t(shape.chunks) * std::size_t(shape.microbatches));
         if (read.problem)
@@ -113,9 +112,8 @@ private:
         std::error_code none;
         if (fs::exists(pathOf(rankFileName(rank)), none))
             return plan::Error{pathOf(rankFileName(rank))
-                               + ": is there, and the config says that "
-                                 "there are "
-                               + std::to_string(rank) + " ranks; the two are of different runs"};
+                               + ": is there, and config.json says pp_size " + std::to_string(rank)
+                               + "; the two are of different runs"};
         return plan::done();
     }
 

@@ -512,7 +512,8 @@ class Trace(unittest.TestCase):
 
     def test_gives_a_strategy_that_opens(self):
         out = self.path / "measured.yaml"
-        self.assertEqual(plan("calibrate", self.path, "-o", out).returncode, 0)
+        self.assertEqual(plan("calibrate", ".", "-o", out, cwd=self.path).returncode, 0)
+        self.assertIn('name: "my-run, as measured"', out.read_text())
         again = json.loads(plan("simulate", out, "--format", "json").stdout)
         self.assertEqual(again["makespan_us"], self.predicted["makespan_us"])
         self.assertEqual(plan("calibrate", self.path, out).stdout, out.read_text())

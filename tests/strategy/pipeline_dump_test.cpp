@@ -238,12 +238,14 @@ TEST_F(PipelineDumpFolder, UnreadKeysAreToldOnceOverAllRanks)
 TEST_F(PipelineDumpFolder, EveryRankMustBeThere)
 {
     fs::remove(folder / "pp_rank_1.json");
-    EXPECT_EQ(error(), at("pp_rank_1.json") + ": cannot be opened: No such file or directory; the "
-                                              "config says that there are 2 ranks");
+    EXPECT_EQ(error(),
+              at("pp_rank_1.json")
+                  + ": cannot be opened: No such file or directory; config.json says pp_size 2");
     for (const char* name : {"pp_rank_1.json", "pp_rank_2.json"})
         write(name, withList("", ""));
-    EXPECT_EQ(error(), at("pp_rank_2.json") + ": is there, and the config says that there are 2 "
-                                              "ranks; the two are of different runs");
+    EXPECT_EQ(error(),
+              at("pp_rank_2.json")
+                  + ": is there, and config.json says pp_size 2; the two are of different runs");
     fs::remove(folder / "config.json");
     EXPECT_EQ(error().find(at("config.json") + ": cannot be opened"), 0u);
 }
