@@ -10,6 +10,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
+#include <random>
+
 namespace measured::test {
 namespace {
 

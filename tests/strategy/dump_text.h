@@ -5,6 +5,7 @@
 #include "engine/plan/rank_times.h"
 #include "engine/plan/timeline.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <string>
