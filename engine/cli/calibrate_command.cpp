@@ -5,6 +5,7 @@
 #include "engine/cli/arguments.h"
 #include "engine/cli/calibration_report.h"
 #include "engine/cli/output.h"
+#include "engine/cli/traced_run.h"
 #include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
 #include "engine/plan/zb_auto/search.h"
@@ -89,6 +90,47 @@ std::optional<measured::Calibration> calibrated(const CalibrateFlags& flags,
     return *std::move(found);
 }
 
+bool sameShape(const CalibrateFlags& flags, const TracedRun& run, const plan::Shape& planned)
+{
+    measured::RunInfo ran;
+    ran.shape = run.dump.config.shape;
+    ran.schedule = run.order.name;
+    const auto same = measured::checkSameShape(ran, planned);
+    if (!same)
+        complain(flags.run + ": " + same.error().message);
+    return bool(same);
+}
+
+// From the dumps of a pipeline's ranks. Without a strategy `planned` becomes the dumps' own.
+std::optional<measured::Calibration> calibratedTrace(const CalibrateFlags& flags,
+                                                     std::optional<strategy::Strategy>& planned)
+{
+    FlagReader reader;
+    const auto skip
+        = reader.value("--skip-steps", flags.skipSteps, std::optional<int>{}, wholeNumber);
+    const auto run = reader.good() ? loadTracedRun(flags.run) : std::nullopt;
+    if (!run)
+        return std::nullopt;
+    plan::Result<plan::Schedule> schedule = run->order.schedule;
+    if (planned)
+        schedule = strategy::scheduleOf(*planned);
+    if (!schedule)
+        complain(flags.file + ": schedule: " + schedule.error().message);
+    if (!schedule || !sameShape(flags, *run, schedule->shape))
+        return std::nullopt;
+    for (const std::string& sentence : assumptionsOf(*run))
+        complain("assumed: " + sentence);
+    auto found = measured::calibrate(*schedule, run->plainSteps(),
+                                     skip ? std::optional<std::size_t>(*skip) : std::nullopt);
+    if (!found) {
+        complain(flags.run + ": " + found.error().message);
+        return std::nullopt;
+    }
+    if (!planned)
+        planned = strategyOf(*run, found->costs);
+    return *std::move(found);
+}
+
 // The exit code.
 int write(const strategy::Strategy& planned, const std::string& format, const std::string& out)
 {
@@ -106,15 +148,25 @@ int write(const strategy::Strategy& planned, const std::string& format, const st
 int printCalibration(const CalibrateFlags& flags, const std::string& format,
                      const std::string& out)
 {
-    auto planned = readStrategy(flags.file);
-    if (!planned)
+    const bool dumps = strategy::isPipelineDump(flags.run);
+    std::optional<strategy::Strategy> planned;
+    if (flags.file.empty() && !dumps) {
+        complain("STRATEGY: file is required: the one that was run; only of a folder of rank dumps "
+                 "(pp_rank_0.json …) it may be left out");
         return kBadInput;
-    const auto found = calibrated(flags, *planned);
+    }
+    if (!flags.file.empty()) {
+        planned = readStrategy(flags.file);
+        if (!planned)
+            return kBadInput;
+    }
+    const auto found = dumps ? calibratedTrace(flags, planned) : calibrated(flags, *planned);
     if (!found)
         return kBadInput;
     planned->costs = found->costs;
     for (const auto& problem : strategy::check(*planned).problems) {
-        complain("the fitted costs fit no strategy: " + strategy::toText(flags.file, problem));
+        complain("the fitted costs fit no strategy: "
+                 + strategy::toText(flags.file.empty() ? flags.run : flags.file, problem));
         return 1;
     }
     if (format == "json") {

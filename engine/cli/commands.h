@@ -49,7 +49,15 @@ int printLayers(const LayersFlags& flags, const std::string& format, const std::
 int printReruns(const SourceFlags& flags, const std::string& keep, const std::string& format,
                 const std::string& out);
 
-// Costs of the strategy `file` taken from the recorded run `run`, a folder or an event log.
+// A measured pipeline, from the folder of its ranks' dumps.
+struct TraceFlags {
+    std::string folder;
+    std::string iteration; // as typed; empty: that of the median time
+};
+int printTrace(const TraceFlags& flags, const std::string& format, const std::string& out);
+
+// Costs of the strategy `file` taken from the recorded run `run`: a folder or an event log, or
+// the folder of a measured pipeline's dumps; of the latter the strategy may be left out.
 // The strategy with them goes to `out`, or to stdout where that is empty and the format is
 // not "json"; the report to stdout as JSON, else to stderr.
 struct CalibrateFlags {

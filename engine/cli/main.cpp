@@ -80,6 +80,8 @@ struct Words {
     std::string estimateFormat;
     std::string attention;
     CalibrateFlags calibrate;
+    TraceFlags trace;
+    std::string traceFormat;
     std::string calibrationFormat;
     std::string names;
     std::string out;
@@ -103,16 +105,32 @@ void addCalibrate(CLI::App& app, Words& words)
 {
     CLI::App& calibrate = *app.add_subcommand(
         "calibrate", "gives a strategy the costs that a recorded run of it has shown");
-    calibrate.add_option("run", words.calibrate.run, "the folder of a recorded run, or its event log")
+    calibrate
+        .add_option("run", words.calibrate.run,
+                    "the folder of a recorded run, its event log, or a folder of rank dumps")
         ->type_name("RUN")
         ->required();
-    calibrate.add_option("file", words.calibrate.file, "the strategy that was run")
-        ->type_name("STRATEGY")
-        ->required();
+    calibrate
+        .add_option("file", words.calibrate.file,
+                    "the strategy that was run; of rank dumps it may be left out")
+        ->type_name("STRATEGY");
     calibrate.add_option("--skip-steps", words.calibrate.skipSteps,
                          "steps left out at the beginning; else those before the step time settles");
     addFormat(calibrate, words.calibrationFormat, {"table", "json"});
     addOutput(calibrate, words.out);
+}
+
+void addTrace(CLI::App& app, Words& words)
+{
+    CLI::App& trace = *app.add_subcommand(
+        "trace", "says where the time of a measured pipeline went, from its ranks' dumps");
+    trace.add_option("folder", words.trace.folder, "holds config.json and a pp_rank_R.json a rank")
+        ->type_name("FOLDER")
+        ->required();
+    trace.add_option("--iteration", words.trace.iteration,
+                     "which one; else that of the median time");
+    addFormat(trace, words.traceFormat, {"table", "json", "chrome", "svg"});
+    addOutput(trace, words.out);
 }
 
 void addLayers(CLI::App& app, Words& words)
@@ -207,6 +225,7 @@ void addCommands(CLI::App& app, Words& words)
     addReruns(app, words);
     addLayers(app, words);
     addCalibrate(app, words);
+    addTrace(app, words);
 
     CLI::App& validate = *app.add_subcommand("validate", "says whether a CSV's order can run");
     validate.add_option("file", words.validate.file, "PyTorch's CSV")->type_name("FILE")->required();
@@ -250,6 +269,8 @@ int run(int argc, char** argv)
         return printEstimate(words.file, words.attention, words.estimateFormat, words.out);
     if (app.got_subcommand("accuracy"))
         return printAccuracy(words.accuracy, words.accuracyFormat, words.out);
+    if (app.got_subcommand("trace"))
+        return printTrace(words.trace, words.traceFormat, words.out);
     if (app.got_subcommand("validate"))
         return validateCsv(words.validate);
     return deliver(catalogueTable(), {});

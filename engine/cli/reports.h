@@ -24,6 +24,8 @@ void writeScheduleJson(const Source& source, const TextSink& sink);
 struct Simulation {
     plan::Timeline timeline;
     plan::Ledger ledger;
+    const char* origin = "simulated"; // or "measured"
+    std::string furtherJson{}; // members that stand in the JSON's head, without a comma around
 };
 
 std::string simulationTable(const Source& source, const Simulation& simulation);

@@ -86,8 +86,9 @@ void writeBubbles(TextBuffer& out, const std::vector<plan::Bubble>& bubbles)
     out.text() += "]";
 }
 
-void appendHead(std::string& text, const Source& source, const plan::Timeline& timeline)
+void appendHead(std::string& text, const Source& source, const Simulation& simulation)
 {
+    const plan::Timeline& timeline = simulation.timeline;
     text += fmt::format("{{\n \"schedule\": \"{}\",\n ", source.scheduleName);
     appendTime(text, "makespan_us", timeline.makespan);
     text += fmt::format(",\n \"bubble_fraction\": {},\n \"bubble_overhead\": {},\n ",
@@ -112,6 +113,8 @@ void appendHead(std::string& text, const Source& source, const plan::Timeline& t
                             source.searched->gap, source.searched->candidates,
                             source.searched->stopped);
     }
+    if (!simulation.furtherJson.empty())
+        text += ",\n " + simulation.furtherJson;
     text += ",\n \"ranks\": [";
 }
 
@@ -137,7 +140,7 @@ void writeSimulationJson(const Source& source, const Simulation& simulation, con
     const plan::Timeline& timeline = simulation.timeline;
     TextBuffer out(sink);
     std::string& text = out.text();
-    appendHead(text, source, timeline);
+    appendHead(text, source, simulation);
     for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank) {
         const Nanoseconds busy = plan::busyTime(timeline, rank);
         text += fmt::format("{}\n  {{\"rank\": {},\n   ", rank == 0 ? "" : ",", rank);

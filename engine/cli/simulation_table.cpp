@@ -31,8 +31,9 @@ std::string percent(Nanoseconds part, Nanoseconds whole)
         : fmt::format("{:.2f} %", 100 * double(part.count()) / double(whole.count()));
 }
 
-void addHead(std::string& text, const Source& source, const plan::Timeline& timeline)
+void addHead(std::string& text, const Source& source, const Simulation& simulation)
 {
+    const plan::Timeline& timeline = simulation.timeline;
     const plan::Shape& shape = source.schedule.shape;
     auto out = std::back_inserter(text);
     fmt::format_to(out, "{}: {}, {} ranks, {} microbatches, {} chunk{} a rank\n\n", source.title,
@@ -43,7 +44,7 @@ void addHead(std::string& text, const Source& source, const plan::Timeline& time
         fmt::format_to(out, "{:<48}{:>16}{:>16}\n", what, simulated, closed);
     };
     const auto share = [](double fraction) { return fmt::format("{:.2f} %", 100 * fraction); };
-    line("", "simulated", form ? "closed form" : "");
+    line("", simulation.origin, form ? "closed form" : "");
     line("makespan", shown(timeline.makespan), form ? shown(form->makespan) : "");
     line("bubble fraction  (idle / all time)", share(plan::bubbleFraction(timeline)),
          form ? share(form->bubbleFraction) : "");
@@ -115,7 +116,7 @@ std::optional<plan::ClosedForm> closedFormOf(const Source& source)
 std::string simulationTable(const Source& source, const Simulation& simulation)
 {
     std::string text;
-    addHead(text, source, simulation.timeline);
+    addHead(text, source, simulation);
     addRanks(text, simulation);
     addLedger(text, simulation);
     return text;

@@ -1,0 +1,141 @@
+// A measured pipeline, read from the dumps of its ranks: its ledger, phases and bubbles, as
+// `simulate` prints them of a prediction.
+
+#include "engine/cli/commands.h"
+
+#include "engine/cli/arguments.h"
+#include "engine/cli/output.h"
+#include "engine/cli/reports.h"
+#include "engine/cli/trace_report.h"
+#include "engine/cli/traced_run.h"
+#include "engine/plan/simulate.h"
+#include "engine/strategy/svg_export.h"
+#include "engine/strategy/trace_export.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace cli {
+namespace {
+
+using measured::IterationFit;
+
+// The one asked for; else that of the median time behind the warm-up.
+std::optional<std::size_t> chosen(const TracedRun& run, const std::vector<IterationFit>& fits,
+                                  std::optional<int> asked)
+{
+    std::vector<std::size_t> settled;
+    for (std::size_t i = 0; i < fits.size(); ++i) {
+        if (asked && fits[i].number == *asked)
+            return i;
+        if (!fits[i].warmUp)
+            settled.push_back(i);
+    }
+    if (asked) {
+        complain(fmt::format("--iteration: {} was not dumped; {} to {} were, {} in all", *asked,
+                             run.steps.front().step.number, run.steps.back().step.number,
+                             run.steps.size()));
+        return std::nullopt;
+    }
+    const auto middle = settled.begin() + std::ptrdiff_t(settled.size() / 2);
+    std::nth_element(settled.begin(), middle, settled.end(), [&](std::size_t a, std::size_t b) {
+        return fits[a].measured < fits[b].measured;
+    });
+    return *middle;
+}
+
+Source sourceOf(const TracedRun& run, const IterationFit& fit)
+{
+    Source source;
+    source.title = fmt::format("{}, iteration {}", strategy::shown(run.title), fit.number);
+    source.scheduleName = run.order.name;
+    source.costs = fit.costs;
+    source.schedule = run.order.schedule;
+    return source;
+}
+
+std::string memoryLine(const strategy::DumpedIteration& iteration)
+{
+    std::string text;
+    for (const strategy::DumpedRank& rank : iteration.ranks)
+        if (rank.memoryGb)
+            text += fmt::format("{}{:.2f}",
+                                text.empty() ? "\nmemory of the ranks, GB, as they said: " : ", ",
+                                *rank.memoryGb);
+    return text.empty() ? text : text + '\n';
+}
+
+// What the JSON of a measured step has beside that of a prediction.
+std::string measuredJson(const IterationFit& fit, const std::vector<IterationFit>& fits,
+                         const std::vector<std::string>& assumptions)
+{
+    return fmt::format(
+        "\"iteration\": {},\n \"iterations\": {},\n \"assumed\": {}", fit.number,
+        iterationsJson(fits),
+        nlohmann::json(assumptions).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+int printTimelines(const Source& source, const plan::Timeline& ran, const std::string& format,
+                   const std::string& out)
+{
+    const auto predicted = plan::simulate(source.schedule, source.costs);
+    if (!predicted) {
+        complain(predicted.error().message);
+        return 1;
+    }
+    if (format == "svg")
+        return deliver(strategy::svgPicture(source.title,
+                                            {{"measured", &source.schedule, &ran},
+                                             {"predicted", &source.schedule, &*predicted}}),
+                       out);
+    return deliver(
+        [&](const TextSink& sink) {
+            strategy::writeChromeTrace({{"measured", &source.schedule, &ran},
+                                        {"predicted", &source.schedule, &*predicted}},
+                                       sink);
+        },
+        out);
+}
+
+} // namespace
+
+int printTrace(const TraceFlags& flags, const std::string& format, const std::string& out)
+{
+    FlagReader reader;
+    const auto asked
+        = reader.value("--iteration", flags.iteration, std::optional<int>{}, wholeNumber);
+    if (!reader.good())
+        return kBadInput;
+    const auto run = loadTracedRun(flags.folder);
+    if (!run)
+        return kBadInput;
+    const auto fits = measured::fitEach(run->order.schedule, run->plainSteps());
+    if (!fits) {
+        complain(flags.folder + ": " + fits.error().message);
+        return kBadInput;
+    }
+    const auto at = chosen(*run, *fits, asked);
+    if (!at)
+        return kBadInput;
+    const std::vector<std::string> assumptions = assumptionsOf(*run);
+    for (const std::string& sentence : assumptions)
+        complain("assumed: " + sentence);
+
+    const IterationFit& fit = (*fits)[*at];
+    const plan::Timeline& timeline = run->steps[*at].step.timeline;
+    const Source source = sourceOf(*run, fit);
+    if (format == "chrome" || format == "svg")
+        return printTimelines(source, timeline, format, out);
+    Simulation measured{timeline, plan::account(source.schedule, timeline, source.costs),
+                        "measured"};
+    if (format == "table")
+        return deliver(iterationTable(*fits) + '\n' + simulationTable(source, measured)
+                           + memoryLine(run->dump.iterations[*at]),
+                       out);
+    measured.furtherJson = measuredJson(fit, *fits, assumptions);
+    return deliver([&](const TextSink& sink) { writeSimulationJson(source, measured, sink); }, out);
+}
+
+} // namespace cli

@@ -1,0 +1,34 @@
+// A measured pipeline from the dumps of its ranks (strategy/pipeline_dump.h): what the trace
+// and calibrate commands work on.
+
+#pragma once
+
+#include "engine/measured/traced_step.h"
+#include "engine/strategy/pipeline_dump.h"
+#include "engine/strategy/strategy.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cli {
+
+struct TracedRun {
+    std::string title; // the folder's name
+    strategy::PipelineDump dump;
+    measured::TracedOrder order;
+    std::vector<measured::TracedStep> steps; // one an iteration, in order
+
+    std::vector<measured::Step> plainSteps() const;
+};
+
+// Everything wrong goes to stderr; then there is none.
+std::optional<TracedRun> loadTracedRun(const std::string& folder);
+
+// What reading it took for granted, and what it left out: one sentence each.
+std::vector<std::string> assumptionsOf(const TracedRun& run);
+
+// Its pipeline, microbatches and schedule, with those costs: a strategy that opens.
+strategy::Strategy strategyOf(const TracedRun& run, const plan::Costs& costs);
+
+} // namespace cli

@@ -1,0 +1,26 @@
+// Ops that once took far longer than they use to: a rank that stood still in the middle of an
+// op. Costs of a stage cannot say such a thing, so a prediction with them misses those steps.
+
+#pragma once
+
+#include "engine/measured/step_assembler.h"
+#include "engine/plan/timeline.h"
+
+#include <vector>
+
+namespace measured {
+
+struct Stall {
+    int step = 0;
+    int rank = 0;
+    plan::Span span;
+    Nanoseconds usual{}; // median of the ops of that stage and kind, over all steps
+
+    Nanoseconds excess() const { return span.end - span.start - usual; }
+};
+
+// Ops that took over twice the usual time, and longer by over a hundredth of their step; by
+// step, then rank, then time.
+std::vector<Stall> stallsOf(const std::vector<Step>& steps);
+
+} // namespace measured

@@ -1,0 +1,144 @@
+#include "engine/measured/traced_step.h"
+
+#include "engine/measured/rank_clocks.h"
+#include "engine/plan/catalog.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace measured {
+namespace {
+
+using plan::Op;
+using plan::RankTimes;
+using plan::Span;
+using plan::TimeRange;
+
+constexpr std::array<std::string_view, 4> kOfOneChunk{"1f1b", "eager-1f1b", "gpipe", "naive"};
+constexpr std::array<std::string_view, 2> kOfMoreChunks{"interleaved", "looped-bfs"};
+
+std::string inMs(Nanoseconds time)
+{
+    std::string text = std::to_string(double(time.count()) / 1e6);
+    return text.substr(0, text.find('.') + 4) + " ms";
+}
+
+// One rank's ops in the schedule's order.
+plan::Result<std::vector<Span>> spansOf(const TracedOrder& order, std::size_t rank,
+                                        const RankTimes& times)
+{
+    std::vector<Span> spans;
+    auto forward = times.forwards.begin();
+    auto backward = times.backwards.begin();
+    for (const Op& op : order.schedule.order[rank]) {
+        const TimeRange& range = isForward(op.kind) ? *forward++ : *backward++;
+        if (!spans.empty() && range.start < spans.back().end)
+            return plan::Error{"rank " + std::to_string(rank) + " does not run " + order.name
+                               + ": its op " + std::to_string(spans.size() + 1) + " would be "
+                               + toText(op) + ", and that begins at " + inMs(range.start)
+                               + ", before " + toText(spans.back().op) + " has ended at "
+                               + inMs(spans.back().end)};
+        spans.push_back({op, range.start, range.end});
+    }
+    return spans;
+}
+
+plan::Outcome follows(const TracedOrder& order, std::span<const RankTimes> ranks)
+{
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+        if (const auto spans = spansOf(order, rank, ranks[rank]); !spans)
+            return spans.error();
+    return plan::done();
+}
+
+Nanoseconds spread(const std::vector<Nanoseconds>& times)
+{
+    const auto [least, most] = std::minmax_element(times.begin(), times.end());
+    return *most - *least;
+}
+
+// Adds the tails and the makespan. True where the ranks waited for each other.
+bool endStep(plan::Timeline& timeline, const std::vector<Nanoseconds>& ends, TailIs kind)
+{
+    std::vector<Nanoseconds> begins;
+    for (const auto& spans : timeline.spans)
+        begins.push_back(spans.back().end);
+    timeline.makespan = *std::max_element(ends.begin(), ends.end());
+    if (begins == ends)
+        return false; // nothing follows the ops
+    const Nanoseconds lastEntry = *std::max_element(begins.begin(), begins.end());
+    const bool together = *std::min_element(ends.begin(), ends.end()) >= lastEntry
+        && 2 * spread(ends) < spread(begins);
+    for (std::size_t rank = 0; rank < ends.size(); ++rank) {
+        plan::Tail tail{begins[rank], ends[rank], ends[rank]};
+        if (together)
+            tail = onceAllAreIn(tail, lastEntry);
+        if (kind == TailIs::Optimizer)
+            tail.optimizerBegin = tail.begin;
+        timeline.tails.push_back(tail);
+    }
+    return together;
+}
+
+} // namespace
+
+plan::Result<TracedOrder> orderThatRan(const plan::Shape& shape, std::span<const RankTimes> ranks)
+{
+    const std::span<const std::string_view> names
+        = shape.chunks == 1 ? std::span<const std::string_view>(kOfOneChunk) : kOfMoreChunks;
+    std::string firstWrong;
+    std::string tried;
+    for (const std::string_view name : names) {
+        auto schedule = plan::makeSchedule(name, shape);
+        plan::Outcome good = plan::done();
+        if (schedule) {
+            TracedOrder order{std::string(name), *std::move(schedule)};
+            good = follows(order, ranks);
+            if (good)
+                return order;
+        } else {
+            good = schedule.error();
+        }
+        if (firstWrong.empty())
+            firstWrong = good.error().message;
+        tried += (tried.empty() ? "" : ", ") + std::string(name);
+    }
+    return plan::Error{firstWrong + "; of the schedules that can be told from such times (" + tried
+                       + ") none is what ran"};
+}
+
+plan::Result<TracedStep> tracedStep(const TracedOrder& order, int number,
+                                    std::span<const RankTimes> ranks, TailIs tail)
+{
+    TracedStep traced;
+    traced.step.number = number;
+    traced.step.schedule.name = order.name;
+    traced.step.ended = true;
+    plan::Timeline& timeline = traced.step.timeline;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        auto spans = spansOf(order, rank, ranks[rank]);
+        if (!spans)
+            return spans.error();
+        timeline.spans.push_back(*std::move(spans));
+    }
+    traced.moved = clockMoves(order.schedule, timeline);
+    std::vector<Nanoseconds> ends;
+    for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+        for (Span& span : timeline.spans[rank]) {
+            span.start += traced.moved[rank];
+            span.end += traced.moved[rank];
+        }
+        ends.push_back(ranks[rank].end + traced.moved[rank]);
+    }
+    if (*std::max_element(ends.begin(), ends.end()) > plan::kLongestTracedStep)
+        return plan::Error{"the ranks' clocks are so far apart that the step would last over "
+                           + inMs(plan::kLongestTracedStep)};
+    const EarlyOps early = earlyOps(order.schedule, timeline);
+    traced.early = early.count;
+    traced.earliest = early.most;
+    traced.endsTogether = endStep(timeline, ends, tail);
+    return traced;
+}
+
+} // namespace measured

@@ -1,0 +1,32 @@
+// When the ops of one rank ran in one step, as traces tell that name no op: only forward or
+// backward, each in the order in which they ran.
+
+#pragma once
+
+#include "engine/plan/costs.h"
+
+#include <vector>
+
+namespace plan {
+
+// The longest a step may take: the times of as many ranks then still add up.
+inline constexpr Nanoseconds kLongestTracedStep{1'000'000'000'000'000}; // eleven days
+inline constexpr int kMaxTracedRanks = 4096;
+
+// On the rank's clock, from where it says that the step began; within kLongestTracedStep.
+struct TimeRange {
+    Nanoseconds start{}; // >= 0
+    Nanoseconds end{};   // >= start
+
+    bool operator==(const TimeRange&) const = default;
+};
+
+struct RankTimes {
+    std::vector<TimeRange> forwards;
+    std::vector<TimeRange> backwards;
+    Nanoseconds end{}; // of the rank's step, likewise; >= the end of its last op
+
+    bool operator==(const RankTimes&) const = default;
+};
+
+} // namespace plan
