@@ -1,0 +1,195 @@
+#include "engine/strategy/convert/exporting.h"
+
+#include "engine/strategy/convert/field_access.h"
+
+#include <algorithm>
+
+namespace strategy {
+namespace {
+
+// A path's segments; one in quotes may hold dots.
+std::vector<std::string_view> segmentsOf(std::string_view path)
+{
+    std::vector<std::string_view> segments;
+    bool quoted = false;
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        if (quoted && path[i] == '\\') {
+            ++i;
+        } else if (path[i] == '"') {
+            quoted = !quoted;
+        } else if (path[i] == '.' && !quoted) {
+            segments.push_back(path.substr(begin, i - begin));
+            begin = i + 1;
+        }
+    }
+    segments.push_back(path.substr(begin));
+    return segments;
+}
+
+// A tree of keys in the order they first come.
+struct Branch {
+    std::string_view name;
+    const std::string* value = nullptr; // of a leaf
+    std::vector<Branch> children;
+};
+
+Branch treeOf(const std::vector<KeptKey>& keys)
+{
+    Branch root;
+    for (const KeptKey& key : keys) {
+        Branch* branch = &root;
+        for (const std::string_view name : segmentsOf(key.key)) {
+            const auto found
+                = std::find_if(branch->children.begin(), branch->children.end(),
+                               [&](const Branch& child) { return child.name == name; });
+            if (found != branch->children.end()) {
+                branch = &*found;
+                continue;
+            }
+            branch->children.push_back({name, nullptr, {}});
+            branch = &branch->children.back();
+        }
+        if (branch->children.empty())
+            branch->value = &key.text;
+    }
+    return root;
+}
+
+void writeYaml(const Branch& branch, std::size_t depth, std::string& text)
+{
+    for (const Branch& child : branch.children) {
+        text.append(2 * depth, ' ').append(child.name);
+        if (child.children.empty()) {
+            text.append(": ").append(*child.value).append("\n");
+            continue;
+        }
+        text += ":\n";
+        writeYaml(child, depth + 1, text);
+    }
+}
+
+void writeJson(const Branch& branch, std::size_t depth, std::string& text)
+{
+    text += "{\n";
+    for (const Branch& child : branch.children) {
+        text.append(2 * depth + 2, ' ');
+        const bool quoted = child.name.starts_with('"');
+        text.append(quoted ? "" : "\"").append(child.name).append(quoted ? ": " : "\": ");
+        if (child.children.empty())
+            text += *child.value;
+        else
+            writeJson(child, depth + 1, text);
+        text += &child == &branch.children.back() ? "\n" : ",\n";
+    }
+    text.append(2 * depth, ' ').append("}");
+}
+
+bool isNamed(const std::vector<Remark>& remarks, std::string_view field)
+{
+    return std::any_of(remarks.begin(), remarks.end(), [&](const Remark& remark) {
+        return remark.key == field
+            || (field.starts_with(remark.key) && field.size() > remark.key.size()
+                && field[remark.key.size()] == '.');
+    });
+}
+
+// What no format has a word for, and what one may simply leave out.
+std::string lossSentence(const std::string& here, const std::string& back)
+{
+    if (back.empty())
+        return "is " + shown(here) + " here, and has no place in this format";
+    return "is " + (here.empty() ? "not given" : shown(here)) + " here, and a file of this format "
+        + "reads as " + shown(back);
+}
+
+void addLosses(const Strategy& strategy, const Strategy& back, std::vector<Remark>& remarks)
+{
+    const auto here = fieldTexts(resolved(strategy));
+    const auto there = fieldTexts(resolved(back));
+    for (const auto& [field, text] : here) {
+        const auto found = there.find(field);
+        const std::string returned = found == there.end() ? "" : found->second;
+        if (text != returned && !isNamed(remarks, field))
+            remarks.push_back(
+                {Remark::Kind::NotExpressible, 0, field, lossSentence(text, returned)});
+    }
+    const bool sameSections = back.model.has_value() == strategy.model.has_value();
+    for (const auto& [field, text] : there)
+        if (sameSections && !here.contains(field) && !isNamed(remarks, field))
+            remarks.push_back({Remark::Kind::NotExpressible, 0, field, lossSentence("", text)});
+}
+
+} // namespace
+
+void Exporting::set(std::string_view key, std::string value)
+{
+    const auto [found, isNew] = m_index.emplace(std::string(key), m_keys.size());
+    if (isNew)
+        m_keys.push_back({std::string(key), std::move(value)});
+    else
+        m_keys[found->second].text = std::move(value);
+}
+
+void Exporting::setText(std::string_view key, std::string_view value)
+{
+    set(key, writtenScalar(wordNode(std::string(value), 0)));
+}
+
+void Exporting::setFields(std::span<const FieldKey> fields)
+{
+    const auto texts = fieldTexts(strategy);
+    for (const FieldKey& one : fields) {
+        const auto found = texts.find(std::string(one.field));
+        if (found == texts.end() || found->second.empty())
+            continue;
+        if (found->second.front() == '[')
+            set(one.key, found->second);
+        else
+            setText(one.key, found->second);
+    }
+}
+
+bool Exporting::has(std::string_view key) const { return m_index.contains(std::string(key)); }
+
+void Exporting::addKept(std::span<const KeptKey> kept)
+{
+    for (const KeptKey& one : kept)
+        if (!has(one.key))
+            set(one.key, one.text);
+}
+
+void Exporting::remark(std::string_view field, std::string sentence, Remark::Kind kind)
+{
+    m_remarks.push_back({kind, 0, std::string(field), std::move(sentence)});
+}
+
+std::string yamlOf(const std::vector<KeptKey>& keys)
+{
+    std::string text;
+    writeYaml(treeOf(keys), 0, text);
+    return text;
+}
+
+std::string jsonOf(const std::vector<KeptKey>& keys)
+{
+    std::string text;
+    writeJson(treeOf(keys), 0, text);
+    return text + '\n';
+}
+
+ExportResult finishExport(const Strategy& strategy, std::string text, std::vector<Remark> remarks,
+                          ImportResult (*import)(const ImportInput& input))
+{
+    if (import != nullptr) {
+        const ImportResult back = import({text, {}});
+        if (back.strategy)
+            addLosses(strategy, *back.strategy, remarks);
+        for (const Problem& problem : back.problems)
+            remarks.push_back({Remark::Kind::NotExpressible, 0, problem.key,
+                               "does not read back: " + problem.sentence});
+    }
+    return {std::move(text), std::move(remarks)};
+}
+
+} // namespace strategy
