@@ -33,13 +33,16 @@ TEST_P(FrameworkRoundTrip, SaysTheSameAgain)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Formats, FrameworkRoundTrip, testing::Values(&kHuggingFace, &kDeepSpeed),
+INSTANTIATE_TEST_SUITE_P(Formats, FrameworkRoundTrip,
+                         testing::Values(&kAccelerate, &kHuggingFace, &kDeepSpeed, &kNanotron,
+                                         &kPaddle, &kPaddleNlp),
                          [](const auto& tested) { return std::string(tested.param->name); });
 
 // An imported strategy is a strategy: our own file holds it.
 TEST(Frameworks, WhatIsImportedIsWrittenAsOurs)
 {
-    for (const Format* format : {&kHuggingFace, &kDeepSpeed})
+    for (const Format* format :
+         {&kAccelerate, &kHuggingFace, &kDeepSpeed, &kNanotron, &kPaddle, &kPaddleNlp})
         for (const auto& file : fixturesOf(*format)) {
             SCOPED_TRACE(file);
             const ImportResult first = importFixture(*format, file.filename());
