@@ -10,7 +10,7 @@ namespace {
 // when someone asks.
 const auto& table()
 {
-    static const std::array kFormats{kBubblescope};
+    static const std::array kFormats{kMegatronArgs, kBubblescope};
     return kFormats;
 }
 
