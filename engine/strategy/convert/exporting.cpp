@@ -122,6 +122,11 @@ void addLosses(const Strategy& strategy, const Strategy& back, std::vector<Remar
 
 } // namespace
 
+std::string wordOrQuoted(std::string_view text)
+{
+    return writtenScalar(wordNode(std::string(text), 0));
+}
+
 void Exporting::set(std::string_view key, std::string value)
 {
     const auto [found, isNew] = m_index.emplace(std::string(key), m_keys.size());
@@ -131,9 +136,15 @@ void Exporting::set(std::string_view key, std::string value)
         m_keys[found->second].text = std::move(value);
 }
 
-void Exporting::setText(std::string_view key, std::string_view value)
+void Exporting::setText(std::string_view key, std::string_view value) { set(key, m_quote(value)); }
+
+void Exporting::setSoftly(std::string_view key, std::string_view value)
 {
-    set(key, writtenScalar(wordNode(std::string(value), 0)));
+    const auto found = kept.find(key);
+    if (found == kept.end())
+        setText(key, value);
+    else
+        set(key, found->second);
 }
 
 void Exporting::setFields(std::span<const FieldKey> fields)
@@ -152,9 +163,9 @@ void Exporting::setFields(std::span<const FieldKey> fields)
 
 bool Exporting::has(std::string_view key) const { return m_index.contains(std::string(key)); }
 
-void Exporting::addKept(std::span<const KeptKey> kept)
+void Exporting::addKept(std::span<const KeptKey> keys)
 {
-    for (const KeptKey& one : kept)
+    for (const KeptKey& one : keys)
         if (!has(one.key))
             set(one.key, one.text);
 }

@@ -10,22 +10,34 @@
 
 namespace strategy {
 
+// As YAML and JSON write a text.
+std::string wordOrQuoted(std::string_view text);
+
 // Keys and values of a file to be written: dotted paths, values as YAML and JSON write them.
 class Exporting {
 public:
-    explicit Exporting(const Strategy& written)
+    // How a text stands in the file.
+    using Quote = std::string (*)(std::string_view);
+
+    explicit Exporting(const Strategy& written, Quote quote = wordOrQuoted)
         : strategy(written)
+        , m_quote(quote)
     {
     }
 
     const Strategy& strategy;
+
+    // What a file of the same format had for keys that the strategy decides only in part:
+    // setSoftly() takes it instead of the value given.
+    std::map<std::string, std::string, std::less<>> kept;
+    void setSoftly(std::string_view key, std::string_view value);
 
     // Replaces what the key had.
     void set(std::string_view key, std::string value);
     void set(std::string_view key, int value) { set(key, std::to_string(value)); }
     void set(std::string_view key, const char* value) { set(key, std::string(value)); }
     void setFlag(std::string_view key, bool value) { set(key, value ? "true" : "false"); }
-    void setText(std::string_view key, std::string_view value); // in quotes where it needs them
+    void setText(std::string_view key, std::string_view value); // quoted where it needs to be
 
     // The fields as they stand; those of an absent model are left out.
     void setFields(std::span<const FieldKey> fields);
@@ -33,7 +45,7 @@ public:
     bool has(std::string_view key) const;
 
     // Keys of a file of the same format that nothing was set for.
-    void addKept(std::span<const KeptKey> kept);
+    void addKept(std::span<const KeptKey> keys);
 
     void remark(std::string_view field, std::string sentence,
                 Remark::Kind kind = Remark::Kind::NotExpressible);
@@ -42,6 +54,7 @@ public:
     std::vector<Remark> takeRemarks() { return std::move(m_remarks); }
 
 private:
+    Quote m_quote;
     std::vector<KeptKey> m_keys;
     std::map<std::string, std::size_t, std::less<>> m_index;
     std::vector<Remark> m_remarks;

@@ -10,7 +10,9 @@ namespace {
 // when someone asks.
 const auto& table()
 {
-    static const std::array kFormats{kBubblescope};
+    static const std::array kFormats{kAccelerate, kDeepSpeed,   kHuggingFace, kMegatronArgs,
+                                     kNanotron,   kPaddle,      kPaddleNlp,   kTorchtitan,
+                                     kBubblescope};
     return kFormats;
 }
 

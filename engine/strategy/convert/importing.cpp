@@ -69,7 +69,7 @@ std::optional<Value> Importing::read(std::string_view key, const Read& read)
     const auto value = read(setting->value);
     if (value)
         return *value;
-    problemAt(setting->line, setting->key, value.error().message);
+    problemAt(setting->line, setting->shownName(), value.error().message);
     return std::nullopt;
 }
 
@@ -81,7 +81,7 @@ bool Importing::into(std::string_view field, std::string_view key)
     standsFor(field, key);
     const auto set = setField(strategy, field, setting->value, setting->items);
     if (!set)
-        problemAt(setting->line, setting->key, set.error().message);
+        problemAt(setting->line, setting->shownName(), set.error().message);
     return bool(set);
 }
 
@@ -128,14 +128,15 @@ std::optional<std::vector<int>> Importing::wholes(std::string_view key, const Ra
         return std::nullopt;
     if (setting->value.kind != Node::Kind::List || setting->nested
         || setting->items.size() > kMaxListEntries) {
-        problemAt(setting->line, setting->key, "must be a list of whole numbers, like [3, 3, 2]");
+        problemAt(setting->line, setting->shownName(),
+                  "must be a list of whole numbers, like [3, 3, 2]");
         return std::nullopt;
     }
     std::vector<int> numbers;
     for (const Node& node : setting->items) {
         const auto number = wholeOf(node, range);
         if (!number) {
-            problemAt(setting->line, setting->key, number.error().message);
+            problemAt(setting->line, setting->shownName(), number.error().message);
             return std::nullopt;
         }
         numbers.push_back(static_cast<int>(*number));
@@ -146,13 +147,16 @@ std::optional<std::vector<int>> Importing::wholes(std::string_view key, const Ra
 void Importing::standsFor(std::string_view field, std::string_view key)
 {
     const Setting* setting = find(key);
-    m_standing[std::string(field)] = {std::string(key), setting == nullptr ? 0 : setting->line};
+    m_standing[std::string(field)] = setting == nullptr
+        ? Place{std::string(key), 0}
+        : Place{setting->shownName(), setting->line};
 }
 
 void Importing::problem(std::string_view key, std::string sentence)
 {
     const Setting* setting = find(key);
-    problemAt(setting == nullptr ? 1 : setting->line, std::string(key), std::move(sentence));
+    problemAt(setting == nullptr ? 1 : setting->line,
+              setting == nullptr ? std::string(key) : setting->shownName(), std::move(sentence));
 }
 
 void Importing::problemAt(int line, std::string key, std::string sentence)
@@ -163,7 +167,8 @@ void Importing::problemAt(int line, std::string key, std::string sentence)
 void Importing::remark(Remark::Kind kind, std::string_view key, std::string sentence)
 {
     const Setting* setting = find(key);
-    remarkAt(kind, setting == nullptr ? 0 : setting->line, std::string(key), std::move(sentence));
+    remarkAt(kind, setting == nullptr ? 0 : setting->line,
+             setting == nullptr ? std::string(key) : setting->shownName(), std::move(sentence));
 }
 
 void Importing::remarkAt(Remark::Kind kind, int line, std::string key, std::string sentence)
@@ -214,10 +219,10 @@ ImportResult Importing::finish()
     for (std::size_t i = 0; i < m_settings.size(); ++i) {
         const Setting& setting = m_settings[i];
         if (!m_taken[i])
-            remarkAt(Remark::Kind::Ignored, setting.line, setting.key,
+            remarkAt(Remark::Kind::Ignored, setting.line, setting.shownName(),
                      "means nothing to a strategy; kept for the way back");
         if (!m_taken[i] || m_kept[i])
-            m_result.kept.push_back({setting.key, setting.written});
+            m_result.kept.push_back({setting.shownName(), setting.written});
     }
     if (m_result.problems.empty())
         addCheck();

@@ -73,7 +73,6 @@ private:
     const Setting* find(std::string_view key) const;
     template <class Value, class Read>
     std::optional<Value> read(std::string_view key, const Read& read);
-    void keepSetting(const Setting& setting);
     void addCheck();
 
     std::vector<Setting> m_settings; // in the order of the file

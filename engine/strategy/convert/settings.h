@@ -20,6 +20,11 @@ struct Setting {
     std::vector<Node> items; // of a list of scalars
     bool nested = false;     // a list that holds lists or maps, and no items
     std::string written;     // the value as both YAML and JSON write it, on one line
+    // Where the reader of a format gave the setting a key of its own: what the file calls it.
+    // Remarks, problems and kept keys do too.
+    std::string name{};
+
+    const std::string& shownName() const { return name.empty() ? key : name; }
 };
 
 struct Settings {
