@@ -53,7 +53,8 @@ private:
     {
         const Cluster cluster = resolved(m_strategy).cluster;
         const int each = std::max(1, cluster.devicesPerNode);
-        m_out.set("num_machines", (cluster.devices + each - 1) / each);
+        const bool fills = cluster.devices % each == 0;
+        m_out.set("num_machines", fills ? cluster.devices / each : 1);
         m_out.set("num_processes", cluster.devices);
     }
 
@@ -195,6 +196,8 @@ ExportResult writeAccelerate(const Strategy& strategy, std::span<const KeptKey> 
         if (type == "NO" && had != type)
             continue;
         ExportResult result = AccelerateWriting(strategy, type, kept).write();
+        if (!none && !importAccelerate({result.text, {}}).strategy)
+            continue; // as sizes that this back end does not have
         if (none || result.remarks.size() < best.remarks.size()
             || (had == type && result.remarks.size() == best.remarks.size()))
             best = std::move(result);

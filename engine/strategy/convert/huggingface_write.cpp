@@ -57,6 +57,8 @@ private:
         texts["model.kv_heads"] = std::to_string(whole.kvHeads);
         texts["model.ffn_hidden"] = std::to_string(whole.ffnHidden);
         for (const FieldKey& one : m_family.keys) {
+            if (one.field == "model.mtp_layers" && m_family.defaults.mtpLayers == 0)
+                continue; // of the type that has them
             const std::string& text = texts.at(std::string(one.field));
             const bool isNone = (one.key == "n_inner" && m_model.ffnHidden == 0)
                 || (text == "0"
@@ -77,6 +79,10 @@ private:
             m_out.setFlag("attention_bias", m_model.biases || m_model.qkvBiases);
             if (m_model.biases)
                 m_out.setFlag("mlp_bias", true);
+            else if (m_model.qkvBiases)
+                m_out.remark("model.qkv_biases",
+                             "is written as attention_bias, which gives the output one too",
+                             Remark::Kind::Approximated);
             break;
         case BiasKeys::Qkv:
             m_out.setFlag("qkv_bias", m_model.qkvBiases);

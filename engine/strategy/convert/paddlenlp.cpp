@@ -34,6 +34,13 @@ constexpr std::array kPaddleModel = std::to_array<FieldKey>({
     {"model.heads", "num_attention_heads"},
     {"model.kv_heads", "num_key_value_heads"},
     {"model.vocab", "vocab_size"},
+    {"model.tied_embeddings", "tie_word_embeddings"},
+});
+
+constexpr std::array kPaddleExperts = std::to_array<FieldKey>({
+    {"model.experts", "num_experts"},
+    {"model.experts_per_token", "num_experts_per_tok"},
+    {"model.expert_ffn_hidden", "moe_intermediate_size"},
 });
 
 constexpr std::string_view kShardDegree = "sharding_parallel_degree";
@@ -258,6 +265,7 @@ private:
         model.biases = false;
         model.tiedEmbeddings = false;
         m_importing.into(kPaddleModel);
+        m_importing.into(kPaddleExperts);
         m_importing.into("model.sequence", "max_seq_length");
         m_importing.remark(Assumed, "hidden_size",
                            "is of a model like Llama: gated, rmsnorm, rotary, untied, no biases");
@@ -360,6 +368,8 @@ ExportResult writeTrainer(const Strategy& strategy, std::span<const KeptKey> kep
     writeTrainerRest(out, kept);
     if (strategy.model) {
         out.setFields(kPaddleModel);
+        if (strategy.model->experts > 0)
+            out.setFields(kPaddleExperts);
         const Model whole = *resolved(strategy).model;
         out.set("num_key_value_heads", whole.kvHeads);
         out.set("intermediate_size", whole.ffnHidden);

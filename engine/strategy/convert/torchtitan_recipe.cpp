@@ -280,7 +280,10 @@ private:
     // What is said in the text against what the strategy says.
     std::vector<Remark> takeRemarks()
     {
-        m_said.name = m_strategy.name;
+        if (!m_strategy.name.empty())
+            m_remarks.push_back(
+                {Remark::Kind::Approximated, 0, "name",
+                 "is the function's name as far as Python allows: " + functionName()});
         if (m_flavor != nullptr)
             m_said.model = m_strategy.model;
         else if (m_strategy.model)
