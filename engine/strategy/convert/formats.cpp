@@ -10,7 +10,8 @@ namespace {
 // when someone asks.
 const auto& table()
 {
-    static const std::array kFormats{kMegatronArgs, kBubblescope};
+    static const std::array kFormats{kMegatronArgs, kMegatronBridge, kMegatronYaml, kMindSpeedLlm,
+                                     kMindSpeedRl,  kNemo,           kBubblescope};
     return kFormats;
 }
 
