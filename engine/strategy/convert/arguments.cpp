@@ -102,12 +102,13 @@ public:
             while (equals == std::string::npos && !alone && end < words.size()
                    && !isFlag(words[end]))
                 ++end;
-            std::vector<ShellWord> values(words.begin() + static_cast<std::ptrdiff_t>(i),
-                                          words.begin() + static_cast<std::ptrdiff_t>(end));
+            std::vector<ShellWord> values;
+            for (; i < end; ++i)
+                if (words[i].text != " ") // of "\\ " at the end of a line
+                    values.push_back(words[i]);
             if (equals != std::string::npos)
                 values = {{flag.text.substr(equals + 1), flag.line, flag.unknown}};
             add(flag.text.substr(0, equals), key, flag.line, values, prefix);
-            i = end;
         }
     }
 

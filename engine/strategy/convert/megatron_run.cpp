@@ -9,6 +9,8 @@ namespace {
 
 void importWorld(Importing& importing)
 {
+    if (importing.into("cluster.devices", "devices")) // where one key has them all
+        return;
     Cluster& cluster = importing.strategy.cluster;
     const Setting* nodes = importing.take("nnodes");
     if (nodes != nullptr && nodes->value.text.find(':') != std::string::npos) {

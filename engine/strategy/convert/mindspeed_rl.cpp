@@ -151,14 +151,6 @@ std::optional<Problem> addModel(Layers& layers, const Setting& named, const std:
     return std::nullopt;
 }
 
-// The devices of the actor: its own, not those that generate or judge.
-void importDevices(Importing& importing)
-{
-    importing.take("devices");
-    if (importing.into("cluster.devices", "devices"))
-        importing.standsFor("cluster.devices", "devices");
-}
-
 ImportResult importMindSpeedRl(const ImportInput& input)
 {
     Settings file = readSettings(input.text);
@@ -187,13 +179,15 @@ ImportResult importMindSpeedRl(const ImportInput& input)
         importing.take(key);
         importing.keep(key);
     }
-    if (importing.isSound()) {
+    if (importing.isSound())
         importMegatron(importing, kRole);
-        importDevices(importing);
-    }
     ImportResult result = importing.finish();
     // What stands in the model's file stays there.
-    std::erase_if(result.kept, [](const KeptKey& key) { return key.key.starts_with("model/"); });
+    const auto isModels = [](const auto& one) { return one.key.starts_with("model/"); };
+    std::erase_if(result.kept, isModels);
+    for (Remark& remark : result.remarks)
+        if (isModels(remark) && remark.sentence.starts_with("means nothing"))
+            remark.sentence = "means nothing to a strategy; it stays in its file";
     return result;
 }
 
