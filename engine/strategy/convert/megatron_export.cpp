@@ -21,7 +21,8 @@ void exportSharding(Exporting& exporting, const MegatronDialect& dialect)
     constexpr std::string_view kStrategies[]
         = {"no_shard", "optim", "optim_grads", "optim_grads_params"};
     setSwitch(exporting, "use_distributed_optimizer", parallel.zero > 0);
-    if (parallel.zero > 1) {
+    const bool others = parallel.zero == 3 && exporting.kept.contains("use_torch_fsdp2");
+    if (parallel.zero > 1 && !others) {
         exporting.setFlag("use_megatron_fsdp", true);
         exporting.setText("data_parallel_sharding_strategy", kStrategies[parallel.zero]);
     }

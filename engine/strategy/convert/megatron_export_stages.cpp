@@ -55,6 +55,44 @@ void exportNoops(Exporting& exporting, const std::vector<int>& layers)
     exporting.setText("noop_layers", withCommas(noops));
 }
 
+// The ways to depart from an even division that name its ends; the one that gives these layers.
+void exportEnds(Exporting& exporting, const std::vector<int>& layers)
+{
+    const int ranks = exporting.strategy.parallel.pipeline;
+    const plan::Shape shape{.ranks = ranks,
+                            .chunks = static_cast<int>(layers.size()) / std::max(1, ranks)};
+    int first = 0;
+    int last = 0;
+    for (std::size_t stage = 0; stage < layers.size(); ++stage) {
+        const int rank = static_cast<int>(stage) % ranks;
+        first += rank == 0 ? layers[stage] : 0;
+        last += rank == ranks - 1 ? layers[stage] : 0;
+    }
+    const plan::SplitOptions ways[] = {{.onFirstRank = first},
+                                       {.onLastRank = last},
+                                       {.onFirstRank = first, .onLastRank = last},
+                                       {.countEmbedding = true},
+                                       {.countLoss = true},
+                                       {.countEmbedding = true, .countLoss = true}};
+    for (const plan::SplitOptions& way : ways) {
+        const auto split = plan::splitLayers(exporting.strategy.model->layers, shape,
+                                             plan::loopedPlacement(shape), way);
+        if (!split
+            || !std::equal(layers.begin(), layers.end(), split->stages.begin(), split->stages.end(),
+                           [](int count, const auto& stage) { return count == stage.layers; }))
+            continue;
+        if (way.onFirstRank)
+            exporting.set("num_layers_in_first_pipeline_stage", *way.onFirstRank);
+        if (way.onLastRank)
+            exporting.set("num_layers_in_last_pipeline_stage", *way.onLastRank);
+        if (way.countEmbedding)
+            exporting.setFlag("account_for_embedding_in_pipeline_split", true);
+        if (way.countLoss)
+            exporting.setFlag("account_for_loss_in_pipeline_split", true);
+        return;
+    }
+}
+
 void exportUneven(Exporting& exporting, const MegatronDialect& dialect,
                   const plan::LayerSplit& split)
 {
@@ -70,12 +108,7 @@ void exportUneven(Exporting& exporting, const MegatronDialect& dialect,
             return exportNoops(exporting, layers);
         return exporting.setText("num_layer_list", withCommas(layers));
     case MegatronDialect::Uneven::FirstAndLast:
-        if (!oneChunk || layers.size() < 3
-            || !std::all_of(layers.begin() + 1, layers.end() - 1,
-                            [&](int count) { return count == layers[1]; }))
-            return;
-        exporting.set("num_layers_in_first_pipeline_stage", layers.front());
-        exporting.set("num_layers_in_last_pipeline_stage", layers.back());
+        exportEnds(exporting, layers);
     }
 }
 

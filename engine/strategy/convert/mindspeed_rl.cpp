@@ -71,6 +71,9 @@ public:
         mine.name = std::move(name);
         mine.key = std::move(key);
         mine.line = line;
+        const bool isNull = mine.value.kind == Node::Kind::Null;
+        if (isNull && !m_places.contains(mine.key))
+            return; // null takes away, and there is nothing
         const auto [place, isNew] = m_places.emplace(mine.key, m_settings.size());
         if (isNew) {
             m_settings.push_back(std::move(mine));
@@ -94,7 +97,7 @@ private:
 void addGroup(Layers& layers, const Settings& file, std::string_view group)
 {
     for (const Setting& setting : file.entries)
-        if (setting.key.starts_with(group) && setting.value.kind != Node::Kind::Null)
+        if (setting.key.starts_with(group))
             layers.add(setting, setting.key.substr(group.size()), setting.key, setting.line);
 }
 
@@ -144,9 +147,8 @@ std::optional<Problem> addModel(Layers& layers, const Setting& named, const std:
         std::string key = setting.key;
         if (key.starts_with(name + '.'))
             key.erase(0, name.size() + 1);
-        if (setting.value.kind != Node::Kind::Null)
-            layers.add(setting, key,
-                       shownPath + ':' + std::to_string(setting.line) + ": " + setting.key, 0);
+        layers.add(setting, key,
+                   shownPath + ':' + std::to_string(setting.line) + ": " + setting.key, 0);
     }
     return std::nullopt;
 }
@@ -195,6 +197,11 @@ ExportResult writeMindSpeedRl(const Strategy& strategy, std::span<const KeptKey>
 {
     Exporting exporting = exportingYaml(strategy, kept, kRoleKeys);
     exportMegatron(exporting, kRole);
+    if (exporting.kept.contains("model"))
+        for (const char* key :
+             {"noop_layers", "num_layer_list", "num_layers_per_virtual_pipeline_stage"})
+            if (!exporting.has(key)) // the model's file may have it
+                exporting.set(key, "null");
     if (strategy.cluster.devices > 0)
         exporting.set("devices", strategy.cluster.devices);
     if (strategy.model)

@@ -166,6 +166,24 @@ TEST(MegatronArgs, AFlagWithoutAValueLeavesTheNextWordAlone)
     EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Unresolved, "$EXTRA"));
 }
 
+TEST(MegatronArgs, DevicesMayBeThoseABatchSystemIsAskedFor)
+{
+    const ImportResult result = findFormat("megatron-args")
+                                    ->import({"#!/bin/bash\n#SBATCH --nodes=4 --gpus-per-node 8\n"
+                                              "srun python pretrain_gpt.py --global-batch-size 32 "
+                                                  + std::string(kModel),
+                                              {}});
+    ASSERT_TRUE(result.strategy) << told(result);
+    EXPECT_EQ(result.strategy->cluster.devices, 32);
+    // The launcher knows better.
+    EXPECT_EQ(findFormat("megatron-args")
+                  ->import({"#SBATCH --nodes=4\n" + std::string(kLaunch) + "--global-batch-size 32 "
+                                + kModel,
+                            {}})
+                  .strategy->cluster.devices,
+              8);
+}
+
 TEST(MegatronArgs, ShardingIsToldByItsFlags)
 {
     const std::string batch = "--global-batch-size 8 ";
@@ -263,6 +281,22 @@ TEST(MindSpeedRl, ALinkOutOfTheFolderIsNotFollowed)
     std::filesystem::remove_all(root);
 }
 
+TEST(MindSpeedRl, AModelsFileDoesNotUndoWhatIsWritten)
+{
+    const std::string folder = std::string(CONVERT_FIXTURES) + "/mindspeed-rl";
+    const Format& format = *findFormat("mindspeed-rl");
+    const ImportResult first = format.import(
+        {"megatron_training: {global_batch_size: 4, bf16: true, seq_length: 512}\n"
+         "actor_config: {model: wide_96, micro_batch_size: 1, pipeline_model_parallel_size: 4}\n",
+         folder});
+    ASSERT_TRUE(first.strategy) << told(first);
+    EXPECT_EQ(first.strategy->parallel.layersPerStage, (std::vector<int>{23, 24, 24, 23}));
+    const std::string text = format.write(*first.strategy, first.kept).text;
+    const ImportResult second = format.import({text, folder});
+    ASSERT_TRUE(second.strategy) << told(second) << text;
+    EXPECT_EQ(*second.strategy, *first.strategy) << text;
+}
+
 TEST(MindSpeedRl, OtherRolesSayNothingAboutTraining)
 {
     for (const Fixture& fixture : fixturesOf("mindspeed-rl")) {
@@ -296,6 +330,22 @@ TEST(NemoYaml, ReferencesAreFollowedAndTheRestIsUnresolved)
     EXPECT_EQ(result.strategy->model->ffnHidden, 1024);
     EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Unresolved, "model.encoder_seq_length"));
     EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Unresolved, "model.loop"));
+}
+
+TEST(NemoYaml, UnevenEndsOfSeveralChunksComeBack)
+{
+    const Format& format = *findFormat("nemo-yaml");
+    const ImportResult first = format.import(
+        {"trainer: {devices: 8, num_nodes: 1}\n"
+         "model: {num_layers: 22, hidden_size: 256, num_attention_heads: 4, micro_batch_size: 1,\n"
+         "  global_batch_size: 16, pipeline_model_parallel_size: 4,\n"
+         "  virtual_pipeline_model_parallel_size: 2, num_layers_in_first_pipeline_stage: 4}\n",
+         {}});
+    ASSERT_TRUE(first.strategy) << told(first);
+    EXPECT_FALSE(first.strategy->parallel.layersPerStage.empty());
+    const ImportResult second = format.import({format.write(*first.strategy, first.kept).text, {}});
+    ASSERT_TRUE(second.strategy) << told(second);
+    EXPECT_EQ(*second.strategy, *first.strategy);
 }
 
 TEST(NemoYaml, MicrobatchesAreNotAccumulatedTwice)
