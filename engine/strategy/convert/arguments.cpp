@@ -102,13 +102,24 @@ public:
             while (equals == std::string::npos && !alone && end < words.size()
                    && !isFlag(words[end]))
                 ++end;
-            std::vector<ShellWord> values(words.begin() + static_cast<std::ptrdiff_t>(i),
-                                          words.begin() + static_cast<std::ptrdiff_t>(end));
+            std::vector<ShellWord> values;
+            for (; i < end; ++i)
+                if (words[i].text != " ") // of "\\ " at the end of a line
+                    values.push_back(words[i]);
             if (equals != std::string::npos)
                 values = {{flag.text.substr(equals + 1), flag.line, flag.unknown}};
             add(flag.text.substr(0, equals), key, flag.line, values, prefix);
-            i = end;
         }
+    }
+
+    // A setting from beside the command, unless the command has it.
+    void addAbsent(std::string name, const std::string& key, const ShellWord& value)
+    {
+        if (std::any_of(m_settings.begin(), m_settings.end(),
+                        [&](const Setting& setting) { return setting.key == key; }))
+            return;
+        const Node node = wordNode(value.text, value.line);
+        m_settings.push_back({key, value.line, node, {node}, false, value.text, std::move(name)});
     }
 
     // Settings given again count as they stand last, as the frameworks read them.
@@ -165,7 +176,7 @@ private:
         remark(Remark::Kind::Unresolved, word.line, std::move(key),
                "is " + shown(word.text)
                    + (word.text == piece.text ? ", which " : ", and " + piece.text + ' ')
-                   + piece.why + "; write the value instead");
+                   + piece.why + "; taken as not given, so write the value instead");
     }
 
     void stray(const ShellWord& word)
@@ -209,6 +220,19 @@ void takeCommand(const std::vector<ShellWord>& command, Gathering& gathering)
     const auto first = std::find_if(command.begin(), program, isFlag);
     gathering.take(Words(first, program), kLauncherPrefix);
     gathering.take(Words(program + 1, command.end()), "");
+}
+
+// The devices that a batch system is asked for, where the launcher does not say.
+void takeBatch(const ShellScript& script, Gathering& gathering)
+{
+    for (std::size_t i = 0; i + 1 < script.batch.size(); ++i) {
+        const std::string& word = script.batch[i].text;
+        const bool nodes = word == "--nodes" || word == "-N";
+        const bool devices = word == "--gpus-per-node" || word == "--ntasks-per-node";
+        if (nodes || devices)
+            gathering.addAbsent("#SBATCH " + word, nodes ? "nnodes" : "nproc_per_node",
+                                script.batch[i + 1]);
+    }
 }
 
 void remarkOthers(const ShellScript& script, std::optional<std::size_t> taken, bool bare,
@@ -262,6 +286,8 @@ Importing importArguments(const ShellScript& script)
             gathering.remark(Remark::Kind::Assumed, 1, "file",
                              "has no command with arguments, so those of all its arrays are taken");
     }
+    if (bare || training)
+        takeBatch(script, gathering);
     remarkOthers(script, training, bare, gathering);
     Settings settings = gathering.settings();
     if (script.problem)

@@ -10,9 +10,10 @@ namespace {
 // when someone asks.
 const auto& table()
 {
-    static const std::array kFormats{kAccelerate, kDeepSpeed,   kHuggingFace, kMegatronArgs,
-                                     kNanotron,   kPaddle,      kPaddleNlp,   kTorchtitan,
-                                     kBubblescope};
+    static const std::array kFormats{kAccelerate,     kDeepSpeed,    kHuggingFace,  kMegatronArgs,
+                                     kMegatronBridge, kMegatronYaml, kMindSpeedLlm, kMindSpeedRl,
+                                     kNanotron,       kNemo,         kPaddle,       kPaddleNlp,
+                                     kTorchtitan,     kBubblescope};
     return kFormats;
 }
 

@@ -224,10 +224,11 @@ private:
 
     void readExperts()
     {
-        if (isNull("n_routed_experts")) {
-            m_importing.take("n_routed_experts");
-            m_model.experts = m_model.expertsPerToken = 0;
-        }
+        for (const char* key : {"n_routed_experts", "num_experts", "num_local_experts"})
+            if (isNull(key)) {
+                m_importing.take(key);
+                m_model.experts = m_model.expertsPerToken = 0;
+            }
         m_importing.into(kExpertKeys);
         if (m_model.experts == 0) {
             m_model.expertFfnHidden = m_model.sharedExperts = m_model.denseLayers = 0;

@@ -184,7 +184,12 @@ ExportResult writeModelConfig(const Strategy& strategy, std::span<const KeptKey>
     ExportResult best;
     bool none = true;
     const auto attempt = [&](const ModelFamily& family, std::string_view type) {
+        if (strategy.model->experts == 0 && family.defaults.experts > 0
+            && family.defaults.kvLoraRank == 0)
+            return; // has no word for a dense model
         ExportResult result = ConfigWriting(strategy, family, type, kept).write();
+        if (!none && !importModelConfig({result.text, {}}).strategy)
+            return; // as sizes that this type does not have
         const bool better = result.remarks.size() < best.remarks.size()
             || (had == type && result.remarks.size() == best.remarks.size());
         if (none || better)

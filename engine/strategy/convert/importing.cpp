@@ -218,7 +218,8 @@ ImportResult Importing::finish()
 {
     for (std::size_t i = 0; i < m_settings.size(); ++i) {
         const Setting& setting = m_settings[i];
-        if (!m_taken[i])
+        // A key that is null is one that is not given.
+        if (!m_taken[i] && setting.value.kind != Node::Kind::Null)
             remarkAt(Remark::Kind::Ignored, setting.line, setting.shownName(),
                      "means nothing to a strategy; kept for the way back");
         if (!m_taken[i] || m_kept[i])

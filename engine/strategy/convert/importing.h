@@ -61,7 +61,7 @@ public:
 
     bool isSound() const { return m_result.problems.empty(); }
 
-    // Remarks the settings nobody took, and holds the strategy against check().
+    // Remarks the settings nobody took, but for null ones, and holds the strategy against check().
     ImportResult finish();
 
 private:

@@ -17,9 +17,11 @@ struct MegatronDialect {
     // A virtual pipeline is given in layers a chunk, not in chunks a rank.
     bool layersPerChunk = true;
     bool wideGradients = true; // bf16 reduces gradients in fp32 without being told
-    // How an uneven division is written.
-    enum class Uneven { Layout, LayerList, FirstAndLast };
+    // How an uneven division is written: MindSpeed has a list for ranks of one stage, and
+    // layers that do nothing otherwise.
+    enum class Uneven { Layout, Noops, FirstAndLast };
     Uneven uneven = Uneven::Layout;
+    bool isMindSpeed = false; // its names for what Megatron-LM has under others
 };
 
 // Everything the keys say, into importing.strategy.

@@ -8,13 +8,13 @@
 namespace strategy {
 namespace {
 
-constexpr MegatronDialect kDialect{};
+constexpr MegatronDialect kArgsDialect{};
 
 ImportResult importMegatronArgs(const ImportInput& input)
 {
     Importing importing = importArguments(readShellScript(input.text));
     if (importing.isSound())
-        importMegatron(importing, kDialect);
+        importMegatron(importing, kArgsDialect);
     return importing.finish();
 }
 
@@ -24,12 +24,12 @@ ExportResult writeMegatronArgs(const Strategy& strategy, std::span<const KeptKey
     Exporting& exporting = text.exporting;
     exportMegatronWorld(exporting);
     text.close("DISTRIBUTED_ARGS");
-    exportMegatronModel(exporting, kDialect);
+    exportMegatronModel(exporting, kArgsDialect);
     text.close("MODEL_ARGS");
-    exportMegatronStages(exporting, kDialect);
+    exportMegatronStages(exporting, kArgsDialect);
     text.close("PARALLEL_ARGS");
-    exportMegatronRun(exporting, kDialect);
-    exportMegatronTraining(exporting, kDialect);
+    exportMegatronRun(exporting, kArgsDialect);
+    exportMegatronTraining(exporting, kArgsDialect);
     text.close("TRAINING_ARGS");
     return finishExport(strategy, text.whole("pretrain_gpt.py"), exporting.takeRemarks(),
                         importMegatronArgs);

@@ -15,20 +15,22 @@ void setSwitch(Exporting& exporting, std::string_view key, bool value)
         exporting.setFlag(key, true);
 }
 
-void exportSharding(Exporting& exporting)
+void exportSharding(Exporting& exporting, const MegatronDialect& dialect)
 {
     const Parallel& parallel = exporting.strategy.parallel;
     constexpr std::string_view kStrategies[]
         = {"no_shard", "optim", "optim_grads", "optim_grads_params"};
     setSwitch(exporting, "use_distributed_optimizer", parallel.zero > 0);
-    if (parallel.zero > 1) {
+    const bool others = parallel.zero == 3 && exporting.kept.contains("use_torch_fsdp2");
+    if (parallel.zero > 1 && !others) {
         exporting.setFlag("use_megatron_fsdp", true);
         exporting.setText("data_parallel_sharding_strategy", kStrategies[parallel.zero]);
     }
     const int data = dataParallel(exporting.strategy);
     if (parallel.shard > 0 && parallel.shard < data)
         exporting.set("num_distributed_optimizer_instances", data / parallel.shard);
-    setSwitch(exporting, "optimizer_cpu_offload", parallel.offload != "none");
+    setSwitch(exporting, dialect.isMindSpeed ? "swap_optimizer" : "optimizer_cpu_offload",
+              parallel.offload != "none");
 }
 
 void exportPrecision(Exporting& exporting, const MegatronDialect& dialect)
@@ -55,7 +57,9 @@ void exportOverlap(Exporting& exporting, const MegatronDialect& dialect)
     setSwitch(exporting, "overlap_grad_reduce", overlap.gradients);
     setSwitch(exporting, "overlap_param_gather", overlap.parameters);
     setSwitch(exporting, "tp_comm_overlap", overlap.tensor);
-    setSwitch(exporting, "overlap_moe_expert_parallel_comm", overlap.experts);
+    setSwitch(exporting,
+              dialect.isMindSpeed ? "moe_fb_overlap" : "overlap_moe_expert_parallel_comm",
+              overlap.experts);
     const bool interleaved = exporting.strategy.schedule.name != "1f1b";
     if (dialect.commandLine)
         setSwitch(exporting, "no_overlap_p2p_communication", interleaved && !overlap.transfers);
@@ -90,7 +94,7 @@ void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect)
     const Strategy& strategy = exporting.strategy;
     exporting.set("micro_batch_size", strategy.batch.micro);
     exporting.set("global_batch_size", resolved(strategy).batch.global);
-    exportSharding(exporting);
+    exportSharding(exporting, dialect);
     exportPrecision(exporting, dialect);
     exportOverlap(exporting, dialect);
     if (strategy.kernels.attention == "unfused")

@@ -1,10 +1,8 @@
-// A strategy's model, and how it is cut into stages, in Megatron's keys.
+// A strategy's model in Megatron's keys.
 
-#include "engine/plan/layout_text.h"
 #include "engine/strategy/convert/megatron.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace strategy {
 namespace {
@@ -125,7 +123,9 @@ void exportExperts(Exporting& exporting, const MegatronDialect& dialect)
     if (model.sharedExperts > 0)
         exporting.set("moe_shared_expert_intermediate_size",
                       std::to_string(static_cast<long long>(model.sharedExperts) * each));
-    if (model.denseLayers == 0 && model.expertEvery > 1) {
+    if (dialect.isMindSpeed && model.denseLayers > 0 && model.expertEvery == 1) {
+        exporting.set("first_k_dense_replace", model.denseLayers);
+    } else if (model.denseLayers == 0 && model.expertEvery > 1) {
         exporting.set("moe_layer_freq", model.expertEvery);
     } else if (model.denseLayers > 0) {
         const std::string frequency = layerFrequency(model, dialect.commandLine);
@@ -133,50 +133,6 @@ void exportExperts(Exporting& exporting, const MegatronDialect& dialect)
             exporting.setText("moe_layer_freq", frequency);
         else
             exporting.set("moe_layer_freq", frequency);
-    }
-}
-
-// [stage]; nothing where the layers do not fill the stages, or are dealt otherwise.
-std::optional<plan::LayerSplit> splitOf(const Strategy& strategy, const plan::Shape& shape)
-{
-    const Parallel& parallel = strategy.parallel;
-    const auto placement = plan::loopedPlacement(shape);
-    auto split = !parallel.layersPerStage.empty()
-        ? plan::splitByStage(parallel.layersPerStage, shape)
-        : !parallel.layersPerRank.empty()
-        ? plan::splitByRank(parallel.layersPerRank, shape, placement)
-        : plan::splitLayers(strategy.model->layers, shape, placement);
-    if (!split)
-        return std::nullopt;
-    split->stages.back().mtpLayers = strategy.model->mtpLayers;
-    return *std::move(split);
-}
-
-void exportUneven(Exporting& exporting, const MegatronDialect& dialect,
-                  const plan::LayerSplit& split)
-{
-    std::vector<int> layers;
-    for (const plan::StageLayers& stage : split.stages)
-        layers.push_back(stage.layers);
-    const bool oneChunk = static_cast<int>(layers.size()) == exporting.strategy.parallel.pipeline;
-    switch (dialect.uneven) {
-    case MegatronDialect::Uneven::Layout:
-        return exporting.setText("pipeline_model_parallel_layout", plan::toLayoutText(split));
-    case MegatronDialect::Uneven::LayerList: {
-        if (!oneChunk)
-            return;
-        std::string list;
-        for (const int count : layers)
-            list.append(list.empty() ? "" : ",").append(std::to_string(count));
-        return exporting.setText("num_layer_list", list);
-    }
-    case MegatronDialect::Uneven::FirstAndLast:
-        if (!oneChunk || layers.size() < 3
-            || !std::all_of(layers.begin() + 1, layers.end() - 1,
-                            [&](int count) { return count == layers[1]; }))
-            return;
-        exporting.set("num_layers_in_first_pipeline_stage", layers.front());
-        exporting.set("num_layers_in_last_pipeline_stage", layers.back());
     }
 }
 
@@ -194,53 +150,6 @@ void exportMegatronModel(Exporting& exporting, const MegatronDialect& dialect)
     exportLatentAttention(exporting);
     exportExperts(exporting, dialect);
     setPositive(exporting, "mtp_num_layers", exporting.strategy.model->mtpLayers);
-}
-
-void exportMegatronStages(Exporting& exporting, const MegatronDialect& dialect)
-{
-    const Strategy& strategy = exporting.strategy;
-    const Parallel& parallel = strategy.parallel;
-    exporting.set("tensor_model_parallel_size", parallel.tensor);
-    exporting.set("pipeline_model_parallel_size", parallel.pipeline);
-    exporting.set("context_parallel_size", parallel.context);
-    if (parallel.contextMethod == "all_to_all")
-        exporting.setText("cp_comm_type", "a2a");
-    if (parallel.expert > 1 || (strategy.model && strategy.model->experts > 0))
-        exporting.set("expert_model_parallel_size", parallel.expert);
-    setPositive(exporting, "expert_tensor_parallel_size", parallel.expertTensor);
-    setIf(exporting, "sequence_parallel", parallel.sequence);
-
-    const std::string& name = strategy.schedule.name;
-    const int chunks = name == "interleaved" ? shapeOf(strategy).chunks : 1;
-    if (name != "1f1b" && name != "interleaved" && !exporting.has("schedules_method"))
-        exporting.remark("schedule.name",
-                         "is " + name
-                             + ", and the framework runs 1f1b or interleaved; written "
-                               "as 1f1b");
-    if (chunks > 1 && strategy.schedule.options.group)
-        exporting.set(dialect.commandLine ? "microbatch_group_size_per_virtual_pipeline_stage"
-                                          : "microbatch_group_size_per_vp_stage",
-                      *strategy.schedule.options.group);
-    if (!strategy.model || exporting.has("schedules_method"))
-        return;
-    const plan::Shape shape{.ranks = parallel.pipeline, .chunks = chunks};
-    const auto split = splitOf(strategy, shape);
-    const bool even = split
-        && std::all_of(split->stages.begin(), split->stages.end(),
-                       [&](const auto& stage) { return stage.layers == split->stages[0].layers; });
-    if (split && !even) {
-        exportUneven(exporting, dialect, *split);
-        if (dialect.uneven == MegatronDialect::Uneven::Layout)
-            return;
-    }
-    if (chunks == 1)
-        return;
-    if (even && dialect.layersPerChunk)
-        exporting.set("num_layers_per_virtual_pipeline_stage", split->stages[0].layers);
-    else
-        exporting.set(dialect.commandLine ? "num_virtual_stages_per_pipeline_rank"
-                                          : "virtual_pipeline_model_parallel_size",
-                      chunks);
 }
 
 } // namespace strategy

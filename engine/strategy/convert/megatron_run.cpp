@@ -9,6 +9,8 @@ namespace {
 
 void importWorld(Importing& importing)
 {
+    if (importing.into("cluster.devices", "devices")) // where one key has them all
+        return;
     Cluster& cluster = importing.strategy.cluster;
     const Setting* nodes = importing.take("nnodes");
     if (nodes != nullptr && nodes->value.text.find(':') != std::string::npos) {
@@ -109,7 +111,8 @@ void importPrecision(Importing& importing, const MegatronDialect& dialect)
     const bool wide = inFp32 || precision.compute == "fp32" || (bf16 && dialect.wideGradients);
     precision.gradients = wide ? "fp32" : precision.compute;
     const std::string_view fp8 = firstOf(importing, {"fp8_format", "fp8"});
-    if (!fp8.empty() && importing.text(fp8)) {
+    const std::string format = fp8.empty() ? "" : importing.text(fp8).value_or("");
+    if (!format.empty() && format != "false" && format != "False" && format != "none") {
         precision.compute = "fp8";
         importing.keep(fp8);
     }

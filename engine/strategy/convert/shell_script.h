@@ -17,7 +17,7 @@
 
 namespace strategy {
 
-inline constexpr std::size_t kMaxScriptBytes = 1u << 20;
+inline constexpr std::size_t kMaxScriptBytes = 256u << 10;
 inline constexpr std::size_t kMaxExpandedBytes = 1u << 20; // of all words and variables together
 inline constexpr std::size_t kMaxScriptWords = 100'000;
 inline constexpr int kMaxExpansionDepth = 32;

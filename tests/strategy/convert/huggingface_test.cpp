@@ -117,34 +117,39 @@ TEST(HuggingFace, ExpertsOfQwenBecomeSharedOnesOfOneWidth)
               std::string::npos);
 }
 
-// The type that can say the most is taken: its name is part of the file.
-TEST(HuggingFace, AnExportTakesTheNearestType)
+// The type a strategy is written as.
+std::string typeOf(const Strategy& strategy)
 {
-    const auto typeOf = [](const Model& model) {
-        Strategy strategy;
-        strategy.model = model;
-        const std::string text = kHuggingFace.write(strategy, {}).text;
-        const std::size_t at = text.find("\"model_type\": \"") + 15;
-        return text.substr(at, text.find('"', at) - at);
+    const std::string text = kHuggingFace.write(strategy, {}).text;
+    const std::size_t at = text.find("\"model_type\": \"") + 15;
+    return text.substr(at, text.find('"', at) - at);
+}
+
+Strategy ours(const std::string& text)
+{
+    const ReadResult read = readStrategy("bubblescope: 1\n" + text);
+    EXPECT_TRUE(read.strategy) << text;
+    return read.draft;
+}
+
+TEST(HuggingFace, AnExportTakesTheTypeThatCanSayTheMost)
+{
+    const auto again = [](const std::string& type) {
+        return typeOf(*kHuggingFace.import({"{\"model_type\": \"" + type + "\"}", {}}).strategy);
     };
-    EXPECT_EQ(typeOf(Model{}), "gpt2");
-    EXPECT_EQ(typeOf(modelOf("mistral")), "llama");
+    EXPECT_EQ(typeOf(ours("model: {layers: 2}\n")), "gpt2");
+    EXPECT_EQ(typeOf(ours("model: {layers: 2, biases: false}\n")), "opt");
+    EXPECT_EQ(again("mistral"), "llama");
     for (const char* type : {"llama", "qwen2", "qwen3", "mixtral", "qwen2_moe", "qwen3_moe",
                              "deepseek_v2", "deepseek_v3", "gpt2", "gpt_neox"})
-        EXPECT_EQ(typeOf(modelOf(type)), type);
-    Model plain;
-    plain.biases = false;
-    EXPECT_EQ(typeOf(plain), "opt");
+        EXPECT_EQ(again(type), type);
 }
 
 TEST(HuggingFace, WhatIsNoModelIsSaidToBeLeftOut)
 {
-    Strategy strategy;
-    strategy.model.emplace();
-    strategy.parallel.tensor = 2;
-    strategy.training.seed = 5;
-    const ExportResult written = kHuggingFace.write(strategy, {});
-    const std::string said = toText(written.remarks);
+    const Strategy strategy
+        = ours("model: {layers: 2}\nparallel: {tensor: 2}\ntraining: {seed: 5}\n");
+    const std::string said = toText(kHuggingFace.write(strategy, {}).remarks);
     EXPECT_NE(said.find("not expressible: parallel:"), std::string::npos) << said;
     EXPECT_NE(said.find("not expressible: training:"), std::string::npos) << said;
     EXPECT_EQ(said.find("not expressible: model"), std::string::npos) << said;
