@@ -3,7 +3,9 @@
 #include "engine/strategy/scalars.h"
 #include "engine/strategy/text_limits.h"
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
@@ -23,28 +25,31 @@ namespace {
 constexpr int kMaxDots = 16;       // of one key; torchtitan's have one
 constexpr int kMaxTomlNested = 16; // lists and tables within each other
 
-// Follows the text as far as quotes and comments go, which is enough to see how deeply keys and
-// brackets nest.
-class DepthScan {
+// Follows the text as far as quotes and comments go: enough to see how deeply keys and brackets
+// nest, and that what is neither is ASCII, as the parser takes for granted.
+class TomlScan {
 public:
-    explicit DepthScan(std::string_view text)
+    explicit TomlScan(std::string_view text)
         : m_text(text)
     {
     }
 
-    // The line where it nests too deeply; 0 if it never does.
-    int firstTooDeep()
+    std::optional<Problem> firstProblem()
     {
         while (m_at < m_text.size()) {
             const char c = m_text[m_at];
             if (c == '"' || c == '\'')
                 skipQuoted(c);
             else if (c == '#')
-                skipTo('\n');
+                m_at = std::min(m_text.find('\n', m_at), m_text.size());
+            else if (static_cast<unsigned char>(c) >= 0x80)
+                return Problem{m_line, "file",
+                               "is not TOML here: only text in quotes and comments may have such "
+                               "characters"};
             else if (!step(c))
-                return m_line;
+                return Problem{m_line, "file", "is nested too deeply to be a configuration"};
         }
-        return 0;
+        return std::nullopt;
     }
 
 private:
@@ -64,32 +69,33 @@ private:
         return m_dots <= kMaxDots && m_open <= kMaxTomlNested;
     }
 
-    void skipTo(char end)
+    // How many of that quote stand here, up to five.
+    std::size_t quotesHere(char quote) const
     {
-        while (m_at < m_text.size() && m_text[m_at] != end)
-            ++m_at;
+        std::size_t count = 0;
+        while (count < 5 && m_at + count < m_text.size() && m_text[m_at + count] == quote)
+            ++count;
+        return count;
     }
 
     void skipQuoted(char quote)
     {
-        const std::string three(3, quote);
-        const bool many = m_text.substr(m_at, 3) == three;
+        const bool many = quotesHere(quote) >= 3;
         m_at += many ? 3 : 1;
         while (m_at < m_text.size()) {
             const char c = m_text[m_at];
-            if (many ? m_text.substr(m_at, 3) == three : c == quote) {
-                m_at += many ? 3 : 1;
+            if (const std::size_t quotes = quotesHere(quote); many && quotes >= 3) {
+                m_at += quotes; // the last three end it
                 return;
             }
-            if (c == '\n') {
-                if (!many) // not TOML: the parser stops here too
-                    return;
-                ++m_line;
+            if (!many && (c == quote || c == '\n')) { // at a line end the parser stops, too
+                m_at += c == quote ? 1 : 0;
+                return;
             }
-            m_at
-                += c == '\\' && quote == '"' && m_at + 1 < m_text.size() && m_text[m_at + 1] != '\n'
-                ? 2
-                : 1;
+            m_line += c == '\n' ? 1 : 0;
+            const bool escapes
+                = c == '\\' && quote == '"' && m_at + 1 < m_text.size() && m_text[m_at + 1] != '\n';
+            m_at += escapes ? 2 : 1;
         }
     }
 
@@ -209,8 +215,8 @@ Settings readToml(std::string_view text)
                                + std::to_string(kMaxConfigurationBytes));
     if (auto broken = firstLimitBroken(text))
         return {{}, {*std::move(broken)}};
-    if (const int line = DepthScan(text).firstTooDeep())
-        return refusedToml(line, "is nested too deeply to be a configuration");
+    if (auto problem = TomlScan(text).firstProblem())
+        return {{}, {*std::move(problem)}};
     const toml::parse_result parsed = toml::parse(text);
     if (!parsed) {
         const int line = static_cast<int>(parsed.error().source().begin.line);

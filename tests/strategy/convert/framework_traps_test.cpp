@@ -265,6 +265,20 @@ TEST(Traps, DeepNestingIsRefused)
     EXPECT_EQ(refusal(kTorchtitan, "s = \"\"\"\n\\\"\"\"\"\n# \"\nb = " + lists),
               "f:4: file: is nested too deeply to be a configuration");
     EXPECT_EQ(refusal(kTorchtitan, "s = '.................[[[[[[[[[[[[[[[[[[[['\n"), "");
+    EXPECT_EQ(refusal(kTorchtitan, "s = \"\"\"\"a\"\"\"\"\"\nt = 'b' # \"\n"), "");
+}
+
+// The parser takes for granted that it never sees these outside of quotes and comments.
+TEST(Traps, TomlIsAsciiButForItsTexts)
+{
+    EXPECT_EQ(refusal(kTorchtitan, "# \xC3\xA9\ns = \"\xC3\xA9\"\nt = '''\n\xCB\x93'''\n"), "");
+    for (const char* text : {"a = 1\n\xCB\x93 = 1\n", "a = 1\nb = 1.\xCB\x93\n",
+                             "a = '''\n''' \xCB\x93\n", "a = 1\nb = \"\"\"\"c\"\"\"\"\xCB\x93\n"})
+        EXPECT_EQ(refusal(kTorchtitan, text),
+                  "f:2: file: is not TOML here: only text in quotes and comments may have such "
+                  "characters")
+            << text;
+    EXPECT_NE(refusal(kTorchtitan, "[(a]\n"), "");
 }
 
 } // namespace
