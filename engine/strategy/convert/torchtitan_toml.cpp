@@ -137,8 +137,13 @@ public:
     void table(const toml::table& table, const std::string& path)
     {
         for (const auto& [key, value] : table) {
-            if (m_settings.entries.size() >= kMaxSettings)
+            if (m_settings.entries.size() >= kMaxSettings) {
+                if (m_settings.problems.empty())
+                    m_settings.problems.push_back(
+                        {static_cast<int>(value.source().begin.line), "file",
+                         "has more than " + std::to_string(kMaxSettings) + " settings"});
                 return;
+            }
             const std::string inside
                 = path.empty() ? segment(key.str()) : path + '.' + segment(key.str());
             if (const auto* section = value.as_table(); section != nullptr && !section->empty())

@@ -268,6 +268,19 @@ TEST(Traps, DeepNestingIsRefused)
     EXPECT_EQ(refusal(kTorchtitan, "s = \"\"\"\"a\"\"\"\"\"\nt = 'b' # \"\n"), "");
 }
 
+TEST(Traps, TooManySettingsAreRefused)
+{
+    std::string text;
+    for (int i = 0; i <= 20'000; ++i)
+        text += {char('A' + i / 900),
+                 char('a' + i / 36 % 25),
+                 "0123456789abcdefghijklmnopqrstuvwxyz"[i % 36],
+                 '=',
+                 '1',
+                 '\n'};
+    EXPECT_EQ(refusal(kTorchtitan, text), "f:20001: file: has more than 20000 settings");
+}
+
 // The parser takes for granted that it never sees these outside of quotes and comments.
 TEST(Traps, TomlIsAsciiButForItsTexts)
 {
