@@ -131,6 +131,10 @@ void exportSchedule(Exporting& exporting, const MegatronDialect& dialect)
         exporting.set(dialect.commandLine ? "microbatch_group_size_per_virtual_pipeline_stage"
                                           : "microbatch_group_size_per_vp_stage",
                       *strategy.schedule.options.group);
+    const std::string_view counted = dialect.commandLine ? "num_virtual_stages_per_pipeline_rank"
+                                                         : "virtual_pipeline_model_parallel_size";
+    if (!strategy.model && chunks > 1)
+        exporting.set(counted, chunks);
     if (!strategy.model)
         return;
     const plan::Shape shape{.ranks = parallel.pipeline, .chunks = dualPipe ? 2 : chunks};
@@ -148,9 +152,7 @@ void exportSchedule(Exporting& exporting, const MegatronDialect& dialect)
     if (dialect.layersPerChunk && (even || exporting.has("noop_layers")))
         exporting.set("num_layers_per_virtual_pipeline_stage", mostLayers(*split));
     else
-        exporting.set(dialect.commandLine ? "num_virtual_stages_per_pipeline_rank"
-                                          : "virtual_pipeline_model_parallel_size",
-                      chunks);
+        exporting.set(counted, chunks);
 }
 
 } // namespace

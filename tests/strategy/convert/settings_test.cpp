@@ -134,6 +134,28 @@ TEST(Exporting, WhatDoesNotComeBackIsRemarked)
     EXPECT_EQ(result.remarks[1].kind, Remark::Kind::NotExpressible);
 }
 
+TEST(Exporting, ARemarkOnASectionHidesNoLossButItsOwn)
+{
+    Strategy strategy;
+    strategy.parallel.tensor = 2;
+    strategy.costs = plan::Costs::unit();
+    const auto import
+        = [](const ImportInput& input) { return Importing(readSettings(input.text)).finish(); };
+    const std::vector<Remark> beside{
+        {Remark::Kind::Approximated, 0, "parallel", "is written otherwise"}};
+    const ExportResult result = finishExport(strategy, "x: 1\n", beside, import);
+    std::vector<std::string> keys;
+    for (const Remark& remark : result.remarks)
+        keys.push_back(remark.key);
+    EXPECT_EQ(keys, (std::vector<std::string>{"parallel", "costs", "parallel.tensor"}));
+
+    // Where nothing reads back, nothing can be said to be there.
+    const ExportResult broken = finishExport(strategy, "x: [", {}, import);
+    ASSERT_EQ(broken.remarks.size(), 3u);
+    EXPECT_EQ(broken.remarks[0].key, "costs");
+    EXPECT_EQ(broken.remarks[1].key, "parallel.tensor");
+}
+
 TEST(Exporting, KeysNestByTheirDots)
 {
     const std::vector<KeptKey> keys{{"a.b", "1"}, {"c", "[1, 2]"}, {"a.\"d.e\"", "x"}};
