@@ -3,6 +3,7 @@
 #include "engine/strategy/convert/megatron.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace strategy {
 namespace {
@@ -26,9 +27,12 @@ void importWorld(Importing& importing)
         importing.standsFor("cluster.devices", "nnodes");
         return;
     }
-    importing.remark(Remark::Kind::Assumed, "nnodes",
-                     "and the devices of a node are not both in the file; taken as those of one "
-                     "replica, so data is 1");
+    const int data = fewestReplicas(importing.strategy.parallel);
+    importing.strategy.parallel.data = data > 1 ? data : 0;
+    importing.remark(
+        Remark::Kind::Assumed, "nnodes",
+        "and the devices of a node are not both in the file; taken as the fewest, with "
+            + std::to_string(data) + (data == 1 ? " replica" : " replicas"));
 }
 
 void importBatch(Importing& importing)
@@ -205,6 +209,14 @@ void importContext(Importing& importing)
 }
 
 } // namespace
+
+int fewestReplicas(const Parallel& parallel)
+{
+    const long long ranks = static_cast<long long>(parallel.tensor) * parallel.context;
+    if (parallel.expert < 1 || ranks < 1)
+        return 1;
+    return static_cast<int>(parallel.expert / std::gcd<long long>(parallel.expert, ranks));
+}
 
 void importMegatronSizes(Importing& importing, const MegatronDialect&)
 {
