@@ -38,6 +38,12 @@ void importWorld(Importing& importing)
 void importBatch(Importing& importing)
 {
     importing.into("batch.micro", "micro_batch_size");
+    if (importing.has("rampup_batch_size")) {
+        importing.take("rampup_batch_size");
+        importing.keep("rampup_batch_size");
+        importing.remark(Remark::Kind::Approximated, "rampup_batch_size",
+                         "grows the batch up to global_batch_size, which is taken for all steps");
+    }
     if (importing.into("batch.global", "global_batch_size") || importing.has("global_batch_size"))
         return;
     Strategy& strategy = importing.strategy;
@@ -189,11 +195,15 @@ void importRecompute(Importing& importing)
     importing.into("recompute.layers", number);
 }
 
-void importContext(Importing& importing)
+void importContext(Importing& importing, const MegatronDialect& dialect)
 {
     Parallel& parallel = importing.strategy.parallel;
     const auto algorithm = importing.text("context_parallel_algo");
     const auto type = importing.text("cp_comm_type");
+    if (dialect.isMindSpeed && parallel.context > 1 && !algorithm)
+        importing.remark(Remark::Kind::Assumed, "context_parallel_algo",
+                         "is not in the file; older releases take ulysses_cp_algo, newer ones "
+                         "megatron_cp_algo, which is taken");
     if (algorithm == "ulysses_cp_algo" || type == "a2a")
         parallel.contextMethod = "all_to_all";
     if (algorithm && *algorithm != "ulysses_cp_algo" && *algorithm != "megatron_cp_algo") {
@@ -218,7 +228,7 @@ int fewestReplicas(const Parallel& parallel)
     return static_cast<int>(parallel.expert / std::gcd<long long>(parallel.expert, ranks));
 }
 
-void importMegatronSizes(Importing& importing, const MegatronDialect&)
+void importMegatronSizes(Importing& importing, const MegatronDialect& dialect)
 {
     constexpr FieldKey kFields[] = {{"parallel.tensor", "tensor_model_parallel_size"},
                                     {"parallel.pipeline", "pipeline_model_parallel_size"},
@@ -228,7 +238,7 @@ void importMegatronSizes(Importing& importing, const MegatronDialect&)
                                     {"parallel.sequence", "sequence_parallel"}};
     importing.into(kFields);
     importWorld(importing);
-    importContext(importing);
+    importContext(importing, dialect);
 }
 
 void importMegatronRun(Importing& importing, const MegatronDialect& dialect)

@@ -184,6 +184,27 @@ TEST(MegatronArgs, DevicesMayBeThoseABatchSystemIsAskedFor)
               8);
 }
 
+TEST(MegatronArgs, AWarmUpMayBeAShareOfTheDecayOrOfTheRun)
+{
+    const std::string rest = "--global-batch-size 8 --lr 1e-4 --lr-warmup-fraction 0.1 ";
+    const Training decays = strategyOf(rest + "--lr-decay-iters 1000 --train-iters 50").training;
+    EXPECT_EQ(decays.warmupSteps, 100);
+    EXPECT_EQ(decays.decaySteps, 900);
+    const Training whole = strategyOf(rest + "--train-iters 50").training;
+    EXPECT_EQ(whole.warmupSteps, 5);
+    EXPECT_EQ(whole.decaySteps, 0);
+}
+
+TEST(MegatronArgs, ARampOfTheBatchIsSaid)
+{
+    const ImportResult result
+        = arguments("--global-batch-size 64 --rampup-batch-size 16 16 300000");
+    ASSERT_TRUE(result.strategy) << told(result);
+    EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Approximated, "--rampup-batch-size"));
+    const std::string text = findFormat("megatron-args")->write(*result.strategy, result.kept).text;
+    EXPECT_NE(text.find("--rampup-batch-size 16 16 300000\n"), std::string::npos);
+}
+
 TEST(MegatronArgs, ShardingIsToldByItsFlags)
 {
     const std::string batch = "--global-batch-size 8 ";
