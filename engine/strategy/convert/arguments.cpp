@@ -210,6 +210,14 @@ std::optional<std::size_t> trainingCommand(const ShellScript& script)
     return best;
 }
 
+// torchrun, or the module that it is. Of others (srun) the arguments are their own affair.
+bool isTorchrun(Words launcher)
+{
+    return std::any_of(launcher.begin(), launcher.end(), [](const ShellWord& word) {
+        return word.text.ends_with("torchrun") || word.text.starts_with("torch.distributed");
+    });
+}
+
 void takeCommand(const std::vector<ShellWord>& command, Gathering& gathering)
 {
     const auto program = std::find_if(command.begin(), command.end(), isProgram);
@@ -217,8 +225,16 @@ void takeCommand(const std::vector<ShellWord>& command, Gathering& gathering)
         const auto first = std::find_if(command.begin(), command.end(), isFlag);
         return gathering.take(Words(first, command.end()), "");
     }
-    const auto first = std::find_if(command.begin(), program, isFlag);
-    gathering.take(Words(first, program), kLauncherPrefix);
+    const auto isLong = [](const ShellWord& word) { // not -m of python
+        return isFlag(word) && word.text.starts_with("--");
+    };
+    const auto first = std::find_if(command.begin(), program, isLong);
+    if (isTorchrun(Words(command.begin(), program)))
+        gathering.take(Words(first, program), kLauncherPrefix);
+    else if (first != program)
+        gathering.remark(Remark::Kind::Ignored, command.front().line, command.front().text,
+                         "has arguments of its own before " + shown(program->text)
+                             + "; they are not taken");
     gathering.take(Words(program + 1, command.end()), "");
 }
 
