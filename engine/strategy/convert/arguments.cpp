@@ -11,11 +11,12 @@ using Words = std::span<const ShellWord>;
 
 // Flags that take no value, so that what stands behind them is not theirs. A flag that is not
 // here has the words up to the next one.
-constexpr std::array<std::string_view, 47> kAlone{"accumulate_allreduce_grads_in_fp32",
+constexpr std::array<std::string_view, 48> kAlone{"accumulate_allreduce_grads_in_fp32",
                                                   "add_qkv_bias",
                                                   "bf16",
                                                   "disable_bias_linear",
                                                   "fp16",
+                                                  "grad_reduce_in_bf16",
                                                   "group_query_attention",
                                                   "multi_latent_attention",
                                                   "multi_head_latent_attention",
@@ -76,6 +77,8 @@ std::size_t flagsIn(Words words)
 {
     return static_cast<std::size_t>(std::count_if(words.begin(), words.end(), isFlag));
 }
+
+bool isLongFlag(const ShellWord& word) { return isFlag(word) && word.text.starts_with("--"); }
 
 bool isProgram(const ShellWord& word) { return word.text.ends_with(".py"); }
 
@@ -225,10 +228,7 @@ void takeCommand(const std::vector<ShellWord>& command, Gathering& gathering)
         const auto first = std::find_if(command.begin(), command.end(), isFlag);
         return gathering.take(Words(first, command.end()), "");
     }
-    const auto isLong = [](const ShellWord& word) { // not -m of python
-        return isFlag(word) && word.text.starts_with("--");
-    };
-    const auto first = std::find_if(command.begin(), program, isLong);
+    const auto first = std::find_if(command.begin(), program, isLongFlag); // not -m of python
     if (isTorchrun(Words(command.begin(), program)))
         gathering.take(Words(first, program), kLauncherPrefix);
     else if (first != program)
@@ -261,7 +261,7 @@ void remarkOthers(const ShellScript& script, std::optional<std::size_t> taken, b
         if (isFlag(command.front()))
             gathering.remark(Remark::Kind::Ignored, command.front().line, command.front().text,
                              "belongs to no command; is there a blank behind the \\ before it?");
-        else if (flagsIn(command) > 0 && runsProgram(command))
+        else if (std::any_of(command.begin(), command.end(), isLongFlag) && runsProgram(command))
             gathering.remark(Remark::Kind::Ignored, command.front().line, command.front().text,
                              "runs another program, with fewer arguments; not taken");
     }

@@ -120,6 +120,8 @@ void importPrecision(Importing& importing, const MegatronDialect& dialect)
         = isAnySet(importing, {"accumulate_allreduce_grads_in_fp32", "grad_reduce_in_fp32"});
     const bool wide = inFp32 || precision.compute == "fp32" || (bf16 && dialect.wideGradients);
     precision.gradients = wide ? "fp32" : precision.compute;
+    if (isSet(importing, "grad_reduce_in_bf16") && precision.compute != "fp32")
+        precision.gradients = "bf16";
     const std::string_view fp8 = firstOf(importing, {"fp8_format", "fp8"});
     const std::string format = fp8.empty() ? "" : importing.text(fp8).value_or("");
     if (!format.empty() && format != "false" && format != "False" && format != "none") {
