@@ -31,7 +31,7 @@ std::string firstTold(std::string_view text)
 TEST(Settings, ScalarsOfOtherNotationsAreRefusedWithTheirLine)
 {
     for (const char* number : {"010", "0x10", "\"8\"", "8.0", "1e3", "1_000", "4294967296",
-                               "99999999999999999999", "eight", "[8]", "{}"}) {
+                               "99999999999999999999", "65537", "0", "eight", "[8]", "{}"}) {
         const std::string text = "x: 1\na:\n  tp: " + std::string(number) + "\n";
         EXPECT_TRUE(firstTold(text).starts_with("f:3: a.tp: must be a whole number"))
             << number << ": " << firstTold(text);
