@@ -11,11 +11,12 @@ using Words = std::span<const ShellWord>;
 
 // Flags that take no value, so that what stands behind them is not theirs. A flag that is not
 // here has the words up to the next one.
-constexpr std::array<std::string_view, 47> kAlone{"accumulate_allreduce_grads_in_fp32",
+constexpr std::array<std::string_view, 48> kAlone{"accumulate_allreduce_grads_in_fp32",
                                                   "add_qkv_bias",
                                                   "bf16",
                                                   "disable_bias_linear",
                                                   "fp16",
+                                                  "grad_reduce_in_bf16",
                                                   "group_query_attention",
                                                   "multi_latent_attention",
                                                   "multi_head_latent_attention",
@@ -76,6 +77,8 @@ std::size_t flagsIn(Words words)
 {
     return static_cast<std::size_t>(std::count_if(words.begin(), words.end(), isFlag));
 }
+
+bool isLongFlag(const ShellWord& word) { return isFlag(word) && word.text.starts_with("--"); }
 
 bool isProgram(const ShellWord& word) { return word.text.ends_with(".py"); }
 
@@ -210,6 +213,14 @@ std::optional<std::size_t> trainingCommand(const ShellScript& script)
     return best;
 }
 
+// torchrun, or the module that it is. Of others (srun) the arguments are their own affair.
+bool isTorchrun(Words launcher)
+{
+    return std::any_of(launcher.begin(), launcher.end(), [](const ShellWord& word) {
+        return word.text.ends_with("torchrun") || word.text.starts_with("torch.distributed");
+    });
+}
+
 void takeCommand(const std::vector<ShellWord>& command, Gathering& gathering)
 {
     const auto program = std::find_if(command.begin(), command.end(), isProgram);
@@ -217,8 +228,13 @@ void takeCommand(const std::vector<ShellWord>& command, Gathering& gathering)
         const auto first = std::find_if(command.begin(), command.end(), isFlag);
         return gathering.take(Words(first, command.end()), "");
     }
-    const auto first = std::find_if(command.begin(), program, isFlag);
-    gathering.take(Words(first, program), kLauncherPrefix);
+    const auto first = std::find_if(command.begin(), program, isLongFlag); // not -m of python
+    if (isTorchrun(Words(command.begin(), program)))
+        gathering.take(Words(first, program), kLauncherPrefix);
+    else if (first != program)
+        gathering.remark(Remark::Kind::Ignored, command.front().line, command.front().text,
+                         "has arguments of its own before " + shown(program->text)
+                             + "; they are not taken");
     gathering.take(Words(program + 1, command.end()), "");
 }
 
@@ -245,7 +261,7 @@ void remarkOthers(const ShellScript& script, std::optional<std::size_t> taken, b
         if (isFlag(command.front()))
             gathering.remark(Remark::Kind::Ignored, command.front().line, command.front().text,
                              "belongs to no command; is there a blank behind the \\ before it?");
-        else if (flagsIn(command) > 0 && runsProgram(command))
+        else if (std::any_of(command.begin(), command.end(), isLongFlag) && runsProgram(command))
             gathering.remark(Remark::Kind::Ignored, command.front().line, command.front().text,
                              "runs another program, with fewer arguments; not taken");
     }

@@ -85,39 +85,56 @@ void writeJson(const Branch& branch, std::size_t depth, std::string& text)
     text.append(2 * depth, ' ').append("}");
 }
 
+// Whether a remark stands for the loss of a field: its own, or one on the whole section.
 bool isNamed(const std::vector<Remark>& remarks, std::string_view field)
 {
     return std::any_of(remarks.begin(), remarks.end(), [&](const Remark& remark) {
         return remark.key == field
-            || (field.starts_with(remark.key) && field.size() > remark.key.size()
-                && field[remark.key.size()] == '.');
+            || (remark.kind == Remark::Kind::NotExpressible && field.starts_with(remark.key)
+                && field.size() > remark.key.size() && field[remark.key.size()] == '.');
     });
 }
 
-// What no format has a word for, and what one may simply leave out.
 std::string lossSentence(const std::string& here, const std::string& back)
 {
-    if (back.empty())
-        return "is " + shown(here) + " here, and has no place in this format";
-    return "is " + (here.empty() ? "not given" : shown(here)) + " here, and a file of this format "
-        + "reads as " + shown(back);
+    const std::string value = here.empty() ? "not given" : shown(here);
+    return "is " + value + " here, and "
+        + (back.empty() ? "has no place in this format" : "reads back as " + shown(back));
 }
 
+// A field that differs only because another does, from which it follows, is not said twice.
 void addLosses(const Strategy& strategy, const Strategy& back, std::vector<Remark>& remarks)
 {
-    const auto here = fieldTexts(resolved(strategy));
+    const auto written = fieldTexts(strategy);
+    const auto reread = fieldTexts(back);
     const auto there = fieldTexts(resolved(back));
+    auto here = fieldTexts(resolved(strategy));
+    for (const auto& [field, text] : there)
+        if (strategy.model.has_value() == back.model.has_value())
+            here.emplace(field, "");
+    const auto valueOf = [](const auto& texts, const std::string& field) {
+        const auto found = texts.find(field);
+        return found == texts.end() ? std::string() : found->second;
+    };
     for (const auto& [field, text] : here) {
-        const auto found = there.find(field);
-        const std::string returned = found == there.end() ? "" : found->second;
-        if (text != returned && !isNamed(remarks, field))
+        const std::string returned = valueOf(there, field);
+        if (text != returned && valueOf(written, field) != valueOf(reread, field)
+            && !isNamed(remarks, field))
             remarks.push_back(
                 {Remark::Kind::NotExpressible, 0, field, lossSentence(text, returned)});
     }
-    const bool sameSections = back.model.has_value() == strategy.model.has_value();
-    for (const auto& [field, text] : there)
-        if (sameSections && !here.contains(field) && !isNamed(remarks, field))
-            remarks.push_back({Remark::Kind::NotExpressible, 0, field, lossSentence("", text)});
+}
+
+// Of a file that does not read back nothing can be compared.
+void addDoubts(const Strategy& strategy, std::vector<Remark>& remarks)
+{
+    const auto defaults = fieldTexts(Strategy{});
+    for (const auto& [field, text] : fieldTexts(strategy)) {
+        const auto found = defaults.find(field);
+        if ((found == defaults.end() || found->second != text) && !isNamed(remarks, field))
+            remarks.push_back({Remark::Kind::NotExpressible, 0, field,
+                               "may be lost: what is written does not read back"});
+    }
 }
 
 } // namespace
@@ -196,6 +213,8 @@ ExportResult finishExport(const Strategy& strategy, std::string text, std::vecto
         const ImportResult back = import({text, {}});
         if (back.strategy)
             addLosses(strategy, *back.strategy, remarks);
+        else
+            addDoubts(strategy, remarks);
         for (const Problem& problem : back.problems)
             remarks.push_back({Remark::Kind::NotExpressible, 0, problem.key,
                                "does not read back: " + problem.sentence});

@@ -10,6 +10,15 @@
 namespace strategy {
 namespace {
 
+// What is out of range is refused at once, so that whoever computes with a field need not fear it.
+plan::Result<int> intOf(const Node& node, const Range& range)
+{
+    const auto value = wholeOf(node, range);
+    if (!value)
+        return value.error();
+    return static_cast<int>(*value);
+}
+
 // Calls `use(section, object)` for every section; the path says which.
 template <class Some, class Use>
 void withSections(Some& strategy, const Use& use)
@@ -39,7 +48,7 @@ public:
 
     void integer(std::string_view key, int Target::*member, const Range& range)
     {
-        assign(key, m_target.*member, [&](const Node& node) { return integerOf(node, range); });
+        assign(key, m_target.*member, [&](const Node& node) { return intOf(node, range); });
     }
     void boolean(std::string_view key, bool Target::*member)
     {
@@ -57,7 +66,7 @@ public:
     template <class Accessor>
     void optionalInteger(std::string_view key, Accessor accessor, const Range& range)
     {
-        assign(key, accessor(m_target), [&](const Node& node) { return integerOf(node, range); });
+        assign(key, accessor(m_target), [&](const Node& node) { return intOf(node, range); });
     }
     void integers(std::string_view key, std::vector<int> Target::*member, const Range& range)
     {
@@ -65,7 +74,7 @@ public:
             return;
         std::vector<int> numbers;
         for (const Node& node : m_items) {
-            const auto number = integerOf(node, range);
+            const auto number = intOf(node, range);
             if (!number) {
                 outcome = number.error();
                 return;

@@ -43,6 +43,14 @@ void exportMegatronStages(Exporting& exporting, const MegatronDialect& dialect);
 void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect);
 void exportMegatronTraining(Exporting& exporting, const MegatronDialect& dialect);
 
+// "16,17,16,15", or a list, of numbers from 0 to kMaxLayers; nothing where the file lacks it, or
+// has something else there, which is a problem then.
+std::optional<std::vector<int>> layerNumbers(Importing& importing, std::string_view key);
+
+// Replicas taken where a file does not say how many devices there are: as few as the experts
+// divide over.
+int fewestReplicas(const Parallel& parallel);
+
 // Which layers have experts: "2" is every second, "([0]*3+[1]*58)" says it layer by layer, in
 // lists of 0 and 1, + and *. Nothing where it is neither, or longer than kMaxLayers.
 std::optional<std::vector<bool>> expertLayersOf(std::string_view frequency, int layers);

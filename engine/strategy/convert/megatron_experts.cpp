@@ -112,7 +112,7 @@ std::optional<ExpertPattern> patternOf(const std::vector<bool>& layers)
 {
     const auto first = std::find(layers.begin(), layers.end(), true);
     if (first == layers.end())
-        return std::nullopt;
+        return ExpertPattern{static_cast<int>(layers.size()), 1};
     const auto second = std::find(first + 1, layers.end(), true);
     const ExpertPattern pattern{static_cast<int>(first - layers.begin()),
                                 second == layers.end() ? static_cast<int>(layers.end() - first)
@@ -121,6 +121,36 @@ std::optional<ExpertPattern> patternOf(const std::vector<bool>& layers)
         if (*layer != ((layer - first) % pattern.every == 0))
             return std::nullopt;
     return pattern;
+}
+
+// Of the layers in the file, those that do nothing are none of the model's.
+std::vector<int> noopLayers(Importing& importing)
+{
+    return layerNumbers(importing, "noop_layers").value_or(std::vector<int>{});
+}
+
+std::vector<bool> withoutNoops(const std::vector<bool>& layers, const std::vector<int>& noops)
+{
+    std::vector<bool> stays(layers.size(), true);
+    for (const int noop : noops)
+        if (noop < static_cast<int>(layers.size()))
+            stays[static_cast<std::size_t>(noop)] = false;
+    std::vector<bool> real;
+    for (std::size_t layer = 0; layer < layers.size(); ++layer)
+        if (stays[layer])
+            real.push_back(layers[layer]);
+    return real;
+}
+
+void importDense(Importing& importing)
+{
+    Model& model = *importing.strategy.model;
+    if (!importing.into("model.dense_layers", "first_k_dense_replace"))
+        return;
+    const std::vector<int> noops = noopLayers(importing);
+    model.denseLayers -= static_cast<int>(
+        std::count_if(noops.begin(), noops.end(),
+                      [&, first = model.denseLayers](int noop) { return noop < first; }));
 }
 
 void importFrequency(Importing& importing)
@@ -149,13 +179,14 @@ void importFrequency(Importing& importing)
                                  "is for " + std::to_string(layers->size())
                                      + " layers, and num_layers is "
                                      + std::to_string(model.layers));
-    if (const auto pattern = patternOf(*layers)) {
+    const std::vector<bool> real = withoutNoops(*layers, noopLayers(importing));
+    if (const auto pattern = patternOf(real)) {
         model.denseLayers = pattern->dense;
         model.expertEvery = pattern->every;
         return;
     }
-    const auto with = std::count(layers->begin(), layers->end(), true);
-    model.denseLayers = model.layers - static_cast<int>(with);
+    const auto with = std::count(real.begin(), real.end(), true);
+    model.denseLayers = static_cast<int>(real.size()) - static_cast<int>(with);
     importing.keep("moe_layer_freq");
     importing.remark(Remark::Kind::Approximated, "moe_layer_freq",
                      "has no even distance between layers with experts; taken as the last "
@@ -225,7 +256,7 @@ void importMegatronExperts(Importing& importing, const MegatronDialect&)
     if (!width.empty())
         importing.into("model.expert_ffn_hidden", width);
     importFrequency(importing);
-    importing.into("model.dense_layers", "first_k_dense_replace");
+    importDense(importing);
     importShared(importing);
 }
 

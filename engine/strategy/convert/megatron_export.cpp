@@ -42,6 +42,8 @@ void exportPrecision(Exporting& exporting, const MegatronDialect& dialect)
         exporting.setSoftly(dialect.commandLine ? "fp8_format" : "fp8", "hybrid");
     setSwitch(exporting, "accumulate_allreduce_grads_in_fp32",
               precision.gradients == "fp32" && precision.compute != "fp32");
+    setSwitch(exporting, "grad_reduce_in_bf16",
+              dialect.commandLine && precision.gradients == "bf16" && precision.compute != "fp32");
     if (precision.optimizer == "sgd")
         exporting.setText("optimizer", "sgd");
     if (precision.optimizer == "adam-bf16") {

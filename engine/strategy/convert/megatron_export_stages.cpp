@@ -40,6 +40,29 @@ std::string withCommas(const std::vector<int>& numbers)
     return list;
 }
 
+// Which layers have experts, where layers that do nothing are counted too.
+void exportExpertsAround(Exporting& exporting, const std::vector<int>& noops, int all)
+{
+    const Model& model = *exporting.strategy.model;
+    if (model.experts == 0 || (model.denseLayers == 0 && model.expertEvery == 1))
+        return;
+    std::string list = "[";
+    int real = 0;
+    int dense = all; // before the first with experts
+    for (int layer = 0; layer < all; ++layer) {
+        const bool noop = std::binary_search(noops.begin(), noops.end(), layer);
+        const bool has = !noop && real >= model.denseLayers
+            && (real - model.denseLayers) % model.expertEvery == 0;
+        real += noop ? 0 : 1;
+        dense = has ? std::min(dense, layer) : dense;
+        list.append(layer == 0 ? "" : ", ").append(has ? "1" : "0");
+    }
+    if (model.expertEvery == 1)
+        exporting.set("first_k_dense_replace", dense);
+    else
+        exporting.setText("moe_layer_freq", list + ']');
+}
+
 // Every stage is filled up to the largest with layers that do nothing.
 void exportNoops(Exporting& exporting, const std::vector<int>& layers)
 {
@@ -53,6 +76,7 @@ void exportNoops(Exporting& exporting, const std::vector<int>& layers)
             noops.push_back(static_cast<int>(stage) * each + layer);
     exporting.set("num_layers", static_cast<int>(all));
     exporting.setText("noop_layers", withCommas(noops));
+    exportExpertsAround(exporting, noops, static_cast<int>(all));
 }
 
 // The ways to depart from an even division that name its ends; the one that gives these layers.
@@ -131,6 +155,10 @@ void exportSchedule(Exporting& exporting, const MegatronDialect& dialect)
         exporting.set(dialect.commandLine ? "microbatch_group_size_per_virtual_pipeline_stage"
                                           : "microbatch_group_size_per_vp_stage",
                       *strategy.schedule.options.group);
+    const std::string_view counted = dialect.commandLine ? "num_virtual_stages_per_pipeline_rank"
+                                                         : "virtual_pipeline_model_parallel_size";
+    if (!strategy.model && chunks > 1)
+        exporting.set(counted, chunks);
     if (!strategy.model)
         return;
     const plan::Shape shape{.ranks = parallel.pipeline, .chunks = dualPipe ? 2 : chunks};
@@ -148,9 +176,7 @@ void exportSchedule(Exporting& exporting, const MegatronDialect& dialect)
     if (dialect.layersPerChunk && (even || exporting.has("noop_layers")))
         exporting.set("num_layers_per_virtual_pipeline_stage", mostLayers(*split));
     else
-        exporting.set(dialect.commandLine ? "num_virtual_stages_per_pipeline_rank"
-                                          : "virtual_pipeline_model_parallel_size",
-                      chunks);
+        exporting.set(counted, chunks);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "engine/strategy/convert/megatron.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace strategy {
 namespace {
@@ -26,14 +27,23 @@ void importWorld(Importing& importing)
         importing.standsFor("cluster.devices", "nnodes");
         return;
     }
-    importing.remark(Remark::Kind::Assumed, "nnodes",
-                     "and the devices of a node are not both in the file; taken as those of one "
-                     "replica, so data is 1");
+    const int data = fewestReplicas(importing.strategy.parallel);
+    importing.strategy.parallel.data = data > 1 ? data : 0;
+    importing.remark(
+        Remark::Kind::Assumed, "nnodes",
+        "and the devices of a node are not both in the file; taken as the fewest, with "
+            + std::to_string(data) + (data == 1 ? " replica" : " replicas"));
 }
 
 void importBatch(Importing& importing)
 {
     importing.into("batch.micro", "micro_batch_size");
+    if (importing.has("rampup_batch_size")) {
+        importing.take("rampup_batch_size");
+        importing.keep("rampup_batch_size");
+        importing.remark(Remark::Kind::Approximated, "rampup_batch_size",
+                         "grows the batch up to global_batch_size, which is taken for all steps");
+    }
     if (importing.into("batch.global", "global_batch_size") || importing.has("global_batch_size"))
         return;
     Strategy& strategy = importing.strategy;
@@ -110,6 +120,8 @@ void importPrecision(Importing& importing, const MegatronDialect& dialect)
         = isAnySet(importing, {"accumulate_allreduce_grads_in_fp32", "grad_reduce_in_fp32"});
     const bool wide = inFp32 || precision.compute == "fp32" || (bf16 && dialect.wideGradients);
     precision.gradients = wide ? "fp32" : precision.compute;
+    if (isSet(importing, "grad_reduce_in_bf16") && precision.compute != "fp32")
+        precision.gradients = "bf16";
     const std::string_view fp8 = firstOf(importing, {"fp8_format", "fp8"});
     const std::string format = fp8.empty() ? "" : importing.text(fp8).value_or("");
     if (!format.empty() && format != "false" && format != "False" && format != "none") {
@@ -185,11 +197,15 @@ void importRecompute(Importing& importing)
     importing.into("recompute.layers", number);
 }
 
-void importContext(Importing& importing)
+void importContext(Importing& importing, const MegatronDialect& dialect)
 {
     Parallel& parallel = importing.strategy.parallel;
     const auto algorithm = importing.text("context_parallel_algo");
     const auto type = importing.text("cp_comm_type");
+    if (dialect.isMindSpeed && parallel.context > 1 && !algorithm)
+        importing.remark(Remark::Kind::Assumed, "context_parallel_algo",
+                         "is not in the file; older releases take ulysses_cp_algo, newer ones "
+                         "megatron_cp_algo, which is taken");
     if (algorithm == "ulysses_cp_algo" || type == "a2a")
         parallel.contextMethod = "all_to_all";
     if (algorithm && *algorithm != "ulysses_cp_algo" && *algorithm != "megatron_cp_algo") {
@@ -206,7 +222,15 @@ void importContext(Importing& importing)
 
 } // namespace
 
-void importMegatronSizes(Importing& importing, const MegatronDialect&)
+int fewestReplicas(const Parallel& parallel)
+{
+    const long long ranks = static_cast<long long>(parallel.tensor) * parallel.context;
+    if (parallel.expert < 1 || ranks < 1)
+        return 1;
+    return static_cast<int>(parallel.expert / std::gcd<long long>(parallel.expert, ranks));
+}
+
+void importMegatronSizes(Importing& importing, const MegatronDialect& dialect)
 {
     constexpr FieldKey kFields[] = {{"parallel.tensor", "tensor_model_parallel_size"},
                                     {"parallel.pipeline", "pipeline_model_parallel_size"},
@@ -216,7 +240,7 @@ void importMegatronSizes(Importing& importing, const MegatronDialect&)
                                     {"parallel.sequence", "sequence_parallel"}};
     importing.into(kFields);
     importWorld(importing);
-    importContext(importing);
+    importContext(importing, dialect);
 }
 
 void importMegatronRun(Importing& importing, const MegatronDialect& dialect)

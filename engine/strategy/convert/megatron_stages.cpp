@@ -155,40 +155,11 @@ void divide(Importing& importing, const Uneven& uneven, int chunks)
     setStages(importing, uneven.key, layers);
 }
 
-// "16,17,16,15", or a list.
-std::optional<std::vector<int>> numbersOf(Importing& importing, std::string_view key)
-{
-    const Setting* setting = importing.take(key);
-    if (setting == nullptr)
-        return std::nullopt;
-    if (setting->value.kind == Node::Kind::List)
-        return importing.wholes(key, {0, kMaxLayers});
-    std::vector<int> numbers;
-    const std::string& text = setting->value.text;
-    for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find(',', begin), text.size());
-        int number = -1;
-        const std::string_view word = std::string_view(text).substr(begin, end - begin);
-        const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
-        if (read.ec != std::errc{} || read.ptr != word.data() + word.size() || number < 0
-            || (word.size() > 1 && word.front() == '0') || number > kMaxLayers
-            || numbers.size() >= kMaxListEntries) {
-            importing.problem(key,
-                              "must be whole numbers with commas between, like 16,17,16,15, not "
-                                  + shown(text));
-            return std::nullopt;
-        }
-        numbers.push_back(number);
-        begin = end + 1;
-    }
-    return numbers;
-}
-
 // Layers that do nothing, which fill num_layers up to what divides: the model has so many less.
 void importNoops(Importing& importing, int stages)
 {
     constexpr std::string_view kKey = "noop_layers";
-    const auto noops = numbersOf(importing, kKey);
+    const auto noops = layerNumbers(importing, kKey);
     if (!noops || !importing.isSound())
         return;
     int& layers = importing.strategy.model->layers;
@@ -246,6 +217,34 @@ void importSchedule(Importing& importing, int chunks)
 
 } // namespace
 
+std::optional<std::vector<int>> layerNumbers(Importing& importing, std::string_view key)
+{
+    const Setting* setting = importing.take(key);
+    if (setting == nullptr)
+        return std::nullopt;
+    if (setting->value.kind == Node::Kind::List)
+        return importing.wholes(key, {0, kMaxLayers});
+    std::vector<int> numbers;
+    const std::string& text = setting->value.text;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        int number = -1;
+        const std::string_view word = std::string_view(text).substr(begin, end - begin);
+        const auto read = std::from_chars(word.data(), word.data() + word.size(), number);
+        if (read.ec != std::errc{} || read.ptr != word.data() + word.size() || number < 0
+            || (word.size() > 1 && word.front() == '0') || number > kMaxLayers
+            || numbers.size() >= kMaxListEntries) {
+            importing.problem(key,
+                              "must be whole numbers with commas between, like 16,17,16,15, not "
+                                  + shown(text));
+            return std::nullopt;
+        }
+        numbers.push_back(number);
+        begin = end + 1;
+    }
+    return numbers;
+}
+
 void importMegatronStages(Importing& importing, const MegatronDialect&)
 {
     const Uneven uneven = unevenOf(importing);
@@ -260,7 +259,7 @@ void importMegatronStages(Importing& importing, const MegatronDialect&)
     const Parallel& parallel = importing.strategy.parallel;
     const bool dualPipe = importing.has("schedules_method"); // two stages a rank
     const long long stages = static_cast<long long>(parallel.pipeline) * (dualPipe ? 2 : chunks);
-    if (const auto layers = numbersOf(importing, "num_layer_list"))
+    if (const auto layers = layerNumbers(importing, "num_layer_list"))
         setStages(importing, "num_layer_list", *layers);
     if (stages <= kMaxLayers)
         importNoops(importing, static_cast<int>(stages));

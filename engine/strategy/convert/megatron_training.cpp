@@ -41,21 +41,28 @@ void importDecay(Importing& importing)
                      "is " + shown(*style) + ", taken as cosine");
 }
 
-// Megatron counts the decay from the first step, the warm-up within it.
+// Megatron counts the decay from the first step, the warm-up within it; without a number of its
+// own it lasts the whole run.
 void importSteps(Importing& importing)
 {
     Training& training = importing.strategy.training;
     importing.into("training.warmup_steps", "lr_warmup_iters");
-    const auto all = importing.whole("lr_decay_iters", {1, kMaxSamples});
-    if (!all)
-        return;
-    importing.standsFor("training.decay_steps", "lr_decay_iters");
-    if (const auto share = importing.decimal("lr_warmup_fraction", {0, 1})) {
+    const bool decays = importing.has("lr_decay_iters");
+    const auto share = importing.decimal("lr_warmup_fraction", {0, 1});
+    std::optional<int> all;
+    if (decays || share)
+        all = importing.whole(decays ? "lr_decay_iters" : "train_iters", {1, kMaxSamples});
+    if (!decays)
+        importing.keep("train_iters");
+    if (share && all)
         training.warmupSteps = static_cast<int>(*share * *all);
+    if (share)
         importing.remark(Remark::Kind::Approximated, "lr_warmup_fraction",
                          "is taken as the first " + std::to_string(training.warmupSteps)
                              + " steps");
-    }
+    if (!decays || !all)
+        return;
+    importing.standsFor("training.decay_steps", "lr_decay_iters");
     training.decaySteps = std::max(0, *all - training.warmupSteps);
 }
 

@@ -35,6 +35,8 @@ std::string charactersOf(const GlyphText& text)
 
 char ShellExpansion::take()
 {
+    if (m_at >= m_text.size())
+        return '\0';
     const char c = m_text[m_at++];
     m_line += c == '\n' ? 1 : 0;
     return c;

@@ -66,7 +66,7 @@ private:
             return true;
         case '#':
             readComment();
-            return false;
+            return atEnd() || endsCommand(); // a line ends behind it
         case ';':
         case '|':
             take();

@@ -31,7 +31,7 @@ std::string firstTold(std::string_view text)
 TEST(Settings, ScalarsOfOtherNotationsAreRefusedWithTheirLine)
 {
     for (const char* number : {"010", "0x10", "\"8\"", "8.0", "1e3", "1_000", "4294967296",
-                               "99999999999999999999", "eight", "[8]", "{}"}) {
+                               "99999999999999999999", "65537", "0", "eight", "[8]", "{}"}) {
         const std::string text = "x: 1\na:\n  tp: " + std::string(number) + "\n";
         EXPECT_TRUE(firstTold(text).starts_with("f:3: a.tp: must be a whole number"))
             << number << ": " << firstTold(text);
@@ -132,6 +132,28 @@ TEST(Exporting, WhatDoesNotComeBackIsRemarked)
     EXPECT_EQ(result.remarks[0].key, "cluster.device");
     EXPECT_EQ(result.remarks[1].key, "parallel.sequence");
     EXPECT_EQ(result.remarks[1].kind, Remark::Kind::NotExpressible);
+}
+
+TEST(Exporting, ARemarkOnASectionHidesNoLossButItsOwn)
+{
+    Strategy strategy;
+    strategy.parallel.tensor = 2;
+    strategy.costs = plan::Costs::unit();
+    const auto import
+        = [](const ImportInput& input) { return Importing(readSettings(input.text)).finish(); };
+    const std::vector<Remark> beside{
+        {Remark::Kind::Approximated, 0, "parallel", "is written otherwise"}};
+    const ExportResult result = finishExport(strategy, "x: 1\n", beside, import);
+    std::vector<std::string> keys;
+    for (const Remark& remark : result.remarks)
+        keys.push_back(remark.key);
+    EXPECT_EQ(keys, (std::vector<std::string>{"parallel", "costs", "parallel.tensor"}));
+
+    // Where nothing reads back, nothing can be said to be there.
+    const ExportResult broken = finishExport(strategy, "x: [", {}, import);
+    ASSERT_EQ(broken.remarks.size(), 3u);
+    EXPECT_EQ(broken.remarks[0].key, "costs");
+    EXPECT_EQ(broken.remarks[1].key, "parallel.tensor");
 }
 
 TEST(Exporting, KeysNestByTheirDots)

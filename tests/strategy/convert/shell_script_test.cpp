@@ -33,6 +33,15 @@ TEST(ShellScript, AssignmentsQuotesAndContinuationsAreFollowed)
     EXPECT_EQ(lastCommand("run a#b # not this\r\n"), (Words{"run", "a#b"}));
 }
 
+TEST(ShellScript, ACommentEndsItsLine)
+{
+    EXPECT_EQ(lastCommand("run --a 1 # one\nstop --b\n"), (Words{"stop", "--b"}));
+    EXPECT_EQ(lastCommand("run --a 1 # one"), (Words{"run", "--a", "1"}));
+    EXPECT_TRUE(lastCommand("#!/bin/x").empty());
+    EXPECT_TRUE(lastCommand("f()").empty());
+    EXPECT_EQ(lastCommand("run \\\n  --a 1 \\\n  # nothing\nstop\n"), (Words{"stop"}));
+}
+
 TEST(ShellScript, ArraysExpandWordByWord)
 {
     EXPECT_EQ(
