@@ -19,8 +19,8 @@ packages=(
   qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
   qt6-translations-l10n libqt6opengl6-dev libgl-dev
   libopenmpi-dev openmpi-bin libzmq3-dev cppzmq-dev
-  libdnnl-dev ocl-icd-opencl-dev libyaml-cpp-dev nlohmann-json3-dev libcli11-dev libfmt-dev libsqlite3-dev
-  libgtest-dev librapidcheck-dev libbenchmark-dev python3
+  libdnnl-dev ocl-icd-opencl-dev libyaml-cpp-dev nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libfmt-dev libsqlite3-dev
+  libgtest-dev librapidcheck-dev libbenchmark-dev python3 strace
   fontconfig fonts-dejavu-core fonts-noto-cjk
 )
 say() { printf 'bootstrap: %s\n' "$*" >&2; }

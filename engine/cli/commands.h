@@ -80,5 +80,17 @@ struct AccuracyFlags {
     bool leaveOut = false; // each family also predicted without having been fitted to
 };
 int printAccuracy(const AccuracyFlags& flags, const std::string& format, const std::string& out);
+// A configuration file as that of another framework. Every key and field that does not go
+// along is said on stderr, as FILE:LINE: key: kind: sentence.
+struct ConvertFlags {
+    std::string from; // names of strategy::formats()
+    std::string to;
+    std::string file;
+    std::string out; // empty: stdout
+};
+int convertFile(const ConvertFlags& flags);
+
+// The formats, one a line.
+std::string formatTable();
 
 } // namespace cli

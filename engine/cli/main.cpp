@@ -83,9 +83,23 @@ struct Words {
     TraceFlags trace;
     std::string traceFormat;
     std::string calibrationFormat;
+    ConvertFlags convert;
+    bool listFormats = false;
     std::string names;
     std::string out;
 };
+
+void addConvert(CLI::App& app, Words& words)
+{
+    CLI::App& convert = *app.add_subcommand(
+        "convert", "turns one framework's configuration into another's, and says what is lost");
+    convert.add_option("--from", words.convert.from, "format of the file; --list shows them")
+        ->type_name("FORMAT");
+    convert.add_option("--to", words.convert.to, "format to write")->type_name("FORMAT");
+    convert.add_option("file", words.convert.file, "the file to convert")->type_name("IN");
+    convert.add_flag("--list", words.listFormats, "lists the formats instead");
+    addOutput(convert, words.convert.out);
+}
 
 void addReruns(CLI::App& app, Words& words)
 {
@@ -226,6 +240,7 @@ void addCommands(CLI::App& app, Words& words)
     addLayers(app, words);
     addCalibrate(app, words);
     addTrace(app, words);
+    addConvert(app, words);
 
     CLI::App& validate = *app.add_subcommand("validate", "says whether a CSV's order can run");
     validate.add_option("file", words.validate.file, "PyTorch's CSV")->type_name("FILE")->required();
@@ -271,6 +286,9 @@ int run(int argc, char** argv)
         return printAccuracy(words.accuracy, words.accuracyFormat, words.out);
     if (app.got_subcommand("trace"))
         return printTrace(words.trace, words.traceFormat, words.out);
+    if (app.got_subcommand("convert"))
+        return words.listFormats ? deliver(formatTable(), words.convert.out)
+                                 : convertFile(words.convert);
     if (app.got_subcommand("validate"))
         return validateCsv(words.validate);
     return deliver(catalogueTable(), {});

@@ -70,7 +70,8 @@ struct Format {
     std::string_view title; // "Megatron-LM arguments (.sh)"
     std::string_view files; // what such files are called: "*.sh"
 
-    // Takes at most about 50 ms, whatever the text; at most 1 MiB of it. The strategy passes
+    // Takes at most about 50 ms, whatever the text: more than 256 KiB of a script, or 128 KiB of
+    // a document, are a problem. The strategy passes
     // check(), or what check() says stands among the problems. nullptr: only written.
     ImportResult (*import)(const ImportInput& input) = nullptr;
 

@@ -7,6 +7,7 @@
 namespace strategy {
 
 extern const Format kAccelerate;   // Hugging Face Accelerate, YAML
+extern const Format kBubblescope;  // our own file
 extern const Format kDeepSpeed;    // DeepSpeed, JSON
 extern const Format kHuggingFace;  // config.json of a model: the model alone
 extern const Format kMegatronArgs; // Megatron-LM, arguments in a shell script

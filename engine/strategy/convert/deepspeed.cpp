@@ -1,0 +1,360 @@
+// DeepSpeed's JSON: batch, ZeRO, precision, optimizer. What the program's code decides instead
+// (the stages of a pipeline, where checkpoints lie, experts) is said as assumed.
+
+#include "engine/strategy/convert/deepspeed.h"
+
+#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/convert/known_formats.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdio>
+#include <cstdlib>
+
+namespace strategy {
+namespace {
+
+using enum Remark::Kind;
+
+// Flags of Megatron-DeepSpeed, which some keep beside the JSON's own keys.
+constexpr std::array kMegatronDeepSpeed = std::to_array<FieldKey>({
+    {"parallel.tensor", "tensor-model-parallel-size"},
+    {"parallel.tensor", "tensor_model_parallel_size"},
+    {"parallel.pipeline", "pipeline-model-parallel-size"},
+    {"parallel.pipeline", "pipeline_model_parallel_size"},
+    {"parallel.expert", "moe-expert-parallel-size"},
+    {"parallel.expert", "moe_expert_parallel_size"},
+});
+
+std::string lowered(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+class DeepSpeedReading {
+public:
+    explicit DeepSpeedReading(Importing& importing)
+        : m_importing(importing)
+        , m_strategy(importing.strategy)
+    {
+    }
+
+    void read()
+    {
+        leaveAuto();
+        readParallel();
+        readBatch();
+        readZero();
+        readPrecision();
+        readOptimizer();
+        readScheduler();
+        readCheckpointing();
+        m_strategy.training.clip = 0;
+        into("training.clip", "gradient_clipping");
+    }
+
+private:
+    // "auto": the program that reads the file fills it in.
+    void leaveAuto()
+    {
+        for (const Setting* setting : m_importing.startingWith(""))
+            if (setting->value.text == "auto" && m_importing.take(setting->key) != nullptr) {
+                m_auto.push_back(setting->key);
+                m_importing.keep(setting->key);
+                m_importing.remark(Unresolved, setting->key,
+                                   "is filled in by the program that starts DeepSpeed");
+            }
+    }
+
+    bool says(std::string_view key) const
+    {
+        return m_importing.has(key) && std::find(m_auto.begin(), m_auto.end(), key) == m_auto.end();
+    }
+
+    bool into(std::string_view field, std::string_view key)
+    {
+        return says(key) && m_importing.into(field, key);
+    }
+
+    std::optional<int> number(std::string_view key)
+    {
+        return says(key) ? m_importing.whole(key, {1, kMaxSamples}) : std::nullopt;
+    }
+
+    void readParallel()
+    {
+        m_importing.into(kMegatronDeepSpeed);
+        if (const auto size = says("tensor_parallel.autotp_size")
+                ? m_importing.whole("tensor_parallel.autotp_size", {0, kMaxGroup})
+                : std::nullopt) {
+            m_strategy.parallel.tensor = std::max(1, *size); // 0: off
+            m_importing.standsFor("parallel.tensor", "tensor_parallel.autotp_size");
+        }
+        if (into("parallel.pipeline", "pipeline.stages"))
+            m_importing.remark(Approximated, "pipeline.stages",
+                               "is taken, though what counts is num_stages of the program's "
+                               "PipelineModule");
+        else if (!m_importing.startingWith("pipeline.").empty()
+                 && m_strategy.parallel.pipeline == 1)
+            m_importing.remark(Assumed, "pipeline.stages",
+                               "is not in the file: no pipeline; num_stages of PipelineModule, or "
+                               "--pipeline-model-parallel-size of Megatron-DeepSpeed, says how "
+                               "many there are");
+        for (const std::string_view key :
+             {"sequence_parallel_size", "ds-sequence-parallel-size", "ds_sequence_parallel_size"})
+            if (into("parallel.context", key) && m_strategy.parallel.context > 1)
+                m_strategy.parallel.contextMethod = "all_to_all";
+    }
+
+    // train_batch_size = micro * accumulation * data, of which two say the third.
+    void readBatch()
+    {
+        constexpr std::string_view kTrain = "train_batch_size";
+        constexpr std::string_view kMicro = "train_micro_batch_size_per_gpu";
+        constexpr std::string_view kSteps = "gradient_accumulation_steps";
+        const auto train = number(kTrain);
+        const auto micro = number(kMicro);
+        const auto steps = number(kSteps);
+        const auto ranks = number("data_parallel_size");
+        m_importing.standsFor("batch.micro", kMicro);
+        m_importing.standsFor("batch.global", kTrain);
+        m_importing.standsFor("parallel.data", ranks ? "data_parallel_size" : kTrain);
+        long long data = ranks.value_or(1);
+        if (train && micro && steps && !ranks) {
+            data = std::max(1LL, *train / (1LL * *micro * *steps));
+        } else if (!ranks) {
+            m_importing.remark(Assumed, kTrain,
+                               "does not say on how many devices the batch is: one data-parallel "
+                               "rank; parallel.data says otherwise");
+        }
+        const long long accumulated = steps ? *steps
+            : train && micro                ? *train / (*micro * data)
+                                            : 1;
+        const long long each = micro ? *micro : train ? *train / (data * accumulated) : 1;
+        if (train && *train != each * accumulated * data)
+            return m_importing.problem(
+                kTrain,
+                "is " + std::to_string(*train) + ", and must be micro " + std::to_string(each)
+                    + " x accumulation " + std::to_string(accumulated) + " x data "
+                    + std::to_string(data) + " = " + std::to_string(each * accumulated * data));
+        if (each * accumulated * data > kMaxSamples)
+            return m_importing.problem(micro ? kMicro : kTrain,
+                                       "makes a batch of too many samples");
+        m_strategy.batch.micro = static_cast<int>(each);
+        m_strategy.parallel.data = static_cast<int>(data);
+        if (train || micro || steps)
+            m_strategy.batch.global = static_cast<int>(each * accumulated * data);
+    }
+
+    void readZero()
+    {
+        Parallel& parallel = m_strategy.parallel;
+        if (const auto on = m_importing.has("zero_optimization")
+                ? m_importing.boolean("zero_optimization")
+                : std::nullopt)
+            parallel.zero = *on ? 1 : 0;
+        into("parallel.zero", "zero_optimization.stage");
+        const bool optimizer = offloads("zero_optimization.offload_optimizer.device",
+                                        "zero_optimization.cpu_offload");
+        const bool parameters = offloads("zero_optimization.offload_param.device",
+                                         "zero_optimization.cpu_offload_param");
+        parallel.offload = parameters ? "all" : optimizer ? "optimizer" : "none";
+        if (parameters && !optimizer)
+            m_importing.remark(Approximated, "zero_optimization.offload_param.device",
+                               "is taken with the optimizer's states: a strategy offloads both");
+        if (const auto size
+            = m_importing.whole("zero_optimization.mics_shard_size", {-1, kMaxDevices});
+            size && *size > 0) {
+            parallel.shard = *size;
+            m_importing.standsFor("parallel.shard", "zero_optimization.mics_shard_size");
+        }
+        Overlap& overlap = m_strategy.overlap;
+        overlap.gradients = parallel.zero == 3;
+        into("overlap.gradients", "zero_optimization.overlap_comm");
+        overlap.parameters = parallel.zero == 0 || parallel.zero == 3;
+    }
+
+    bool offloads(std::string_view deviceKey, std::string_view oldKey)
+    {
+        if (const auto on = m_importing.boolean(oldKey); on && *on)
+            return true;
+        if (!says(deviceKey))
+            return false;
+        const std::string device = m_importing.text(deviceKey).value_or("none");
+        if (device == "nvme") {
+            m_importing.keep(deviceKey);
+            m_importing.remark(Approximated, deviceKey,
+                               "is a disk; a strategy offloads to the host's memory");
+        } else if (device != "cpu" && device != "none") {
+            m_importing.problem(deviceKey,
+                                "must be none, cpu or nvme, not '" + shown(device) + "'");
+        }
+        return device == "cpu" || device == "nvme";
+    }
+
+    void readPrecision()
+    {
+        Precision& precision = m_strategy.precision;
+        const auto enabled = [&](std::string_view key) {
+            return says(key) && m_importing.boolean(key).value_or(false);
+        };
+        const bool unknown = std::any_of(m_auto.begin(), m_auto.end(), [](const std::string& key) {
+            return key == "bf16.enabled" || key == "fp16.enabled";
+        });
+        const bool bf16 = enabled("bf16.enabled") || enabled("bfloat16.enabled");
+        const bool fp16 = enabled("fp16.enabled");
+        if (bf16 && fp16)
+            m_importing.problem("fp16.enabled", "and bf16.enabled are both on; keep one");
+        if (!unknown || bf16 || fp16)
+            precision.compute = bf16 ? "bf16" : fp16 ? "fp16" : "fp32";
+        if (enabled("torch_autocast.enabled")) {
+            const auto type = m_importing.text("torch_autocast.dtype");
+            precision.compute = type == "float16" || type == "fp16" ? "fp16" : "bf16";
+            precision.weights = "fp32";
+        }
+        precision.gradients = precision.weights == "fp32" ? "fp32" : precision.compute;
+        if (!into("precision.gradients", "data_types.grad_accum_dtype") && bf16)
+            m_importing.remark(Assumed, "data_types.grad_accum_dtype",
+                               "is not in the file: gradients add up in bf16, as the weights are; "
+                               "some versions add in fp32 without ZeRO");
+    }
+
+    void readOptimizer()
+    {
+        if (!says("optimizer.type"))
+            return;
+        const std::string type = lowered(m_importing.text("optimizer.type").value_or(""));
+        const bool sgd = type == "sgd";
+        m_strategy.precision.optimizer = sgd ? "sgd" : "adam-fp32";
+        if (!sgd && type.find("adam") == std::string::npos) {
+            m_importing.keep("optimizer.type");
+            m_importing.remark(Approximated, "optimizer.type", "is taken as Adam");
+        }
+        Training& training = m_strategy.training;
+        training.learningRate = 1e-3;
+        training.beta1 = 0.9;
+        training.beta2 = 0.999;
+        training.epsilon = 1e-8;
+        training.weightDecay = 0;
+        into("training.learning_rate", "optimizer.params.lr");
+        into("training.epsilon", "optimizer.params.eps");
+        into("training.weight_decay", "optimizer.params.weight_decay");
+        readBetas("optimizer.params.betas");
+    }
+
+    void readBetas(std::string_view key)
+    {
+        const Setting* betas = says(key) ? m_importing.take(key) : nullptr;
+        if (betas == nullptr)
+            return;
+        if (betas->items.size() != 2)
+            return m_importing.problem(key, "must be a list of two numbers, like [0.9, 0.95]");
+        m_importing.standsFor("training.beta1", key);
+        m_importing.standsFor("training.beta2", key);
+        for (const auto& [field, item] : {std::pair("training.beta1", betas->items[0]),
+                                          std::pair("training.beta2", betas->items[1])})
+            if (const auto set = setField(m_strategy, field, item); !set)
+                m_importing.problem(key, set.error().message);
+    }
+
+    void readScheduler()
+    {
+        if (!says("scheduler.type"))
+            return;
+        Training& training = m_strategy.training;
+        const std::string type = lowered(m_importing.text("scheduler.type").value_or(""));
+        const bool cosine = type == "warmupcosinelr";
+        if (!cosine && type != "warmuplr" && type != "warmupdecaylr") {
+            m_importing.keep("scheduler.type");
+            return m_importing.remark(Approximated, "scheduler.type",
+                                      "is taken as a constant learning rate");
+        }
+        training.decay = cosine ? "cosine" : type == "warmuplr" ? "constant" : "linear";
+        if (!cosine)
+            training.learningRate = 1e-3;
+        into("training.learning_rate", "scheduler.params.warmup_max_lr");
+        training.warmupSteps = 1000;
+        into("training.warmup_steps", "scheduler.params.warmup_num_steps");
+        const auto total = number("scheduler.params.total_num_steps");
+        m_importing.standsFor("training.decay_steps", "scheduler.params.total_num_steps");
+        if (total && training.decay != "constant")
+            training.decaySteps = std::max(0, *total - training.warmupSteps);
+        if (cosine)
+            training.minLearningRate = toTwelveDigits(
+                training.learningRate
+                * m_importing.decimal("scheduler.params.cos_min_ratio", {0, 1}).value_or(0.0001));
+        readWarmup(cosine);
+    }
+
+    void readWarmup(bool cosine)
+    {
+        for (const std::string_view key :
+             {"scheduler.params.warmup_min_lr", "scheduler.params.warmup_min_ratio"})
+            if (const auto low = says(key) ? m_importing.decimal(key, {0, 100}) : std::nullopt;
+                low && *low > 0) {
+                m_importing.keep(key);
+                m_importing.remark(Approximated, key, "is taken as 0, where the rate begins");
+            }
+        constexpr std::string_view kType = "scheduler.params.warmup_type";
+        if (!cosine && m_importing.text(kType) != "linear") {
+            m_importing.keep(kType);
+            m_importing.remark(Approximated, kType,
+                               "rises by the logarithm there, and in a straight line here");
+        }
+    }
+
+    // The section only sets up checkpoints; that there are any is taken from its being there.
+    void readCheckpointing()
+    {
+        Recompute& recompute = m_strategy.recompute;
+        for (const std::string_view key : {"activation_checkpointing.partition_activations",
+                                           "activation_checkpointing.cpu_checkpointing",
+                                           "activation_checkpointing.number_checkpoints"}) {
+            const Setting* setting = m_importing.has(key) ? m_importing.take(key) : nullptr;
+            if (setting == nullptr)
+                continue;
+            m_importing.keep(key);
+            if (setting->value.text == "false" || setting->value.text == "0"
+                || recompute.granularity == "full")
+                continue;
+            recompute.granularity = "full";
+            m_importing.remark(Approximated, key,
+                               "sets up checkpoints whose places the model's code chooses: every "
+                               "layer is taken as recomputed");
+        }
+        const auto every
+            = m_importing.whole("pipeline.activation_checkpoint_interval", {0, kMaxLayers});
+        if (!every || *every == 0)
+            return;
+        recompute.granularity = "full";
+        recompute.layers = *every > 1 ? *every : 0;
+    }
+
+    Importing& m_importing;
+    Strategy& m_strategy;
+    std::vector<std::string> m_auto;
+};
+
+} // namespace
+
+double toTwelveDigits(double value)
+{
+    char digits[40];
+    std::snprintf(digits, sizeof digits, "%.12g", value);
+    return std::strtod(digits, nullptr);
+}
+
+ImportResult importDeepSpeed(const ImportInput& input)
+{
+    Importing importing(readSettings(input.text));
+    if (importing.isSound())
+        DeepSpeedReading(importing).read();
+    return importing.finish();
+}
+
+const Format kDeepSpeed{"deepspeed", "DeepSpeed (JSON)", "*.json", importDeepSpeed, writeDeepSpeed};
+
+} // namespace strategy

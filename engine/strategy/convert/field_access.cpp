@@ -1,0 +1,315 @@
+#include "engine/strategy/convert/field_access.h"
+
+#include "engine/strategy/yaml.h"
+
+#include <algorithm>
+#include <cassert>
+#include <charconv>
+#include <cmath>
+
+namespace strategy {
+namespace {
+
+// What is out of range is refused at once, so that whoever computes with a field need not fear it.
+plan::Result<int> intOf(const Node& node, const Range& range)
+{
+    const auto value = wholeOf(node, range);
+    if (!value)
+        return value.error();
+    return static_cast<int>(*value);
+}
+
+// Calls `use(section, object)` for every section; the path says which.
+template <class Some, class Use>
+void withSections(Some& strategy, const Use& use)
+{
+    use("parallel", strategy.parallel);
+    use("batch", strategy.batch);
+    use("schedule", strategy.schedule);
+    use("recompute", strategy.recompute);
+    use("precision", strategy.precision);
+    use("overlap", strategy.overlap);
+    use("kernels", strategy.kernels);
+    use("training", strategy.training);
+    use("cluster", strategy.cluster);
+}
+
+template <class Target>
+class FieldSetter {
+public:
+    FieldSetter(Target& target, std::string_view key, const Node& value,
+                const std::vector<Node>& items)
+        : m_target(target)
+        , m_key(key)
+        , m_value(value)
+        , m_items(items)
+    {
+    }
+
+    void integer(std::string_view key, int Target::*member, const Range& range)
+    {
+        assign(key, m_target.*member, [&](const Node& node) { return intOf(node, range); });
+    }
+    void boolean(std::string_view key, bool Target::*member)
+    {
+        assign(key, m_target.*member, pythonBooleanOf);
+    }
+    void choice(std::string_view key, std::string Target::*member, Names) { text(key, member); }
+    void text(std::string_view key, std::string Target::*member)
+    {
+        assign(key, m_target.*member, textOf);
+    }
+    void decimal(std::string_view key, double Target::*member, const DecimalRange& range)
+    {
+        assign(key, m_target.*member, [&](const Node& node) { return scientificOf(node, range); });
+    }
+    template <class Accessor>
+    void optionalInteger(std::string_view key, Accessor accessor, const Range& range)
+    {
+        assign(key, accessor(m_target), [&](const Node& node) { return intOf(node, range); });
+    }
+    void integers(std::string_view key, std::vector<int> Target::*member, const Range& range)
+    {
+        if (key != m_key)
+            return;
+        std::vector<int> numbers;
+        for (const Node& node : m_items) {
+            const auto number = intOf(node, range);
+            if (!number) {
+                outcome = number.error();
+                return;
+            }
+            numbers.push_back(*number);
+        }
+        outcome = plan::done();
+        m_target.*member = std::move(numbers);
+    }
+
+    plan::Outcome outcome = plan::Error{"is no field of a strategy"};
+
+private:
+    template <class Field, class Convert>
+    void assign(std::string_view key, Field& field, const Convert& convert)
+    {
+        if (key != m_key)
+            return;
+        const auto converted = convert(m_value);
+        if (converted) {
+            field = *converted;
+            outcome = plan::done();
+        } else {
+            outcome = converted.error();
+        }
+    }
+
+    Target& m_target;
+    std::string_view m_key;
+    const Node& m_value;
+    const std::vector<Node>& m_items;
+};
+
+template <class Source>
+class FieldTexts {
+public:
+    FieldTexts(const Source& source, std::string section, std::map<std::string, std::string>& texts)
+        : m_source(source)
+        , m_section(std::move(section))
+        , m_texts(texts)
+    {
+    }
+
+    void integer(std::string_view key, int Source::*member, const Range&)
+    {
+        add(key, std::to_string(m_source.*member));
+    }
+    void boolean(std::string_view key, bool Source::*member)
+    {
+        add(key, m_source.*member ? "true" : "false");
+    }
+    void choice(std::string_view key, std::string Source::*member, Names) { text(key, member); }
+    void text(std::string_view key, std::string Source::*member) { add(key, m_source.*member); }
+    void decimal(std::string_view key, double Source::*member, const DecimalRange&)
+    {
+        add(key, decimalText(m_source.*member));
+    }
+    template <class Accessor>
+    void optionalInteger(std::string_view key, Accessor accessor, const Range&)
+    {
+        const std::optional<int>& value = accessor(m_source);
+        add(key, value ? std::to_string(*value) : "");
+    }
+    void integers(std::string_view key, std::vector<int> Source::*member, const Range&)
+    {
+        std::string list = "[";
+        for (const int value : m_source.*member)
+            list.append(list.size() == 1 ? "" : ", ").append(std::to_string(value));
+        add(key, list + ']');
+    }
+
+private:
+    void add(std::string_view key, std::string value)
+    {
+        m_texts[m_section + '.' + std::string(key)] = std::move(value);
+    }
+
+    const Source& m_source;
+    std::string m_section;
+    std::map<std::string, std::string>& m_texts;
+};
+
+template <class Source>
+void addTexts(std::string section, const Source& source, std::map<std::string, std::string>& texts)
+{
+    FieldTexts<Source> visitor(source, std::move(section), texts);
+    visitFields(visitor, std::type_identity<Source>{});
+}
+
+// The largest int where it is more.
+int product(std::initializer_list<int> factors)
+{
+    constexpr long long kMax = std::numeric_limits<int>::max();
+    long long value = 1;
+    for (const int factor : factors)
+        value = std::min(kMax, value * factor);
+    return static_cast<int>(value);
+}
+
+plan::Outcome setWord(std::string& word, const Node& value)
+{
+    const auto text = textOf(value);
+    if (!text)
+        return text.error();
+    word = *text;
+    return plan::done();
+}
+
+} // namespace
+
+plan::Outcome setField(Strategy& strategy, std::string_view path, const Node& value,
+                       const std::vector<Node>& items)
+{
+    if (path == "name")
+        return setWord(strategy.name, value);
+    if (path == "cluster.device")
+        return setWord(strategy.cluster.device, value);
+    const std::size_t dot = path.find('.');
+    assert(dot != std::string_view::npos);
+    const std::string_view section = path.substr(0, dot);
+    const std::string_view key = path.substr(dot + 1);
+    plan::Outcome outcome = plan::Error{"is no field of a strategy"};
+    const auto set = [&](std::string_view name, auto& target) {
+        if (name != section)
+            return;
+        using Target = std::remove_reference_t<decltype(target)>;
+        FieldSetter<Target> setter(target, key, value, items);
+        visitFields(setter, std::type_identity<Target>{});
+        outcome = setter.outcome;
+    };
+    if (section == "model") {
+        if (!strategy.model)
+            strategy.model.emplace();
+        set("model", *strategy.model);
+    }
+    withSections(strategy, set);
+    return outcome;
+}
+
+std::map<std::string, std::string> fieldTexts(const Strategy& strategy)
+{
+    std::map<std::string, std::string> texts;
+    const auto add = [&](std::string_view name, const auto& source) {
+        addTexts(std::string(name), source, texts);
+    };
+    withSections(strategy, add);
+    if (strategy.model)
+        add("model", *strategy.model);
+    texts["name"] = strategy.name;
+    texts["cluster.device"] = strategy.cluster.device;
+    if (strategy.cluster.spec)
+        addTexts("cluster.device", *strategy.cluster.spec, texts);
+    if (strategy.costs) {
+        Strategy alone;
+        alone.costs = strategy.costs;
+        const std::string text = writeStrategy(alone);
+        texts["costs"] = text.substr(std::min(text.size(), text.find("costs:")));
+    }
+    return texts;
+}
+
+std::string fieldText(const Strategy& strategy, std::string_view path)
+{
+    const auto texts = fieldTexts(strategy);
+    const auto found = texts.find(std::string(path));
+    return found == texts.end() ? "" : found->second;
+}
+
+plan::Result<double> scientificOf(const Node& node, const DecimalRange& range)
+{
+    if (const auto plainDigits = decimalOf(node, range))
+        return plainDigits;
+    const plan::Error wrong = decimalOf(node, range).error();
+    if (node.kind != Node::Kind::Scalar || !node.plain)
+        return wrong;
+    std::string_view text = node.text;
+    const std::size_t exponent = text.find_first_of("eE");
+    const std::size_t afterSign = exponent == std::string_view::npos
+        ? exponent
+        : text.find_first_not_of("+-", exponent + 1);
+    const bool sound = text.find_first_not_of("0123456789.eE+-") == std::string_view::npos
+        && text.find_first_of("0123456789") == (text.starts_with('.') ? 1u : 0u)
+        && !(text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9')
+        && (exponent == std::string_view::npos
+            || (afterSign != std::string_view::npos && afterSign <= exponent + 2));
+    if (!sound)
+        return wrong;
+    std::string digits(text);
+    if (afterSign != std::string_view::npos && text[exponent + 1] == '+')
+        digits.erase(exponent + 1, 1);
+    double value = 0;
+    const char* end = digits.data() + digits.size();
+    const auto read = std::from_chars(digits.data(), end, value);
+    if (read.ec != std::errc{} || read.ptr != end || !std::isfinite(value))
+        return wrong;
+    return value;
+}
+
+plan::Result<bool> pythonBooleanOf(const Node& node)
+{
+    if (node.kind == Node::Kind::Scalar && node.plain) {
+        if (node.text == "True" || node.text == "TRUE")
+            return true;
+        if (node.text == "False" || node.text == "FALSE")
+            return false;
+    }
+    return booleanOf(node);
+}
+
+Strategy resolved(const Strategy& strategy)
+{
+    Strategy whole = strategy;
+    whole.parallel.data = dataParallel(strategy);
+    if (plan::findSchedule(strategy.schedule.name) != nullptr)
+        whole.parallel.chunks = shapeOf(strategy).chunks;
+    if (whole.batch.global == 0)
+        whole.batch.global
+            = product({whole.batch.micro, whole.parallel.data, whole.parallel.pipeline});
+    if (whole.cluster.devices == 0)
+        whole.cluster.devices = product({whole.parallel.tensor, whole.parallel.pipeline,
+                                         whole.parallel.context, whole.parallel.data});
+    if (whole.parallel.expertTensor == 0)
+        whole.parallel.expertTensor = whole.parallel.tensor;
+    if (whole.parallel.shard == 0)
+        whole.parallel.shard = whole.parallel.data;
+    if (!whole.model)
+        return whole;
+    Model& model = *whole.model;
+    model.kvHeads = model.kvHeads == 0 ? model.heads : model.kvHeads;
+    model.ffnHidden = model.ffnHidden == 0 ? 4 * model.hidden : model.ffnHidden;
+    if (model.headDim == 0 && model.heads > 0)
+        model.headDim = model.hidden / model.heads;
+    if (model.maxPositions == 0)
+        model.maxPositions = model.sequence;
+    return whole;
+}
+
+} // namespace strategy

@@ -1,0 +1,139 @@
+// Megatron-Bridge's configuration container, and NeMo 2's recipes where their names agree.
+
+#include "engine/strategy/convert/family_yaml.h"
+#include "engine/strategy/convert/known_formats.h"
+
+namespace strategy {
+namespace {
+
+constexpr MegatronDialect kBridgeDialect{
+    .commandLine = false, .layersPerChunk = false, .wideGradients = false};
+
+constexpr KeyPlace kBridgePlaces[]
+    = {{"micro_batch_size", "train.micro_batch_size"},
+       {"global_batch_size", "train.global_batch_size"},
+       {"use_distributed_optimizer", "ddp.use_distributed_optimizer"},
+       {"use_megatron_fsdp", "ddp.use_megatron_fsdp"},
+       {"data_parallel_sharding_strategy", "ddp.data_parallel_sharding_strategy"},
+       {"num_distributed_optimizer_instances", "ddp.num_distributed_optimizer_instances"},
+       {"overlap_grad_reduce", "ddp.overlap_grad_reduce"},
+       {"overlap_param_gather", "ddp.overlap_param_gather"},
+       {"accumulate_allreduce_grads_in_fp32", "ddp.grad_reduce_in_fp32"},
+       {"optimizer", "optimizer.optimizer"},
+       {"lr", "optimizer.lr"},
+       {"min_lr", "optimizer.min_lr"},
+       {"weight_decay", "optimizer.weight_decay"},
+       {"adam_beta1", "optimizer.adam_beta1"},
+       {"adam_beta2", "optimizer.adam_beta2"},
+       {"adam_eps", "optimizer.adam_eps"},
+       {"clip_grad", "optimizer.clip_grad"},
+       {"optimizer_cpu_offload", "optimizer.optimizer_cpu_offload"},
+       {"use_precision_aware_optimizer", "optimizer.use_precision_aware_optimizer"},
+       {"exp_avg_dtype", "optimizer.exp_avg_dtype"},
+       {"exp_avg_sq_dtype", "optimizer.exp_avg_sq_dtype"},
+       {"lr_decay_style", "scheduler.lr_decay_style"},
+       {"lr_warmup_iters", "scheduler.lr_warmup_iters"},
+       {"lr_decay_iters", "scheduler.lr_decay_iters"},
+       {"seed", "rng.seed"},
+       {"save_interval", "checkpoint.save_interval"},
+       {"mixed_precision", "mixed_precision"},
+       {"dataset_seq_length", "dataset.seq_length"},
+       {"dataset_seq_length", "dataset.sequence_length"},
+       {"dataset_seq_length", "data.seq_length"},
+       {"tp_comm_overlap", "comm_overlap.tp_comm_overlap"},
+       {"use_tp_pp_dp_mapping", "dist.use_tp_pp_dp_mapping"},
+       {"bf16", ""},
+       {"fp16", ""},
+       {"nproc_per_node", "trainer.devices"},
+       {"nnodes", "trainer.num_nodes"}};
+constexpr std::string_view kBridgeGroups[] = {"model.",
+                                              "train.",
+                                              "ddp.",
+                                              "optimizer.",
+                                              "scheduler.",
+                                              "comm_overlap.",
+                                              "dist.",
+                                              "model.config.",
+                                              "trainer.strategy.",
+                                              "trainer.strategy.ddp.",
+                                              "data.",
+                                              "optim.config.",
+                                              "mixed_precision."};
+constexpr KeyPlaces kBridgeKeys{kBridgePlaces, kBridgeGroups};
+
+// "bf16_mixed", "fp16_mixed", "bf16_with_fp8_hybrid": what the recipe of that name sets.
+void importRecipe(Importing& importing)
+{
+    const auto recipe = importing.text("mixed_precision");
+    if (!recipe)
+        return;
+    importing.keep("mixed_precision");
+    Precision& precision = importing.strategy.precision;
+    precision.compute = recipe->find("fp8") != std::string::npos ? "fp8"
+        : recipe->starts_with("bf16")                            ? "bf16"
+        : recipe->starts_with("fp16")                            ? "fp16"
+                                                                 : "fp32";
+    if (!importing.has("accumulate_allreduce_grads_in_fp32"))
+        precision.gradients = precision.compute == "fp16" ? "fp16" : "fp32";
+    else if (isSet(importing, "accumulate_allreduce_grads_in_fp32"))
+        precision.gradients = "fp32";
+    else
+        precision.gradients = precision.compute == "fp8" ? "bf16" : precision.compute;
+    if (precision.compute == "fp32" && *recipe != "fp32")
+        importing.remark(Remark::Kind::Approximated, "mixed_precision",
+                         "is " + shown(*recipe) + ", which is not known here; taken as fp32");
+}
+
+// The data set's length and the model's must agree; one may stand for both.
+std::optional<int> importDataLength(Importing& importing)
+{
+    const auto length = importing.whole("dataset_seq_length", {1, 1 << 27});
+    if (length && importing.has("seq_length") && importing.isSound()
+        && importing.whole("seq_length", {1, 1 << 27}) != length)
+        importing.problem("dataset_seq_length",
+                          "is " + std::to_string(*length)
+                              + ", and the model's seq_length is another; make them equal");
+    return importing.has("seq_length") ? std::nullopt : length;
+}
+
+ImportResult importBridge(const ImportInput& input)
+{
+    Importing importing = importingYaml(input.text, kBridgeKeys);
+    if (!importing.isSound())
+        return importing.finish();
+    const auto length = importDataLength(importing);
+    importMegatron(importing, kBridgeDialect);
+    if (length)
+        importing.strategy.model->sequence = *length;
+    importRecipe(importing);
+    return importing.finish();
+}
+
+std::string recipeOf(const Precision& precision)
+{
+    if (precision.compute == "fp8")
+        return "bf16_with_fp8_hybrid";
+    return precision.compute == "fp32" ? "fp32" : precision.compute + "_mixed";
+}
+
+ExportResult writeBridge(const Strategy& strategy, std::span<const KeptKey> kept)
+{
+    Exporting exporting = exportingYaml(strategy, kept, kBridgeKeys);
+    exportMegatron(exporting, kBridgeDialect);
+    if (strategy.precision.compute == "fp8")
+        exporting.setSoftly("mixed_precision", recipeOf(strategy.precision));
+    else
+        exporting.setText("mixed_precision", recipeOf(strategy.precision));
+    exporting.setFlag("accumulate_allreduce_grads_in_fp32", strategy.precision.gradients == "fp32");
+    if (strategy.model)
+        exporting.set("dataset_seq_length", strategy.model->sequence);
+    return finishExport(strategy, yamlText(exporting, kept, kBridgeKeys), exporting.takeRemarks(),
+                        importBridge);
+}
+
+} // namespace
+
+const Format kMegatronBridge{"megatron-bridge", "Megatron-Bridge's and NeMo 2's configuration",
+                             "*.yaml", importBridge, writeBridge};
+
+} // namespace strategy

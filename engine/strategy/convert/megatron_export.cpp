@@ -1,0 +1,147 @@
+// A strategy in Megatron's keys: what it runs on, and how.
+
+#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/convert/megatron.h"
+
+#include <algorithm>
+
+namespace strategy {
+namespace {
+
+// A switch of the command line is there or not; of a configuration it is true or false.
+void setSwitch(Exporting& exporting, std::string_view key, bool value)
+{
+    if (value)
+        exporting.setFlag(key, true);
+}
+
+void exportSharding(Exporting& exporting, const MegatronDialect& dialect)
+{
+    const Parallel& parallel = exporting.strategy.parallel;
+    constexpr std::string_view kStrategies[]
+        = {"no_shard", "optim", "optim_grads", "optim_grads_params"};
+    setSwitch(exporting, "use_distributed_optimizer", parallel.zero > 0);
+    const bool others = parallel.zero == 3 && exporting.kept.contains("use_torch_fsdp2");
+    if (parallel.zero > 1 && !others) {
+        exporting.setFlag("use_megatron_fsdp", true);
+        exporting.setText("data_parallel_sharding_strategy", kStrategies[parallel.zero]);
+    }
+    const int data = dataParallel(exporting.strategy);
+    if (parallel.shard > 0 && parallel.shard < data)
+        exporting.set("num_distributed_optimizer_instances", data / parallel.shard);
+    setSwitch(exporting, dialect.isMindSpeed ? "swap_optimizer" : "optimizer_cpu_offload",
+              parallel.offload != "none");
+}
+
+void exportPrecision(Exporting& exporting, const MegatronDialect& dialect)
+{
+    const Precision& precision = exporting.strategy.precision;
+    setSwitch(exporting, "bf16", precision.compute == "bf16" || precision.compute == "fp8");
+    setSwitch(exporting, "fp16", precision.compute == "fp16");
+    if (precision.compute == "fp8")
+        exporting.setSoftly(dialect.commandLine ? "fp8_format" : "fp8", "hybrid");
+    setSwitch(exporting, "accumulate_allreduce_grads_in_fp32",
+              precision.gradients == "fp32" && precision.compute != "fp32");
+    setSwitch(exporting, "grad_reduce_in_bf16",
+              dialect.commandLine && precision.gradients == "bf16" && precision.compute != "fp32");
+    if (precision.optimizer == "sgd")
+        exporting.setText("optimizer", "sgd");
+    if (precision.optimizer == "adam-bf16") {
+        exporting.setFlag("use_precision_aware_optimizer", true);
+        exporting.setText("exp_avg_dtype", "bf16");
+        exporting.setText("exp_avg_sq_dtype", "bf16");
+    }
+}
+
+void exportOverlap(Exporting& exporting, const MegatronDialect& dialect)
+{
+    const Overlap& overlap = exporting.strategy.overlap;
+    setSwitch(exporting, "overlap_grad_reduce", overlap.gradients);
+    setSwitch(exporting, "overlap_param_gather", overlap.parameters);
+    setSwitch(exporting, "tp_comm_overlap", overlap.tensor);
+    setSwitch(exporting,
+              dialect.isMindSpeed ? "moe_fb_overlap" : "overlap_moe_expert_parallel_comm",
+              overlap.experts);
+}
+
+} // namespace
+
+void exportMegatronWorld(Exporting& exporting)
+{
+    const Strategy& strategy = exporting.strategy;
+    const Cluster& cluster = strategy.cluster;
+    const int devices
+        = strategy.parallel.data > 0 ? resolved(strategy).cluster.devices : cluster.devices;
+    if (devices < 1) {
+        exporting.set("nproc_per_node", cluster.devicesPerNode);
+        return;
+    }
+    const bool divides = devices % cluster.devicesPerNode == 0;
+    exporting.set("nproc_per_node", divides ? cluster.devicesPerNode : devices);
+    exporting.set("nnodes", divides ? devices / cluster.devicesPerNode : 1);
+    if (!divides)
+        exporting.remark("cluster.devices_per_node",
+                         "is " + std::to_string(cluster.devicesPerNode) + ", which "
+                             + std::to_string(devices)
+                             + " devices do not divide by; all are put on one node");
+}
+
+void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect)
+{
+    const Strategy& strategy = exporting.strategy;
+    exporting.set("micro_batch_size", strategy.batch.micro);
+    exporting.set("global_batch_size", resolved(strategy).batch.global);
+    exportSharding(exporting, dialect);
+    exportPrecision(exporting, dialect);
+    exportOverlap(exporting, dialect);
+    if (strategy.kernels.attention == "unfused")
+        exporting.setText("attention_backend", "unfused");
+    else if (const auto own = exporting.kept.find("transformer_impl");
+             own != exporting.kept.end() && own->second == "local")
+        exporting.setFlag("use_flash_attn", true);
+    const Recompute& recompute = strategy.recompute;
+    if (recompute.granularity != "none")
+        exporting.setText("recompute_granularity", recompute.granularity);
+    if (recompute.granularity == "full") {
+        exporting.setText("recompute_method", recompute.method);
+        if (recompute.layers > 0)
+            exporting.set("recompute_num_layers", recompute.layers);
+    }
+    setSwitch(exporting, "use_tp_pp_dp_mapping", strategy.parallel.order == "tp-cp-ep-pp-dp");
+}
+
+void exportMegatronTraining(Exporting& exporting, const MegatronDialect&)
+{
+    const Training& training = exporting.strategy.training;
+    if (training == Training{})
+        return;
+    constexpr FieldKey kFields[] = {{"training.learning_rate", "lr"},
+                                    {"training.min_learning_rate", "min_lr"},
+                                    {"training.warmup_steps", "lr_warmup_iters"},
+                                    {"training.weight_decay", "weight_decay"},
+                                    {"training.beta1", "adam_beta1"},
+                                    {"training.beta2", "adam_beta2"},
+                                    {"training.epsilon", "adam_eps"},
+                                    {"training.clip", "clip_grad"},
+                                    {"training.seed", "seed"}};
+    exporting.setFields(kFields);
+    if (training.decay == "cosine")
+        exporting.setSoftly("lr_decay_style", training.decay);
+    else
+        exporting.setText("lr_decay_style", training.decay);
+    if (training.decaySteps > 0)
+        exporting.set("lr_decay_iters", training.warmupSteps + training.decaySteps);
+    if (training.checkpointEvery > 0)
+        exporting.set("save_interval", training.checkpointEvery);
+}
+
+void exportMegatron(Exporting& exporting, const MegatronDialect& dialect)
+{
+    exportMegatronModel(exporting, dialect);
+    exportMegatronStages(exporting, dialect);
+    exportMegatronRun(exporting, dialect);
+    exportMegatronTraining(exporting, dialect);
+    exportMegatronWorld(exporting);
+}
+
+} // namespace strategy

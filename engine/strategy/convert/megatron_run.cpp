@@ -1,0 +1,265 @@
+// Sizes, precision, overlap and recomputation in Megatron's keys.
+
+#include "engine/strategy/convert/megatron.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace strategy {
+namespace {
+
+void importWorld(Importing& importing)
+{
+    if (importing.into("cluster.devices", "devices")) // where one key has them all
+        return;
+    Cluster& cluster = importing.strategy.cluster;
+    const Setting* nodes = importing.take("nnodes");
+    if (nodes != nullptr && nodes->value.text.find(':') != std::string::npos) {
+        importing.ignore("nnodes", "is a range of nodes; the devices are left open");
+        nodes = nullptr;
+    }
+    const bool perNode = importing.into("cluster.devices_per_node", "nproc_per_node");
+    const auto number
+        = nodes == nullptr ? std::nullopt : importing.whole("nnodes", {1, kMaxDevices});
+    if (perNode && number) {
+        const long long devices = static_cast<long long>(*number) * cluster.devicesPerNode;
+        cluster.devices = static_cast<int>(std::min<long long>(devices, kMaxDevices + 1));
+        importing.standsFor("cluster.devices", "nnodes");
+        return;
+    }
+    const int data = fewestReplicas(importing.strategy.parallel);
+    importing.strategy.parallel.data = data > 1 ? data : 0;
+    importing.remark(
+        Remark::Kind::Assumed, "nnodes",
+        "and the devices of a node are not both in the file; taken as the fewest, with "
+            + std::to_string(data) + (data == 1 ? " replica" : " replicas"));
+}
+
+void importBatch(Importing& importing)
+{
+    importing.into("batch.micro", "micro_batch_size");
+    if (importing.has("rampup_batch_size")) {
+        importing.take("rampup_batch_size");
+        importing.keep("rampup_batch_size");
+        importing.remark(Remark::Kind::Approximated, "rampup_batch_size",
+                         "grows the batch up to global_batch_size, which is taken for all steps");
+    }
+    if (importing.into("batch.global", "global_batch_size") || importing.has("global_batch_size"))
+        return;
+    Strategy& strategy = importing.strategy;
+    strategy.batch.global = static_cast<int>(std::min<long long>(
+        static_cast<long long>(strategy.batch.micro) * dataParallel(strategy), kMaxSamples + 1LL));
+    importing.remark(Remark::Kind::Assumed, "global_batch_size",
+                     "is not in the file; one microbatch a replica makes it "
+                         + std::to_string(strategy.batch.global));
+}
+
+// ZeRO, from the flags that shard optimizer states, gradients and parameters.
+void importSharding(Importing& importing)
+{
+    Parallel& parallel = importing.strategy.parallel;
+    const bool optimizer = isSet(importing, "use_distributed_optimizer");
+    const bool fsdp = isAnySet(importing, {"use_megatron_fsdp", "use_custom_fsdp"});
+    parallel.zero = optimizer ? 1 : 0;
+    const auto strategy = importing.text("data_parallel_sharding_strategy");
+    constexpr std::string_view kStrategies[]
+        = {"no_shard", "optim", "optim_grads", "optim_grads_params"};
+    if (strategy) {
+        const auto found = std::find(std::begin(kStrategies), std::end(kStrategies), *strategy);
+        if (found == std::end(kStrategies))
+            importing.problem("data_parallel_sharding_strategy",
+                              "must be one of " + listed(kStrategies) + ", not "
+                                  + shown(*strategy));
+        else if (fsdp)
+            parallel.zero = static_cast<int>(found - std::begin(kStrategies));
+        else
+            importing.ignore("data_parallel_sharding_strategy",
+                             "counts only with use_megatron_fsdp, which is off");
+    }
+    if (isSet(importing, "use_torch_fsdp2")) {
+        parallel.zero = 3;
+        importing.keep("use_torch_fsdp2");
+        importing.remark(Remark::Kind::Approximated, "use_torch_fsdp2",
+                         "is taken as ZeRO-3, whoever carries it out");
+    }
+    const std::string_view instances = "num_distributed_optimizer_instances";
+    if (const auto number = importing.whole(instances, {1, kMaxDevices})) {
+        importing.standsFor("parallel.shard", instances);
+        const int data = dataParallel(importing.strategy);
+        if (data % *number != 0)
+            importing.problem(instances,
+                              "is " + std::to_string(*number) + ", and the " + std::to_string(data)
+                                  + " data ranks do not divide by it");
+        else if (*number > 1)
+            parallel.shard = data / *number;
+    }
+}
+
+void importOffload(Importing& importing)
+{
+    if (isAnySet(importing, {"optimizer_cpu_offload", "swap_optimizer"}))
+        importing.strategy.parallel.offload = "optimizer";
+    const auto share = importing.decimal("optimizer_offload_fraction", {0, 1});
+    if (!share)
+        return;
+    importing.keep("optimizer_offload_fraction");
+    if (*share < 1)
+        importing.remark(Remark::Kind::Approximated, "optimizer_offload_fraction",
+                         "is less than 1; the optimizer is taken as offloaded whole");
+}
+
+void importPrecision(Importing& importing, const MegatronDialect& dialect)
+{
+    Precision& precision = importing.strategy.precision;
+    const bool bf16 = isSet(importing, "bf16");
+    const bool fp16 = isSet(importing, "fp16");
+    if (bf16 && fp16)
+        importing.problem("fp16", "and bf16 are both given; keep one");
+    precision.compute = bf16 ? "bf16" : fp16 ? "fp16" : "fp32";
+    const bool inFp32
+        = isAnySet(importing, {"accumulate_allreduce_grads_in_fp32", "grad_reduce_in_fp32"});
+    const bool wide = inFp32 || precision.compute == "fp32" || (bf16 && dialect.wideGradients);
+    precision.gradients = wide ? "fp32" : precision.compute;
+    if (isSet(importing, "grad_reduce_in_bf16") && precision.compute != "fp32")
+        precision.gradients = "bf16";
+    const std::string_view fp8 = firstOf(importing, {"fp8_format", "fp8"});
+    const std::string format = fp8.empty() ? "" : importing.text(fp8).value_or("");
+    if (!format.empty() && format != "false" && format != "False" && format != "none") {
+        precision.compute = "fp8";
+        importing.keep(fp8);
+    }
+    const auto optimizer = importing.text("optimizer");
+    if (optimizer) {
+        importing.keep("optimizer");
+        precision.optimizer = *optimizer == "sgd" ? "sgd" : "adam-fp32";
+        if (*optimizer != "sgd" && optimizer->find("adam") == std::string::npos)
+            importing.remark(Remark::Kind::Approximated, "optimizer",
+                             "is " + shown(*optimizer) + ", taken as Adam");
+    }
+    const auto moments = importing.text("exp_avg_dtype");
+    const auto squares = importing.text("exp_avg_sq_dtype");
+    const bool narrow = isSet(importing, "use_precision_aware_optimizer")
+        && (moments == "bf16" || squares == "bf16");
+    if (narrow && precision.optimizer == "adam-fp32")
+        precision.optimizer = "adam-bf16";
+    if (narrow && moments != squares)
+        importing.remark(Remark::Kind::Approximated,
+                         moments == "bf16" ? "exp_avg_dtype" : "exp_avg_sq_dtype",
+                         "is bf16 for one of the moments; taken for both");
+}
+
+void importOverlap(Importing& importing, const MegatronDialect& dialect)
+{
+    Overlap& overlap = importing.strategy.overlap;
+    overlap.gradients = isSet(importing, "overlap_grad_reduce");
+    overlap.parameters = isSet(importing, "overlap_param_gather");
+    overlap.tensor = isSet(importing, "tp_comm_overlap");
+    overlap.experts = isAnySet(
+        importing,
+        {"overlap_moe_expert_parallel_comm", "moe_fb_overlap", "moe_alltoall_overlap_comm"});
+    // The simulator's transfers always run beside the computes.
+    for (const char* key :
+         {"no_overlap_p2p_communication", "overlap_p2p_comm", "overlap_p2p_communication"})
+        importing.keep(key);
+}
+
+void importKernels(Importing& importing, const MegatronDialect& dialect)
+{
+    const bool flash = isAnySet(importing, {"use_flash_attn", "use_flash_attention"});
+    const auto backend = importing.text("attention_backend");
+    const bool own = dialect.commandLine && importing.has("transformer_impl")
+        && importing.text("transformer_impl") == "local";
+    importing.keep("transformer_impl");
+    const bool unfused = backend ? *backend == "unfused" || *backend == "local" : own && !flash;
+    importing.strategy.kernels.attention = unfused ? "unfused" : "flash";
+    if (backend && !unfused && *backend != "flash")
+        importing.keep("attention_backend");
+}
+
+void importRecompute(Importing& importing)
+{
+    Recompute& recompute = importing.strategy.recompute;
+    if (isSet(importing, "recompute_activations"))
+        recompute.granularity = "selective";
+    importing.into("recompute.granularity", "recompute_granularity");
+    const std::string_view number = "recompute_num_layers";
+    if (recompute.granularity != "full") {
+        for (const std::string_view key : {std::string_view("recompute_method"), number})
+            if (importing.has(key))
+                importing.ignore(key, "counts only with full recomputation");
+        return;
+    }
+    importing.into("recompute.method", "recompute_method");
+    importing.into("recompute.layers", number);
+}
+
+void importContext(Importing& importing, const MegatronDialect& dialect)
+{
+    Parallel& parallel = importing.strategy.parallel;
+    const auto algorithm = importing.text("context_parallel_algo");
+    const auto type = importing.text("cp_comm_type");
+    if (dialect.isMindSpeed && parallel.context > 1 && !algorithm)
+        importing.remark(Remark::Kind::Assumed, "context_parallel_algo",
+                         "is not in the file; older releases take ulysses_cp_algo, newer ones "
+                         "megatron_cp_algo, which is taken");
+    if (algorithm == "ulysses_cp_algo" || type == "a2a")
+        parallel.contextMethod = "all_to_all";
+    if (algorithm && *algorithm != "ulysses_cp_algo" && *algorithm != "megatron_cp_algo") {
+        importing.keep("context_parallel_algo");
+        importing.remark(Remark::Kind::Approximated, "context_parallel_algo",
+                         "is " + shown(*algorithm) + ", taken as a ring");
+    }
+    if (type && *type != "a2a" && *type != "p2p") {
+        importing.keep("cp_comm_type");
+        importing.remark(Remark::Kind::Approximated, "cp_comm_type",
+                         "is " + shown(*type) + ", taken as a ring");
+    }
+}
+
+} // namespace
+
+int fewestReplicas(const Parallel& parallel)
+{
+    const long long ranks = static_cast<long long>(parallel.tensor) * parallel.context;
+    if (parallel.expert < 1 || ranks < 1)
+        return 1;
+    return static_cast<int>(parallel.expert / std::gcd<long long>(parallel.expert, ranks));
+}
+
+void importMegatronSizes(Importing& importing, const MegatronDialect& dialect)
+{
+    constexpr FieldKey kFields[] = {{"parallel.tensor", "tensor_model_parallel_size"},
+                                    {"parallel.pipeline", "pipeline_model_parallel_size"},
+                                    {"parallel.context", "context_parallel_size"},
+                                    {"parallel.expert", "expert_model_parallel_size"},
+                                    {"parallel.expert_tensor", "expert_tensor_parallel_size"},
+                                    {"parallel.sequence", "sequence_parallel"}};
+    importing.into(kFields);
+    importWorld(importing);
+    importContext(importing, dialect);
+}
+
+void importMegatronRun(Importing& importing, const MegatronDialect& dialect)
+{
+    importBatch(importing);
+    importSharding(importing);
+    importOffload(importing);
+    importPrecision(importing, dialect);
+    importOverlap(importing, dialect);
+    importKernels(importing, dialect);
+    importRecompute(importing);
+    if (isSet(importing, "use_tp_pp_dp_mapping"))
+        importing.strategy.parallel.order = "tp-cp-ep-pp-dp";
+}
+
+void importMegatron(Importing& importing, const MegatronDialect& dialect)
+{
+    importMegatronSizes(importing, dialect);
+    importMegatronModel(importing, dialect);
+    if (importing.isSound())
+        importMegatronStages(importing, dialect);
+    importMegatronRun(importing, dialect);
+    importMegatronTraining(importing, dialect);
+}
+
+} // namespace strategy

@@ -1,0 +1,21 @@
+// What Paddle's two formats share. Internal to this folder.
+
+#pragma once
+
+#include "engine/strategy/convert/exporting.h"
+
+namespace strategy {
+
+// true or false, also as the 0 and 1 that Paddle's flags are. Any other value is a problem.
+std::optional<bool> paddleFlag(Importing& importing, std::string_view key);
+
+// A degree of parallelism; -1 is no degree, for off or for what is left, and gives 0.
+std::optional<int> paddleDegree(Importing& importing, std::string_view key);
+
+// "1F1B", "VPP", "FThenB" and the like; the schedule's name here, or a problem.
+void readPaddleSchedule(Importing& importing, std::string_view key);
+
+// The same for an export; empty, with a remark, for a schedule that Paddle does not have.
+std::string paddleSchedule(Exporting& out);
+
+} // namespace strategy

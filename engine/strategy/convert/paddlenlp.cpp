@@ -1,0 +1,388 @@
+// The JSON that PaddleNLP's trainer is started with.
+
+#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/paddle_words.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace strategy {
+namespace {
+
+using enum Remark::Kind;
+
+constexpr std::array kTrainerKeys = std::to_array<FieldKey>({
+    {"batch.micro", "per_device_train_batch_size"},
+    {"training.seed", "seed"},
+    {"training.learning_rate", "learning_rate"},
+    {"training.min_learning_rate", "min_learning_rate"},
+    {"training.warmup_steps", "warmup_steps"},
+    {"training.decay_steps", "decay_steps"},
+    {"training.weight_decay", "weight_decay"},
+    {"training.beta1", "adam_beta1"},
+    {"training.beta2", "adam_beta2"},
+    {"training.epsilon", "adam_epsilon"},
+    {"training.clip", "max_grad_norm"},
+});
+
+constexpr std::array kPaddleModel = std::to_array<FieldKey>({
+    {"model.hidden", "hidden_size"},
+    {"model.ffn_hidden", "intermediate_size"},
+    {"model.layers", "num_hidden_layers"},
+    {"model.heads", "num_attention_heads"},
+    {"model.kv_heads", "num_key_value_heads"},
+    {"model.vocab", "vocab_size"},
+    {"model.tied_embeddings", "tie_word_embeddings"},
+});
+
+constexpr std::array kPaddleExperts = std::to_array<FieldKey>({
+    {"model.experts", "num_experts"},
+    {"model.experts_per_token", "num_experts_per_tok"},
+    {"model.expert_ffn_hidden", "moe_intermediate_size"},
+});
+
+constexpr std::string_view kShardDegree = "sharding_parallel_degree";
+constexpr std::string_view kAccumulate = "gradient_accumulation_steps";
+constexpr std::string_view kTopology = "hybrid_parallel_topo_order";
+
+class TrainerReading {
+public:
+    explicit TrainerReading(Importing& importing)
+        : m_importing(importing)
+        , m_strategy(importing.strategy)
+    {
+    }
+
+    void read()
+    {
+        setDefaults();
+        m_importing.into(kTrainerKeys);
+        Parallel& parallel = m_strategy.parallel;
+        degree("tensor_parallel_degree", "parallel.tensor", parallel.tensor);
+        degree("pipeline_parallel_degree", "parallel.pipeline", parallel.pipeline);
+        degree("expert_parallel_degree", "parallel.expert", parallel.expert);
+        readContext();
+        readSharding();
+        readSchedule();
+        if (const auto on = paddleFlag(m_importing, "sequence_parallel"))
+            parallel.sequence = *on;
+        m_importing.standsFor("parallel.sequence", "sequence_parallel");
+        readBatch();
+        readRecompute();
+        readPrecision();
+        readDecay();
+        readModel();
+        if (const auto flash = paddleFlag(m_importing, "use_flash_attention"))
+            m_strategy.kernels.attention = *flash ? "flash" : "unfused";
+    }
+
+private:
+    // What the trainer takes for keys left out.
+    void setDefaults()
+    {
+        m_strategy.batch.micro = 8;
+        Training& training = m_strategy.training;
+        training.seed = 42;
+        training.learningRate = 5e-5;
+        training.weightDecay = 0;
+        training.beta2 = 0.999;
+    }
+
+    // -1: off.
+    void degree(std::string_view key, std::string_view field, int& value)
+    {
+        m_importing.standsFor(field, key);
+        if (const auto given = paddleDegree(m_importing, key))
+            value = std::max(1, *given);
+    }
+
+    void readContext()
+    {
+        int sep = 1;
+        int ring = 1;
+        degree("sep_parallel_degree", "parallel.context", sep);
+        degree("context_parallel_degree", "parallel.context", ring);
+        if (sep > 1 && ring > 1)
+            return m_importing.problem("sep_parallel_degree",
+                                       "and context_parallel_degree are both above 1; keep one");
+        m_strategy.parallel.context = std::max(sep, ring);
+        m_strategy.parallel.contextMethod = sep > 1 ? "all_to_all" : "ring";
+    }
+
+    void readSharding()
+    {
+        Parallel& parallel = m_strategy.parallel;
+        constexpr std::string_view kSharding = "sharding";
+        std::string text = m_importing.text(kSharding).value_or("");
+        const bool offload = text.find("offload") != std::string::npos;
+        for (int stage = 1; stage <= 3; ++stage)
+            if (text.find("stage" + std::to_string(stage)) != std::string::npos)
+                parallel.zero = stage;
+        if (!text.empty() && parallel.zero == 0)
+            m_importing.problem(kSharding,
+                                "must be stage1, stage2 or stage3, perhaps with offload, not '"
+                                    + shown(text) + "'");
+        if (offload)
+            parallel.offload = parallel.zero == 3 ? "all" : "optimizer";
+        const auto shards = paddleDegree(m_importing, kShardDegree);
+        const auto replicas = paddleDegree(m_importing, "data_parallel_degree");
+        m_importing.standsFor("parallel.data", kShardDegree);
+        const int known = parallel.zero > 0 ? shards.value_or(0) : 0;
+        if (1LL * std::max(1, known) * std::max(1, replicas.value_or(1)) > kMaxDevices)
+            return m_importing.problem(kShardDegree, "makes too many devices");
+        const bool open = parallel.zero > 0 ? known == 0 : replicas.value_or(0) == 0;
+        parallel.data = open ? 0 : std::max(1, known) * std::max(1, replicas.value_or(1));
+        parallel.shard = replicas.value_or(1) > 1 && known > 0 ? known : 0;
+        if (open || (known > 0 && !replicas))
+            m_importing.remark(Assumed, kShardDegree,
+                               open ? "leaves the ranks of data parallelism to the number of "
+                                      "devices, which is not in the file: parallel.data is open"
+                                    : "is taken as all ranks of data parallelism: the number of "
+                                      "devices is not in the file");
+        readTopology();
+    }
+
+    void readTopology()
+    {
+        Parallel& parallel = m_strategy.parallel;
+        const std::string order = m_importing.text(kTopology).value_or("pp_first");
+        m_importing.standsFor("parallel.order", kTopology);
+        if (order != "pp_first" && order != "sharding_first")
+            m_importing.problem(kTopology,
+                                "must be pp_first or sharding_first, not '" + shown(order) + "'");
+        // Replicas without sharding always lie outside the pipeline.
+        if (parallel.pipeline > 1 && (order == "sharding_first" || parallel.zero == 0))
+            parallel.order = "tp-cp-ep-pp-dp";
+    }
+
+    void readSchedule()
+    {
+        constexpr std::string_view kChunks = "virtual_pp_degree";
+        const int chunks = m_importing.whole(kChunks, {1, kMaxLayers}).value_or(1);
+        m_importing.standsFor("parallel.chunks", kChunks);
+        if (chunks > 1) {
+            m_strategy.parallel.chunks = chunks;
+            m_strategy.schedule.name = "interleaved";
+        }
+        constexpr std::string_view kMode = "pipeline_schedule_mode";
+        if (m_importing.has(kMode))
+            readPaddleSchedule(m_importing, kMode);
+        if (m_strategy.schedule.name == "interleaved" && chunks == 1)
+            m_strategy.schedule.name = "1f1b";
+        else if (m_strategy.schedule.name == "1f1b" && chunks > 1)
+            m_strategy.schedule.name = "interleaved"; // 1F1B of chunks
+    }
+
+    void readBatch()
+    {
+        const int steps = m_importing.whole(kAccumulate, {1, kMaxSamples}).value_or(1);
+        m_importing.standsFor("batch.global", kAccumulate);
+        const long long global = 1LL * steps * std::max(1, m_strategy.batch.micro)
+            * std::max(1, m_strategy.parallel.data);
+        if (global > kMaxSamples)
+            return m_importing.problem(kAccumulate, "makes a batch of too many samples");
+        m_strategy.batch.global = static_cast<int>(global);
+    }
+
+    void readRecompute()
+    {
+        constexpr std::string_view kGranularity = "recompute_granularity";
+        const bool on = paddleFlag(m_importing, "recompute").value_or(false);
+        const auto what = m_importing.text(kGranularity);
+        if (!on)
+            return m_importing.keep(kGranularity);
+        m_strategy.recompute.granularity = !what || *what == "full" ? "full" : "selective";
+        if (what == "full_attn") {
+            m_importing.keep(kGranularity);
+            m_importing.remark(Approximated, kGranularity,
+                               "repeats the projections of the attention too; selective repeats "
+                               "its core");
+        } else if (what && *what != "full" && *what != "core_attn") {
+            m_importing.problem(kGranularity,
+                                "must be full, full_attn or core_attn, not '" + shown(*what) + "'");
+        }
+    }
+
+    void readPrecision()
+    {
+        const bool brain = paddleFlag(m_importing, "bf16").value_or(false);
+        const bool half = paddleFlag(m_importing, "fp16").value_or(false);
+        if (brain && half)
+            m_importing.problem("fp16", "and bf16 are both on; keep one");
+        Precision& precision = m_strategy.precision;
+        precision.compute = brain ? "bf16" : half ? "fp16" : "fp32";
+        const std::string level = m_importing.text("fp16_opt_level").value_or("O1");
+        const bool wide = paddleFlag(m_importing, "amp_master_grad").value_or(false);
+        const bool whole = level == "O2" && (brain || half);
+        precision.gradients = whole && !wide ? precision.compute : "fp32";
+        if ((brain || half) && !whole)
+            precision.weights = "fp32";
+    }
+
+    void readDecay()
+    {
+        Training& training = m_strategy.training;
+        constexpr std::string_view kType = "lr_scheduler_type";
+        const std::string type = m_importing.text(kType).value_or("linear");
+        training.decay = type.starts_with("constant") ? "constant"
+            : type.starts_with("cosine")              ? "cosine"
+                                                      : "linear";
+        if (!type.starts_with(training.decay)) {
+            m_importing.keep(kType);
+            m_importing.remark(Approximated, kType, "is taken as linear");
+        }
+        const auto steps = m_importing.whole("max_steps", {-1, kMaxSamples});
+        m_importing.keep("max_steps");
+        constexpr std::string_view kShare = "warmup_ratio";
+        const auto share = m_importing.decimal(kShare, {0, 1});
+        if (!share || *share == 0 || training.warmupSteps > 0)
+            return;
+        m_importing.keep(kShare);
+        m_importing.standsFor("training.warmup_steps", kShare);
+        if (!steps || *steps < 1)
+            return m_importing.remark(Unresolved, kShare,
+                                      "is a share of max_steps, which is not in "
+                                      "the file");
+        training.warmupSteps = static_cast<int>(std::ceil(*share * *steps));
+    }
+
+    // The sizes stand in the model's own files, unless the trainer is given them.
+    void readModel()
+    {
+        if (!m_importing.has("hidden_size") || !m_importing.has("num_hidden_layers")) {
+            m_importing.remark(Unresolved, "model_name_or_path",
+                               "names a model whose sizes are in its own config.json: import that, "
+                               "and put the two together");
+            m_importing.keep("model_name_or_path");
+            return;
+        }
+        Model& model = m_strategy.model.emplace();
+        model.gatedMlp = true;
+        model.norm = "rmsnorm";
+        model.positions = "rotary";
+        model.biases = false;
+        model.tiedEmbeddings = false;
+        m_importing.into(kPaddleModel);
+        m_importing.into(kPaddleExperts);
+        m_importing.into("model.sequence", "max_seq_length");
+        m_importing.remark(Assumed, "hidden_size",
+                           "is of a model like Llama: gated, rmsnorm, rotary, untied, no biases");
+    }
+
+    Importing& m_importing;
+    Strategy& m_strategy;
+};
+
+ImportResult importTrainer(const ImportInput& input)
+{
+    Importing importing(readSettings(input.text));
+    if (importing.isSound())
+        TrainerReading(importing).read();
+    return importing.finish();
+}
+
+void writeTrainerParallel(Exporting& out)
+{
+    const Parallel& parallel = out.strategy.parallel;
+    const int data = dataParallel(out.strategy);
+    const bool open = parallel.data == 0 && out.strategy.cluster.devices == 0;
+    out.set("tensor_parallel_degree", parallel.tensor > 1 ? parallel.tensor : -1);
+    out.set("pipeline_parallel_degree", parallel.pipeline > 1 ? parallel.pipeline : -1);
+    if (parallel.context > 1)
+        out.set(parallel.contextMethod == "ring" ? "context_parallel_degree"
+                                                 : "sep_parallel_degree",
+                parallel.context);
+    if (parallel.expert > 1)
+        out.set("expert_parallel_degree", parallel.expert);
+    out.set("sequence_parallel", parallel.sequence ? 1 : 0);
+    if (parallel.zero > 0) {
+        const bool groups
+            = parallel.shard > 0 && parallel.shard < data && data % parallel.shard == 0;
+        out.set("sharding",
+                quotedText("stage" + std::to_string(parallel.zero)
+                           + (parallel.offload == "none" ? "" : " offload")));
+        out.set(kShardDegree, open ? -1 : groups ? parallel.shard : data);
+        if (groups)
+            out.set("data_parallel_degree", data / parallel.shard);
+    } else if (!open) {
+        out.set("data_parallel_degree", data);
+    }
+    if (parallel.pipeline > 1 && parallel.zero > 0)
+        out.set(kTopology,
+                parallel.order == "tp-cp-ep-pp-dp" ? "\"sharding_first\"" : "\"pp_first\"");
+    const plan::Shape shape = shapeOf(out.strategy);
+    if (shape.chunks > 1 && out.strategy.schedule.name == "interleaved")
+        out.set("virtual_pp_degree", shape.chunks);
+    if (out.strategy.schedule.name != "1f1b")
+        out.set("pipeline_schedule_mode", quotedText(paddleSchedule(out)));
+}
+
+void writeTrainerRest(Exporting& out, std::span<const KeptKey> kept)
+{
+    const Strategy& strategy = out.strategy;
+    const auto had = [&](std::string_view key) {
+        return std::any_of(kept.begin(), kept.end(),
+                           [&](const KeptKey& one) { return one.key == key; });
+    };
+    const std::string& granularity = strategy.recompute.granularity;
+    out.setFlag("recompute", granularity != "none");
+    if (granularity == "full")
+        out.set("recompute_granularity", "\"full\"");
+    else if (granularity == "selective" && !had("recompute_granularity"))
+        out.set("recompute_granularity", "\"core_attn\"");
+    const Precision& precision = strategy.precision;
+    out.setFlag("bf16", precision.compute == "bf16" || precision.compute == "fp8");
+    out.setFlag("fp16", precision.compute == "fp16");
+    if (precision.compute != "fp32") {
+        out.set("fp16_opt_level", precision.weights == "fp32" ? "\"O1\"" : "\"O2\"");
+        out.setFlag("amp_master_grad", precision.gradients == "fp32");
+    }
+    const std::string& decay = strategy.training.decay;
+    if (!had("lr_scheduler_type") || decay != "linear")
+        out.set("lr_scheduler_type",
+                decay == "constant" && strategy.training.warmupSteps > 0
+                    ? "\"constant_with_warmup\""
+                    : quotedText(decay));
+    out.setFlag("use_flash_attention", strategy.kernels.attention == "flash");
+}
+
+// A share of the steps where the file had one and it still gives as many warm-up steps.
+std::vector<KeptKey> withWarmup(const Strategy& strategy, const std::vector<KeptKey>& keys)
+{
+    std::vector<KeptKey> share = keys;
+    std::vector<KeptKey> steps = keys;
+    std::erase_if(share, [](const KeptKey& one) { return one.key == "warmup_steps"; });
+    std::erase_if(steps, [](const KeptKey& one) { return one.key == "warmup_ratio"; });
+    const auto back = importTrainer({jsonOf(share), {}}).strategy;
+    return back && back->training.warmupSteps == strategy.training.warmupSteps ? share : steps;
+}
+
+ExportResult writeTrainer(const Strategy& strategy, std::span<const KeptKey> kept)
+{
+    Exporting out(strategy);
+    writeTrainerParallel(out);
+    out.setFields(kTrainerKeys);
+    out.set(kAccumulate, microbatches(strategy));
+    writeTrainerRest(out, kept);
+    if (strategy.model) {
+        out.setFields(kPaddleModel);
+        if (strategy.model->experts > 0)
+            out.setFields(kPaddleExperts);
+        const Model whole = *resolved(strategy).model;
+        out.set("num_key_value_heads", whole.kvHeads);
+        out.set("intermediate_size", whole.ffnHidden);
+        out.set("max_seq_length", whole.sequence);
+    }
+    out.addKept(kept);
+    return finishExport(strategy, jsonOf(withWarmup(strategy, out.keys())), out.takeRemarks(),
+                        importTrainer);
+}
+
+} // namespace
+
+const Format kPaddleNlp{"paddlenlp", "PaddleNLP trainer (JSON)", "*.json", importTrainer,
+                        writeTrainer};
+
+} // namespace strategy

@@ -1,0 +1,72 @@
+#include "engine/strategy/convert/torchtitan_stages.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string>
+
+namespace strategy {
+namespace {
+
+constexpr std::array kTitanSchedules = std::to_array<TitanSchedule>({
+    {"1F1B", "1f1b", true},
+    {"GPipe", "gpipe", true},
+    {"Interleaved1F1B", "interleaved", false},
+    {"LoopedBFS", "looped-bfs", false},
+    {"InterleavedZeroBubble", "interleaved-zb", false},
+    {"ZBVZeroBubble", "zbv", false},
+    {"DualPipeV", "dualpipev", false},
+});
+
+bool sameLetters(std::string_view a, std::string_view b)
+{
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
+        return std::tolower(x) == std::tolower(y);
+    });
+}
+
+} // namespace
+
+const TitanSchedule* findTitanSchedule(std::string_view name)
+{
+    const auto found
+        = std::find_if(kTitanSchedules.begin(), kTitanSchedules.end(),
+                       [&](const TitanSchedule& one) { return sameLetters(one.name, name); });
+    return found == kTitanSchedules.end() ? nullptr : &*found;
+}
+
+const TitanSchedule* titanScheduleOf(std::string_view ours)
+{
+    const auto found = std::find_if(kTitanSchedules.begin(), kTitanSchedules.end(),
+                                    [&](const TitanSchedule& one) { return one.ours == ours; });
+    return found == kTitanSchedules.end() ? nullptr : &*found;
+}
+
+plan::Result<std::vector<int>> titanStages(const TitanDivision& division)
+{
+    const long long counted = 1LL * division.layers + division.lessFirst + division.lessLast;
+    const long long per = division.layersPerStage;
+    const long long stages
+        = per > 0 ? (counted + per - 1) / per : 1LL * division.ranks * (division.oneStage ? 1 : 2);
+    const std::string count = std::to_string(stages) + " stages";
+    if (stages % division.ranks != 0)
+        return plan::Error{"makes " + count + ", which do not divide by "
+                           + std::to_string(division.ranks) + " pipeline ranks"};
+    if (division.oneStage && stages != division.ranks)
+        return plan::Error{"makes " + count + ", and this schedule has one stage a rank"};
+    if (!division.oneStage && stages < 2LL * division.ranks)
+        return plan::Error{"makes " + count + ", and this schedule has two or more a rank"};
+    if (stages > division.layers)
+        return plan::Error{"makes " + count + " of " + std::to_string(division.layers)
+                           + " layers; every stage needs one"};
+    std::vector<int> layers(static_cast<std::size_t>(stages), static_cast<int>(counted / stages));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(counted % stages); ++i)
+        ++layers[i];
+    layers.front() -= division.lessFirst;
+    layers.back() -= division.lessLast;
+    if (layers.front() < 1 || layers.back() < 1)
+        return plan::Error{"leaves no layer to the first or the last stage"};
+    return layers;
+}
+
+} // namespace strategy

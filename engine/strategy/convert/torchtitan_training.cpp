@@ -1,0 +1,161 @@
+// The parts of torchtitan's TOML that are not parallelism: optimizer, checkpointing, precision.
+
+#include "engine/strategy/convert/deepspeed.h"
+#include "engine/strategy/convert/torchtitan_reading.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace strategy {
+namespace {
+
+using enum Remark::Kind;
+
+constexpr std::array kTitanTraining = std::to_array<FieldKey>({
+    {"training.learning_rate", "optimizer.lr"},
+    {"training.epsilon", "optimizer.eps"},
+    {"training.beta1", "optimizer.beta1"},
+    {"training.beta2", "optimizer.beta2"},
+    {"training.weight_decay", "optimizer.weight_decay"},
+    {"training.clip", "training.max_norm"},
+});
+
+void readDecayOf(TitanReading& reading, int steps)
+{
+    Importing& importing = reading.importing;
+    Training& training = reading.strategy.training;
+    const std::string typeKey = reading.keyOf({"lr_scheduler"}, {"decay_type", "lr_decay_type"});
+    const std::string type = importing.text(typeKey).value_or("linear");
+    training.decay = type == "cosine" ? "cosine" : "linear";
+    if (type == "sqrt")
+        importing.remark(Approximated, typeKey, "is taken as a straight line");
+    else if (type != "linear" && type != "cosine")
+        importing.problem(typeKey, "must be linear, sqrt or cosine, not '" + shown(type) + "'");
+    const std::string lowKey = reading.keyOf({"lr_scheduler"}, {"min_lr_factor", "lr_min"});
+    if (const auto share = importing.decimal(lowKey, {0, 1}))
+        training.minLearningRate = toTwelveDigits(training.learningRate * *share);
+    const std::string ratioKey = "lr_scheduler.decay_ratio";
+    const auto ratio = importing.decimal(ratioKey, {0, 1});
+    const int left = std::max(0, steps - training.warmupSteps);
+    training.decaySteps = left;
+    if (!ratio)
+        return;
+    training.decaySteps = static_cast<int>(std::lround(*ratio * steps));
+    if (training.decaySteps == 0)
+        training.decay = "constant";
+    else if (training.decaySteps < left)
+        importing.remark(Approximated, ratioKey,
+                         "lets the rate stand still first; here it falls from the warm-up on");
+}
+
+} // namespace
+
+void readTitanTraining(TitanReading& reading)
+{
+    Importing& importing = reading.importing;
+    Training& training = reading.strategy.training;
+    training.learningRate = 8e-4;
+    training.warmupSteps = 200;
+    importing.into(kTitanTraining);
+    if (!importing.into("training.seed", "training.seed"))
+        importing.into("training.seed", "debug.seed");
+    importing.into("training.warmup_steps",
+                   reading.keyOf({"lr_scheduler", "training"}, {"warmup_steps"}));
+    const int steps = importing.whole("training.steps", {1, kMaxSamples}).value_or(10000);
+    importing.keep("training.steps");
+    readDecayOf(reading, steps);
+    const std::string name = importing.text("optimizer.name").value_or("AdamW");
+    if (name != "AdamW" && name != "Adam") {
+        importing.keep("optimizer.name");
+        importing.remark(Approximated, "optimizer.name", "is taken as Adam");
+    }
+    if (importing.boolean("checkpoint.enable_checkpoint").value_or(false)
+        || importing.boolean("checkpoint.enable").value_or(false))
+        importing.into("training.checkpoint_every", "checkpoint.interval");
+}
+
+void readTitanCheckpointing(TitanReading& reading)
+{
+    Importing& importing = reading.importing;
+    Strategy& strategy = reading.strategy;
+    const std::string modeKey = "activation_checkpoint.mode";
+    const std::string optionKey = "activation_checkpoint.selective_ac_option";
+    const std::string mode = importing.text(modeKey).value_or("selective");
+    const std::string option = importing.text(optionKey).value_or("2");
+    importing.standsFor("recompute.granularity", modeKey);
+    importing.standsFor("recompute.layers", optionKey);
+    if (!importing.has(modeKey))
+        importing.remark(Assumed, modeKey, "is not in the file: selective, torchtitan's default");
+    if (mode == "none" || mode == "full") {
+        strategy.recompute.granularity = mode;
+        return;
+    }
+    strategy.recompute.granularity = "selective";
+    if (mode == "memory_budget")
+        return importing.remark(Approximated, modeKey, "is taken as selective");
+    if (mode != "selective")
+        return importing.problem(
+            modeKey, "must be none, selective, full or memory_budget, not '" + shown(mode) + "'");
+    if (option == "op")
+        return importing.remark(Approximated, optionKey,
+                                "keeps the results of the costly operations there, and repeats the "
+                                "core of the attention here");
+    const bool isCount = !option.empty() && option.size() < 4
+        && option.find_first_not_of("0123456789") == std::string::npos;
+    const int every = isCount ? std::stoi(option) : 0;
+    if (every < 1)
+        return importing.problem(optionKey,
+                                 "must be op or a number of layers, not '" + shown(option) + "'");
+    strategy.recompute.granularity = "full";
+    importing.remark(Approximated, optionKey,
+                     "repeats one layer in " + option
+                         + (strategy.model ? "; here as many, the first of each stage"
+                                           : "; here all, as the model is not known"));
+    if (!strategy.model || every == 1)
+        return;
+    const int stages = static_cast<int>(std::max(1LL, stagesOf(strategy)));
+    strategy.recompute.method = "block";
+    strategy.recompute.layers = std::max(1, strategy.model->layers / stages / every);
+}
+
+void readTitanPrecision(TitanReading& reading)
+{
+    Importing& importing = reading.importing;
+    Strategy& strategy = reading.strategy;
+    Precision& precision = strategy.precision;
+    const auto type = [&](const std::string& key, const char* otherwise) {
+        const std::string text = importing.text(key).value_or(otherwise);
+        if (text != "bfloat16" && text != "float32")
+            importing.problem(key, "must be bfloat16 or float32, not '" + shown(text) + "'");
+        return text == "bfloat16" ? "bf16" : "fp32";
+    };
+    precision.compute = type("training.mixed_precision_param", "bfloat16");
+    precision.gradients = type("training.mixed_precision_reduce", "float32");
+    precision.weights = "fp32";
+    if (importing.has("training.dtype")
+        && std::string_view(type("training.dtype", "float32")) == "bf16") {
+        precision = {"bf16", "bf16", "adam-bf16", "compute"};
+    }
+    bool narrow = importing.boolean("float8.enable_float8_linear").value_or(false);
+    if (const Setting* converters = importing.take("model.converters")) {
+        for (const Node& item : converters->items)
+            narrow = narrow || item.text.find("float8") != std::string::npos;
+        importing.keep("model.converters");
+    }
+    if (narrow)
+        precision.compute = "fp8";
+    if (importing.boolean("training.enable_cpu_offload").value_or(false))
+        strategy.parallel.offload = "all";
+    const std::string asyncKey = reading.keyOf({"parallelism", "experimental", "compile"},
+                                               {"enable_async_tensor_parallel"});
+    strategy.overlap.tensor = importing.boolean(asyncKey).value_or(false);
+    importing.standsFor("overlap.tensor", asyncKey);
+    for (const std::string_view key : {"training.compile", "compile.enable"})
+        if (const auto compiles = importing.boolean(key)) {
+            importing.keep(key);
+            strategy.kernels.fusion = *compiles ? "fused" : "eager";
+        }
+}
+
+} // namespace strategy

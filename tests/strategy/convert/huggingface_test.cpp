@@ -1,0 +1,159 @@
+// What a config.json leaves out is what its model_type takes by itself.
+
+#include "engine/strategy/convert/known_formats.h"
+#include "tests/strategy/convert/fixture.h"
+
+#include <gtest/gtest.h>
+
+namespace strategy {
+namespace {
+
+Model modelOf(const std::string& type, const std::string& more = "")
+{
+    const ImportResult result
+        = kHuggingFace.import({"{\"model_type\": \"" + type + '"' + more + "}", {}});
+    EXPECT_TRUE(result.strategy) << toText(result);
+    return result.strategy ? *result.strategy->model : Model{};
+}
+
+struct TypeCase {
+    const char* type;
+    bool tied;
+    bool gated;
+    bool biases;
+    bool qkvBiases;
+    bool qkNorm;
+    const char* norm;
+    const char* positions;
+    int layers;
+    int experts;
+};
+
+TEST(HuggingFace, TypesDifferWhereTheFileIsSilent)
+{
+    const TypeCase cases[] = {
+        {"llama", false, true, false, false, false, "rmsnorm", "rotary", 32, 0},
+        {"mistral", false, true, false, false, false, "rmsnorm", "rotary", 32, 0},
+        {"mixtral", false, true, false, false, false, "rmsnorm", "rotary", 32, 8},
+        {"qwen2", false, true, false, true, false, "rmsnorm", "rotary", 32, 0},
+        {"qwen2_moe", false, true, false, true, false, "rmsnorm", "rotary", 24, 60},
+        {"qwen3", false, true, false, false, true, "rmsnorm", "rotary", 32, 0},
+        {"qwen3_moe", false, true, false, false, true, "rmsnorm", "rotary", 24, 128},
+        {"gemma", true, true, false, false, false, "rmsnorm", "rotary", 28, 0},
+        {"gpt2", true, false, true, false, false, "layernorm", "learned", 12, 0},
+        {"gpt_neox", false, false, true, false, false, "layernorm", "rotary", 44, 0},
+        {"opt", true, false, true, false, false, "layernorm", "learned", 12, 0},
+        {"bloom", true, false, true, false, false, "layernorm", "rotary", 2, 0},
+        {"mpt", true, false, false, false, false, "layernorm", "rotary", 24, 0},
+        {"deepseek_v2", false, true, false, false, false, "rmsnorm", "rotary", 30, 0},
+        {"deepseek_v3", false, true, false, false, false, "rmsnorm", "rotary", 61, 256},
+    };
+    for (const TypeCase& one : cases) {
+        SCOPED_TRACE(one.type);
+        const Model model = modelOf(one.type);
+        EXPECT_EQ(model.tiedEmbeddings, one.tied);
+        EXPECT_EQ(model.gatedMlp, one.gated);
+        EXPECT_EQ(model.biases, one.biases);
+        EXPECT_EQ(model.qkvBiases, one.qkvBiases);
+        EXPECT_EQ(model.qkNorm, one.qkNorm);
+        EXPECT_EQ(model.norm, one.norm);
+        EXPECT_EQ(model.positions, one.positions);
+        EXPECT_EQ(model.layers, one.layers);
+        EXPECT_EQ(model.experts, one.experts);
+    }
+}
+
+TEST(HuggingFace, AssumedSizesAreSaid)
+{
+    const ImportResult result = kHuggingFace.import({R"({"model_type": "mistral"})", {}});
+    ASSERT_TRUE(result.strategy);
+    EXPECT_NE(toText(result.remarks)
+                  .find("assumed: num_key_value_heads: is not in the file: 8, as mistral has it"),
+              std::string::npos)
+        << toText(result.remarks);
+}
+
+TEST(HuggingFace, NullIsNotTheDefault)
+{
+    EXPECT_EQ(modelOf("mistral", R"(, "num_key_value_heads": null)").kvHeads, 0);
+    EXPECT_EQ(modelOf("deepseek_v3", R"(, "q_lora_rank": null)").qLoraRank, 0);
+    EXPECT_EQ(modelOf("deepseek_v3", R"(, "n_routed_experts": null)").experts, 0);
+    EXPECT_EQ(modelOf("gpt2", R"(, "n_inner": null)").ffnHidden, 0);
+}
+
+TEST(HuggingFace, BiasesOfAllLayersOrOfTheAttention)
+{
+    EXPECT_TRUE(modelOf("llama", R"(, "attention_bias": true, "mlp_bias": true)").biases);
+    const Model attention = modelOf("llama", R"(, "attention_bias": true)");
+    EXPECT_FALSE(attention.biases);
+    EXPECT_TRUE(attention.qkvBiases);
+    EXPECT_FALSE(modelOf("opt", R"(, "enable_bias": false)").biases);
+    EXPECT_TRUE(modelOf("mpt", R"(, "no_bias": false)").biases);
+    EXPECT_FALSE(modelOf("qwen2_moe", R"(, "qkv_bias": false)").qkvBiases);
+}
+
+TEST(HuggingFace, AnUnknownTypeNeedsItsSizes)
+{
+    const ImportResult result
+        = kHuggingFace.import({R"({"model_type": "ours", "hidden_size": 512})", {}});
+    EXPECT_FALSE(result.strategy);
+    EXPECT_EQ(toText(result),
+              "f:1: num_hidden_layers: is missing, and what this type takes then is not known "
+              "here\n"
+              "f:1: num_attention_heads: is missing, and what this type takes then is not known "
+              "here\n"
+              "f:1: vocab_size: is missing, and what this type takes then is not known here\n");
+}
+
+TEST(HuggingFace, ExpertsOfQwenBecomeSharedOnesOfOneWidth)
+{
+    const ImportResult result
+        = kHuggingFace.import({R"({"model_type": "qwen2_moe", "moe_intermediate_size": 1000,
+             "shared_expert_intermediate_size": 2500})",
+                               {}});
+    ASSERT_TRUE(result.strategy);
+    EXPECT_EQ(result.strategy->model->sharedExperts, 3);
+    EXPECT_NE(toText(result.remarks).find("approximated: shared_expert_intermediate_size"),
+              std::string::npos);
+}
+
+// The type a strategy is written as.
+std::string typeOf(const Strategy& strategy)
+{
+    const std::string text = kHuggingFace.write(strategy, {}).text;
+    const std::size_t at = text.find("\"model_type\": \"") + 15;
+    return text.substr(at, text.find('"', at) - at);
+}
+
+Strategy ours(const std::string& text)
+{
+    const ReadResult read = readStrategy("bubblescope: 1\n" + text);
+    EXPECT_TRUE(read.strategy) << text;
+    return read.draft;
+}
+
+TEST(HuggingFace, AnExportTakesTheTypeThatCanSayTheMost)
+{
+    const auto again = [](const std::string& type) {
+        return typeOf(*kHuggingFace.import({"{\"model_type\": \"" + type + "\"}", {}}).strategy);
+    };
+    EXPECT_EQ(typeOf(ours("model: {layers: 2}\n")), "gpt2");
+    EXPECT_EQ(typeOf(ours("model: {layers: 2, biases: false}\n")), "opt");
+    EXPECT_EQ(again("mistral"), "llama");
+    for (const char* type : {"llama", "qwen2", "qwen3", "mixtral", "qwen2_moe", "qwen3_moe",
+                             "deepseek_v2", "deepseek_v3", "gpt2", "gpt_neox"})
+        EXPECT_EQ(again(type), type);
+}
+
+TEST(HuggingFace, WhatIsNoModelIsSaidToBeLeftOut)
+{
+    const Strategy strategy
+        = ours("model: {layers: 2}\nparallel: {tensor: 2}\ntraining: {seed: 5}\n");
+    const std::string said = toText(kHuggingFace.write(strategy, {}).remarks);
+    EXPECT_NE(said.find("not expressible: parallel:"), std::string::npos) << said;
+    EXPECT_NE(said.find("not expressible: training:"), std::string::npos) << said;
+    EXPECT_EQ(said.find("not expressible: model"), std::string::npos) << said;
+}
+
+} // namespace
+} // namespace strategy

@@ -1,0 +1,87 @@
+"""Importing a file starts no process, opens no socket, and opens no file but those it may.
+
+Runs `bubblescope-plan convert` under strace on every fixture and on scripts that try. Run by ctest;
+without strace it is skipped, which exit code 77 says.
+"""
+
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PLAN = sys.argv[1]
+FIXTURES = pathlib.Path(sys.argv[2]).resolve()
+SKIPPED = 77
+
+HOSTILE = """#!/bin/bash
+A=$(touch {trap}) B=`touch {trap}`
+eval "touch {trap}"
+source {trap}
+exec 3<>/dev/tcp/127.0.0.1/9
+torchrun --nproc_per_node 1 --nnodes 1 pretrain_gpt.py --num-layers 2 --hidden-size 64 \\
+    --num-attention-heads 2 --save $(touch {trap}) --load `touch {trap}` $(< {trap})
+"""
+
+
+def trace(format_name, file, log):
+    """The system calls of one conversion, one a line."""
+    ran = subprocess.run(
+        ["strace", "-f", "-qq", "-o", log, "-e", "trace=process,network,file", PLAN, "convert",
+         "--from", format_name, file, "--to", "bubblescope"],
+        capture_output=True, text=True, timeout=120)
+    return ran, log.read_text(errors="replace").splitlines()
+
+
+def offences(lines, allowed):
+    found = []
+    for number, line in enumerate(lines):
+        call = line.split(None, 1)[-1]
+        if re.match(r"(fork|vfork|clone|clone3|execveat|socket|connect|bind|sendto)\(", call):
+            found.append(call)
+        if call.startswith("execve(") and number > 0:
+            found.append(call)
+        opened = re.match(r'(?:openat|open|creat)\([^"]*"([^"]*)"', call)
+        if not opened:
+            continue
+        path = opened.group(1)
+        system = path.startswith(("/lib", "/usr/lib", "/etc/ld.so", "/proc/self", "/sys/", "/dev/urandom"))
+        if "O_WRONLY" in call or "O_RDWR" in call or "O_CREAT" in call:
+            found.append(call)
+        elif not system and not allowed(pathlib.Path(path)):
+            found.append(call)
+    return found
+
+
+def main():
+    strace = shutil.which("strace")
+    works = strace and subprocess.run([strace, "-qq", "-o", "/dev/null", "true"]).returncode == 0
+    if not works:
+        print("skipped: strace is not here, or may not trace; install it to run this test")
+        return SKIPPED
+    bad = []
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        trap, log = folder / "trap", folder / "log"
+        hostile = folder / "hostile.sh"
+        hostile.write_text(HOSTILE.format(trap=trap))
+        files = [("megatron-args", hostile), ("mindspeed-llm", hostile)]
+        for kind in sorted(FIXTURES.iterdir()):
+            files += [(kind.name, file) for file in sorted(kind.iterdir())
+                      if file.is_file() and file.suffix != ".expected"]
+        for format_name, file in files:
+            ran, lines = trace(format_name, file, log)
+            if ran.returncode not in (0, 2) or len(lines) < 5:
+                bad.append(f"{file}: exit {ran.returncode}: {ran.stderr[-500:]}")
+            beside = file.parent / "model"
+            allowed = lambda path: path == file or path.parent == beside
+            bad += [f"{file}: {call}" for call in offences(lines, allowed)]
+        if trap.exists():
+            bad.append("a script was run")
+        print(f"{len(files)} files")
+    print("\n".join(bad))
+    return 1 if bad or len(files) < 30 else 0
+
+
+sys.exit(main())
