@@ -1,6 +1,10 @@
 #include "engine/strategy/convert/settings.h"
 
+#include "engine/strategy/text_limits.h"
+
 #include <algorithm>
+#include <cstdint>
+#include <cstdio>
 #include <map>
 
 namespace strategy {
@@ -133,10 +137,37 @@ Settings refused(int line, std::string sentence)
 
 } // namespace
 
+namespace {
+
+// A character that no file may hold as it is, as YAML and JSON escape it.
+std::string escaped(std::string_view character)
+{
+    std::uint32_t code = static_cast<unsigned char>(character.front());
+    if (character.size() > 1) {
+        code &= 0xFFu >> (character.size() + 1);
+        for (const char byte : character.substr(1))
+            code = (code << 6) | (static_cast<unsigned char>(byte) & 0x3Fu);
+    }
+    char text[16];
+    std::snprintf(text, sizeof text, code > 0xFFFF ? "\\U%08X" : "\\u%04X", unsigned(code));
+    return text;
+}
+
+std::size_t bytesOfCharacter(std::string_view text)
+{
+    const auto first = static_cast<unsigned char>(text.front());
+    const std::size_t length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    return length <= text.size() ? length : 1;
+}
+
+} // namespace
+
 std::string quotedText(std::string_view text)
 {
     std::string result = "\"";
-    for (const char c : text) {
+    while (!text.empty()) {
+        const char c = text.front();
+        const std::size_t length = bytesOfCharacter(text);
         if (c == '"' || c == '\\')
             result += '\\';
         if (c == '\n')
@@ -145,8 +176,11 @@ std::string quotedText(std::string_view text)
             result += "\\r";
         else if (c == '\t')
             result += "\\t";
+        else if (characterLength(text) == 0)
+            result += escaped(text.substr(0, length));
         else
-            result += c;
+            result += text.substr(0, length);
+        text.remove_prefix(length);
     }
     return result + '"';
 }

@@ -1,40 +1,20 @@
-// Configuration files of our own writing, after the public shapes of each framework.
+// What the frameworks' tests say of an import and of an export.
 
 #pragma once
 
 #include "engine/strategy/convert/field_access.h"
-#include "engine/strategy/convert/format.h"
 #include "engine/strategy/yaml.h"
-
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
+#include "tests/strategy/convert/fixture_files.h"
 
 namespace strategy {
 
-inline std::vector<std::filesystem::path> fixturesOf(const Format& format)
-{
-    std::vector<std::filesystem::path> files;
-    const auto folder = std::filesystem::path(CONVERT_FIXTURES) / format.name;
-    for (const auto& entry : std::filesystem::directory_iterator(folder))
-        files.push_back(entry.path());
-    std::sort(files.begin(), files.end());
-    return files;
-}
-
-inline std::string textOfFile(const std::filesystem::path& file)
-{
-    std::ifstream in(file);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 inline ImportResult importFixture(const Format& format, const std::string& name)
 {
-    const auto file = std::filesystem::path(CONVERT_FIXTURES) / format.name / name;
-    return format.import({textOfFile(file), file.parent_path()});
+    for (const Fixture& fixture : fixturesOf(std::string(format.name).c_str()))
+        if (fixture.path.ends_with('/' + name))
+            return format.import({fixture.text, fixture.folder});
+    ADD_FAILURE() << "no fixture " << name;
+    return {};
 }
 
 // The strategy as our own file has it, or the problems.

@@ -108,9 +108,13 @@ std::vector<std::pair<std::string, Strategy>> neighbours(const Strategy& base)
 bool isNamed(const std::vector<Remark>& remarks, const std::string& difference)
 {
     const std::string field = difference.substr(0, difference.find(':'));
-    return std::any_of(remarks.begin(), remarks.end(), [&](const Remark& remark) {
-        return remark.key == field || field.starts_with(remark.key + '.');
-    });
+    const auto named = [&](std::string_view name) {
+        return std::any_of(remarks.begin(), remarks.end(), [&](const Remark& remark) {
+            return remark.key == name || name.starts_with(remark.key + '.');
+        });
+    };
+    // Chunks that were not given are the schedule's own, and go with its name.
+    return named(field) || (field == "parallel.chunks" && named("schedule.name"));
 }
 
 class Losses : public testing::TestWithParam<const Format*> {};

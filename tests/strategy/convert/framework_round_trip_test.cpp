@@ -14,11 +14,11 @@ class FrameworkRoundTrip : public testing::TestWithParam<const Format*> {};
 TEST_P(FrameworkRoundTrip, SaysTheSameAgain)
 {
     const Format& format = *GetParam();
-    const auto files = fixturesOf(format);
-    EXPECT_GE(files.size(), 5u);
-    for (const auto& file : files) {
-        SCOPED_TRACE(file.filename());
-        const ImportResult first = importFixture(format, file.filename());
+    const auto fixtures = fixturesOf(std::string(format.name).c_str());
+    EXPECT_GE(fixtures.size(), 5u);
+    for (const Fixture& fixture : fixtures) {
+        SCOPED_TRACE(fixture.path);
+        const ImportResult first = format.import({fixture.text, fixture.folder});
         ASSERT_TRUE(first.strategy) << toText(first);
         const ExportResult written = format.write(*first.strategy, first.kept);
         const ImportResult again = format.import({written.text, {}});
@@ -41,11 +41,11 @@ INSTANTIATE_TEST_SUITE_P(Formats, FrameworkRoundTrip,
 // An imported strategy is a strategy: our own file holds it.
 TEST(Frameworks, WhatIsImportedIsWrittenAsOurs)
 {
-    for (const Format* format :
-         {&kAccelerate, &kHuggingFace, &kDeepSpeed, &kNanotron, &kPaddle, &kPaddleNlp})
-        for (const auto& file : fixturesOf(*format)) {
-            SCOPED_TRACE(file);
-            const ImportResult first = importFixture(*format, file.filename());
+    for (const Format* format : {&kAccelerate, &kHuggingFace, &kDeepSpeed, &kNanotron, &kPaddle,
+                                 &kPaddleNlp, &kTorchtitan})
+        for (const Fixture& fixture : fixturesOf(std::string(format->name).c_str())) {
+            SCOPED_TRACE(fixture.path);
+            const ImportResult first = format->import({fixture.text, fixture.folder});
             ASSERT_TRUE(first.strategy) << toText(first);
             const ReadResult read = readStrategy(writeStrategy(*first.strategy));
             ASSERT_TRUE(read.strategy);

@@ -22,13 +22,6 @@ std::string refusal(const Format& format, std::string_view text)
     return result.problems.empty() ? "" : toText("f", result.problems.front());
 }
 
-bool says(const std::vector<Remark>& remarks, Remark::Kind kind, std::string_view key)
-{
-    return std::any_of(remarks.begin(), remarks.end(), [&](const Remark& remark) {
-        return remark.kind == kind && remark.key == key;
-    });
-}
-
 // torchtitan counts layers of a stage, PaddleNLP stages of a rank.
 TEST(Traps, ChunksAreLayersInOneFormatAndACountInAnother)
 {
@@ -116,14 +109,14 @@ TEST(Traps, DeepSpeedsJsonDoesNotDecideThePipeline)
     strategy.batch.global = 16;
     const ExportResult written = kDeepSpeed.write(strategy, {});
     for (const char* field : {"parallel.pipeline", "parallel.expert", "parallel.context"})
-        EXPECT_TRUE(says(written.remarks, Remark::Kind::NotExpressible, field)) << field;
+        EXPECT_TRUE(hasRemark(written.remarks, Remark::Kind::NotExpressible, field)) << field;
     EXPECT_NE(toText(written.remarks).find("--pipeline-model-parallel-size 4"), std::string::npos);
     EXPECT_NE(toText(written.remarks).find("MoE(ep_size=2)"), std::string::npos);
 
     const ImportResult open = import(kDeepSpeed, R"({"train_batch_size": 8,
         "train_micro_batch_size_per_gpu": 1, "pipeline": {"stages": "auto", "partition": "best"}})");
     ASSERT_TRUE(open.strategy) << toText(open);
-    EXPECT_TRUE(says(open.remarks, Remark::Kind::Assumed, "pipeline.stages"));
+    EXPECT_TRUE(hasRemark(open.remarks, Remark::Kind::Assumed, "pipeline.stages"));
 }
 
 TEST(Traps, SequenceParallelismIsAWordHereAndANumberThere)
@@ -157,12 +150,12 @@ TEST(Traps, MinusOneIsOffOrTheRest)
     EXPECT_EQ(off.strategy->parallel.pipeline, 1);
     EXPECT_EQ(off.strategy->parallel.zero, 2);
     EXPECT_EQ(off.strategy->parallel.data, 0); // what is left of the devices
-    EXPECT_TRUE(says(off.remarks, Remark::Kind::Assumed, "sharding_parallel_degree"));
+    EXPECT_TRUE(hasRemark(off.remarks, Remark::Kind::Assumed, "sharding_parallel_degree"));
 
     const ImportResult rest = import(kPaddle, R"({"dp_degree": -1, "mp_degree": 2})");
     ASSERT_TRUE(rest.strategy) << toText(rest);
     EXPECT_EQ(rest.strategy->parallel.data, 0);
-    EXPECT_TRUE(says(rest.remarks, Remark::Kind::Assumed, "dp_degree"));
+    EXPECT_TRUE(hasRemark(rest.remarks, Remark::Kind::Assumed, "dp_degree"));
     EXPECT_EQ(refusal(kPaddle, R"({"mp_degree": -1})"),
               "f:1: mp_degree: must be at least 1; only dp_degree may be -1");
 
@@ -197,9 +190,19 @@ TEST(Traps, KeysThatMeanNothingAreSaidAndComeBack)
               (std::vector<KeptKey>{{"wall_clock_breakdown", "true"},
                                     {"comms_logger.enabled", "false"},
                                     {"comms_logger.ops", "[\"a b\", 1.5]"}}));
-    EXPECT_TRUE(says(result.remarks, Remark::Kind::Ignored, "comms_logger.ops"));
+    EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Ignored, "comms_logger.ops"));
     const std::string again = kDeepSpeed.write(*result.strategy, result.kept).text;
     EXPECT_NE(again.find("\"ops\": [\"a b\", 1.5]"), std::string::npos) << again;
+}
+
+TEST(Traps, CharactersThatWereEscapedStayEscaped)
+{
+    const ImportResult result = import(
+        kDeepSpeed, R"({"train_batch_size": 8, "a\u0007": "\u0085\u00e9\u2028 \"\\ \ud7ff"})");
+    ASSERT_TRUE(result.strategy) << toText(result);
+    const std::string text = kDeepSpeed.write(*result.strategy, result.kept).text;
+    EXPECT_NE(text.find(R"("a\u0007": "\u0085)"), std::string::npos) << text;
+    EXPECT_EQ(import(kDeepSpeed, text).kept, result.kept) << text;
 }
 
 // Of each format, a text with one whole number left open.
