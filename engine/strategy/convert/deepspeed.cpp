@@ -4,6 +4,7 @@
 #include "engine/strategy/convert/deepspeed.h"
 
 #include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/convert/importing.h"
 #include "engine/strategy/convert/known_formats.h"
 
 #include <algorithm>

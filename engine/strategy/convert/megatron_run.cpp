@@ -148,7 +148,7 @@ void importPrecision(Importing& importing, const MegatronDialect& dialect)
                          "is bf16 for one of the moments; taken for both");
 }
 
-void importOverlap(Importing& importing, const MegatronDialect& dialect)
+void importOverlap(Importing& importing)
 {
     Overlap& overlap = importing.strategy.overlap;
     overlap.gradients = isSet(importing, "overlap_grad_reduce");
@@ -245,7 +245,7 @@ void importMegatronRun(Importing& importing, const MegatronDialect& dialect)
     importSharding(importing);
     importOffload(importing);
     importPrecision(importing, dialect);
-    importOverlap(importing, dialect);
+    importOverlap(importing);
     importKernels(importing, dialect);
     importRecompute(importing);
     if (isSet(importing, "use_tp_pp_dp_mapping"))
