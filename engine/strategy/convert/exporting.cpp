@@ -102,24 +102,18 @@ std::string lossSentence(const std::string& here, const std::string& back)
         + (back.empty() ? "has no place in this format" : "reads back as " + shown(back));
 }
 
-// A field that differs only because another does, from which it follows, is not said twice.
+// By what the fields mean: one that follows from another that is lost is said too.
 void addLosses(const Strategy& strategy, const Strategy& back, std::vector<Remark>& remarks)
 {
-    const auto written = fieldTexts(strategy);
-    const auto reread = fieldTexts(back);
     const auto there = fieldTexts(resolved(back));
     auto here = fieldTexts(resolved(strategy));
     for (const auto& [field, text] : there)
         if (strategy.model.has_value() == back.model.has_value())
             here.emplace(field, "");
-    const auto valueOf = [](const auto& texts, const std::string& field) {
-        const auto found = texts.find(field);
-        return found == texts.end() ? std::string() : found->second;
-    };
     for (const auto& [field, text] : here) {
-        const std::string returned = valueOf(there, field);
-        if (text != returned && valueOf(written, field) != valueOf(reread, field)
-            && !isNamed(remarks, field))
+        const auto found = there.find(field);
+        const std::string returned = found == there.end() ? "" : found->second;
+        if (text != returned && !isNamed(remarks, field))
             remarks.push_back(
                 {Remark::Kind::NotExpressible, 0, field, lossSentence(text, returned)});
     }

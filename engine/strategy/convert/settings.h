@@ -34,7 +34,7 @@ struct Settings {
 
 inline constexpr std::size_t kMaxSettings = 20'000;
 inline constexpr std::size_t kMaxWrittenBytes = 1u << 20; // of all values together
-// Of a document; the parser is done with it in about 50 ms. Configurations have a few KiB.
+// Of a document; the parser is done with it in about 0.1 s. Configurations have a few KiB.
 inline constexpr std::size_t kMaxConfigurationBytes = 128u << 10;
 
 // Of a YAML or JSON document, whose root must be a map. A key with a point or another odd
