@@ -190,6 +190,8 @@ Strategy someStrategy()
                                     *rc::gen::inRange(1, 1'000'000) * 0.1,
                                     624,
                                     156,
+                                    108,
+                                    3,
                                     oneOf({300, 450}) / 7.0,
                                     25};
     }

@@ -134,7 +134,7 @@ void change(Strategy& strategy)
             strategy.recompute = {"selective", "uniform", 0};
         break;
     case 10:
-        strategy.overlap = {maybe(), maybe(), maybe(), maybe(), maybe()};
+        strategy.overlap = {maybe(), maybe(), maybe(), maybe()};
         strategy.kernels.attention = maybe() ? "flash" : "unfused";
         break;
     case 11:

@@ -1,0 +1,218 @@
+// The parts of the cost model, each against what it must be by hand.
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/cost/fit.h"
+#include "engine/plan/cost/layer_time.h"
+#include "engine/plan/cost/rank_grid.h"
+#include "engine/plan/cost/step_costs.h"
+#include "engine/plan/ledger.h"
+#include "engine/plan/simulate.h"
+#include "tests/plan/cost/published_models.h"
+
+#include <gtest/gtest.h>
+
+namespace plan {
+namespace {
+
+Machine someMachine()
+{
+    Machine machine;
+    machine.device = {.bf16Flops = 312e12,
+                      .fp8Flops = 312e12,
+                      .fp32Flops = 19.5e12,
+                      .units = 108,
+                      .memoryBytes = 80e9,
+                      .memorySpeed = 2039e9};
+    machine.network
+        = {.nodeSpeed = 300e9, .fabricSpeed = 25e9, .nodeLatency = 3e-6, .fabricLatency = 8e-6};
+    return machine;
+}
+
+TEST(RankGrid, TensorGroupsStayInANodeAndDataGroupsLeaveIt)
+{
+    Cut cut{.tensor = 8, .data = 4, .pipeline = 2};
+    const RankGrid grid(cut, {.devicesPerNode = 8});
+    EXPECT_EQ(grid.tensor(), (Group{8, 8, false}));
+    EXPECT_EQ(grid.data(), (Group{4, 1, false}));
+    EXPECT_TRUE(grid.isHopBetweenNodes(0, 1));
+    cut.order = RankOrder::PipelineDataTensor;
+    const RankGrid other(cut, {.devicesPerNode = 8});
+    EXPECT_TRUE(other.tensor().crossesNode());
+    EXPECT_FALSE(other.isHopBetweenNodes(0, 1));
+}
+
+TEST(RankGrid, ExpertsAreDealtOverTensorContextAndData)
+{
+    const Cut cut{.tensor = 2, .context = 2, .expert = 8, .expertTensor = 1, .data = 4};
+    const RankGrid grid(cut, {.devicesPerNode = 8});
+    EXPECT_EQ(grid.expert(), (Group{8, 8, false}));
+    EXPECT_EQ(grid.expertCopies().size, 2);
+    EXPECT_EQ(grid.copies().size, 8);
+}
+
+TEST(CollectiveTime, ARingMovesNearlyTwiceTheBytes)
+{
+    Machine machine = someMachine();
+    machine.efficiency.node = machine.efficiency.fabric = 1;
+    machine.network.nodeLatency = machine.network.fabricLatency = 0;
+    const CollectiveTime times(machine);
+    EXPECT_DOUBLE_EQ(times.allReduce(8e9, {8, 8, false}), 2 * 7.0 / 8 * 8e9 / 300e9);
+    EXPECT_DOUBLE_EQ(times.allGather(8e9, {8, 8, false}), 7.0 / 8 * 8e9 / 300e9);
+    // Two members in each of four nodes: both of a node's links out carry the ring.
+    EXPECT_DOUBLE_EQ(times.allGather(8e9, {8, 2, false}), 7.0 / 8 * 8e9 / 50e9);
+    EXPECT_DOUBLE_EQ(times.allReduce(8e9, {1, 1, false}), 0);
+    // All-to-all: what leaves the node is slower than what stays.
+    EXPECT_DOUBLE_EQ(times.allToAll(8e9, {8, 4, false}), 4.0 / 8 * 8e9 / 25e9);
+}
+
+TEST(CollectiveTime, SwitchesShareTheirUplinks)
+{
+    Machine machine = someMachine();
+    machine.network.nodesPerSwitch = 2;
+    machine.network.oversubscription = 4;
+    machine.network.fabricLatency = 0;
+    const RankGrid grid({.data = 64}, machine.network);
+    EXPECT_TRUE(grid.data().crossesSwitch);
+    const CollectiveTime times(machine);
+    Group flat = grid.data();
+    flat.crossesSwitch = false;
+    EXPECT_GT(times.allGather(1e9, grid.data()), 1.2 * times.allGather(1e9, flat));
+}
+
+TEST(KernelTime, AProductIsBoundByArithmeticOrByMemory)
+{
+    const Machine machine = someMachine();
+    const KernelTime kernels(machine, {});
+    const double large = kernels.product({.m = 8192, .n = 8192, .k = 8192});
+    const double peak = 2.0 * 8192 * 8192 * 8192 / 312e12;
+    EXPECT_GT(large, peak / machine.efficiency.gemm);
+    EXPECT_LT(large, 1.1 * peak / machine.efficiency.gemm);
+    const double thin = kernels.product({.m = 1, .n = 8192, .k = 8192});
+    EXPECT_GT(thin, 2.0 * 8192 * 8192 / machine.device.memorySpeed);
+    // A width that is no multiple of 8 cannot use the matrix units well.
+    EXPECT_GT(kernels.product({.m = 8192, .n = 8192, .k = 8190}), 2 * large);
+}
+
+// One round of tiles more, and it takes one round longer.
+TEST(KernelTime, WavesAreWhole)
+{
+    const KernelTime kernels(someMachine(), {});
+    const double full = kernels.product({.m = 256 * 108, .n = 128, .k = 8192});
+    const double more = kernels.product({.m = 256 * 109, .n = 128, .k = 8192});
+    EXPECT_GT(more, 1.15 * full); // smaller tiles soften it
+}
+
+Job llamaJob(int tensor)
+{
+    Job job;
+    job.model = llama(32, 4096, 32, 8, 14336, 128256);
+    job.machine = someMachine();
+    job.cut.tensor = tensor;
+    job.cut.sequence = tensor > 1;
+    return job;
+}
+
+// Published: 7.7 ms forward and 11.9 ms backward of one layer of 22 billion parameters
+// (arXiv 2205.05198, table 4); the cost model is to be near with plausible shares.
+TEST(LayerTime, OfAMeasuredLayer)
+{
+    Job job;
+    job.model = gpt(48, 6144, 64, 51200, 2048);
+    job.model.dropout = true;
+    job.machine = someMachine();
+    job.cut.tensor = 8;
+    job.micro = 4;
+    job.flash = false;
+    job.recipe.gradient = 2;
+    const LayerTime layer = LayerTimes(job).layer(false);
+    EXPECT_NEAR(layer.forward.total(), 7.7e-3, 0.08 * 7.7e-3);
+    EXPECT_NEAR(layer.inputGrad.total() + layer.weightGrad.total(), 11.9e-3, 0.08 * 11.9e-3);
+}
+
+TEST(LayerTime, TensorRanksShareTheWorkAndPayInCollectives)
+{
+    const LayerTime one = LayerTimes(llamaJob(1)).layer(false);
+    const LayerTime four = LayerTimes(llamaJob(4)).layer(false);
+    EXPECT_EQ(one.forward.exposed, 0);
+    EXPECT_GT(four.forward.exposed, 0);
+    EXPECT_LT(four.forward.busy, 0.35 * one.forward.busy);
+    EXPECT_GT(four.forward.busy, 0.25 * one.forward.busy);
+    Job overlapped = llamaJob(4);
+    overlapped.overlapped.tensor = true;
+    EXPECT_LT(LayerTimes(overlapped).layer(false).forward.exposed, four.forward.exposed);
+}
+
+TEST(StepCosts, CollectivesAppearInTheLedger)
+{
+    Job job = llamaJob(4);
+    job.cut.pipeline = 4;
+    job.cut.data = 8;
+    job.microbatches = 8;
+    const auto schedule = makeSchedule("1f1b", {.ranks = 4, .chunks = 1, .microbatches = 8});
+    const auto split = splitLayers(32, schedule->shape, schedule->placement);
+    const Costs costs = stepCosts(job, *schedule, *split);
+    const auto timeline = simulate(*schedule, costs);
+    ASSERT_TRUE(timeline);
+    const Ledger ledger = account(*schedule, *timeline, costs);
+    for (const RankLedger& rank : ledger.ranks) {
+        EXPECT_EQ(sum(rank), timeline->makespan);
+        EXPECT_GT(rank[std::size_t(LedgerLine::ExposedCollective)], Nanoseconds{0});
+    }
+    EXPECT_GT(costs.gradientReduction, Nanoseconds{0});
+    // What is reduced beside the backward is not seen whole.
+    Job shown = job;
+    shown.overlapped.gradients = false;
+    EXPECT_GT(stepCosts(shown, *schedule, *split).gradientReduction, costs.gradientReduction);
+}
+
+TEST(StepCosts, RecomputationTakesTimeAndSoDoesTheLossOnTheLastStage)
+{
+    Job job = llamaJob(1);
+    job.cut.pipeline = 4;
+    job.microbatches = 8;
+    const auto schedule = makeSchedule("1f1b", {.ranks = 4, .chunks = 1, .microbatches = 8});
+    const auto split = splitLayers(32, schedule->shape, schedule->placement);
+    const Costs plain = stepCosts(job, *schedule, *split);
+    EXPECT_GT(plain.stages.back().forward, plain.stages[1].forward);
+    EXPECT_EQ(plain.stages[1].recompute, Nanoseconds{0});
+    job.recomputing = Recomputing::Full;
+    const Costs full = stepCosts(job, *schedule, *split);
+    EXPECT_EQ(full.stages[1].recompute, plain.stages[1].forward);
+    EXPECT_EQ(full.stages.back().recompute, plain.stages[1].forward); // without the loss
+    job.recomputing = Recomputing::Ops;
+    const Costs ops = stepCosts(job, *schedule, *split);
+    EXPECT_LT(ops.stages[1].recompute, full.stages[1].recompute);
+    EXPECT_GT(ops.stages[1].recompute, full.stages[1].recompute / 4);
+}
+
+// Efficiencies that made the "measurements" are found again, well enough to predict a run
+// that was not among them.
+TEST(Fit, FindsWhatMadeTheRuns)
+{
+    Efficiency truth;
+    truth.gemm = 0.62;
+    truth.memory = 0.6;
+    truth.node = 0.6;
+    std::vector<MeasuredRun> runs;
+    for (const int tensor : {1, 2, 4, 8})
+        for (const int micro : {1, 4}) {
+            MeasuredRun run;
+            run.job = llamaJob(tensor);
+            run.job.micro = micro;
+            run.schedule = *makeSchedule("1f1b", {.ranks = 1, .chunks = 1, .microbatches = 1});
+            run.split = *splitLayers(32, run.schedule.shape, run.schedule.placement);
+            run.seconds = predictedSeconds(run, truth);
+            runs.push_back(run);
+        }
+    MeasuredRun apart = runs.back();
+    apart.job.micro = 8;
+    apart.job.cut.tensor = 4;
+    apart.seconds = predictedSeconds(apart, truth);
+    const FitResult fit = fitEfficiency(runs);
+    EXPECT_LT(fit.meanError, 0.02);
+    EXPECT_GT(std::abs(predictedSeconds(apart, Efficiency{}) / apart.seconds - 1), 0.1);
+    EXPECT_LT(std::abs(predictedSeconds(apart, fit.efficiency) / apart.seconds - 1), 0.03);
+}
+
+} // namespace
+} // namespace plan

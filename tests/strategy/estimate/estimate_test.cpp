@@ -1,0 +1,106 @@
+// Estimates of whole strategies.
+
+#include "engine/strategy/check.h"
+#include "engine/strategy/estimate/estimate.h"
+#include "engine/strategy/yaml.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numeric>
+
+namespace strategy {
+namespace {
+
+// GPT-3 175B as in design.md's example.
+Strategy gpt3()
+{
+    Strategy s;
+    s.name = "GPT-3 175B on 1024 A100";
+    s.model = Model{.layers = 96, .hidden = 12288, .heads = 96, .vocab = 51200, .sequence = 2048};
+    s.parallel.tensor = 8;
+    s.parallel.pipeline = 8;
+    s.parallel.sequence = true;
+    s.parallel.zero = 1;
+    s.batch = {.micro = 1, .global = 1536};
+    s.cluster.devices = 1024;
+    s.cluster.device = "a100-80gb";
+    return s;
+}
+
+TEST(Estimate, OfGpt3IsWhatSuchRunsReach)
+{
+    const Strategy strategy = gpt3();
+    ASSERT_TRUE(check(strategy).problems.empty());
+    const auto estimated = estimate(strategy);
+    ASSERT_TRUE(estimated);
+    // Published runs of that model on 512 to 1536 such devices reach 44 to 52 %.
+    EXPECT_GT(estimated->mfu, 0.40);
+    EXPECT_LT(estimated->mfu, 0.60);
+    EXPECT_TRUE(estimated->fits);
+    EXPECT_EQ(estimated->memory.size(), 8u);
+    EXPECT_NEAR(estimated->tokensPerSecond, 1536 * 2048 / estimated->stepSeconds, 1);
+    const double lines
+        = std::accumulate(estimated->ledgerSeconds.begin(), estimated->ledgerSeconds.end(), 0.0);
+    EXPECT_NEAR(lines, estimated->stepSeconds, 1e-6);
+    EXPECT_EQ(estimated->sources.size(), 3u);
+}
+
+TEST(Estimate, LessMemoryIsTakenByWhatSavesIt)
+{
+    const auto peakOf = [](const Strategy& strategy) {
+        const auto estimated = estimate(strategy);
+        return estimated->memory[estimated->fullestRank].peak();
+    };
+    const double plain = peakOf(gpt3());
+    Strategy other = gpt3();
+    other.recompute.granularity = "full";
+    EXPECT_LT(peakOf(other), plain);
+    other = gpt3();
+    other.parallel.zero = 0;
+    EXPECT_GT(peakOf(other), plain);
+    other = gpt3();
+    other.parallel.sequence = false;
+    EXPECT_GT(peakOf(other), plain);
+    other = gpt3();
+    other.batch.micro = 4;
+    EXPECT_GT(peakOf(other), plain);
+    other = gpt3();
+    other.parallel.offload = "optimizer";
+    EXPECT_LT(peakOf(other), plain);
+}
+
+TEST(Estimate, GivenCostsReplaceTheModelOfTime)
+{
+    Strategy strategy = gpt3();
+    strategy.costs = plan::Costs::unit();
+    const auto estimated = estimate(strategy);
+    ASSERT_TRUE(estimated);
+    // 12 microbatches and 8 ranks: (12 + 7) * 3 us.
+    EXPECT_NEAR(estimated->stepSeconds, 57e-6, 1e-9);
+    EXPECT_GT(estimated->memory[0].peak(), 1e9);
+    EXPECT_EQ(predictedCosts(strategy, estimated->schedule), plan::Costs::unit());
+}
+
+TEST(Estimate, NeedsAModel)
+{
+    const auto none = estimate(Strategy{});
+    ASSERT_FALSE(none);
+    EXPECT_NE(none.error().message.find("model"), std::string::npos);
+}
+
+TEST(Estimate, SmallerMicrobatchesFillThePipelineBetter)
+{
+    Strategy strategy = gpt3();
+    double bubble = 1;
+    for (const int global : {128, 512, 1536, 6144}) {
+        strategy.batch.global = global;
+        const auto estimated = estimate(strategy);
+        ASSERT_TRUE(estimated);
+        EXPECT_LT(estimated->bubbleFraction, bubble);
+        bubble = estimated->bubbleFraction;
+    }
+}
+
+} // namespace
+} // namespace strategy

@@ -1,0 +1,62 @@
+// The files of resources/hardware, and machines made of them.
+
+#include "engine/strategy/estimate/embedded.h"
+#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/names.h"
+
+#include <gtest/gtest.h>
+
+namespace strategy {
+namespace {
+
+TEST(Hardware, EveryFileIsReadAndEveryNameHasOne)
+{
+    EXPECT_EQ(hardware().size(), hardwareFiles().size());
+    EXPECT_EQ(profiles().size(), profileFiles().size());
+    for (const std::string_view name : kDevices) {
+        const Hardware* known = findHardware(name);
+        ASSERT_NE(known, nullptr) << name;
+        EXPECT_NE(findProfile(known->profile), nullptr) << name;
+    }
+    EXPECT_EQ(findHardware("h1000"), nullptr);
+}
+
+TEST(Hardware, ProfilesComeBackAsWritten)
+{
+    for (const Profile& profile : profiles()) {
+        const auto again = readProfile(profile.name, writeProfile(profile));
+        ASSERT_TRUE(again) << again.error().message;
+        EXPECT_EQ(again->efficiency, profile.efficiency) << profile.name;
+        EXPECT_EQ(again->source, profile.source);
+        EXPECT_EQ(again->runs, profile.runs);
+    }
+}
+
+TEST(Hardware, WhatIsWrongInAFileIsNamed)
+{
+    const auto missing = readHardware("mine", "bubblescope_hardware: 1\ntitle: Mine\n");
+    ASSERT_FALSE(missing);
+    EXPECT_NE(missing.error().message.find("mine.yaml"), std::string::npos);
+    const auto unknown = readProfile("mine", "bubblescope_profile: 1\nspeed: 3\n");
+    ASSERT_FALSE(unknown);
+    EXPECT_FALSE(readHardware("mine", "[1, 2"));
+}
+
+TEST(Hardware, AClusterReplacesWhatItGives)
+{
+    Cluster cluster;
+    cluster.device = "a100-80gb";
+    const plan::Machine own = machineOf(cluster);
+    EXPECT_DOUBLE_EQ(own.device.bf16Flops, 312e12);
+    EXPECT_DOUBLE_EQ(own.device.memoryBytes, 80.0 * (1 << 30));
+    EXPECT_DOUBLE_EQ(own.network.fabricSpeed, 25e9);
+    EXPECT_EQ(own.efficiency, findProfile("a100")->efficiency);
+    cluster.networkGbps = 6.25;
+    cluster.profile = "a100-jean-zay";
+    const plan::Machine other = machineOf(cluster);
+    EXPECT_DOUBLE_EQ(other.network.fabricSpeed, 6.25e9);
+    EXPECT_EQ(other.efficiency, findProfile("a100-jean-zay")->efficiency);
+}
+
+} // namespace
+} // namespace strategy
