@@ -176,6 +176,7 @@ Findings check(const Strategy& strategy, const std::set<std::string>& unreadable
         checkExperts(checking);
     }
     checkLayers(checking);
+    checkEfficiency(checking);
     checkCosts(checking);
     return std::move(checking.findings);
 }

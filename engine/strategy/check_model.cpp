@@ -103,7 +103,7 @@ void checkLayerList(Checking& checking, const std::string& key, const std::vecto
     const auto first = layers.begin() + (ends && layers.front() == 0 ? 1 : 0);
     const auto last = layers.end() - (ends && layers.back() == 0 ? 1 : 0);
     const auto few = std::find_if(first, last, [least](int count) { return count < least; });
-    if (few != layers.end())
+    if (few != last)
         return checking.problem(key,
                                 std::string("gives ") + place + ' ' + number(few - layers.begin())
                                     + " only " + number(*few)

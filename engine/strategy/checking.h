@@ -56,6 +56,7 @@ void checkSchedule(Checking& checking);
 void checkModel(Checking& checking);
 void checkLayers(Checking& checking);
 void checkExperts(Checking& checking);
+void checkEfficiency(Checking& checking); // warnings only
 void checkCosts(Checking& checking);
 
 // "8 x 4 = 32" and the like in sentences.

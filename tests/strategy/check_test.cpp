@@ -138,10 +138,13 @@ TEST(Check, LayersFillTheStages)
     EXPECT_EQ(problemsIn(strategy),
               (Lines{"f.yaml: parallel.layers_per_stage: adds up to 12 layers, and model.layers is "
                      "10"}));
-    strategy.parallel.layersPerStage = {5, 3, 2, 0};
-    EXPECT_EQ(problemsIn(strategy),
-              (Lines{"f.yaml: parallel.layers_per_stage: gives stage 3 only 0, and every chunk of a "
-                     "rank needs a layer: at least 1"}));
+    strategy.parallel.layersPerStage = {5, 3, 2, 0}; // the last one holds the loss
+    EXPECT_EQ(problemsIn(strategy), Lines{});
+    strategy.parallel.layersPerStage = {5, 0, 2, 3};
+    EXPECT_EQ(
+        problemsIn(strategy),
+        (Lines{"f.yaml: parallel.layers_per_stage: gives stage 1 only 0, and every chunk of a "
+               "rank needs a layer: at least 1"}));
     strategy.parallel.layersPerStage = {3, 3, 2, 2};
     EXPECT_EQ(problemsIn(strategy), Lines{});
     strategy.parallel.layersPerRank = {3, 3, 2, 2};
@@ -242,7 +245,7 @@ TEST(Check, WarnsOfWhatRunsButDisappoints)
         keys.push_back(warning.key);
     EXPECT_EQ(keys,
               (Lines{"batch.global", "parallel.chunks", "schedule.max_in_flight",
-                     "parallel.sequence", "costs"}));
+                     "parallel.sequence", "model.vocab"}));
     EXPECT_EQ(linesOf(check(strategy).warnings).front(),
               "f.yaml: batch.global: gives 2 microbatches to 4 pipeline ranks: the pipeline never "
               "fills; raise batch.global or lower batch.micro");

@@ -233,7 +233,7 @@ void LayerTimes::addBlock(LayerTime& time, double inner) const
 }
 
 // Each token goes to some experts, wherever they are, and what they make of it comes back.
-void LayerTimes::addExperts(LayerTime& time) const
+double LayerTimes::addExperts(LayerTime& time) const
 {
     const Transformer& model = m_job.model;
     const Cut& cut = m_job.cut;
@@ -242,13 +242,10 @@ void LayerTimes::addExperts(LayerTime& time) const
     const double sent = tokens * experts.perToken;
     addProduct(time, {.m = tokens, .n = 1.0 * experts.count, .k = 1.0 * model.hidden});
     const double bytes = m_bytes * sent * model.hidden;
-    const double shown = m_job.overlapped.experts ? 1 - m_job.machine.efficiency.tensorHidden : 1;
     double moved = 2 * m_collectives.allToAll(bytes, m_grid.expert());
     const double all = bytes * cut.expertTensor;
     moved += m_collectives.allGather(all, m_grid.expertTensor())
         + m_collectives.reduceScatter(all, m_grid.expertTensor());
-    time.forward.exposed += shown * moved;
-    time.inputGrad.exposed += shown * moved;
     addTraffic(time, 4 * bytes, 4 * bytes); // put in the order of the experts, and back
 
     const double here = 1.0 * experts.count / cut.expert;
@@ -259,6 +256,7 @@ void LayerTimes::addExperts(LayerTime& time) const
     const double numbers = m_bytes * each * here * inner;
     addTraffic(time, (model.gated ? 3 : 2) * numbers, (model.gated ? 5 : 3) * numbers);
     addProduct(time, {.m = each, .n = hidden, .k = inner, .count = here});
+    return moved;
 }
 
 LayerTime LayerTimes::layer(bool withExperts) const
@@ -272,9 +270,14 @@ LayerTime LayerTimes::layer(bool withExperts) const
         addBlock(time, withExperts ? 1.0 * model.experts.shared * model.experts.ffn : model.ffn);
         addScatter(time, model.hidden);
     }
-    if (withExperts)
-        addExperts(time);
+    const double moved = withExperts ? addExperts(time) : 0;
     addResidual(time);
+    // Beside the layer's own work, where another microbatch's runs while tokens travel.
+    const auto shown = [&](double busy) {
+        return m_job.overlapped.experts ? std::max(0.0, moved - busy) : moved;
+    };
+    time.forward.exposed += shown(time.forward.busy);
+    time.inputGrad.exposed += shown(time.inputGrad.busy + time.weightGrad.busy);
     return time;
 }
 

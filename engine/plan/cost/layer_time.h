@@ -70,7 +70,7 @@ private:
     LayerTime unfusedCore() const;
     void addContext(LayerTime& core) const;
     void addBlock(LayerTime& time, double inner) const;
-    void addExperts(LayerTime& time) const;
+    double addExperts(LayerTime& time) const; // the seconds of its collectives, each way
 
     const Job& m_job;
     RankGrid m_grid;

@@ -7,6 +7,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <map>
 #include <numeric>
 
 namespace strategy {
@@ -76,8 +78,8 @@ TEST(Estimate, GivenCostsReplaceTheModelOfTime)
     strategy.costs = plan::Costs::unit();
     const auto estimated = estimate(strategy);
     ASSERT_TRUE(estimated);
-    // 12 microbatches and 8 ranks: (12 + 7) * 3 us.
-    EXPECT_NEAR(estimated->stepSeconds, 57e-6, 1e-9);
+    // 96 microbatches and 8 ranks: (96 + 7) * 3 us.
+    EXPECT_NEAR(estimated->stepSeconds, 309e-6, 1e-9);
     EXPECT_GT(estimated->memory[0].peak(), 1e9);
     EXPECT_EQ(predictedCosts(strategy, estimated->schedule), plan::Costs::unit());
 }
@@ -87,6 +89,33 @@ TEST(Estimate, NeedsAModel)
     const auto none = estimate(Strategy{});
     ASSERT_FALSE(none);
     EXPECT_NE(none.error().message.find("model"), std::string::npos);
+}
+
+// The well-known runs that come with the program: they fit, and reach what they published.
+TEST(Estimate, OfTheStrategiesThatComeWithTheProgram)
+{
+    const std::map<std::string, std::pair<double, double>> mfu{{"gpt3-175b", {0.46, 0.56}},
+                                                               {"mt-nlg-530b", {0.51, 0.61}},
+                                                               {"gpt-1t", {0.50, 0.60}},
+                                                               {"bloom-176b", {0.28, 0.37}},
+                                                               {"llama3-405b", {0.37, 0.47}}};
+    int withModel = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(BUBBLESCOPE_STRATEGIES)) {
+        const auto read = readStrategyFile(entry.path());
+        ASSERT_TRUE(read.strategy) << entry.path();
+        if (!read.strategy->model)
+            continue;
+        ++withModel;
+        const auto estimated = estimate(*read.strategy);
+        ASSERT_TRUE(estimated) << entry.path() << estimated.error().message;
+        EXPECT_TRUE(estimated->fits) << entry.path();
+        const auto known = mfu.find(entry.path().stem());
+        if (known == mfu.end())
+            continue;
+        EXPECT_GT(estimated->mfu, known->second.first) << entry.path();
+        EXPECT_LT(estimated->mfu, known->second.second) << entry.path();
+    }
+    EXPECT_GE(withModel, 12);
 }
 
 TEST(Estimate, SmallerMicrobatchesFillThePipelineBetter)

@@ -1,0 +1,121 @@
+// What runs, but disappoints: groups that cross nodes, states that are divided in vain, stages
+// that wait for the slowest.
+
+#include "engine/strategy/checking.h"
+
+#include <algorithm>
+
+namespace strategy {
+namespace {
+
+// The loss takes as long as so many layers, or more: worth a word.
+constexpr double kUnevenLoss = 0.25;
+// Tokens of one context rank below which the exchange of keys and values outweighs the work.
+constexpr int kFewTokens = 2048;
+
+void checkTensorGroup(Checking& checking)
+{
+    const Strategy& strategy = checking.strategy;
+    const int tensor = strategy.parallel.tensor;
+    const bool apart = strategy.parallel.order == "pp-dp-ep-cp-tp" && tensor > 1
+        && dataParallel(strategy) * strategy.parallel.pipeline * strategy.parallel.context > 1;
+    if (tensor > strategy.cluster.devicesPerNode || apart)
+        checking.warning("parallel.tensor",
+                         "is " + number(tensor)
+                             + (apart ? ", with its ranks far apart in this order"
+                                      : ", and a node has "
+                                        + number(strategy.cluster.devicesPerNode) + " devices")
+                             + ": the collectives of every layer then leave the node, where links "
+                               "are several times slower; keep tensor groups inside a node");
+}
+
+void checkZero(Checking& checking)
+{
+    const Parallel& parallel = checking.strategy.parallel;
+    if (parallel.zero < 2 || parallel.pipeline < 2)
+        return;
+    checking.warning("parallel.zero",
+                     "is " + number(parallel.zero) + " with a pipeline of "
+                         + number(parallel.pipeline) + ": gradients are then dealt out"
+                         + (parallel.zero == 3 ? " and weights gathered" : "")
+                         + " for every microbatch instead of once a step, and the pipeline has "
+                           "already divided them by "
+                         + number(parallel.pipeline) + "; 1 is what is usually meant");
+}
+
+// Of one layer's products, the loss counts vocab * hidden against its weights.
+void checkLossStage(Checking& checking)
+{
+    const Strategy& strategy = checking.strategy;
+    const Model& model = *strategy.model;
+    if (strategy.parallel.pipeline < 2 || !strategy.parallel.layersPerStage.empty()
+        || !strategy.parallel.layersPerRank.empty() || !checking.knowsShape())
+        return;
+    const double hidden = model.hidden;
+    const double inner = model.ffnHidden > 0 ? model.ffnHidden : 4.0 * model.hidden;
+    const double layer = 4 * hidden * hidden + (model.gatedMlp ? 3 : 2) * hidden * inner;
+    const double loss = hidden * model.vocab / layer;
+    const double perRank = double(model.layers) / strategy.parallel.pipeline;
+    if (model.experts == 0 && loss > kUnevenLoss * perRank)
+        checking.warning("model.vocab",
+                         "is " + number(model.vocab) + ": the loss takes as long as "
+                             + number(std::max(1LL, static_cast<long long>(loss + 0.5)))
+                             + " of the model's layers, and the last of "
+                             + number(strategy.parallel.pipeline)
+                             + " ranks has it on top of its own; give it fewer with "
+                               "layers_per_stage");
+}
+
+void checkContext(Checking& checking)
+{
+    const Strategy& strategy = checking.strategy;
+    const int context = strategy.parallel.context;
+    if (context > 1 && strategy.model->sequence / context < kFewTokens)
+        checking.warning("parallel.context",
+                         "is " + number(context) + ", which leaves "
+                             + number(strategy.model->sequence / context)
+                             + " tokens a rank: keys and values then take longer to go around "
+                               "than the attention to compute; context parallelism is for long "
+                               "sequences");
+}
+
+// The bubble fraction of 1F1B with v chunks: (p-1) / (v m + p-1).
+void checkBubble(Checking& checking)
+{
+    if (!checking.knowsShape())
+        return;
+    const plan::Shape shape = checking.shape();
+    const plan::CatalogEntry* entry = plan::findSchedule(checking.strategy.schedule.name);
+    if (shape.ranks < 2 || shape.microbatches < shape.ranks || shape.microbatches >= 4 * shape.ranks
+        || entry == nullptr || entry->directions != 1 || !checking.strategy.model)
+        return;
+    const double fill = shape.ranks - 1.0;
+    const double bubble = fill / (double(shape.chunks) * shape.microbatches + fill);
+    if (bubble > 0.15)
+        checking.warning("batch.global",
+                         "gives " + number(shape.microbatches) + " microbatches to "
+                             + number(shape.ranks) + " pipeline ranks: about "
+                             + number(static_cast<long long>(100 * bubble + 0.5))
+                             + " % of the step is bubble; four microbatches a rank or more make it "
+                               "small");
+}
+
+} // namespace
+
+void checkEfficiency(Checking& checking)
+{
+    if (!checking.strategy.model
+        || !checking.areSound({"parallel.tensor", "parallel.pipeline", "parallel.context",
+                               "parallel.data", "parallel.zero", "parallel.chunks", "model.layers",
+                               "model.hidden", "model.vocab", "model.sequence", "batch.micro",
+                               "batch.global", "schedule.name", "cluster.devices",
+                               "cluster.devices_per_node"}))
+        return;
+    checkTensorGroup(checking);
+    checkZero(checking);
+    checkLossStage(checking);
+    checkContext(checking);
+    checkBubble(checking);
+}
+
+} // namespace strategy
