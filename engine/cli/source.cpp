@@ -1,6 +1,7 @@
 #include "engine/cli/source.h"
 
 #include "engine/cli/arguments.h"
+#include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/names.h"
 #include "engine/strategy/yaml.h"
@@ -43,10 +44,11 @@ std::optional<Source> fromFile(const std::string& file, std::optional<int> effor
                                          schedule.error().message}));
         return std::nullopt;
     }
+    plan::Costs costs = strategy::predictedCosts(chosen, *schedule);
     return Source{.title = chosen.name.empty() ? file : chosen.name,
                   .scheduleName = chosen.schedule.name,
                   .options = chosen.schedule.options,
-                  .costs = strategy::costsOf(chosen),
+                  .costs = std::move(costs),
                   .schedule = *std::move(schedule),
                   .searched = searched};
 }
