@@ -26,10 +26,17 @@ namespace plan {
 double fastSeconds(std::string_view schedule, const Shape& shape, const ScheduleOptions& options,
                    const Placement& placement, const Costs& costs);
 
+// Of how many microbatches orderToPeak() lays out a step of that shape: as many as it takes for
+// every rank to hold the most it ever will.
+struct PeakShape {
+    Shape shape;
+    ScheduleOptions options;
+};
+PeakShape peakShapeOf(std::string_view schedule, const Shape& shape,
+                      const ScheduleOptions& options);
+
 // A schedule's order up to where each rank holds the most pairs, and the op behind that: all
-// that stepMemory() need see of it. Of more microbatches than it takes to get there only so
-// many are laid out. Fails as makeSchedule().
-Result<Schedule> orderToPeak(std::string_view schedule, const Shape& shape,
-                             const ScheduleOptions& options);
+// that stepMemory() need see of it. Fails as makeSchedule().
+Result<Schedule> orderToPeak(std::string_view schedule, const PeakShape& peak);
 
 } // namespace plan

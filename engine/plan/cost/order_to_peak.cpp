@@ -5,27 +5,6 @@
 namespace plan {
 namespace {
 
-// Enough for every rank to have begun its steady part, in schedules that have one.
-int enoughMicrobatches(std::string_view name, const Shape& shape, ScheduleOptions& options)
-{
-    const int ranks = shape.ranks, m = shape.microbatches;
-    const CatalogEntry& entry = *findSchedule(name);
-    int enough = 4 * ranks;
-    if (entry.takesGroup) { // the groups stay those of the whole step
-        const int group = options.group.value_or(defaultGroup(shape));
-        options.group = group;
-        enough = std::max(2, (2 * ranks + group - 1) / group) * group;
-    }
-    if (m <= enough)
-        return m;
-    Shape few = shape;
-    few.microbatches = enough;
-    for (const int rank : {0, ranks - 1})
-        if (entry.peak(few, options, rank) != entry.peak(shape, options, rank))
-            return m; // what it holds grows with the microbatches
-    return enough;
-}
-
 // The op behind the one with which the most pairs are held. A pair is let go by the last part
 // of its backward.
 std::size_t endOfPeak(const std::vector<Op>& order)
@@ -45,20 +24,35 @@ std::size_t endOfPeak(const std::vector<Op>& order)
 
 } // namespace
 
-Result<Schedule> orderToPeak(std::string_view schedule, const Shape& shape,
-                             const ScheduleOptions& options)
+PeakShape peakShapeOf(std::string_view schedule, const Shape& shape, const ScheduleOptions& options)
 {
-    Shape few = shape;
-    ScheduleOptions grouped = options;
-    few.microbatches = enoughMicrobatches(schedule, shape, grouped);
-    auto made = makeSchedule(schedule, few, few == shape ? options : grouped);
+    const int ranks = shape.ranks;
+    const CatalogEntry& entry = *findSchedule(schedule);
+    PeakShape peak{shape, options};
+    int enough = 2 * ranks + 2;
+    if (entry.takesGroup) { // the groups stay those of the whole step
+        const int group = options.group.value_or(defaultGroup(shape));
+        peak.options.group = group;
+        enough = std::max(2, (2 * ranks + group - 1) / group) * group;
+    }
+    if (shape.microbatches <= enough)
+        return {shape, options};
+    peak.shape.microbatches = enough;
+    for (const int rank : {0, ranks - 1})
+        if (entry.peak(peak.shape, peak.options, rank) != entry.peak(shape, options, rank))
+            return {shape, options}; // what it holds grows with the microbatches
+    return peak;
+}
+
+Result<Schedule> orderToPeak(std::string_view schedule, const PeakShape& peak)
+{
+    auto made = makeSchedule(schedule, peak.shape, peak.options);
     if (!made)
         return made;
     for (auto& order : made->order)
         order.resize(endOfPeak(order));
     made->phases.clear();
     made->pairs.clear();
-    made->shape = shape;
     return made;
 }
 

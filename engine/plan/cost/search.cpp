@@ -18,6 +18,11 @@ bool isFaster(const Candidate& a, const Candidate& b)
         < std::tie(b.fast.seconds, b.fast.bytes, b.slice, b.member);
 }
 
+bool sharesOrder(const Configuration& a, const Configuration& b)
+{
+    return a.schedule == b.schedule && a.chunks == b.chunks;
+}
+
 double peakBytes(const std::vector<RankMemory>& ranks)
 {
     double peak = 0;
@@ -109,18 +114,16 @@ SearchWorker::SearchWorker(const SearchSpace& space)
 {
 }
 
-const SearchWorker::Known& SearchWorker::knownOf(const Configuration& configuration)
+const SearchWorker::Known& SearchWorker::knownOf(const Configuration& one, const Shape& shape)
 {
-    const SearchSlice& slice = configuration.slice;
-    const ShapeKey key{configuration.schedule, slice.cut.pipeline, configuration.chunks,
-                       slice.microbatches, configuration.options.group.value_or(0)};
-    auto found = m_known.find(key);
+    const PeakShape peak = peakShapeOf(one.schedule, shape, one.options);
+    const ShapeKey key{one.schedule, shape.ranks, shape.chunks, peak.shape.microbatches,
+                       peak.options.group.value_or(0)};
+    const auto found = m_known.find(key);
     if (found != m_known.end())
         return found->second;
-    const Shape shape = shapeOf(configuration.schedule, slice.cut.pipeline, configuration.chunks,
-                                slice.microbatches);
     Known known;
-    if (auto order = orderToPeak(configuration.schedule, shape, configuration.options)) {
+    if (auto order = orderToPeak(one.schedule, peak)) {
         known.peak = *std::move(order);
         known.works = true;
     }
@@ -149,20 +152,25 @@ void SearchWorker::look(const SearchSlice& slice, std::size_t index, Shortlist& 
     first.slice = slice;
     const LayerCosts layers(jobOf(m_space, first));
     const std::vector<Configuration> members = configurationsOf(m_space, slice);
+    Shape shape;
+    const Known* known = nullptr;
     for (std::size_t member = 0; member < members.size(); ++member) {
         if (stop && stop())
             return;
         const Configuration& one = members[member];
-        const Known& known = knownOf(one);
-        const LayerSplit* split = known.works ? splitOf(known, one.division) : nullptr;
+        if (member == 0 || !sharesOrder(one, members[member - 1])) {
+            shape = shapeOf(one.schedule, slice.cut.pipeline, one.chunks, slice.microbatches);
+            known = &knownOf(one, shape);
+        }
+        const LayerSplit* split = known->works ? splitOf(*known, one.division) : nullptr;
         if (split == nullptr)
             continue;
         const Job job = jobOf(m_space, one);
-        const Costs costs = stepCosts(job, known.peak, *split, layers);
+        const Costs costs = stepCosts(job, known->peak, *split, layers);
         const double seconds
-            = fastSeconds(one.schedule, known.peak.shape, one.options, known.peak.placement, costs);
+            = fastSeconds(one.schedule, shape, one.options, known->peak.placement, costs);
         into.add({one,
-                  {seconds, peakBytes(stepMemory(job, known.peak, *split)), one.devices()},
+                  {seconds, peakBytes(stepMemory(job, known->peak, *split)), one.devices()},
                   index,
                   member});
     }

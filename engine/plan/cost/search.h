@@ -74,12 +74,12 @@ public:
 
 private:
     struct Known {
-        Schedule peak; // orderToPeak() of the shape
+        Schedule peak; // by orderToPeak()
         bool works = false;
     };
     using ShapeKey = std::tuple<std::string_view, int, int, int, int>;
 
-    const Known& knownOf(const Configuration& configuration);
+    const Known& knownOf(const Configuration& one, const Shape& shape);
     const LayerSplit* splitOf(const Known& known, Division division);
 
     const SearchSpace& m_space;

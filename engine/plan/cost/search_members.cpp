@@ -7,6 +7,8 @@
 namespace plan {
 namespace {
 
+constexpr int kBlockParts = 8; // of a stage's layers: blocks that may be recomputed
+
 std::vector<std::string_view> schedulesOf(const SearchSpace& space)
 {
     if (!space.schedules.empty())
@@ -70,8 +72,8 @@ std::vector<Recomputation> recomputationsOf(const SearchSpace& space, int stages
     all.push_back({Recomputing::Ops, 0});
     const int layers = (space.job.model.layers + stages - 1) / stages;
     int before = 0;
-    for (int quarters = 1; quarters < 4; ++quarters)
-        if (const int block = layers * quarters / 4; block > before) {
+    for (int part = 1; part < kBlockParts; ++part)
+        if (const int block = layers * part / kBlockParts; block > before) {
             all.push_back({Recomputing::Full, block});
             before = block;
         }

@@ -37,7 +37,7 @@ struct SearchSpace {
     std::vector<int> chunks;    // free: all that divide a rank's layers
     std::vector<int> zero;      // free: 0 to 3 of one pipeline rank, 0 and 1 of more
     std::vector<bool> sequence; // free: both, of more than one tensor rank
-    std::vector<Recomputation> recomputations; // free: none to full, with blocks of quarters
+    std::vector<Recomputation> recomputations; // free: none to full, with blocks of eighths
     std::vector<Division> divisions;           // free: both
     std::vector<std::string_view> schedules;   // of the catalogue; free: kSearchedSchedules
     ScheduleOptions options;                   // of every schedule that takes them
