@@ -91,8 +91,7 @@ double ofInterleaved(const Parts& parts, const Shape& shape, const ScheduleOptio
     const double group = options.group.value_or(defaultGroup(shape));
     const double hop = p > 1 ? hops / (p - 1) : 0;
     const double waits = std::max(0.0, p * hop - (group - p) * parts.forward.front());
-    const double rounds = m < p ? p / m : 1;
-    return m * rounds * parts.busiest + first - slowestFirst + 2 * hops + 2 * (v - 1) * waits;
+    return m * parts.busiest + first - slowestFirst + 2 * hops + 2 * (v - 1) * waits;
 }
 
 double ofDeferred(const Parts& parts, double m, double deferred)
@@ -114,6 +113,24 @@ double ofV(const Parts& parts, const Shape& shape)
     }
     const double hop = parts.allHops / std::max<double>(1, double(parts.forward.size()) - 2);
     return shape.microbatches * parts.busiest + (shape.ranks - 1) * (forward + hop + uneven);
+}
+
+// The way of one microbatch through all stages and back, and the others through the slowest.
+double leastOfWhole(const Parts& parts, const Shape& shape)
+{
+    return parts.all + 2 * parts.allHops + (shape.microbatches - 1) * parts.slowest;
+}
+
+// The same where weight gradients, waited for by nobody, stand on their own.
+double leastOfSplit(const Parts& parts, const Shape& shape)
+{
+    double way = 2 * parts.allHops, slowest = 0;
+    for (std::size_t stage = 0; stage < parts.forward.size(); ++stage) {
+        const double both = parts.forward[stage] + parts.input[stage];
+        way += both;
+        slowest = std::max(slowest, both);
+    }
+    return way + (shape.microbatches - 1) * slowest + parts.weight.front();
 }
 
 double bodySeconds(std::string_view schedule, const Shape& shape, const ScheduleOptions& options,
@@ -139,10 +156,9 @@ double fastSeconds(std::string_view schedule, const Shape& shape, const Schedule
                    const Placement& placement, const Costs& costs)
 {
     const Parts parts = partsOf(shape, placement, costs);
-    double body = bodySeconds(schedule, shape, options, parts);
-    if (!schedule.starts_with("zb")) // a weight gradient on its own waits for nobody
-        body = std::max(body,
-                        parts.all + 2 * parts.allHops + (shape.microbatches - 1) * parts.slowest);
+    const double body = std::max(bodySeconds(schedule, shape, options, parts),
+                                 schedule.starts_with("zb") ? leastOfSplit(parts, shape)
+                                                            : leastOfWhole(parts, shape));
     return body + seconds(costs.gradientReduction + costs.optimizer);
 }
 

@@ -21,8 +21,12 @@ namespace plan {
 //   zb-h1, -h2   m T_k + sum over the other stages of max(0, F + I + 2h - W), -h2: 2 W
 //   V of zbv     m W_k + (p-1) (F + h) of the slowest stage, and what the odd op costs
 //   others       m W_k + (p-1) (F + I + W) / v
-// Without weight gradients of their own never less than the way of one microbatch through all
-// stages and back, plus m-1 times the slowest stage. The tail follows.
+// Never less than the way of one microbatch through all stages and back plus m-1 times the
+// slowest stage, where weight gradients stand on their own without all but one of them. The
+// tail follows.
+//
+// Against the simulator: gpipe exact; interleaved within 2 %, 1f1b from 0 to 12 %
+// above and mostly within 0.1 %, zb-h1 and zb-h2 within 7 %, zbv within 25 %.
 double fastSeconds(std::string_view schedule, const Shape& shape, const ScheduleOptions& options,
                    const Placement& placement, const Costs& costs);
 

@@ -66,10 +66,11 @@ void Shortlist::add(const Candidate& candidate)
     ++looked;
     if (candidate.fast.bytes <= m_limit)
         ++fitting;
+    noteLeanest(candidate);
     place(candidate);
 }
 
-void Shortlist::place(const Candidate& candidate)
+void Shortlist::noteLeanest(const Candidate& candidate)
 {
     if (!m_leanest
         || std::tuple(candidate.fast.bytes, candidate.fast.seconds, candidate.slice,
@@ -77,6 +78,10 @@ void Shortlist::place(const Candidate& candidate)
             < std::tuple(m_leanest->fast.bytes, m_leanest->fast.seconds, m_leanest->slice,
                          m_leanest->member))
         m_leanest = candidate;
+}
+
+void Shortlist::place(const Candidate& candidate)
+{
     if (candidate.fast.bytes > kMemorySlack * m_limit)
         return;
     keep(m_fastest, candidate, m_most);
@@ -92,7 +97,7 @@ void Shortlist::merge(const Shortlist& other)
     for (const Candidate& candidate : other.candidates())
         place(candidate);
     if (other.m_leanest)
-        place(*other.m_leanest);
+        noteLeanest(*other.m_leanest);
 }
 
 std::vector<Candidate> Shortlist::candidates() const

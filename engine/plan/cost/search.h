@@ -48,6 +48,7 @@ private:
     using Best = std::vector<Candidate>; // sorted
     static void keep(Best& best, const Candidate& candidate, std::size_t most);
     void addToFront(const Candidate& candidate);
+    void noteLeanest(const Candidate& candidate);
     void place(const Candidate& candidate);
 
     std::size_t m_most;
