@@ -1,44 +1,15 @@
 #include "engine/cli/auto_search.h"
 
+#include "engine/cli/interrupt.h"
 #include "engine/cli/report_units.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include <csignal>
 #include <unistd.h>
 
 namespace cli {
-namespace {
-
-volatile std::sig_atomic_t g_interrupted = 0;
-
-extern "C" void noteInterrupt(int) { g_interrupted = 1; }
-
-// While it stands, Ctrl+C only takes note; a second one ends the program as usual.
-class InterruptNoted {
-public:
-    InterruptNoted()
-    {
-        g_interrupted = 0;
-        struct sigaction action {};
-        action.sa_handler = noteInterrupt;
-        action.sa_flags = static_cast<int>(SA_RESETHAND);
-        sigaction(SIGINT, &action, &m_before);
-    }
-    ~InterruptNoted() { sigaction(SIGINT, &m_before, nullptr); }
-    InterruptNoted(const InterruptNoted&) = delete;
-    InterruptNoted& operator=(const InterruptNoted&) = delete;
-
-    bool interrupted() const { return g_interrupted != 0; }
-
-private:
-    struct sigaction m_before {};
-};
-
-} // namespace
-
 plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
                                            const plan::ScheduleOptions& options,
                                            const plan::Costs& costs, int effort,

@@ -6,6 +6,7 @@
 #include "engine/cli/source.h"
 
 #include <string>
+#include <vector>
 
 namespace cli {
 
@@ -71,6 +72,26 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
 // What a strategy costs; `attention`: "full" or "causal", which pairs of tokens count as FLOPs.
 int printEstimate(const std::string& file, const std::string& attention, const std::string& format,
                   const std::string& out);
+
+// The fastest strategies for the model of `file`; flags as they were typed, empty where absent.
+struct SearchFlags {
+    std::string file;
+    std::string devices; // one or more numbers, with commas between
+    std::string top;
+    std::string threads;
+    std::string tokensPerSecond;
+    std::string save;              // a folder
+    std::vector<std::string> keep; // "tensor", "schedule": what the search may not change
+};
+int printSearch(const SearchFlags& flags, const std::string& format, const std::string& out);
+
+// Estimates over a range of a field or two, each as KEY=VALUE,VALUE.
+int printSweep(const std::string& file, const std::vector<std::string>& fields,
+               const std::string& format, const std::string& out);
+
+// What must change for a strategy to fit, or to be fast enough.
+int printAdvice(const std::string& file, const std::string& tokensPerSecond,
+                const std::string& format, const std::string& out);
 
 // Estimates held against a table of published runs.
 struct AccuracyFlags {

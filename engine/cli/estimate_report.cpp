@@ -90,7 +90,7 @@ std::string estimateTable(const strategy::Strategy& strategy, const strategy::Es
     return text;
 }
 
-std::string estimateJson(const strategy::Estimate& estimate)
+ordered_json estimateAsJson(const strategy::Estimate& estimate)
 {
     ordered_json json{
         {"step_seconds", estimate.stepSeconds},
@@ -126,7 +126,13 @@ std::string estimateJson(const strategy::Estimate& estimate)
     for (const strategy::Problem& warning : estimate.warnings)
         warnings.push_back({{"key", warning.key}, {"sentence", warning.sentence}});
     json["sources"] = estimate.sources;
-    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+    return json;
+}
+
+std::string estimateJson(const strategy::Estimate& estimate)
+{
+    return estimateAsJson(estimate).dump(2, ' ', false, ordered_json::error_handler_t::replace)
+        + '\n';
 }
 
 } // namespace cli

@@ -4,11 +4,14 @@
 
 #include "engine/strategy/estimate/estimate.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <string>
 
 namespace cli {
 
 std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate);
 std::string estimateJson(const strategy::Estimate& estimate);
+nlohmann::ordered_json estimateAsJson(const strategy::Estimate& estimate);
 
 } // namespace cli

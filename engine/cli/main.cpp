@@ -86,6 +86,12 @@ struct Words {
     ConvertFlags convert;
     bool listFormats = false;
     std::string names;
+    SearchFlags search;
+    std::string searchFormat;
+    std::string sweepFormat;
+    std::vector<std::string> sweptFields;
+    std::string adviceFormat;
+    std::string tokensPerSecond;
     std::string out;
 };
 
@@ -200,9 +206,63 @@ void addEstimates(CLI::App& app, Words& words)
     addOutput(accuracy, words.out);
 }
 
+void addSearch(CLI::App& app, Words& words)
+{
+    SearchFlags& flags = words.search;
+    CLI::App& search = *app.add_subcommand(
+        "search", "finds the fastest ways to cut and run a model on its devices that fit");
+    search.add_option("file", flags.file, "a strategy file with a model")
+        ->type_name("FILE")
+        ->required();
+    search.add_option("--devices", flags.devices,
+                      "how many; several with commas between are searched together");
+    search.add_option("--top", flags.top, "results wanted beside the Pareto front; else 10");
+    search.add_option("--threads", flags.threads, "else one a core");
+    search.add_option("--target-tokens-per-second", flags.tokensPerSecond,
+                      "leaves out what reaches less");
+    search
+        .add_option("--keep", flags.keep,
+                    "stays as the file says: tensor, context, pipeline, expert, micro, zero, "
+                    "sequence, recompute, schedule or layers; repeatable")
+        ->type_name("WHAT")
+        ->take_all();
+    search.add_option("--save", flags.save, "writes the results there as strategy files")
+        ->type_name("FOLDER");
+    addFormat(search, words.searchFormat, {"table", "json", "csv"});
+    addOutput(search, words.out);
+}
+
+void addSweeps(CLI::App& app, Words& words)
+{
+    CLI::App& sweep = *app.add_subcommand(
+        "sweep", "estimates a strategy over values of one of its fields, or of two");
+    sweep.add_option("file", words.file, "a strategy file with a model")
+        ->type_name("FILE")
+        ->required();
+    sweep
+        .add_option("--field", words.sweptFields,
+                    "KEY=VALUE,VALUE as batch.microbatches=8,16,32; once or twice")
+        ->type_name("KEY=V,V")
+        ->required()
+        ->take_all();
+    addFormat(sweep, words.sweepFormat, {"table", "json", "csv"});
+    addOutput(sweep, words.out);
+
+    CLI::App& advise = *app.add_subcommand(
+        "advise", "says what must change for a strategy to fit, or to reach a throughput");
+    advise.add_option("file", words.file, "a strategy file with a model")
+        ->type_name("FILE")
+        ->required();
+    advise.add_option("--tokens-per-second", words.tokensPerSecond, "wanted, of all devices");
+    addFormat(advise, words.adviceFormat, {"table", "json"});
+    addOutput(advise, words.out);
+}
+
 void addCommands(CLI::App& app, Words& words)
 {
     addEstimates(app, words);
+    addSearch(app, words);
+    addSweeps(app, words);
     CLI::App& check = *app.add_subcommand("check", "says everything that is wrong with a strategy");
     check.add_option("file", words.file, "a strategy file")->type_name("FILE")->required();
     app.add_subcommand("schedules", "lists the schedules: conditions, closed form, memory");
@@ -289,6 +349,12 @@ int run(int argc, char** argv)
     if (app.got_subcommand("convert"))
         return words.listFormats ? deliver(formatTable(), words.convert.out)
                                  : convertFile(words.convert);
+    if (app.got_subcommand("search"))
+        return printSearch(words.search, words.searchFormat, words.out);
+    if (app.got_subcommand("sweep"))
+        return printSweep(words.file, words.sweptFields, words.sweepFormat, words.out);
+    if (app.got_subcommand("advise"))
+        return printAdvice(words.file, words.tokensPerSecond, words.adviceFormat, words.out);
     if (app.got_subcommand("validate"))
         return validateCsv(words.validate);
     return deliver(catalogueTable(), {});

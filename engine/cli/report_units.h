@@ -1,4 +1,4 @@
-// Times in the units of the reports.
+// Times and bytes in the units of the reports.
 
 #pragma once
 
@@ -8,5 +8,6 @@ namespace cli {
 
 inline double us(plan::Nanoseconds time) { return double(time.count()) / 1e3; }
 inline double seconds(plan::Nanoseconds time) { return double(time.count()) / 1e9; }
+inline double gibibytes(double bytes) { return bytes / (1024.0 * 1024 * 1024); }
 
 } // namespace cli

@@ -1,0 +1,108 @@
+// What must change for a strategy to fit, or to be fast enough.
+
+#include "engine/cli/commands.h"
+#include "engine/cli/interrupt.h"
+#include "engine/cli/output.h"
+#include "engine/cli/report_units.h"
+#include "engine/cli/strategy_input.h"
+#include "engine/strategy/search/advise.h"
+#include "engine/strategy/yaml.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+namespace cli {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string numbersText(const strategy::AdvisedNumbers& numbers)
+{
+    return fmt::format("{:>9.4g} s {:>10.0f} tokens/s {:>8.2f} GiB", numbers.stepSeconds,
+                       numbers.tokensPerSecond, gibibytes(numbers.peakBytes));
+}
+
+std::string tableOf(const strategy::AdviceResult& result, double wanted)
+{
+    std::string text = numbersText(result.now)
+        + fmt::format("  now, of {:.2f} GiB a device: {}\n", gibibytes(result.memoryLimit),
+                      result.now.fits ? "fits" : "does not fit");
+    if (result.isGood)
+        return text + "nothing must change\n";
+    if (result.advice.empty())
+        return text
+            + fmt::format("none of {} changes of one or two fields does it; `bubblescope-plan "
+                          "search` looks at all of them together\n",
+                          result.tried);
+    text += wanted > 0 ? fmt::format("what fits and reaches {:.0f} tokens/s:\n", wanted)
+                       : "what fits:\n";
+    for (const strategy::Advice& advice : result.advice) {
+        text += numbersText(advice.numbers) + "  ";
+        for (std::size_t i = 0; i < advice.changes.size(); ++i) {
+            const strategy::FieldChange& change = advice.changes[i];
+            text += fmt::format("{}{}: {} -> {}", i > 0 ? ", " : "", change.key, change.from,
+                                change.to);
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+ordered_json jsonOf(const strategy::AdvisedNumbers& numbers)
+{
+    return {{"step_seconds", numbers.stepSeconds},
+            {"tokens_per_second", numbers.tokensPerSecond},
+            {"peak_bytes", std::llround(numbers.peakBytes)},
+            {"fits", numbers.fits}};
+}
+
+std::string jsonOf(const strategy::AdviceResult& result)
+{
+    ordered_json json{{"now", jsonOf(result.now)},
+                      {"memory_limit_bytes", std::llround(result.memoryLimit)},
+                      {"must_change", !result.isGood},
+                      {"tried", result.tried},
+                      {"stopped", result.stopped},
+                      {"advice", ordered_json::array()}};
+    for (const strategy::Advice& advice : result.advice) {
+        ordered_json one{{"changes", ordered_json::array()}};
+        for (const strategy::FieldChange& change : advice.changes)
+            one["changes"].push_back(
+                {{"key", change.key}, {"from", change.from}, {"to", change.to}});
+        one.update(jsonOf(advice.numbers));
+        one["strategy"] = strategy::writeStrategy(advice.strategy);
+        json["advice"].push_back(std::move(one));
+    }
+    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+} // namespace
+
+int printAdvice(const std::string& file, const std::string& tokensPerSecond,
+                const std::string& format, const std::string& out)
+{
+    FlagReader reader;
+    strategy::AdviceAsked asked;
+    asked.tokensPerSecond = reader.value("--tokens-per-second", tokensPerSecond, 0.0, throughput);
+    asked.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
+    const auto strategy = loadStrategy(file);
+    if (!reader.good() || !strategy)
+        return kBadInput;
+    const InterruptNoted interrupt;
+    asked.stop = [&interrupt] { return interrupt.interrupted(); };
+    const auto result = strategy::advise(*strategy, asked);
+    if (!result) {
+        complain(file + ": " + result.error().message);
+        return kBadInput;
+    }
+    if (result->stopped)
+        complain("stopped; this is what was found so far");
+    return deliver(format == "json" ? jsonOf(*result) : tableOf(*result, asked.tokensPerSecond),
+                   out);
+}
+
+} // namespace cli

@@ -1,0 +1,131 @@
+// The fastest strategies for a model.
+
+#include "engine/cli/commands.h"
+#include "engine/cli/interrupt.h"
+#include "engine/cli/output.h"
+#include "engine/cli/search_report.h"
+#include "engine/cli/strategy_input.h"
+#include "engine/strategy/yaml.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <thread>
+#include <unistd.h>
+
+namespace cli {
+namespace {
+
+struct Kept {
+    std::string_view word;
+    bool strategy::FreeFields::*field;
+};
+constexpr Kept kKept[] = {{"tensor", &strategy::FreeFields::tensor},
+                          {"context", &strategy::FreeFields::context},
+                          {"pipeline", &strategy::FreeFields::pipeline},
+                          {"expert", &strategy::FreeFields::expert},
+                          {"micro", &strategy::FreeFields::micro},
+                          {"zero", &strategy::FreeFields::zero},
+                          {"sequence", &strategy::FreeFields::sequence},
+                          {"recompute", &strategy::FreeFields::recompute},
+                          {"schedule", &strategy::FreeFields::schedule},
+                          {"layers", &strategy::FreeFields::layers}};
+
+void keepFields(const std::vector<std::string>& words, strategy::FreeFields& free,
+                FlagReader& reader)
+{
+    for (const std::string& word : words) {
+        const auto kept = std::find_if(std::begin(kKept), std::end(kKept),
+                                       [&](const Kept& one) { return one.word == word; });
+        if (kept == std::end(kKept))
+            reader.fail("--keep takes tensor, context, pipeline, expert, micro, zero, sequence, "
+                        "recompute, schedule or layers, not '"
+                        + strategy::shown(word) + '\'');
+        else
+            free.*(kept->field) = false;
+    }
+}
+
+std::optional<strategy::SearchAsked> askedBy(const SearchFlags& flags)
+{
+    FlagReader reader;
+    strategy::SearchAsked asked;
+    if (!flags.devices.empty())
+        for (const std::string& word : splitAtCommas(flags.devices)) {
+            const auto count = positiveInteger("--devices", word);
+            if (count)
+                asked.devices.push_back(*count);
+            else
+                reader.fail(count.error().message);
+        }
+    const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+    asked.top = static_cast<std::size_t>(
+        std::min(1000, reader.value("--top", flags.top, 10, positiveInteger)));
+    asked.threads = std::min(strategy::kMaxSearchThreads,
+                             reader.value("--threads", flags.threads, cores, positiveInteger));
+    asked.tokensPerSecond
+        = reader.value("--target-tokens-per-second", flags.tokensPerSecond, 0.0, throughput);
+    keepFields(flags.keep, asked.free, reader);
+    if (!reader.good())
+        return std::nullopt;
+    return asked;
+}
+
+void showProgress(const strategy::SearchProgress& progress)
+{
+    fmt::print(stderr, "\rsearching: {} configurations, {} of {} simulated, {:3.0f} %{}\033[K",
+               progress.looked, progress.simulated, progress.shortlist, 100 * progress.share,
+               progress.bestSeconds > 0 ? fmt::format(", best {:.4g} s", progress.bestSeconds)
+                                        : "");
+}
+
+int saveAll(const std::string& folder, const strategy::SearchResult& result)
+{
+    std::error_code error;
+    std::filesystem::create_directories(folder, error);
+    for (std::size_t i = 0; i < result.found.size(); ++i) {
+        const auto path = std::filesystem::path(folder) / fmt::format("{:03}.yaml", i + 1);
+        const auto saved = strategy::saveStrategyFile(path.string(), result.found[i].strategy);
+        if (!saved) {
+            complain(path.string() + ": " + saved.error().message);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+} // namespace
+
+int printSearch(const SearchFlags& flags, const std::string& format, const std::string& out)
+{
+    auto asked = askedBy(flags);
+    const auto strategy = loadStrategy(flags.file);
+    if (!asked || !strategy)
+        return kBadInput;
+    const bool watched = isatty(STDERR_FILENO) == 1;
+    const InterruptNoted interrupt;
+    asked->stop = [&interrupt] { return interrupt.interrupted(); };
+    if (watched)
+        asked->progress = showProgress;
+    const auto result = strategy::search(*strategy, *asked);
+    if (watched)
+        fmt::print(stderr, "\r\033[K");
+    if (!result) {
+        complain(flags.file + ": " + result.error().message);
+        return kBadInput;
+    }
+    if (result->stopped)
+        complain("the search was stopped; this is the best so far");
+    const int delivered = deliver(format == "json"      ? searchJson(*result)
+                                      : format == "csv" ? searchCsv(*result)
+                                                        : searchTable(*result),
+                                  out);
+    if (delivered != 0)
+        return delivered;
+    if (!flags.save.empty())
+        return saveAll(flags.save, *result);
+    return 0;
+}
+
+} // namespace cli

@@ -1,0 +1,32 @@
+#include "engine/cli/strategy_input.h"
+
+#include "engine/strategy/yaml.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace cli {
+
+std::optional<strategy::Strategy> loadStrategy(const std::string& file)
+{
+    strategy::ReadResult read = strategy::readStrategyFile(file);
+    for (const strategy::Problem& problem : read.problems)
+        complain(strategy::toText(file, problem));
+    if (read.strategy)
+        for (const strategy::Problem& warning : read.warnings)
+            complain("warning: " + strategy::toText(file, warning));
+    return std::move(read.strategy);
+}
+
+plan::Result<double> throughput(const std::string& flag, const std::string& word)
+{
+    double value = 0;
+    const char* end = word.data() + word.size();
+    const auto [at, error] = std::from_chars(word.data(), end, value, std::chars_format::fixed);
+    if (error != std::errc{} || at != end || !(value > 0) || !std::isfinite(value))
+        return plan::Error{flag + " must be a number of tokens a second, not '"
+                           + strategy::shown(word) + '\''};
+    return value;
+}
+
+} // namespace cli

@@ -1,0 +1,20 @@
+// A strategy file as a command takes it.
+
+#pragma once
+
+#include "engine/cli/arguments.h"
+#include "engine/strategy/strategy.h"
+
+#include <optional>
+#include <string>
+
+namespace cli {
+
+// Everything wrong with the file goes to stderr, one line a problem; then there is no
+// strategy. Warnings go there too.
+std::optional<strategy::Strategy> loadStrategy(const std::string& file);
+
+// Digits, perhaps with a point and more digits; more than 0.
+plan::Result<double> throughput(const std::string& flag, const std::string& word);
+
+} // namespace cli

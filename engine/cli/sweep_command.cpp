@@ -1,0 +1,135 @@
+// What a strategy costs over values of its fields.
+
+#include "engine/cli/commands.h"
+#include "engine/cli/interrupt.h"
+#include "engine/cli/output.h"
+#include "engine/cli/report_units.h"
+#include "engine/cli/strategy_input.h"
+#include "engine/strategy/problem.h"
+#include "engine/strategy/search/sweep.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace cli {
+namespace {
+
+using nlohmann::ordered_json;
+using Fields = std::vector<strategy::SweptField>;
+using Rows = std::vector<strategy::SweepRow>;
+
+std::optional<Fields> fieldsOf(const std::vector<std::string>& words)
+{
+    Fields fields;
+    for (const std::string& word : words) {
+        const std::size_t equals = word.find('=');
+        if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
+            complain("--field takes KEY=VALUE,VALUE as batch.micro=1,2,4, not '"
+                     + strategy::shown(word) + '\'');
+            return std::nullopt;
+        }
+        fields.push_back({word.substr(0, equals), splitAtCommas(word.substr(equals + 1))});
+    }
+    return fields;
+}
+
+std::string tableOf(const Fields& fields, const Rows& rows)
+{
+    std::string text;
+    for (const strategy::SweptField& field : fields)
+        text += fmt::format("{:>24} ", field.key);
+    text += fmt::format("{:>10} {:>8} {:>10} {:>7} {:>9}  {}\n", "step s", "bubble", "tokens/s",
+                        "MFU %", "peak GiB", "fits");
+    for (const strategy::SweepRow& row : rows) {
+        for (const std::string& value : row.values)
+            text += fmt::format("{:>24} ", value);
+        if (const auto& numbers = row.numbers)
+            text += fmt::format("{:>10.4g} {:>7.2f}% {:>10.0f} {:>7.2f} {:>9.2f}  {}\n",
+                                numbers->stepSeconds, 100 * numbers->bubbleFraction,
+                                numbers->tokensPerSecond, 100 * numbers->mfu,
+                                gibibytes(numbers->peakBytes), numbers->fits ? "yes" : "no");
+        else
+            text += row.whyNot + '\n';
+    }
+    return text;
+}
+
+std::string jsonOf(const Fields& fields, const Rows& rows)
+{
+    ordered_json json = ordered_json::array();
+    for (const strategy::SweepRow& row : rows) {
+        ordered_json one{{"values", ordered_json::object()}};
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            one["values"][fields[i].key] = row.values[i];
+        if (const auto& numbers = row.numbers) {
+            one["step_seconds"] = numbers->stepSeconds;
+            one["bubble_fraction"] = numbers->bubbleFraction;
+            one["tokens_per_second"] = numbers->tokensPerSecond;
+            one["mfu"] = numbers->mfu;
+            one["peak_bytes"] = std::llround(numbers->peakBytes);
+            one["fits"] = numbers->fits;
+        } else {
+            one["why_not"] = row.whyNot;
+        }
+        json.push_back(std::move(one));
+    }
+    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+}
+
+// A cell that holds commas or quotes stands in quotes.
+std::string cell(const std::string& text)
+{
+    if (text.find_first_of(",\"\n\r") == std::string::npos)
+        return text;
+    std::string quoted = "\"";
+    for (const char letter : text)
+        quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
+    return quoted + '"';
+}
+
+std::string csvOf(const Fields& fields, const Rows& rows)
+{
+    std::string text;
+    for (const strategy::SweptField& field : fields)
+        text += cell(field.key) + ',';
+    text += "step_seconds,bubble_fraction,tokens_per_second,mfu,peak_bytes,fits,why_not\n";
+    for (const strategy::SweepRow& row : rows) {
+        for (const std::string& value : row.values)
+            text += cell(value) + ',';
+        if (const auto& numbers = row.numbers)
+            text += fmt::format("{:.9g},{:.6g},{:.9g},{:.6g},{:.0f},{},\n", numbers->stepSeconds,
+                                numbers->bubbleFraction, numbers->tokensPerSecond, numbers->mfu,
+                                numbers->peakBytes, numbers->fits);
+        else
+            text += ",,,,,," + cell(row.whyNot) + '\n';
+    }
+    return text;
+}
+
+} // namespace
+
+int printSweep(const std::string& file, const std::vector<std::string>& fields,
+               const std::string& format, const std::string& out)
+{
+    const auto swept = fieldsOf(fields);
+    const auto strategy = loadStrategy(file);
+    if (!swept || !strategy)
+        return kBadInput;
+    const InterruptNoted interrupt;
+    const auto rows
+        = strategy::sweep(*strategy, *swept, [&interrupt] { return interrupt.interrupted(); });
+    if (!rows) {
+        complain(file + ": " + rows.error().message);
+        return kBadInput;
+    }
+    if (interrupt.interrupted())
+        complain("the sweep was stopped; these are the rows so far");
+    return deliver(format == "json"      ? jsonOf(*swept, *rows)
+                       : format == "csv" ? csvOf(*swept, *rows)
+                                         : tableOf(*swept, *rows),
+                   out);
+}
+
+} // namespace cli
