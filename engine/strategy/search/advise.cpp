@@ -2,7 +2,7 @@
 
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/search/field_access.h"
+#include "engine/strategy/search/field_change.h"
 #include "engine/strategy/search/workers.h"
 
 #include <algorithm>
@@ -61,7 +61,7 @@ std::vector<FieldChange> singleChanges(const Strategy& strategy)
 {
     std::vector<FieldChange> changes;
     for (const Tried& tried : triedFields()) {
-        const auto now = fieldText(strategy, tried.key);
+        const auto now = fieldWord(strategy, tried.key);
         if (!now)
             continue;
         for (const std::string& value : valuesOf(tried, *now))
@@ -160,7 +160,7 @@ private:
     {
         Advice advice{changes, m_strategy, {}};
         for (const FieldChange& change : changes) {
-            if (!setField(advice.strategy, change.key, change.to))
+            if (!changeField(advice.strategy, change.key, change.to))
                 return std::nullopt;
             dropMeaningless(advice.strategy, change);
         }

@@ -21,7 +21,7 @@ struct AdvisedNumbers {
 };
 
 struct FieldChange {
-    std::string key; // as setField() takes it
+    std::string key; // as changeField() takes it
     std::string from;
     std::string to;
 

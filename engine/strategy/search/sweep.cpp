@@ -2,7 +2,7 @@
 
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/search/field_access.h"
+#include "engine/strategy/search/field_change.h"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ plan::Outcome isSound(const Strategy& strategy, std::span<const SweptField> fiel
         rows *= std::min(field.values.size(), kMaxSweepRows + 1);
         for (const std::string& value : field.values) {
             Strategy changed = strategy;
-            if (const auto set = setField(changed, field.key, value); !set)
+            if (const auto set = changeField(changed, field.key, value); !set)
                 return set;
         }
     }
@@ -43,7 +43,7 @@ Strategy changedBy(Strategy strategy, std::span<const SweptField> fields,
     for (const bool last : {false, true})
         for (std::size_t i = 0; i < fields.size(); ++i)
             if ((fields[i].key == "batch.microbatches") == last)
-                (void)bool(setField(strategy, fields[i].key, values[i]));
+                (void)bool(changeField(strategy, fields[i].key, values[i]));
     return strategy;
 }
 

@@ -15,7 +15,7 @@
 namespace strategy {
 
 struct SweptField {
-    std::string key;                 // as setField() takes it
+    std::string key;                 // as changeField() takes it
     std::vector<std::string> values; // likewise
 };
 
