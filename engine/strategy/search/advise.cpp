@@ -195,7 +195,7 @@ private:
     {
         const auto key = [this](const Advice& advice) {
             return std::tuple(advice.strategy.cluster.devices > m_strategy.cluster.devices,
-                              advice.numbers.stepSeconds);
+                              advice.changes.size(), advice.numbers.stepSeconds);
         };
         std::stable_sort(m_result.advice.begin(), m_result.advice.end(),
                          [&](const Advice& a, const Advice& b) { return key(a) < key(b); });

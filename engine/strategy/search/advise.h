@@ -38,8 +38,8 @@ struct AdviceResult {
     AdvisedNumbers now;
     double memoryLimit = 0; // bytes of a device
     bool isGood = false;    // fits, and is as fast as is wanted, as it is
-    // By step time. Where single changes are too few, pairs of changes too, unless one of the
-    // two does it alone. Those that add devices stand behind all that do not.
+    // Single changes before pairs, and each by step time; those that add devices stand behind
+    // all that do not. Pairs are tried where few single changes do it, of those that do not.
     std::vector<Advice> advice;
     int tried = 0;
     bool stopped = false;

@@ -1,0 +1,150 @@
+"""Runs bubblescope-plan's search, sweep and advise and reads what they say. Run by ctest."""
+
+import csv
+import io
+import json
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+PLAN = sys.argv.pop(1)
+
+SMALL = """bubblescope: 1
+name: small
+model: {layers: 8, hidden: 2048, heads: 16, vocab: 32000, sequence: 1024}
+parallel: {pipeline: 4}
+batch: {micro: 4, global: 32}
+cluster: {devices: 8, device: {memory_gib: MEMORY, framework_gib: 0.25}}
+"""
+
+
+def plan(*arguments):
+    return subprocess.run([PLAN, *map(str, arguments)], capture_output=True, text=True, timeout=120)
+
+
+class OnASmallModel(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.file = pathlib.Path(self.folder.name) / "small.yaml"
+        self.write(80)
+
+    def write(self, memory):
+        self.file.write_text(SMALL.replace("MEMORY", str(memory)))
+
+    def read(self, *arguments):
+        ran = plan(*arguments, "--format", "json")
+        self.assertEqual(ran.returncode, 0, ran.stderr)
+        return json.loads(ran.stdout)
+
+    def refused(self, sentence, *arguments):
+        ran = plan(*arguments)
+        self.assertEqual(ran.returncode, 2, ran)
+        self.assertEqual(ran.stdout, "")
+        self.assertIn(sentence, ran.stderr)
+
+    def test_search_gives_results_that_estimate_the_same(self):
+        found = self.read("search", self.file, "--top", 3, "--save", self.folder.name + "/best")
+        results = found["results"]
+        self.assertGreaterEqual(len(results), 3)
+        self.assertGreater(found["looked"], 300)
+        seconds = [result["step_seconds"] for result in results]
+        self.assertEqual(seconds, sorted(seconds))
+        files = sorted(pathlib.Path(self.folder.name, "best").iterdir())
+        self.assertEqual(len(files), len(results))
+        for file, result in zip(files, results):
+            self.assertEqual(plan("check", file).returncode, 0)
+            self.assertEqual(file.read_text(), result["strategy"])
+            again = self.read("estimate", file)
+            for key in again:
+                self.assertEqual(again[key], result[key], key)
+            self.assertTrue(result["fits"])
+            self.assertEqual(result["devices"], 8)
+
+    def test_search_in_every_format_and_on_any_threads(self):
+        rows = plan("search", self.file, "--format", "csv", "--threads", 1).stdout
+        self.assertEqual(plan("search", self.file, "--format", "csv", "--threads", 4).stdout, rows)
+        table = list(csv.DictReader(io.StringIO(rows)))
+        found = self.read("search", self.file)["results"]
+        self.assertEqual(len(table), len(found))
+        for row, result in zip(table, found):
+            self.assertEqual(int(row["tensor"]), result["parallel"]["tensor"])
+            self.assertEqual(row["schedule"], result["schedule"]["name"])
+            self.assertAlmostEqual(float(row["step_seconds"]), result["step_seconds"])
+        self.assertIn("tokens/s", plan("search", self.file).stdout)
+
+    def test_search_takes_devices_targets_and_what_stays(self):
+        found = self.read("search", self.file, "--devices", "4,16", "--keep", "schedule", "--keep", "zero")
+        self.assertEqual({result["devices"] for result in found["results"]}, {4, 16})
+        for result in found["results"]:
+            self.assertEqual(result["schedule"]["name"], "1f1b")
+            self.assertEqual(result["parallel"]["zero"], 0)
+        none = self.read("search", self.file, "--target-tokens-per-second", 1e3)
+        self.assertTrue(none["results"])
+        ran = plan("search", self.file, "--target-tokens-per-second", "99999999999")
+        self.assertEqual(ran.returncode, 0)
+        self.assertIn("nothing was found that fits and is fast enough", ran.stdout)
+
+    def test_search_refuses_with_a_sentence(self):
+        self.refused("--devices", "search", self.file, "--devices", "8,x")
+        self.refused("--top", "search", self.file, "--top", 0)
+        self.refused("--threads", "search", self.file, "--threads", "-1")
+        self.refused("tokens a second", "search", self.file, "--target-tokens-per-second", "fast")
+        self.refused("--keep takes", "search", self.file, "--keep", "everything")
+        self.refused("no cut of the model", "search", self.file, "--devices", 11)
+        self.refused("cannot be opened", "search", self.folder.name + "/none.yaml")
+
+    def test_control_c_ends_a_search_with_the_best_so_far(self):
+        wide = [str(devices) for devices in range(8, 8 * 400, 8)]
+        text = SMALL.replace("MEMORY", "80").replace("global: 32", "global: 50400")
+        self.file.write_text(text.replace("layers: 8", "layers: 64"))
+        running = subprocess.Popen([PLAN, "search", str(self.file), "--devices", ",".join(wide),
+                                    "--format", "json"],
+                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(1)
+        running.send_signal(signal.SIGINT)
+        out, said = running.communicate(timeout=60)
+        self.assertEqual(running.returncode, 0, said)
+        found = json.loads(out)
+        self.assertTrue(found["stopped"])
+        self.assertIn("the best so far", said)
+
+    def test_sweep_has_a_row_for_every_pair(self):
+        flags = ("sweep", self.file, "--field", "batch.microbatches=2,8", "--field", "parallel.tensor=1,2,3")
+        rows = self.read(*flags)
+        self.assertEqual(len(rows), 6)
+        self.assertEqual(rows[3]["values"], {"batch.microbatches": "8", "parallel.tensor": "1"})
+        self.assertGreater(rows[0]["bubble_fraction"], rows[3]["bubble_fraction"])
+        self.assertIn("one pipeline takes", rows[2]["why_not"])
+        table = list(csv.DictReader(io.StringIO(plan(*flags, "--format", "csv").stdout)))
+        for row, read in zip(table, rows):
+            self.assertEqual(row["parallel.tensor"], read["values"]["parallel.tensor"])
+            self.assertEqual(row["why_not"], read.get("why_not", ""))
+            if "step_seconds" in read:
+                self.assertAlmostEqual(float(row["step_seconds"]), read["step_seconds"])
+        self.assertIn("batch.microbatches", plan(*flags).stdout)
+        self.refused("is no field", "sweep", self.file, "--field", "tensor=1")
+        self.refused("KEY=VALUE", "sweep", self.file, "--field", "batch.micro")
+
+    def test_advise_names_the_fields_that_make_it_fit(self):
+        self.assertIn("nothing must change", plan("advise", self.file).stdout)
+        self.write(2.9)
+        read = self.read("advise", self.file)
+        self.assertTrue(read["must_change"])
+        self.assertFalse(read["now"]["fits"])
+        self.assertTrue(read["advice"])
+        changed = pathlib.Path(self.folder.name) / "changed.yaml"
+        for advice in read["advice"]:
+            changed.write_text(advice["strategy"])
+            again = self.read("estimate", changed)
+            self.assertTrue(again["fits"])
+            self.assertEqual(again["step_seconds"], advice["step_seconds"])
+        self.assertIn(" -> ", plan("advise", self.file).stdout)
+        self.refused("tokens a second", "advise", self.file, "--tokens-per-second", "-5")
+
+
+unittest.main()
