@@ -54,7 +54,16 @@ public:
     {
         assign(key, m_target.*member, pythonBooleanOf);
     }
-    void choice(std::string_view key, std::string Target::*member, Names) { text(key, member); }
+    void choice(std::string_view key, std::string Target::*member, Names names)
+    {
+        assign(key, m_target.*member, [names](const Node& node) -> plan::Result<std::string> {
+            auto word = textOf(node);
+            if (word && std::find(names.begin(), names.end(), *word) == names.end())
+                return plan::Error{"must be one of " + listed(names) + ", not '" + shown(*word)
+                                   + '\''};
+            return word;
+        });
+    }
     void text(std::string_view key, std::string Target::*member)
     {
         assign(key, m_target.*member, textOf);
