@@ -239,8 +239,15 @@ TEST(Search, SaysWhyItCannotBegin)
     const auto odd = search(strategy, asked);
     ASSERT_FALSE(odd);
     EXPECT_NE(odd.error().message.find("no cut of the model"), std::string::npos);
+    asked.devices.assign(kMaxSearchedDevices + 1, 8);
+    EXPECT_FALSE(search(strategy, asked));
+    asked.devices = {0};
+    EXPECT_FALSE(search(strategy, asked));
+    asked.devices = {8};
+    asked.top = 0;
+    EXPECT_FALSE(search(strategy, asked));
     strategy.model.reset();
-    ASSERT_FALSE(search(strategy, {}));
+    EXPECT_FALSE(search(strategy, {}));
 }
 
 } // namespace

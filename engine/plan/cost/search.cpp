@@ -51,10 +51,14 @@ void Shortlist::keep(Best& best, const Candidate& candidate, std::size_t most)
 // Of equals the one that stands first in the space is kept.
 void Shortlist::addToFront(const Candidate& candidate)
 {
-    for (const Candidate& other : m_front)
+    for (std::size_t i = 0; i < m_front.size(); ++i) {
+        const Candidate& other = m_front[i];
         if (dominates(other.fast, candidate.fast)
-            || (other.fast == candidate.fast && stoodBefore(other, candidate)))
+            || (other.fast == candidate.fast && stoodBefore(other, candidate))) {
+            std::swap(m_front[i], m_front[i / 2]); // what beats one often beats the next
             return;
+        }
+    }
     std::erase_if(m_front, [&](const Candidate& other) {
         return dominates(candidate.fast, other.fast) || candidate.fast == other.fast;
     });

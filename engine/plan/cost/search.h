@@ -55,7 +55,7 @@ private:
     double m_limit;
     Best m_fastest;
     std::map<std::string_view, Best> m_ofSchedule;
-    std::vector<Candidate> m_front;
+    std::vector<Candidate> m_front; // in no order
     std::optional<Candidate> m_leanest;
 };
 

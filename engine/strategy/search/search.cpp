@@ -2,6 +2,7 @@
 
 #include "engine/plan/cost/search.h"
 #include "engine/strategy/check.h"
+#include "engine/strategy/fields.h"
 #include "engine/strategy/search/workers.h"
 
 #include <algorithm>
@@ -178,6 +179,12 @@ plan::Result<SearchResult> search(const Strategy& strategy, const SearchAsked& a
                            "with layers, hidden, heads, vocab and sequence"};
     if (asked.top < 1)
         return plan::Error{"a search for no result finds none; ask for at least 1"};
+    if (asked.devices.size() > kMaxSearchedDevices)
+        return plan::Error{"a search takes at most " + std::to_string(kMaxSearchedDevices)
+                           + " numbers of devices, not " + std::to_string(asked.devices.size())};
+    const auto isWrong = [](int devices) { return devices < 1 || devices > kMaxDevices; };
+    if (std::any_of(asked.devices.begin(), asked.devices.end(), isWrong))
+        return plan::Error{"a number of devices must be from 1 to " + std::to_string(kMaxDevices)};
     return Search(strategy, asked).run();
 }
 

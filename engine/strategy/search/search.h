@@ -36,7 +36,8 @@ struct SearchProgress {
 };
 
 struct SearchAsked {
-    std::vector<int> devices;  // empty: the strategy's own; several: each is looked at
+    // Empty: the strategy's own; several: each is looked at; at most kMaxSearchedDevices.
+    std::vector<int> devices;
     std::size_t top = 10;      // results wanted, at least 1
     int threads = 1;           // at most kMaxSearchThreads
     double tokensPerSecond = 0; // results that reach less are left out
@@ -47,6 +48,7 @@ struct SearchAsked {
 };
 
 inline constexpr int kMaxSearchThreads = 64;
+inline constexpr std::size_t kMaxSearchedDevices = 64; // numbers of devices in one search
 
 struct FoundStrategy {
     Strategy strategy; // named by what it is; check() accepts it
@@ -66,7 +68,8 @@ struct SearchResult {
     std::optional<FoundStrategy> leanest;
 };
 
-// Fails with a sentence for a strategy without a model, or where no combination is legal.
+// Fails with a sentence for a strategy without a model, a request out of bounds, or where no
+// combination is legal.
 // Precondition: check() accepts the strategy.
 plan::Result<SearchResult> search(const Strategy& strategy, const SearchAsked& asked);
 

@@ -1,4 +1,4 @@
-// Parts of one work taken by several threads. Internal to this folder.
+// Parts of one work taken by several threads.
 
 #pragma once
 
