@@ -1,5 +1,6 @@
 // What of the window draws numbers over the steps of a run.
 
+#include "gui/charts/memory_chart.h"
 #include "gui/charts/step_chart.h"
 #include "gui/window/main_window.h"
 
@@ -28,6 +29,10 @@ void MainWindow::makeCharts()
                                   .predicted = {},
                                   .marked = {},
                                   .empty = tr("No tokens: only a run that trains counts them.")});
+    m_memory = new MemoryChart;
+    const auto showMemory = [this] { m_memory->setEstimate(m_estimator.estimate()); };
+    connect(&m_estimator, &Estimator::changed, m_memory, showMemory);
+    showMemory();
     m_loss->setTip([this](int step) {
         const auto line = [step](const QString& name, const StepSeries& series) {
             const auto value = series.at(step);
