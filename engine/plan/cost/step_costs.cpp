@@ -1,6 +1,5 @@
 #include "engine/plan/cost/step_costs.h"
 
-#include "engine/plan/cost/layer_time.h"
 #include "engine/plan/cost/stage_parameters.h"
 
 #include <algorithm>
@@ -20,18 +19,16 @@ double optimizerTraffic(const Recipe& recipe)
 
 class StepCostMaker {
 public:
-    StepCostMaker(const Job& job, const Schedule& schedule, const LayerSplit& split)
+    StepCostMaker(const Job& job, const Schedule& schedule, const LayerSplit& split,
+                  const LayerCosts& layers)
         : m_job(job)
         , m_schedule(schedule)
         , m_split(split)
         , m_grid(job.cut, job.machine.network)
-        , m_layers(job)
+        , m_layers(layers)
         , m_collectives(job.machine)
-        , m_dense(m_layers.layer(false))
         , m_first(split.firstLayers())
     {
-        if (job.model.experts.count > 0)
-            m_withExperts = m_layers.layer(true);
     }
 
     Costs make()
@@ -51,8 +48,8 @@ private:
         const StageLayers& held = m_split.stages[stage];
         const int withExperts = expertLayersOf(m_job.model, m_first[stage], held.layers);
         LayerTime time;
-        addTimes(time, m_dense, held.layers - withExperts);
-        addTimes(time, m_withExperts, withExperts);
+        addTimes(time, m_layers.dense, held.layers - withExperts);
+        addTimes(time, m_layers.withExperts, withExperts);
         return time;
     }
 
@@ -91,11 +88,11 @@ private:
         const PartTime again = recomputedOf(time, held);
         addSharding(time, stage);
         if (held.embedding)
-            time += m_layers.embedding();
+            time += m_layers.embedding;
         for (int layer = 0; layer < held.mtpLayers; ++layer)
-            time += m_layers.mtp();
+            time += m_layers.mtp;
         if (held.loss)
-            time += m_layers.loss();
+            time += m_layers.loss;
         StageCosts costs;
         costs.forward = fromSeconds(time.forward.total());
         costs.inputGrad = fromSeconds(time.inputGrad.total());
@@ -145,41 +142,49 @@ private:
                 bytes, m_grid.isHopBetweenNodes(ranks[stage], ranks[stage + 1]))));
     }
 
-    HeldParameters heldBy(int rank) const
-    {
+    // What the tail asks of one rank: what it holds, and how long the last backward of its
+    // stages takes, which hides what is reduced beside it.
+    struct RankTail {
         HeldParameters held;
-        for (std::size_t stage = 0; stage < m_split.stages.size(); ++stage)
-            if (m_schedule.placement.holds(rank, static_cast<int>(stage)))
-                held += parametersOfStage(m_job, m_split.stages[stage], m_first[stage]);
-        return held;
-    }
+        double backward = 0;
+        long long layers = 0;
+    };
 
-    // What hides what is reduced beside the last backward, or gathered beside the first forward.
-    double lastBackward(int rank) const
+    std::vector<RankTail> tails() const
     {
-        double time = 0;
-        for (std::size_t stage = 0; stage < m_split.stages.size(); ++stage)
-            if (m_schedule.placement.holds(rank, static_cast<int>(stage))) {
-                const LayerTime one = timeOfStage(stage);
-                time += one.inputGrad.total() + one.weightGrad.total();
-            }
-        return time;
+        std::vector<RankTail> tails(static_cast<std::size_t>(m_schedule.shape.ranks));
+        const Placement& placement = m_schedule.placement;
+        for (std::size_t stage = 0; stage < m_split.stages.size(); ++stage) {
+            const auto held = parametersOfStage(m_job, m_split.stages[stage], m_first[stage]);
+            const LayerTime time = timeOfStage(stage);
+            const auto add = [&](int rank) {
+                RankTail& tail = tails[static_cast<std::size_t>(rank)];
+                tail.held += held;
+                tail.backward += time.inputGrad.total() + time.weightGrad.total();
+                tail.layers += m_split.stages[stage].layers;
+            };
+            add(placement.ranks[stage]);
+            if (placement.bidirectional() && placement.mirror[stage] != placement.ranks[stage])
+                add(placement.mirror[stage]);
+        }
+        return tails;
     }
 
     void addTail(Costs& costs) const
     {
         double reduction = 0, optimizer = 0;
-        for (int rank = 0; rank < m_schedule.shape.ranks; ++rank) {
-            const HeldParameters held = heldBy(rank);
-            reduction = std::max(reduction, exposedReduction(held, rank));
-            optimizer = std::max(optimizer, optimizerTime(held));
+        const std::vector<RankTail> ranks = tails();
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
+            reduction = std::max(reduction, exposedReduction(ranks[rank], static_cast<int>(rank)));
+            optimizer = std::max(optimizer, optimizerTime(ranks[rank].held));
         }
         costs.gradientReduction = fromSeconds(reduction);
         costs.optimizer = fromSeconds(optimizer);
     }
 
-    double exposedReduction(const HeldParameters& held, int rank) const
+    double exposedReduction(const RankTail& tail, int rank) const
     {
+        const HeldParameters& held = tail.held;
         const Cut& cut = m_job.cut;
         const Recipe& recipe = m_job.recipe;
         const Group dense = m_grid.copies(), experts = m_grid.expertCopies();
@@ -197,8 +202,7 @@ private:
         }
         if (cut.zero == 2 && m_job.microbatches > 1)
             gradients = 0;
-        const double layers = std::max(1LL, m_split.layersOf(rank, m_schedule.placement));
-        const double backward = lastBackward(rank);
+        const double layers = std::max(1LL, tail.layers), backward = tail.backward;
         const auto shown = [layers](double moved, double busy, bool overlapped) {
             return overlapped ? std::max(moved / layers, moved - busy * (layers - 1) / layers)
                               : moved;
@@ -234,18 +238,34 @@ private:
     const Schedule& m_schedule;
     const LayerSplit& m_split;
     RankGrid m_grid;
-    LayerTimes m_layers;
+    const LayerCosts& m_layers;
     CollectiveTime m_collectives;
-    LayerTime m_dense;
-    LayerTime m_withExperts;
     std::vector<long long> m_first;
 };
 
 } // namespace
 
+LayerCosts::LayerCosts(const Job& job)
+{
+    const LayerTimes times(job);
+    dense = times.layer(false);
+    if (job.model.experts.count > 0)
+        withExperts = times.layer(true);
+    embedding = times.embedding();
+    loss = times.loss();
+    if (job.model.mtpLayers > 0)
+        mtp = times.mtp();
+}
+
 Costs stepCosts(const Job& job, const Schedule& schedule, const LayerSplit& split)
 {
-    return StepCostMaker(job, schedule, split).make();
+    return stepCosts(job, schedule, split, LayerCosts(job));
+}
+
+Costs stepCosts(const Job& job, const Schedule& schedule, const LayerSplit& split,
+                const LayerCosts& layers)
+{
+    return StepCostMaker(job, schedule, split, layers).make();
 }
 
 } // namespace plan

@@ -1,0 +1,26 @@
+// What nothing beats in all that counts.
+
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace plan {
+
+// Of one configuration: each is better where it is less.
+struct Burden {
+    double seconds = 0; // of a step
+    double bytes = 0;   // of the fullest device, at its peak
+    int devices = 0;
+
+    bool operator==(const Burden&) const = default;
+};
+
+// As little of everything, and less of something.
+bool dominates(const Burden& one, const Burden& other);
+
+// Indices of those that none dominates, ascending. Equals are all on the front.
+std::vector<std::size_t> paretoFront(std::span<const Burden> burdens);
+
+} // namespace plan

@@ -1,0 +1,219 @@
+#include "engine/strategy/search/advise.h"
+
+#include "engine/strategy/check.h"
+#include "engine/strategy/estimate/estimate.h"
+#include "engine/strategy/search/field_access.h"
+#include "engine/strategy/search/workers.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <tuple>
+
+namespace strategy {
+namespace {
+
+// Pairs are tried where fewer single changes than this do it.
+constexpr std::size_t kEnoughSingles = 3;
+
+// What may be tried of each field: words, or the field halved and doubled.
+struct Tried {
+    const char* key;
+    std::vector<std::string> words{};
+    bool scaled = false;
+};
+
+std::vector<Tried> triedFields()
+{
+    return {{"parallel.tensor", {}, true},
+            {"parallel.pipeline", {}, true},
+            {"parallel.context", {}, true},
+            {"parallel.expert", {}, true},
+            {"parallel.chunks", {"1", "2", "3", "4", "6"}},
+            {"parallel.zero", {"0", "1", "2", "3"}},
+            {"parallel.sequence", {"true"}},
+            {"parallel.offload", {"none", "optimizer"}},
+            {"batch.micro", {}, true},
+            {"schedule.name", {"1f1b", "interleaved", "zb-h1", "zbv"}},
+            {"recompute.granularity", {"none", "selective", "ops", "full"}},
+            {"kernels.attention", {"flash"}},
+            {"kernels.loss", {"fused"}},
+            {"precision.optimizer", {"adam-bf16"}},
+            {"cluster.devices", {}, true}};
+}
+
+std::vector<std::string> valuesOf(const Tried& tried, const std::string& now)
+{
+    if (!tried.scaled)
+        return tried.words;
+    const int size = std::atoi(now.c_str());
+    std::vector<std::string> values;
+    for (const int divisor : {4, 2})
+        if (size % divisor == 0 && size / divisor >= 1)
+            values.push_back(std::to_string(size / divisor));
+    for (const int factor : {2, 4})
+        if (size <= (1 << 24) / factor)
+            values.push_back(std::to_string(size * factor));
+    return values;
+}
+
+std::vector<FieldChange> singleChanges(const Strategy& strategy)
+{
+    std::vector<FieldChange> changes;
+    for (const Tried& tried : triedFields()) {
+        const auto now = fieldText(strategy, tried.key);
+        if (!now)
+            continue;
+        for (const std::string& value : valuesOf(tried, *now))
+            if (value != *now)
+                changes.push_back({tried.key, *now, value});
+    }
+    return changes;
+}
+
+// Chunks belong to one schedule, and block layers to one granularity: what no longer means
+// anything goes.
+void dropMeaningless(Strategy& strategy, const FieldChange& change)
+{
+    if (change.key == "schedule.name") {
+        strategy.schedule.options = {};
+        strategy.schedule.file.clear();
+        strategy.parallel.chunks = change.to == "interleaved" ? 2 : 0;
+    }
+    if (change.key == "recompute.granularity") {
+        strategy.recompute.layers = 0;
+        strategy.recompute.method = "uniform";
+    }
+    if (change.key == "parallel.chunks" && change.to != "1" && strategy.schedule.name == "1f1b")
+        strategy.schedule.name = "interleaved";
+}
+
+std::optional<AdvisedNumbers> numbersOf(const Strategy& strategy)
+{
+    if (!check(strategy).problems.empty())
+        return std::nullopt;
+    const auto found = estimate(strategy);
+    if (!found)
+        return std::nullopt;
+    return AdvisedNumbers{found->stepSeconds, found->tokensPerSecond,
+                          found->memory[found->fullestRank].peak(), found->fits};
+}
+
+class Adviser {
+public:
+    Adviser(const Strategy& strategy, const AdviceAsked& asked)
+        : m_strategy(withSizesWritten(strategy))
+        , m_asked(asked)
+    {
+        m_strategy.costs.reset();
+    }
+
+    plan::Result<AdviceResult> run()
+    {
+        const auto now = estimate(m_strategy);
+        if (!now)
+            return now.error();
+        m_result.now = {now->stepSeconds, now->tokensPerSecond,
+                        now->memory[now->fullestRank].peak(), now->fits};
+        m_result.memoryLimit = now->memoryLimit;
+        m_result.isGood = isGood(m_result.now);
+        if (m_result.isGood)
+            return std::move(m_result);
+        const std::vector<FieldChange> singles = singleChanges(m_strategy);
+        std::vector<std::vector<FieldChange>> sets;
+        for (const FieldChange& change : singles)
+            sets.push_back({change});
+        tryAll(sets);
+        if (m_result.advice.size() < kEnoughSingles)
+            tryAll(pairsOf(singles));
+        order();
+        m_result.stopped = m_stopped;
+        return std::move(m_result);
+    }
+
+private:
+    bool isGood(const AdvisedNumbers& numbers) const
+    {
+        return numbers.fits && numbers.tokensPerSecond >= m_asked.tokensPerSecond;
+    }
+
+    // Of different fields, neither of which does it alone.
+    std::vector<std::vector<FieldChange>> pairsOf(const std::vector<FieldChange>& singles) const
+    {
+        const auto isEnough = [this](const FieldChange& change) {
+            return std::any_of(
+                m_result.advice.begin(), m_result.advice.end(),
+                [&](const Advice& advice) { return advice.changes.front() == change; });
+        };
+        std::vector<FieldChange> others;
+        std::copy_if(singles.begin(), singles.end(), std::back_inserter(others),
+                     [&](const FieldChange& change) { return !isEnough(change); });
+        std::vector<std::vector<FieldChange>> pairs;
+        for (std::size_t i = 0; i < others.size(); ++i)
+            for (std::size_t j = i + 1; j < others.size(); ++j)
+                if (others[i].key != others[j].key)
+                    pairs.push_back({others[i], others[j]});
+        return pairs;
+    }
+
+    std::optional<Advice> adviceOf(const std::vector<FieldChange>& changes) const
+    {
+        Advice advice{changes, m_strategy, {}};
+        for (const FieldChange& change : changes) {
+            if (!setField(advice.strategy, change.key, change.to))
+                return std::nullopt;
+            dropMeaningless(advice.strategy, change);
+        }
+        const auto numbers = numbersOf(advice.strategy);
+        if (!numbers || !isGood(*numbers))
+            return std::nullopt;
+        advice.numbers = *numbers;
+        return advice;
+    }
+
+    void tryAll(const std::vector<std::vector<FieldChange>>& sets)
+    {
+        std::vector<std::optional<Advice>> found(sets.size());
+        std::atomic<int> tried = 0;
+        runParts(sets.size(), std::clamp(m_asked.threads, 1, 64), [&](PartQueue& queue) {
+            while (const auto i = queue.next()) {
+                if (m_stopped || (m_asked.stop && m_asked.stop())) {
+                    m_stopped = true;
+                    break;
+                }
+                found[*i] = adviceOf(sets[*i]);
+                ++tried;
+            }
+        });
+        m_result.tried += tried;
+        for (auto& advice : found)
+            if (advice)
+                m_result.advice.push_back(*std::move(advice));
+    }
+
+    void order()
+    {
+        const auto key = [this](const Advice& advice) {
+            return std::tuple(advice.strategy.cluster.devices > m_strategy.cluster.devices,
+                              advice.numbers.stepSeconds);
+        };
+        std::stable_sort(m_result.advice.begin(), m_result.advice.end(),
+                         [&](const Advice& a, const Advice& b) { return key(a) < key(b); });
+        if (m_result.advice.size() > m_asked.most)
+            m_result.advice.resize(m_asked.most);
+    }
+
+    Strategy m_strategy;
+    const AdviceAsked& m_asked;
+    std::atomic<bool> m_stopped = false;
+    AdviceResult m_result;
+};
+
+} // namespace
+
+plan::Result<AdviceResult> advise(const Strategy& strategy, const AdviceAsked& asked)
+{
+    return Adviser(strategy, asked).run();
+}
+
+} // namespace strategy

@@ -1,0 +1,78 @@
+// The strategies that train a model fastest on so many devices.
+
+#pragma once
+
+#include "engine/plan/cost/search_space.h"
+#include "engine/strategy/estimate/estimate.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace strategy {
+
+// Which sizes a search may change; the others stay what the strategy says. Data ranks follow.
+struct FreeFields {
+    bool tensor = true;
+    bool context = true;
+    bool pipeline = true;
+    bool expert = true;
+    bool micro = true;
+    bool zero = true;
+    bool sequence = true;
+    bool recompute = true;
+    bool schedule = true; // and chunks
+    bool layers = true;   // their division
+};
+
+struct SearchProgress {
+    std::uint64_t looked = 0;  // configurations by closed form
+    double share = 0;          // of that part of the work, [0, 1]
+    std::size_t simulated = 0; // of the shortlist
+    std::size_t shortlist = 0; // 0: not known yet
+    double bestSeconds = 0;    // of those simulated that fit; 0: none yet
+};
+
+struct SearchAsked {
+    std::vector<int> devices;  // empty: the strategy's own; several: each is looked at
+    std::size_t top = 10;      // results wanted, at least 1
+    int threads = 1;           // at most kMaxSearchThreads
+    double tokensPerSecond = 0; // results that reach less are left out
+    FreeFields free;
+    // Called by one thread at a time, now and then.
+    std::function<void(const SearchProgress&)> progress{};
+    plan::StopAsked stop{}; // asked by any thread; true: the best so far will do
+};
+
+inline constexpr int kMaxSearchThreads = 64;
+
+struct FoundStrategy {
+    Strategy strategy; // named by what it is; check() accepts it
+    Estimate estimate; // without schedule and timeline
+    double fastSeconds = 0; // what the closed form said
+    bool onFront = false;   // no other result has less time, memory and devices
+};
+
+struct SearchResult {
+    // That fit, by step time: the fastest ones, then what else is on the Pareto front over step
+    // time, peak memory and devices. The order does not depend on the threads.
+    std::vector<FoundStrategy> found;
+    std::uint64_t looked = 0;  // by closed form
+    std::size_t simulated = 0; // exactly
+    bool stopped = false;
+    // Where nothing was found: what needs the least memory, whether it fits or not.
+    std::optional<FoundStrategy> leanest;
+};
+
+// Fails with a sentence for a strategy without a model, or where no combination is legal.
+// Precondition: check() accepts the strategy.
+plan::Result<SearchResult> search(const Strategy& strategy, const SearchAsked& asked);
+
+// The same space and its members, for who walks them on their own.
+plan::SearchSpace searchSpaceOf(const Strategy& strategy, const SearchAsked& asked);
+Strategy strategyOf(const Strategy& strategy, const plan::SearchSpace& space,
+                    const plan::Configuration& configuration);
+
+} // namespace strategy

@@ -1,0 +1,98 @@
+#include "engine/strategy/search/sweep.h"
+
+#include "engine/strategy/check.h"
+#include "engine/strategy/estimate/estimate.h"
+#include "engine/strategy/search/field_access.h"
+
+#include <algorithm>
+
+namespace strategy {
+namespace {
+
+constexpr std::size_t kMostFields = 2;
+
+plan::Outcome isSound(const Strategy& strategy, std::span<const SweptField> fields)
+{
+    if (!strategy.model)
+        return plan::Error{"there is no model to sweep: the strategy needs a 'model' section"};
+    if (fields.empty() || fields.size() > kMostFields)
+        return plan::Error{"a sweep takes one field or two, not " + std::to_string(fields.size())};
+    std::size_t rows = 1;
+    for (const SweptField& field : fields) {
+        if (field.values.empty())
+            return plan::Error{field.key + " has no values to sweep over"};
+        rows *= std::min(field.values.size(), kMaxSweepRows + 1);
+        for (const std::string& value : field.values) {
+            Strategy changed = strategy;
+            if (const auto set = setField(changed, field.key, value); !set)
+                return set;
+        }
+    }
+    if (fields.size() > 1 && fields[0].key == fields[1].key)
+        return plan::Error{fields[0].key + " is swept twice; give its values once"};
+    if (rows > kMaxSweepRows)
+        return plan::Error{"the sweep has more than " + std::to_string(kMaxSweepRows)
+                           + " rows; give fewer values"};
+    return plan::done();
+}
+
+// The number of microbatches follows from the rest, so that it is set last.
+Strategy changedBy(Strategy strategy, std::span<const SweptField> fields,
+                   const std::vector<std::string>& values)
+{
+    for (const bool last : {false, true})
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            if ((fields[i].key == "batch.microbatches") == last)
+                (void)bool(setField(strategy, fields[i].key, values[i]));
+    return strategy;
+}
+
+SweepRow rowOf(const Strategy& strategy, std::vector<std::string> values,
+               const plan::StopAsked& stop)
+{
+    SweepRow row{std::move(values), {}, {}};
+    const Findings findings = check(strategy);
+    if (!findings.problems.empty()) {
+        row.whyNot = findings.problems.front().key + ' ' + findings.problems.front().sentence;
+        return row;
+    }
+    const auto found = estimate(strategy, plan::AttentionCount::Full, stop);
+    if (!found) {
+        row.whyNot = found.error().message;
+        return row;
+    }
+    row.numbers = SweepNumbers{found->stepSeconds,
+                               found->bubbleFraction,
+                               found->tokensPerSecond,
+                               found->mfu,
+                               found->memory[found->fullestRank].peak(),
+                               found->fits};
+    return row;
+}
+
+} // namespace
+
+plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
+                                          std::span<const SweptField> fields,
+                                          const plan::StopAsked& stop)
+{
+    if (const auto sound = isSound(strategy, fields); !sound)
+        return sound.error();
+    const Strategy written = withSizesWritten(strategy);
+    const SweptField none{{}, {{}}};
+    const SweptField& second = fields.size() > 1 ? fields[1] : none;
+    std::vector<SweepRow> rows;
+    for (const std::string& first : fields[0].values)
+        for (const std::string& other : second.values) {
+            if (stop && stop())
+                return rows;
+            std::vector<std::string> values{first};
+            if (fields.size() > 1)
+                values.push_back(other);
+            const Strategy changed = changedBy(written, fields, values);
+            rows.push_back(rowOf(changed, std::move(values), stop));
+        }
+    return rows;
+}
+
+} // namespace strategy

@@ -1,0 +1,48 @@
+// What a strategy costs over a range of one field, or of two.
+
+#pragma once
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/result.h"
+#include "engine/strategy/strategy.h"
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace strategy {
+
+struct SweptField {
+    std::string key;                 // as setField() takes it
+    std::vector<std::string> values; // likewise
+};
+
+struct SweepNumbers {
+    double stepSeconds = 0;
+    double bubbleFraction = 0;
+    double tokensPerSecond = 0;
+    double mfu = 0;
+    double peakBytes = 0; // of the fullest device
+    bool fits = false;
+};
+
+struct SweepRow {
+    std::vector<std::string> values; // [field]
+    std::optional<SweepNumbers> numbers;
+    std::string whyNot; // a sentence where there are none
+};
+
+inline constexpr std::size_t kMaxSweepRows = 10'000;
+
+// A row for every combination, the last field the fastest to change. What the strategy leaves
+// to a default stays what it was: devices, and the global batch unless that is swept. Fails
+// with a sentence for a strategy without a model, a key of no field, a value of the wrong kind,
+// no or more than two fields, one without values, or more than kMaxSweepRows. After `stop` the
+// rows so far.
+plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
+                                          std::span<const SweptField> fields,
+                                          const plan::StopAsked& stop = {});
+
+} // namespace strategy
