@@ -56,14 +56,18 @@ constexpr FieldSpec kModel[] = {
                 setModel<&Model::heads>},
     IntegerSpec{
         "model.kv_heads", QT_TRANSLATE_NOOP("Editor", "KV heads"),
-        QT_TRANSLATE_NOOP("Editor", "Heads of keys and values: fewer in grouped-query attention; else as many as heads"),
+        QT_TRANSLATE_NOOP(
+            "Editor",
+            "Heads of keys and values: fewer in grouped-query attention; else as many as heads"),
         0, getModel<&Model::kvHeads>, setModel<&Model::kvHeads>,
         QT_TRANSLATE_NOOP("Editor", "auto: %1"),
         [](const Strategy& s) { return s.model ? s.model->heads : 0; }},
-    IntegerSpec{"model.ffn_hidden", QT_TRANSLATE_NOOP("Editor", "FFN size"),
-                QT_TRANSLATE_NOOP("Editor", "Width inside the feed-forward block; else four times the hidden size"), 0,
-                getModel<&Model::ffnHidden>, setModel<&Model::ffnHidden>,
-                QT_TRANSLATE_NOOP("Editor", "auto: %1"), fourTimesHidden},
+    IntegerSpec{
+        "model.ffn_hidden", QT_TRANSLATE_NOOP("Editor", "FFN size"),
+        QT_TRANSLATE_NOOP("Editor",
+                          "Width inside the feed-forward block; else four times the hidden size"),
+        0, getModel<&Model::ffnHidden>, setModel<&Model::ffnHidden>,
+        QT_TRANSLATE_NOOP("Editor", "auto: %1"), fourTimesHidden},
     IntegerSpec{"model.vocab", QT_TRANSLATE_NOOP("Editor", "Vocabulary"),
                 QT_TRANSLATE_NOOP("Editor", "Tokens that the model knows"), 0,
                 getModel<&Model::vocab>, setModel<&Model::vocab>},

@@ -41,8 +41,9 @@ constexpr FieldSpec kParallel[] = {
                 [](Strategy& s, int value) { s.parallel.expert = value; }, nullptr, nullptr,
                 mayHaveExperts},
     IntegerSpec{"parallel.data", QT_TRANSLATE_NOOP("Editor", "Data"),
-                QT_TRANSLATE_NOOP("Editor", "Replicas of the pipeline (d); else what the devices leave for them"), 0,
-                [](const Strategy& s) { return s.parallel.data; },
+                QT_TRANSLATE_NOOP(
+                    "Editor", "Replicas of the pipeline (d); else what the devices leave for them"),
+                0, [](const Strategy& s) { return s.parallel.data; },
                 [](Strategy& s, int value) { s.parallel.data = value; },
                 QT_TRANSLATE_NOOP("Editor", "auto: %1"), strategy::dataParallel},
     IntegerSpec{

@@ -50,7 +50,7 @@ StrategyEditor::StrategyEditor(Document& document, QWidget* parent)
     QFormLayout* batch = formSection(column, tr("Batch"));
     for (const IntegerSpec& spec : batchSpecs())
         addInteger(batch, spec);
-    addCosts(formSection(column, tr("Costs of one stage")));
+    addCosts(column);
 
     formSection(column, tr("Also in this strategy"))->addRow(m_others);
     column->addStretch();

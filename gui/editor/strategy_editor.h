@@ -14,6 +14,7 @@
 class QFormLayout;
 class QLabel;
 class QToolButton;
+class QVBoxLayout;
 
 namespace gui {
 
@@ -53,7 +54,8 @@ private:
     void addSchedule(QFormLayout* form);
     void addModel(QFormLayout* form);
     void addDevice(QFormLayout* form);
-    void addCosts(QFormLayout* form);
+    void addCosts(QVBoxLayout* column);
+    QWidget* addModelledCosts(QVBoxLayout* column);
     void addSpecs(QFormLayout* form, const SectionSpecs& specs, const Shows& onlyWhere = {});
     QToolButton* addFold(QFormLayout* form);
     void addInteger(QFormLayout* form, const IntegerSpec& spec, const Shows& onlyWhere = {});
@@ -61,7 +63,6 @@ private:
     void addChoice(QFormLayout* form, const ChoiceSpec& spec, const Shows& onlyWhere);
     void addCost(QFormLayout* form, const CostSpec& spec);
     void addAllCosts(QFormLayout* form);
-    void addCostSource(QFormLayout* form);
     StrategyField* addField(QFormLayout* form, const QString& key, const QString& label,
                             QWidget* input, Shows shows = {});
     // `change` is one gesture on the field with that key.

@@ -13,10 +13,12 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QGroupBox>
 #include <QLineEdit>
 #include <QLocale>
 #include <QPushButton>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <algorithm>
 
@@ -39,12 +41,11 @@ strategy::Model firstModel(const strategy::Strategy& s)
     return model;
 }
 
-QPushButton* rowButton(QFormLayout* form, const QString& text, const QString& tip)
+QPushButton* plainButton(const QString& text, const QString& tip)
 {
     auto* button = new QPushButton(text);
     button->setAccessibleName(text);
     button->setToolTip(tip);
-    form->addRow(button);
     return button;
 }
 
@@ -99,16 +100,18 @@ void StrategyEditor::addModel(QFormLayout* form)
     QLabel* words = hintLabel();
     words->setText(tr("With a model, step time and memory are worked out for the cluster's "
                       "device."));
-    form->addRow(words);
     QPushButton* add
-        = rowButton(form, tr("Add a model"), tr("Begin with a small one that fits the stages"));
+        = plainButton(tr("Add a model"), tr("Begin with a small one that fits the stages"));
+    form->addRow(words);
+    form->addRow(add);
     connect(add, &QPushButton::clicked, this, [this] {
         doOnce(tr("add a model"), QStringLiteral("model"),
                [](strategy::Strategy& s) { s.model = firstModel(s); });
     });
     addSpecs(form, modelSpecs(), hasModel);
     QPushButton* remove
-        = rowButton(form, tr("Remove the model"), tr("Leave the times to the costs alone"));
+        = plainButton(tr("Remove the model"), tr("Leave the times to the costs alone"));
+    form->addRow(remove);
     connect(remove, &QPushButton::clicked, this, [this] {
         doOnce(tr("remove the model"), QStringLiteral("model"),
                [](strategy::Strategy& s) { s.model.reset(); });
@@ -161,39 +164,46 @@ void StrategyEditor::addDevice(QFormLayout* form)
     });
 }
 
-void StrategyEditor::addCosts(QFormLayout* form)
+// Where there is a model, costs are one's own or the model's.
+void StrategyEditor::addCosts(QVBoxLayout* column)
 {
-    addCostSource(form);
+    QWidget* modelled = addModelledCosts(column);
+    QFormLayout* form = formSection(column, tr("Costs of one stage"));
     for (const CostSpec& spec : costSpecs())
         addCost(form, spec);
     addAllCosts(form);
+    QPushButton* drop
+        = plainButton(tr("Work them out from the model"), tr("Drop the costs of the strategy"));
+    form->addRow(drop);
+    connect(drop, &QPushButton::clicked, this, [this] {
+        doOnce(tr("drop the costs"), QStringLiteral("costs"),
+               [](strategy::Strategy& s) { s.costs.reset(); });
+    });
+    m_refreshers.emplace_back([=, given = form->parentWidget()](const strategy::Strategy& s) {
+        modelled->setVisible(!costsAreGiven(s));
+        given->setVisible(costsAreGiven(s));
+        form->setRowVisible(drop, s.model.has_value());
+    });
 }
 
-// Where there is a model, costs are one's own or the model's.
-void StrategyEditor::addCostSource(QFormLayout* form)
+QWidget* StrategyEditor::addModelledCosts(QVBoxLayout* column)
 {
+    auto* group = new QGroupBox(tr("Costs of one stage"));
+    column->addWidget(group);
+    auto* rows = new QVBoxLayout(group);
     QLabel* words = hintLabel();
     words->setText(tr("Worked out from the model, for the cluster's device."));
-    form->addRow(words);
     QPushButton* give
-        = rowButton(form, tr("Give costs instead"), tr("Begin with those that the picture shows"));
-    QPushButton* drop
-        = rowButton(form, tr("Work them out from the model"), tr("Drop the costs of the strategy"));
+        = plainButton(tr("Give costs instead"), tr("Begin with those that the picture shows"));
+    rows->addWidget(words);
+    rows->addWidget(give);
     connect(give, &QPushButton::clicked, this, [this] {
         doOnce(tr("give costs"), QStringLiteral("costs"), [this](strategy::Strategy& s) {
             s.costs = m_document.isPredictionCurrent() ? m_document.prediction()->costs
                                                        : strategy::costsOf(s);
         });
     });
-    connect(drop, &QPushButton::clicked, this, [this] {
-        doOnce(tr("drop the costs"), QStringLiteral("costs"),
-               [](strategy::Strategy& s) { s.costs.reset(); });
-    });
-    m_refreshers.emplace_back([=](const strategy::Strategy& s) {
-        form->setRowVisible(words, s.model && !s.costs);
-        form->setRowVisible(give, s.model && !s.costs);
-        form->setRowVisible(drop, s.model && s.costs);
-    });
+    return group;
 }
 
 void StrategyEditor::addCost(QFormLayout* form, const CostSpec& spec)
@@ -202,7 +212,7 @@ void StrategyEditor::addCost(QFormLayout* form, const CostSpec& spec)
     spin->setToolTip(editorText(spec.tip));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    addField(form, key, label, spin, costsAreGiven);
+    addField(form, key, label, spin);
     connect(spin, &QDoubleSpinBox::valueChanged, this, [=, this, set = spec.set](double value) {
         const plan::Nanoseconds time = fromMicroseconds(value);
         edit(key, label, [&](strategy::Strategy& s) {
@@ -234,10 +244,9 @@ void StrategyEditor::addAllCosts(QFormLayout* form)
         m_costs->raise();
         m_costs->activateWindow();
     });
-    m_refreshers.emplace_back([form, words, button](const strategy::Strategy& s) {
+    m_refreshers.emplace_back([form, words](const strategy::Strategy& s) {
         words->setText(costsInShort(s));
         form->setRowVisible(words, !words->text().isEmpty());
-        form->setRowVisible(button, costsAreGiven(s));
     });
 }
 

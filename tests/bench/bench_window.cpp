@@ -37,10 +37,11 @@ bool waitForCauses(const gui::Document& document)
 void print(const char* what, const char* costs, std::vector<double> times)
 {
     std::sort(times.begin(), times.end());
-    std::printf("edit to %s, %s, 64 ranks x 512 microbatches, %zu edits: median %.1f ms, p95 %.1f ms, "
-                "max %.1f ms\n",
-                what, costs, times.size(), times[times.size() / 2], times[times.size() * 95 / 100],
-                times.back());
+    std::printf(
+        "edit to %s, %s, 64 ranks x 512 microbatches, %zu edits: median %.1f ms, p95 %.1f ms, "
+        "max %.1f ms\n",
+        what, costs, times.size(), times[times.size() / 2], times[times.size() * 95 / 100],
+        times.back());
 }
 
 bool measure(gui::Document& document, gui::TimelineArea& area, strategy::Strategy strategy)

@@ -9,10 +9,12 @@
 #include <QComboBox>
 #include <QLocale>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QWheelEvent>
 
 #include <numeric>
 
@@ -202,6 +204,11 @@ void tst_Estimate::theDeviceIsChosenAndTheFilesOwnStays()
     StrategyEditor editor(document);
     auto* chooser = named<QComboBox>(editor, QStringLiteral("Device"));
     QCOMPARE(chooser->currentText(), QStringLiteral("prototype"));
+    // Whoever scrolls past it changes nothing.
+    QWheelEvent wheel({5, 5}, chooser->mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(chooser, &wheel);
+    QVERIFY(document.strategy() == own && !wheel.isAccepted());
     emit chooser->activated(chooser->currentIndex());
     QVERIFY(document.strategy() == own);
     chooser->setCurrentText(QStringLiteral("a100-80gb"));
@@ -216,15 +223,34 @@ void tst_Estimate::theDeviceIsChosenAndTheFilesOwnStays()
 void tst_Estimate::costsReplaceTheModelAndBack()
 {
     Document document;
-    document.start(llama());
+    strategy::Strategy bare;
+    bare.costs = plan::Costs::unit();
+    document.start(bare);
     StrategyEditor editor(document);
+    document.start(llama());
     auto* forward = named<QWidget>(editor, QStringLiteral("Forward"));
-    QVERIFY(!isShown(forward));
+    QVERIFY(!forward->isVisibleTo(&editor));
+    auto* give = named<QPushButton>(editor, QStringLiteral("Give costs instead"));
+    QScrollArea dock;
+    dock.setWidgetResizable(true);
+    dock.setWidget(&editor);
+    dock.resize(260, 900);
+    dock.show();
+    QTRY_VERIFY(give->isVisible() && give->height() > 10);
+    QVERIFY(give->parentWidget()->rect().contains(give->geometry()));
+    document.start(strategy::Strategy{});
+    QTRY_VERIFY(!give->isVisible() && forward->isVisible());
+    document.start(llama());
+    QTRY_VERIFY(give->isVisible() && !forward->isVisible());
+    QTRY_VERIFY2(give->parentWidget()->rect().contains(give->geometry()),
+                 "the group must grow with what it shows");
+    QVERIFY(give->height() > 10);
+    dock.takeWidget();
     QTRY_VERIFY(document.isPredictionCurrent());
     const plan::Costs modelled = document.prediction()->costs;
-    named<QPushButton>(editor, QStringLiteral("Give costs instead"))->click();
+    give->click();
     QVERIFY(document.strategy().costs == modelled);
-    QVERIFY(document.problems().empty() && isShown(forward));
+    QVERIFY(document.problems().empty() && forward->isVisibleTo(&editor));
     QTRY_VERIFY(document.isPredictionCurrent() && !document.prediction()->modelled);
     named<QPushButton>(editor, QStringLiteral("Work them out from the model"))->click();
     QVERIFY(document.strategy() == llama());
