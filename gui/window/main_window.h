@@ -27,6 +27,7 @@ namespace gui {
 class CompareView;
 class MemoryChart;
 class RunPanel;
+class SearchDialog;
 class StepChart;
 class VerdictStrip;
 
@@ -90,6 +91,7 @@ private:
     void chooseRecording();
     void openRunStrategy();
     void savePicture();
+    void showSearch();
 
     Document& m_document;
     RunController& m_controller;
@@ -117,6 +119,7 @@ private:
     StepChart* m_loss = nullptr;
     StepChart* m_throughput = nullptr;
     MemoryChart* m_memory = nullptr;
+    SearchDialog* m_search = nullptr; // once it was asked for
     StepSeries m_series; // of the run shown
     TrainingSeries m_training;
     QLabel* m_words;               // what was said last

@@ -287,6 +287,14 @@
             <source>Go over to another schedule between two steps</source>
             <translation>在两步之间换用另一种调度</translation>
         </message>
+        <message>
+            <source>Searc&amp;h for a faster strategy…</source>
+            <translation>搜索更快的策略(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>Find the cut and the schedule that train the model fastest</source>
+            <translation>找出训练此模型最快的切分与调度</translation>
+        </message>
     </context>
     <context>
         <name>Catalog</name>
@@ -2580,6 +2588,81 @@ measured</source>
         </message>
     </context>
     <context>
+        <name>gui::SearchDialog</name>
+        <message>
+            <source>Search for a faster strategy</source>
+            <translation>搜索更快的策略</translation>
+        </message>
+        <message>
+            <source>State of the search</source>
+            <translation>搜索状态</translation>
+        </message>
+        <message>
+            <source>Looks at every cut of the model over the cluster&apos;s devices, and at the schedules, for the fastest that fit. A row opens with Enter or a double click.</source>
+            <translation>考察模型在集群设备上的每种切分和各种调度，找出放得下的最快策略。按回车或双击可打开一行。</translation>
+        </message>
+        <message>
+            <source>strategy</source>
+            <translation>策略</translation>
+        </message>
+        <message>
+            <source>step</source>
+            <translation>训练步</translation>
+        </message>
+        <message>
+            <source>tokens/s</source>
+            <translation>词元/秒</translation>
+        </message>
+        <message>
+            <source>MFU</source>
+            <translation>MFU</translation>
+        </message>
+        <message>
+            <source>bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>peak memory</source>
+            <translation>显存峰值</translation>
+        </message>
+        <message>
+            <source>Strategies found</source>
+            <translation>找到的策略</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <source>The strategy needs a model, and no problems</source>
+            <translation>策略需要有模型且没有问题</translation>
+        </message>
+        <message>
+            <source>%1 looked at, %2 simulated; the best so far takes %3</source>
+            <translation>已考察 %1 种，模拟 %2 种；目前最快的一步 %3</translation>
+        </message>
+        <message>
+            <source>%1 looked at</source>
+            <translation>已考察 %1 种</translation>
+        </message>
+        <message>
+            <source>%1 looked at, %2 simulated; a row opens with Enter or a double click</source>
+            <translation>已考察 %1 种，模拟 %2 种；按回车或双击可打开一行</translation>
+        </message>
+        <message>
+            <source>%1 looked at, and none fits; the leanest needs %2</source>
+            <translation>已考察 %1 种，都放不下；最省的需要 %2</translation>
+        </message>
+        <message>
+            <source>%1 looked at, and none fits</source>
+            <translation>已考察 %1 种，都放不下</translation>
+        </message>
+    </context>
+    <context>
         <name>gui::ShortCommand</name>
         <message>
             <source>%1 could not be started; build or install it beside this program</source>
@@ -2881,6 +2964,18 @@ measured</source>
             <translation>由此文件描述</translation>
         </message>
         <message>
+            <source>Work them out from the model</source>
+            <translation>改由模型算出</translation>
+        </message>
+        <message>
+            <source>Drop the costs of the strategy</source>
+            <translation>去掉策略中的开销</translation>
+        </message>
+        <message>
+            <source>drop the costs</source>
+            <translation>去掉开销</translation>
+        </message>
+        <message>
             <source>Worked out from the model, for the cluster&apos;s device.</source>
             <translation>根据模型为集群的设备算出。</translation>
         </message>
@@ -2893,20 +2988,8 @@ measured</source>
             <translation>从图中所示的开销开始</translation>
         </message>
         <message>
-            <source>Work them out from the model</source>
-            <translation>改由模型算出</translation>
-        </message>
-        <message>
-            <source>Drop the costs of the strategy</source>
-            <translation>去掉策略中的开销</translation>
-        </message>
-        <message>
             <source>give costs</source>
             <translation>给出开销</translation>
-        </message>
-        <message>
-            <source>drop the costs</source>
-            <translation>去掉开销</translation>
         </message>
     </context>
     <context>

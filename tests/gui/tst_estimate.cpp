@@ -3,6 +3,7 @@
 #include "gui/estimate/verdict_strip.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/live/run_controller.h"
+#include "gui/search/search_dialog.h"
 #include "tests/gui/recording.h"
 
 #include <QCheckBox>
@@ -11,6 +12,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
+#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -75,6 +77,7 @@ private slots:
     void costsReplaceTheModelAndBack();
     void theVerdictFollowsTheStrategy();
     void theBarsAreTheMemoryOfTheRanks();
+    void aSearchFindsWhatFitsAndItsRowsOpen();
 };
 
 void tst_Estimate::thePictureTakesItsTimesFromTheModel()
@@ -320,6 +323,33 @@ void tst_Estimate::theBarsAreTheMemoryOfTheRanks()
     chart.setEstimate(many);
     QVERIFY(chart.bars() <= MemoryChart::kMaxBars);
     QVERIFY(chart.tipOf(501 / 4).startsWith(QStringLiteral("rank 501: ")));
+}
+
+void tst_Estimate::aSearchFindsWhatFitsAndItsRowsOpen()
+{
+    Document document;
+    document.start(strategy::Strategy{});
+    SearchDialog dialog(document);
+    QVERIFY2(!named<QPushButton>(dialog, QStringLiteral("Search"))->isEnabled(), "no model");
+    strategy::Strategy small = llama();
+    small.model->layers = 8;
+    small.parallel.data = 1;
+    document.start(small);
+    QVERIFY(named<QPushButton>(dialog, QStringLiteral("Search"))->isEnabled());
+    dialog.start();
+    QVERIFY(dialog.isSearching());
+    auto* table = named<QTableWidget>(dialog, QStringLiteral("Strategies found"));
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isSearching(), 60'000);
+    QVERIFY(table->rowCount() > 1);
+    strategy::Strategy opened;
+    connect(&dialog, &SearchDialog::chosen, &dialog,
+            [&](const strategy::Strategy& found) { opened = found; });
+    emit table->activated(table->model()->index(0, 0));
+    QCOMPARE(QString::fromStdString(opened.name), table->item(0, 0)->text());
+    const auto numbers = strategy::estimate(opened);
+    QVERIFY(numbers && numbers->fits);
+    QCOMPARE(table->item(0, SearchDialog::kStep)->text(), stepTime(numbers->stepSeconds));
+    QVERIFY(numbers->stepSeconds <= strategy::estimate(small)->stepSeconds);
 }
 
 QTEST_MAIN(tst_Estimate)
