@@ -1,5 +1,6 @@
 #include "gui/charts/step_chart.h"
 
+#include "gui/charts/round_up.h"
 #include "gui/theme/theme.h"
 
 #include <QChart>
@@ -27,16 +28,6 @@ namespace {
 constexpr qsizetype kFewPoints = 150; // dots would run into each other beyond
 constexpr int kFirstSteps = 10;       // the axis shows at least as many
 constexpr int kMargin = 8;            // around the text of an empty chart
-
-// A round number at least as large, 1, 2 or 5 times a power of ten.
-double roundUp(double value)
-{
-    const double power = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double factor : {1.0, 2.0, 5.0})
-        if (value <= factor * power * (1 + 1e-12))
-            return factor * power;
-    return 10 * power;
-}
 
 QList<QPointF> pointsOf(const StepSeries& series)
 {

@@ -86,16 +86,31 @@ void Document::show(const strategy::Strategy& strategy)
     m_problems = std::move(found.problems);
     m_warnings = std::move(found.warnings);
     if (m_problems.empty())
-        m_predictor.request(
-            [this, number = m_revision,
-             asked = m_strategy](const plan::StopAsked& outdated) -> NewestWork::Delivery {
-                return [this, number, answer = predict(asked, outdated)] {
-                    takePrediction(number, answer);
-                };
-            });
+        requestPrediction();
     else
         m_predictor.forget();
     emit strategyChanged();
+}
+
+void Document::requestPrediction()
+{
+    m_predictor.request([this, number = m_revision, asked = m_strategy, source = m_costSource](
+                            const plan::StopAsked& outdated) -> NewestWork::Delivery {
+        return [this, number, answer = predict(asked, outdated, source)] {
+            takePrediction(number, answer);
+        };
+    });
+}
+
+void Document::setCostSource(CostSource source)
+{
+    if (source == m_costSource)
+        return;
+    m_costSource = source;
+    if (m_strategy.costs || !m_strategy.model || !m_problems.empty())
+        return;
+    ++m_revision;
+    requestPrediction();
 }
 
 void Document::takePrediction(std::uint64_t number, const plan::Result<PredictionPtr>& answer)

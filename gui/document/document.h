@@ -41,6 +41,10 @@ public:
     // A prediction of the present strategy is on its way.
     bool isPredicting() const { return m_problems.empty() && !isPredictionCurrent(); }
 
+    // A run that is on show is no run on the cluster's device: beside it the cost model says
+    // nothing. CostSource::Model at first.
+    void setCostSource(CostSource source);
+
     // A strategy that is in no file, with an empty history.
     void start(strategy::Strategy strategy);
 
@@ -67,6 +71,7 @@ signals:
 private:
     void show(const strategy::Strategy& strategy);
     void restart(strategy::Strategy strategy, const QString& path);
+    void requestPrediction();
     void takePrediction(std::uint64_t number, const plan::Result<PredictionPtr>& answer);
 
     strategy::Strategy m_strategy;
@@ -76,7 +81,8 @@ private:
     QString m_field; // of the gesture under way
     std::vector<strategy::Problem> m_problems;
     std::vector<strategy::Problem> m_warnings;
-    std::uint64_t m_revision = 0;  // of m_strategy
+    CostSource m_costSource = CostSource::Model;
+    std::uint64_t m_revision = 0;  // of m_strategy, and of where its costs come from
     std::uint64_t m_predicted = 0; // revision of m_prediction
     PredictionPtr m_prediction;
     CausesPtr m_causes;

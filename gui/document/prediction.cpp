@@ -2,6 +2,8 @@
 
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
+#include "engine/strategy/estimate/estimate.h"
+#include "engine/strategy/layer_split.h"
 
 #include <algorithm>
 #include <new>
@@ -25,7 +27,7 @@ plan::Outcome checkWindowLimit(const plan::Shape& shape)
 }
 
 plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
-                                      const plan::StopAsked& stop)
+                                      const plan::StopAsked& stop, CostSource source)
 {
     if (const auto fits = checkWindowLimit(strategy::shapeOf(strategy)); !fits)
         return fits.error();
@@ -38,7 +40,12 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
 
     auto prediction = std::make_shared<Prediction>();
     prediction->strategy = strategy;
-    prediction->costs = strategy::costsOf(strategy);
+    prediction->modelled = source == CostSource::Model && strategy.model && !strategy.costs;
+    if (prediction->modelled)
+        if (const auto split = strategy::layerSplitOf(strategy, *schedule); !split)
+            return split.error();
+    prediction->costs = prediction->modelled ? strategy::predictedCosts(strategy, *schedule)
+                                             : strategy::costsOf(strategy);
     auto timeline = plan::simulate(*schedule, prediction->costs);
     if (!timeline)
         return timeline.error();
@@ -65,11 +72,11 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
 
 } // namespace
 
-plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy,
-                                    const plan::StopAsked& stop)
+plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy, const plan::StopAsked& stop,
+                                    CostSource source)
 {
     try {
-        return predicted(strategy, stop);
+        return predicted(strategy, stop, source);
     } catch (const std::bad_alloc&) {
         return plan::Error{kNoMemory};
     }

@@ -25,10 +25,17 @@ inline constexpr const char* kNoMemory
 // The most ops whose causes are worked out while one types.
 inline constexpr std::size_t kMaxExplainedOps = std::size_t{1} << 21;
 
+// Where the costs of a strategy that gives none come from.
+enum class CostSource {
+    Unit,  // every op part takes 1 us: what an emulated run keeps to
+    Model, // the cost model, of the cluster's device; unit costs where there is no model
+};
+
 // Immutable once published; shared by every view.
 struct Prediction {
     strategy::Strategy strategy;
     plan::Costs costs;
+    bool modelled = false; // they are the cost model's, and of the cluster's device alone
     std::shared_ptr<const plan::Schedule> schedule;
     std::shared_ptr<const plan::Timeline> timeline;
     std::shared_ptr<const plan::Ledger> ledger;
@@ -57,8 +64,10 @@ std::size_t opsOf(const plan::Schedule& schedule);
 CausesPtr causesOf(const PredictionPtr& prediction);
 
 // Pure; any thread. Fails with the sentence of the schedule or the simulator, or where the shape
-// is larger than the window predicts, or where `stop` says that nobody waits for it.
+// is larger than the window predicts, or where the layers cannot be dealt to its stages, or where
+// `stop` says that nobody waits for it.
 plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy,
-                                    const plan::StopAsked& stop = {});
+                                    const plan::StopAsked& stop = {},
+                                    CostSource source = CostSource::Unit);
 
 } // namespace gui

@@ -65,14 +65,16 @@ constexpr IntegerSpec kOptions[] = {
      [](Strategy& s, int value) {
          s.schedule.options.group = value > 0 ? std::optional(value) : std::nullopt;
      },
-     QT_TRANSLATE_NOOP("Editor", "default"), nullptr, takesGroup},
+     QT_TRANSLATE_NOOP("Editor", "default"), nullptr,
+     [](const Strategy& s) { return takesGroup(s.schedule.name); }},
     {"schedule.max_in_flight", QT_TRANSLATE_NOOP("Editor", "Max in flight"),
      QT_TRANSLATE_NOOP("Editor", "Most activations a rank may hold: (microbatch, stage) pairs"), 0,
      [](const Strategy& s) { return s.schedule.options.maxInFlight.value_or(0); },
      [](Strategy& s, int value) {
          s.schedule.options.maxInFlight = value > 0 ? std::optional(value) : std::nullopt;
      },
-     QT_TRANSLATE_NOOP("Editor", "no limit"), nullptr, takesMaxInFlight},
+     QT_TRANSLATE_NOOP("Editor", "no limit"), nullptr,
+     [](const Strategy& s) { return takesMaxInFlight(s.schedule.name); }},
 };
 
 constexpr IntegerSpec kBatch[] = {

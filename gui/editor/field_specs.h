@@ -6,6 +6,9 @@
 #include "engine/strategy/strategy.h"
 
 #include <span>
+#include <string>
+#include <string_view>
+#include <variant>
 
 namespace gui {
 
@@ -20,9 +23,36 @@ struct IntegerSpec {
     const char* zeroText = nullptr; // shown for 0, where 0 means a default
     // Where given: the default, for the %1 of zeroText.
     int (*zeroValue)(const strategy::Strategy&) = nullptr;
-    // Where given: whether the field means anything for that schedule. It is hidden where
+    // Where given: whether the field means anything for that strategy. It is hidden where
     // it does not and is not given either.
-    bool (*applies)(const std::string& schedule) = nullptr;
+    bool (*applies)(const strategy::Strategy&) = nullptr;
+};
+
+struct FlagSpec {
+    const char* key = "";
+    const char* label = "";
+    const char* tip = "";
+    bool (*get)(const strategy::Strategy&) = nullptr;
+    void (*set)(strategy::Strategy&, bool) = nullptr;
+};
+
+// One of a few words, which stand in the list as they stand in a file.
+struct ChoiceSpec {
+    const char* key = "";
+    const char* label = "";
+    const char* tip = "";
+    std::span<const std::string_view> names{};
+    std::string (*get)(const strategy::Strategy&) = nullptr;
+    void (*set)(strategy::Strategy&, const std::string&) = nullptr;
+    bool (*applies)(const strategy::Strategy&) = nullptr; // as above
+};
+
+using FieldSpec = std::variant<IntegerSpec, FlagSpec, ChoiceSpec>;
+
+// Those that matter first, and the rest, which stand behind a fold.
+struct SectionSpecs {
+    std::span<const FieldSpec> first;
+    std::span<const FieldSpec> rest;
 };
 
 struct CostSpec {
@@ -39,5 +69,9 @@ std::span<const IntegerSpec> shapeSpecs(); // ranks, chunks, microbatches
 std::span<const IntegerSpec> optionSpecs(); // of the schedule
 std::span<const IntegerSpec> batchSpecs();
 std::span<const CostSpec> costSpecs();
+
+SectionSpecs modelSpecs(); // they mean something only where the strategy has a model
+SectionSpecs parallelSpecs();
+SectionSpecs clusterSpecs(); // beside the device itself
 
 } // namespace gui

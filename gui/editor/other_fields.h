@@ -8,7 +8,7 @@
 
 namespace gui {
 
-// "tensor 8 · data 16", "model: 96 layers …": a line each group; only what the strategy has.
+// A line each; only what the strategy has.
 QString otherFields(const strategy::Strategy& strategy);
 
 } // namespace gui

@@ -13,12 +13,16 @@
 
 class QFormLayout;
 class QLabel;
-class QLineEdit;
+class QToolButton;
+class QVBoxLayout;
 
 namespace gui {
 
+struct ChoiceSpec;
 struct CostSpec;
+struct FlagSpec;
 struct IntegerSpec;
+struct SectionSpecs;
 class CostDialog;
 class ScheduleChooser;
 
@@ -37,23 +41,47 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    // Whether a row means anything for a strategy; empty: always.
+    using Shows = std::function<bool(const strategy::Strategy&)>;
+    struct Row {
+        QFormLayout* form = nullptr;
+        StrategyField* field = nullptr;
+        QToolButton* fold = nullptr; // it stands behind that; null: it does not
+        Shows shows;
+    };
+
     void addName(QFormLayout* form);
     void addSchedule(QFormLayout* form);
-    void addInteger(QFormLayout* form, const IntegerSpec& spec);
+    void addModel(QFormLayout* form);
+    void addDevice(QFormLayout* form);
+    void addCosts(QVBoxLayout* column);
+    QWidget* addModelledCosts(QVBoxLayout* column);
+    void addSpecs(QFormLayout* form, const SectionSpecs& specs, const Shows& onlyWhere = {});
+    QToolButton* addFold(QFormLayout* form);
+    void addInteger(QFormLayout* form, const IntegerSpec& spec, const Shows& onlyWhere = {});
+    void addFlag(QFormLayout* form, const FlagSpec& spec, const Shows& onlyWhere);
+    void addChoice(QFormLayout* form, const ChoiceSpec& spec, const Shows& onlyWhere);
     void addCost(QFormLayout* form, const CostSpec& spec);
     void addAllCosts(QFormLayout* form);
     StrategyField* addField(QFormLayout* form, const QString& key, const QString& label,
-                            QWidget* input);
+                            QWidget* input, Shows shows = {});
     // `change` is one gesture on the field with that key.
     void edit(const QString& key, const QString& label,
               const std::function<void(strategy::Strategy&)>& change);
 
+    // Likewise of a button, which is a gesture of its own.
+    void doOnce(const QString& text, const QString& key,
+                const std::function<void(strategy::Strategy&)>& change);
+
     void refresh();
     void refreshProblems();
     void refreshOthers();
+    void refreshRows();
 
     Document& m_document;
     std::vector<StrategyField*> m_fields;
+    std::vector<Row> m_rows;
+    QToolButton* m_fold = nullptr; // of the rows being added
     std::vector<std::function<void(const strategy::Strategy&)>> m_refreshers;
     CostDialog* m_costs = nullptr; // child, once it was asked for
     QLabel* m_status;   // whether the picture is of this strategy

@@ -35,6 +35,18 @@ StrategyField::StrategyField(const QString& key, const QString& label, QWidget* 
     column->addWidget(m_problem);
     input->setAccessibleName(label);
     setFocusProxy(input);
+    if (input->focusPolicy() == Qt::WheelFocus)
+        input->setFocusPolicy(Qt::StrongFocus);
+    input->installEventFilter(this);
+}
+
+bool StrategyField::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_input && event->type() == QEvent::Wheel && !m_input->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void StrategyField::setProblem(const QString& sentence)

@@ -29,6 +29,8 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    // Who scrolls past an input changes nothing: the wheel is for the one that has the focus.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void showProblem();

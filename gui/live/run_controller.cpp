@@ -16,6 +16,15 @@ constexpr std::chrono::seconds kStopDeadline{30};
 
 constexpr std::size_t kMaxSwapped = 8; // schedules remembered; a run goes over to few
 
+// What a run is held against: no run here is one on the cluster's device.
+PredictionPtr ofRun(const PredictionPtr& prediction)
+{
+    if (!prediction->modelled)
+        return prediction;
+    const auto made = predict(prediction->strategy);
+    return made ? *made : nullptr;
+}
+
 bool sameWork(strategy::Strategy a, strategy::Strategy b)
 {
     a.name.clear();
@@ -42,6 +51,10 @@ RunController::RunController(Document& document, QString program, QObject* paren
     , m_program(std::move(program))
 {
     connect(&m_document, &Document::predictionChanged, this, &RunController::predictionChanged);
+    connect(&m_session, &LiveSession::started, &m_document,
+            [this] { m_document.setCostSource(CostSource::Unit); });
+    connect(&m_session, &LiveSession::left, &m_document,
+            [this] { m_document.setCostSource(CostSource::Model); });
 }
 
 RunController::~RunController() = default;
@@ -183,7 +196,7 @@ void RunController::launch(int steps, const QString& device)
                           run->steps = steps;
                           run->ranks = prediction->schedule->shape.ranks;
                           show(*run, false);
-                          setPrediction(prediction);
+                          setPrediction(ofRun(prediction));
                           emit runChanged();
                       });
 }

@@ -121,8 +121,9 @@ bool RunView::knowsTime() const { return m_shown.prediction && !isTimeless(m_sho
 
 bool RunView::isTimeless(const PredictionPtr& prediction) const
 {
-    return prediction && !prediction->strategy.costs && m_run && m_run->info
-        && !m_run->info->emulated;
+    if (!prediction || !m_run || !m_run->info)
+        return false;
+    return prediction->modelled || (!prediction->strategy.costs && !m_run->info->emulated);
 }
 
 void RunView::watch(const std::vector<StepPtr>& steps)

@@ -50,7 +50,8 @@ public:
     // Else they are a guess, and only the bubble is worth comparing.
     bool knowsTime() const;
     // Without costs every op counts for the same made-up moment: which says how a schedule is, but
-    // nothing beside the time of a device. False where no run is shown.
+    // nothing beside the time of a device. Nor does what the cost model says of another device.
+    // False where no run is shown.
     bool isTimeless(const PredictionPtr& prediction) const;
     // The prediction the document shows is of what is on show.
     bool isOfDocument() const { return m_controller.isOfDocument(m_shown.prediction); }

@@ -15,6 +15,7 @@ namespace gui {
 namespace {
 
 constexpr QSize kFirstSize(1280, 800);
+constexpr int kWide = 1800; // from here on two panels stand beside each other at the bottom
 constexpr int kTall = 1200; // from here on three charts fit under the run
 
 } // namespace
@@ -28,12 +29,10 @@ QSize firstWindowSize()
 void placeDocks(QMainWindow& window, const Docks& docks)
 {
     const std::pair<QDockWidget*, Qt::DockWidgetArea> places[]
-        = {{docks.editor, Qt::LeftDockWidgetArea},
-           {docks.run, Qt::RightDockWidgetArea},
-           {docks.chart, Qt::RightDockWidgetArea},
-           {docks.loss, Qt::RightDockWidgetArea},
-           {docks.throughput, Qt::RightDockWidgetArea},
-           {docks.ledger, Qt::BottomDockWidgetArea}};
+        = {{docks.editor, Qt::LeftDockWidgetArea},      {docks.run, Qt::RightDockWidgetArea},
+           {docks.chart, Qt::RightDockWidgetArea},      {docks.loss, Qt::RightDockWidgetArea},
+           {docks.throughput, Qt::RightDockWidgetArea}, {docks.ledger, Qt::BottomDockWidgetArea},
+           {docks.memory, Qt::BottomDockWidgetArea}};
     for (const auto& [dock, area] : places) {
         dock->setFloating(false);
         window.addDockWidget(area, dock);
@@ -44,6 +43,14 @@ void placeDocks(QMainWindow& window, const Docks& docks)
     const int chart = std::clamp(window.height() * 26 / 100, 205, 420);
     window.resizeDocks({docks.editor, docks.run}, {side, side}, Qt::Horizontal);
     window.resizeDocks({docks.ledger}, {ledger}, Qt::Vertical);
+    if (window.width() >= kWide) {
+        const int across = window.width() - side;
+        window.resizeDocks({docks.ledger, docks.memory}, {across * 6 / 10, across * 4 / 10},
+                           Qt::Horizontal);
+    } else {
+        window.tabifyDockWidget(docks.ledger, docks.memory);
+        docks.ledger->raise();
+    }
     // One behind the other, unless there is room for all.
     if (window.height() >= kTall) {
         const int each = (window.height() - ledger) / 5;

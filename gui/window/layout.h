@@ -17,6 +17,7 @@ struct Docks {
     QDockWidget* loss = nullptr;
     QDockWidget* throughput = nullptr;
     QDockWidget* ledger = nullptr; // under the timeline
+    QDockWidget* memory = nullptr; // behind the ledger, or beside it
 };
 
 // 1280 x 800, or what the screen has.

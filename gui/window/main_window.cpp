@@ -1,8 +1,10 @@
 #include "gui/window/main_window.h"
 
+#include "gui/charts/memory_chart.h"
 #include "gui/charts/step_chart.h"
 #include "gui/compare/compare_view.h"
 #include "gui/editor/strategy_editor.h"
+#include "gui/estimate/verdict_strip.h"
 #include "gui/ledger/ledger_panel.h"
 #include "gui/live/run_panel.h"
 #include "gui/window/help_dialog.h"
@@ -21,6 +23,7 @@
 #include <QStyle>
 #include <QTabBar>
 #include <QTabWidget>
+#include <QVBoxLayout>
 
 #include <utility>
 
@@ -45,9 +48,11 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     , m_control(controller)
     , m_calibration(document, m_runView, controller)
     , m_files(document, settings, this)
+    , m_estimator(document)
     , m_area(new TimelineArea(document, controller, m_runView, this))
     , m_compare(new CompareView(document, this))
     , m_pages(new QTabWidget(this))
+    , m_verdict(new VerdictStrip(document, m_estimator, this))
     , m_words(new QLabel(this))
     , m_facts(new QLabel(this))
 {
@@ -57,7 +62,13 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     m_pages->addTab(m_compare, tr("Compare"));
     m_pages->setDocumentMode(true);
     m_pages->tabBar()->setAccessibleName(tr("Pages"));
-    setCentralWidget(m_pages);
+    auto* centre = new QWidget(this);
+    auto* column = new QVBoxLayout(centre);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_verdict);
+    column->addWidget(m_pages, 1);
+    setCentralWidget(centre);
     setDockNestingEnabled(true);
     makeDocks();
     makeMenus();
@@ -117,6 +128,7 @@ void MainWindow::makeDocks()
     m_ledgerDock
         = addDock("dock.ledger", tr("Ledger"), new LedgerPanel(m_document, m_controller, m_runView),
                   Qt::BottomDockWidgetArea);
+    m_memoryDock = addDock("dock.memory", tr("Memory"), m_memory, Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
@@ -129,7 +141,7 @@ void MainWindow::makeMenus()
     m_actions.menu(MenuId::File)->insertMenu(m_actions.action("file.save"), recent);
     QMenu* panels = m_actions.menu(MenuId::View)->addMenu(tr("&Panels"));
     for (QDockWidget* dock : {m_editorDock, m_runDock, m_chartDock, m_lossDock, m_throughputDock,
-                              m_ledgerDock})
+                              m_ledgerDock, m_memoryDock})
         panels->addAction(dock->toggleViewAction());
 }
 
@@ -143,6 +155,7 @@ void MainWindow::connectFileActions()
     m_actions.onTriggered("file.quit", [this] { close(); });
     m_actions.onTriggered("edit.undo", [this] { m_document.undoStack().undo(); });
     m_actions.onTriggered("edit.redo", [this] { m_document.undoStack().redo(); });
+    m_actions.onTriggered("edit.search", [this] { showSearch(); });
     connect(&m_files, &FileCommands::failed, this, &MainWindow::fail);
     connect(&m_files, &FileCommands::opened, this, [this](const QString& path) {
         m_area->clearFailure();
@@ -284,8 +297,9 @@ void MainWindow::savePicture()
 
 void MainWindow::resetLayout()
 {
-    placeDocks(*this, {m_editorDock, m_runDock, m_chartDock, m_lossDock, m_throughputDock,
-                       m_ledgerDock});
+    placeDocks(*this,
+               {m_editorDock, m_runDock, m_chartDock, m_lossDock, m_throughputDock, m_ledgerDock,
+                m_memoryDock});
 }
 
 void MainWindow::restoreLayout()

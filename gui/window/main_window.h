@@ -5,6 +5,7 @@
 
 #include "gui/charts/step_series.h"
 #include "gui/charts/training_series.h"
+#include "gui/estimate/estimator.h"
 #include "gui/live/run_calibration.h"
 #include "gui/live/run_control.h"
 #include "gui/window/action_registry.h"
@@ -24,8 +25,11 @@ class QTabWidget;
 namespace gui {
 
 class CompareView;
+class MemoryChart;
 class RunPanel;
+class SearchDialog;
 class StepChart;
+class VerdictStrip;
 
 struct WindowOptions {
     bool keepLayout = true; // restore it at the start and save it at the end
@@ -37,7 +41,7 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
     // Raise it when docks are added, removed or renamed: an older layout is then not restored.
-    static constexpr int kLayoutVersion = 2;
+    static constexpr int kLayoutVersion = 3;
 
     // All but the options must outlive the window.
     MainWindow(Document& document, RunController& controller, QSettings& settings,
@@ -46,6 +50,9 @@ public:
 
     TimelineArea& timelineArea() { return *m_area; }
     CompareView& compareView() { return *m_compare; }
+    VerdictStrip& verdict() { return *m_verdict; }
+    MemoryChart& memoryChart() { return *m_memory; }
+    const Estimator& estimator() const { return m_estimator; }
     RunView& runView() { return m_runView; }
     const ActionRegistry& actions() const { return m_actions; }
 
@@ -84,6 +91,7 @@ private:
     void chooseRecording();
     void openRunStrategy();
     void savePicture();
+    void showSearch();
 
     Document& m_document;
     RunController& m_controller;
@@ -94,19 +102,24 @@ private:
     RunControl m_control;
     RunCalibration m_calibration;
     FileCommands m_files;
+    Estimator m_estimator;
     TimelineArea* m_area;  // children
     CompareView* m_compare; //
-    QTabWidget* m_pages;    // of those two; the central widget
+    QTabWidget* m_pages;    // of those two
+    VerdictStrip* m_verdict; // over them
     QDockWidget* m_editorDock = nullptr;
     QDockWidget* m_runDock = nullptr;
     QDockWidget* m_chartDock = nullptr;
     QDockWidget* m_lossDock = nullptr;
     QDockWidget* m_throughputDock = nullptr;
     QDockWidget* m_ledgerDock = nullptr;
+    QDockWidget* m_memoryDock = nullptr;
     RunPanel* m_runPanel = nullptr;
     StepChart* m_chart = nullptr;
     StepChart* m_loss = nullptr;
     StepChart* m_throughput = nullptr;
+    MemoryChart* m_memory = nullptr;
+    SearchDialog* m_search = nullptr; // once it was asked for
     StepSeries m_series; // of the run shown
     TrainingSeries m_training;
     QLabel* m_words;               // what was said last

@@ -1,6 +1,8 @@
-// What of the window draws numbers over the steps of a run.
+// What of the window draws numbers of a strategy and of the steps of a run.
 
+#include "gui/charts/memory_chart.h"
 #include "gui/charts/step_chart.h"
+#include "gui/search/search_dialog.h"
 #include "gui/window/main_window.h"
 
 #include <QLocale>
@@ -28,6 +30,10 @@ void MainWindow::makeCharts()
                                   .predicted = {},
                                   .marked = {},
                                   .empty = tr("No tokens: only a run that trains counts them.")});
+    m_memory = new MemoryChart;
+    const auto showMemory = [this] { m_memory->setEstimate(m_estimator.estimate()); };
+    connect(&m_estimator, &Estimator::changed, m_memory, showMemory);
+    showMemory();
     m_loss->setTip([this](int step) {
         const auto line = [step](const QString& name, const StepSeries& series) {
             const auto value = series.at(step);
@@ -37,6 +43,19 @@ void MainWindow::makeCharts()
         return line(tr("norm of the gradient: %1"), m_training.gradientNorm())
             + line(tr("learning rate: %1"), m_training.learningRate());
     });
+}
+
+void MainWindow::showSearch()
+{
+    if (!m_search) {
+        m_search = new SearchDialog(m_document, this);
+        connect(m_search, &SearchDialog::chosen, this, [this](const strategy::Strategy& found) {
+            m_files.leaveDocument([this, found] { m_document.start(found); });
+        });
+    }
+    m_search->show();
+    m_search->raise();
+    m_search->activateWindow();
 }
 
 void MainWindow::takeSteps(const RunSnapshot& run)

@@ -287,6 +287,14 @@
             <source>Go over to another schedule between two steps</source>
             <translation>在两步之间换用另一种调度</translation>
         </message>
+        <message>
+            <source>Searc&amp;h for a faster strategy…</source>
+            <translation>搜索更快的策略(&amp;H)…</translation>
+        </message>
+        <message>
+            <source>Find the cut and the schedule that train the model fastest</source>
+            <translation>找出训练此模型最快的切分与调度</translation>
+        </message>
     </context>
     <context>
         <name>Catalog</name>
@@ -655,56 +663,8 @@
     <context>
         <name>Editor</name>
         <message>
-            <source>model: %1 layers, hidden %2, %3 heads, sequence %4, vocabulary %5</source>
-            <translation>模型：%1 层，隐藏维度 %2，%3 个注意力头，序列长度 %4，词表 %5</translation>
-        </message>
-        <message>
-            <source>, %1 experts, %2 a token</source>
-            <translation>，%1 个专家，每个词元 %2 个</translation>
-        </message>
-        <message>
-            <source>tensor %1</source>
-            <translation>张量 %1</translation>
-        </message>
-        <message>
-            <source>data %1</source>
-            <translation>数据 %1</translation>
-        </message>
-        <message>
-            <source>context %1</source>
-            <translation>上下文 %1</translation>
-        </message>
-        <message>
-            <source>expert %1</source>
-            <translation>专家 %1</translation>
-        </message>
-        <message>
-            <source>ZeRO %1</source>
-            <translation>ZeRO %1</translation>
-        </message>
-        <message>
-            <source>sequence parallelism</source>
-            <translation>序列并行</translation>
-        </message>
-        <message>
-            <source>offload %1</source>
-            <translation>卸载 %1</translation>
-        </message>
-        <message>
             <source>uneven layers</source>
             <translation>不均匀分层</translation>
-        </message>
-        <message>
-            <source>parallel: %1</source>
-            <translation>并行：%1</translation>
-        </message>
-        <message>
-            <source>recomputation: %1</source>
-            <translation>重计算：%1</translation>
-        </message>
-        <message>
-            <source>cluster: %1 × %2</source>
-            <translation>集群：%1 × %2</translation>
         </message>
         <message>
             <source>Ranks</source>
@@ -805,6 +765,478 @@
         <message>
             <source>no limit</source>
             <translation>不限</translation>
+        </message>
+        <message>
+            <source>Layers</source>
+            <translation>层数</translation>
+        </message>
+        <message>
+            <source>Transformer layers of the whole model</source>
+            <translation>整个模型的 Transformer 层数</translation>
+        </message>
+        <message>
+            <source>Hidden size</source>
+            <translation>隐藏维度</translation>
+        </message>
+        <message>
+            <source>Width of the model</source>
+            <translation>模型的宽度</translation>
+        </message>
+        <message>
+            <source>Heads</source>
+            <translation>注意力头数</translation>
+        </message>
+        <message>
+            <source>Attention heads</source>
+            <translation>注意力头的数目</translation>
+        </message>
+        <message>
+            <source>KV heads</source>
+            <translation>KV 头数</translation>
+        </message>
+        <message>
+            <source>Heads of keys and values: fewer in grouped-query attention; else as many as heads</source>
+            <translation>键和值的头数：分组查询注意力中较少；默认与注意力头数相同</translation>
+        </message>
+        <message>
+            <source>auto: %1</source>
+            <translation>自动：%1</translation>
+        </message>
+        <message>
+            <source>FFN size</source>
+            <translation>FFN 维度</translation>
+        </message>
+        <message>
+            <source>Width inside the feed-forward block; else four times the hidden size</source>
+            <translation>前馈层内部的宽度；默认为隐藏维度的四倍</translation>
+        </message>
+        <message>
+            <source>Vocabulary</source>
+            <translation>词表大小</translation>
+        </message>
+        <message>
+            <source>Tokens that the model knows</source>
+            <translation>模型认识的词元数</translation>
+        </message>
+        <message>
+            <source>Sequence length</source>
+            <translation>序列长度</translation>
+        </message>
+        <message>
+            <source>Tokens of one sample</source>
+            <translation>一个样本的词元数</translation>
+        </message>
+        <message>
+            <source>Gated FFN</source>
+            <translation>门控 FFN</translation>
+        </message>
+        <message>
+            <source>SwiGLU: three matrices instead of two</source>
+            <translation>SwiGLU：三个矩阵而不是两个</translation>
+        </message>
+        <message>
+            <source>Tied embeddings</source>
+            <translation>共享词嵌入</translation>
+        </message>
+        <message>
+            <source>The output layer uses the matrix of the input embedding</source>
+            <translation>输出层使用输入嵌入的矩阵</translation>
+        </message>
+        <message>
+            <source>Experts</source>
+            <translation>专家数</translation>
+        </message>
+        <message>
+            <source>Experts of a mixture-of-experts layer</source>
+            <translation>一个混合专家层的专家数</translation>
+        </message>
+        <message>
+            <source>dense</source>
+            <translation>稠密</translation>
+        </message>
+        <message>
+            <source>Experts a token</source>
+            <translation>每词元专家数</translation>
+        </message>
+        <message>
+            <source>Experts that one token passes</source>
+            <translation>一个词元经过的专家数</translation>
+        </message>
+        <message>
+            <source>Expert FFN size</source>
+            <translation>专家 FFN 维度</translation>
+        </message>
+        <message>
+            <source>Width inside one expert</source>
+            <translation>一个专家内部的宽度</translation>
+        </message>
+        <message>
+            <source>as FFN size</source>
+            <translation>同 FFN 维度</translation>
+        </message>
+        <message>
+            <source>Shared experts</source>
+            <translation>共享专家数</translation>
+        </message>
+        <message>
+            <source>Experts that every token passes</source>
+            <translation>每个词元都经过的专家数</translation>
+        </message>
+        <message>
+            <source>Dense layers</source>
+            <translation>稠密层数</translation>
+        </message>
+        <message>
+            <source>Leading layers without experts</source>
+            <translation>开头没有专家的层数</translation>
+        </message>
+        <message>
+            <source>Experts every</source>
+            <translation>专家层间隔</translation>
+        </message>
+        <message>
+            <source>Behind the dense layers, one layer of so many has experts</source>
+            <translation>稠密层之后，每隔这么多层有一层带专家</translation>
+        </message>
+        <message>
+            <source>Head size</source>
+            <translation>头维度</translation>
+        </message>
+        <message>
+            <source>Width of one head</source>
+            <translation>一个头的宽度</translation>
+        </message>
+        <message>
+            <source>hidden / heads</source>
+            <translation>隐藏维度 / 头数</translation>
+        </message>
+        <message>
+            <source>Norm</source>
+            <translation>归一化</translation>
+        </message>
+        <message>
+            <source>How layers are normalised</source>
+            <translation>各层如何归一化</translation>
+        </message>
+        <message>
+            <source>Positions</source>
+            <translation>位置编码</translation>
+        </message>
+        <message>
+            <source>How tokens know where they stand</source>
+            <translation>词元如何知道自己的位置</translation>
+        </message>
+        <message>
+            <source>Biases</source>
+            <translation>偏置</translation>
+        </message>
+        <message>
+            <source>Linear layers have biases</source>
+            <translation>线性层带偏置</translation>
+        </message>
+        <message>
+            <source>Causal</source>
+            <translation>因果</translation>
+        </message>
+        <message>
+            <source>A token attends to those before it only</source>
+            <translation>词元只关注它之前的词元</translation>
+        </message>
+        <message>
+            <source>Dropout</source>
+            <translation>Dropout</translation>
+        </message>
+        <message>
+            <source>Its masks are kept for the backward</source>
+            <translation>其掩码保留到反向</translation>
+        </message>
+        <message>
+            <source>KV compression</source>
+            <translation>KV 压缩</translation>
+        </message>
+        <message>
+            <source>Width of compressed keys and values (multi-head latent attention)</source>
+            <translation>压缩后键和值的宽度（多头潜在注意力）</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>无</translation>
+        </message>
+        <message>
+            <source>Query compression</source>
+            <translation>查询压缩</translation>
+        </message>
+        <message>
+            <source>Width of compressed queries</source>
+            <translation>压缩后查询的宽度</translation>
+        </message>
+        <message>
+            <source>Head size, plain</source>
+            <translation>头维度（无位置）</translation>
+        </message>
+        <message>
+            <source>Part of a head without positions</source>
+            <translation>头中不带位置编码的部分</translation>
+        </message>
+        <message>
+            <source>Head size, rotary</source>
+            <translation>头维度（旋转）</translation>
+        </message>
+        <message>
+            <source>Part of a head with rotary positions</source>
+            <translation>头中带旋转位置编码的部分</translation>
+        </message>
+        <message>
+            <source>Value head size</source>
+            <translation>值头维度</translation>
+        </message>
+        <message>
+            <source>Width of a head of values</source>
+            <translation>一个值头的宽度</translation>
+        </message>
+        <message>
+            <source>MTP layers</source>
+            <translation>MTP 层数</translation>
+        </message>
+        <message>
+            <source>Multi-token prediction layers behind the model</source>
+            <translation>模型之后的多词元预测层</translation>
+        </message>
+        <message>
+            <source>a device of its own: %1</source>
+            <translation>自定义设备：%1</translation>
+        </message>
+        <message>
+            <source>measured efficiencies: %1</source>
+            <translation>实测效率：%1</translation>
+        </message>
+        <message>
+            <source>training data: %1</source>
+            <translation>训练数据：%1</translation>
+        </message>
+        <message>
+            <source>Tensor</source>
+            <translation>张量</translation>
+        </message>
+        <message>
+            <source>Devices that share the matrices of one layer (t)</source>
+            <translation>共同分担一层矩阵的设备数（t）</translation>
+        </message>
+        <message>
+            <source>Context</source>
+            <translation>上下文</translation>
+        </message>
+        <message>
+            <source>Devices that share one sequence (c)</source>
+            <translation>共同分担一个序列的设备数（c）</translation>
+        </message>
+        <message>
+            <source>Expert</source>
+            <translation>专家</translation>
+        </message>
+        <message>
+            <source>Devices that share the experts (e)</source>
+            <translation>共同分担专家的设备数（e）</translation>
+        </message>
+        <message>
+            <source>Data</source>
+            <translation>数据</translation>
+        </message>
+        <message>
+            <source>Replicas of the pipeline (d); else what the devices leave for them</source>
+            <translation>流水线的副本数（d）；默认由设备数得出</translation>
+        </message>
+        <message>
+            <source>ZeRO</source>
+            <translation>ZeRO</translation>
+        </message>
+        <message>
+            <source>What the replicas divide: 1 the optimizer, 2 gradients too, 3 weights too</source>
+            <translation>各副本分摊的内容：1 优化器，2 加上梯度，3 再加上权重</translation>
+        </message>
+        <message>
+            <source>off</source>
+            <translation>关</translation>
+        </message>
+        <message>
+            <source>Sequence parallel</source>
+            <translation>序列并行</translation>
+        </message>
+        <message>
+            <source>Tensor ranks divide what lies between the matrices along the sequence</source>
+            <translation>张量并行的各 rank 沿序列分摊矩阵之间的部分</translation>
+        </message>
+        <message>
+            <source>Recompute</source>
+            <translation>重计算</translation>
+        </message>
+        <message>
+            <source>What is computed again in the backward instead of kept</source>
+            <translation>反向中重新计算而不保留的内容</translation>
+        </message>
+        <message>
+            <source>Recompute method</source>
+            <translation>重计算方式</translation>
+        </message>
+        <message>
+            <source>uniform: groups of layers; block: the first layers of each stage</source>
+            <translation>uniform：按层分组；block：每个阶段的前若干层</translation>
+        </message>
+        <message>
+            <source>Recompute layers</source>
+            <translation>重计算层数</translation>
+        </message>
+        <message>
+            <source>Of each stage, or of each group</source>
+            <translation>每个阶段或每组的层数</translation>
+        </message>
+        <message>
+            <source>all</source>
+            <translation>全部</translation>
+        </message>
+        <message>
+            <source>Offload</source>
+            <translation>卸载</translation>
+        </message>
+        <message>
+            <source>What lies in the memory of the host</source>
+            <translation>放在主机内存中的内容</translation>
+        </message>
+        <message>
+            <source>Context method</source>
+            <translation>上下文方式</translation>
+        </message>
+        <message>
+            <source>How context ranks exchange keys and values</source>
+            <translation>上下文并行的各 rank 如何交换键和值</translation>
+        </message>
+        <message>
+            <source>Expert tensor</source>
+            <translation>专家张量</translation>
+        </message>
+        <message>
+            <source>Devices that share the matrices of one expert</source>
+            <translation>共同分担一个专家矩阵的设备数</translation>
+        </message>
+        <message>
+            <source>as tensor</source>
+            <translation>同张量</translation>
+        </message>
+        <message>
+            <source>ZeRO group</source>
+            <translation>ZeRO 分组</translation>
+        </message>
+        <message>
+            <source>Replicas that ZeRO divides over</source>
+            <translation>ZeRO 分摊所跨的副本数</translation>
+        </message>
+        <message>
+            <source>Rank order</source>
+            <translation>rank 顺序</translation>
+        </message>
+        <message>
+            <source>What lies next to each other first</source>
+            <translation>哪种并行的 rank 先相邻</translation>
+        </message>
+        <message>
+            <source>Overlap gradients</source>
+            <translation>重叠梯度</translation>
+        </message>
+        <message>
+            <source>Their reduction runs beside the last backwards</source>
+            <translation>梯度规约与最后的反向同时进行</translation>
+        </message>
+        <message>
+            <source>Overlap weights</source>
+            <translation>重叠权重</translation>
+        </message>
+        <message>
+            <source>Their gathering runs beside forwards</source>
+            <translation>权重收集与前向同时进行</translation>
+        </message>
+        <message>
+            <source>Overlap tensor</source>
+            <translation>重叠张量</translation>
+        </message>
+        <message>
+            <source>Collectives inside a layer run beside its products</source>
+            <translation>层内集合通信与矩阵乘同时进行</translation>
+        </message>
+        <message>
+            <source>Overlap experts</source>
+            <translation>重叠专家</translation>
+        </message>
+        <message>
+            <source>The exchange of experts runs beside their products</source>
+            <translation>专家间交换与矩阵乘同时进行</translation>
+        </message>
+        <message>
+            <source>Attention</source>
+            <translation>注意力</translation>
+        </message>
+        <message>
+            <source>flash: one kernel; unfused: scores are written to memory</source>
+            <translation>flash：单个内核；unfused：分数写入内存</translation>
+        </message>
+        <message>
+            <source>Fusion</source>
+            <translation>融合</translation>
+        </message>
+        <message>
+            <source>Of everything between the products</source>
+            <translation>矩阵乘之间所有运算的融合</translation>
+        </message>
+        <message>
+            <source>Computes in</source>
+            <translation>计算精度</translation>
+        </message>
+        <message>
+            <source>Type of the products</source>
+            <translation>矩阵乘的数据类型</translation>
+        </message>
+        <message>
+            <source>Gradients in</source>
+            <translation>梯度精度</translation>
+        </message>
+        <message>
+            <source>Type of the accumulated gradients</source>
+            <translation>累积梯度的数据类型</translation>
+        </message>
+        <message>
+            <source>Optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>And the type of its states</source>
+            <translation>及其状态的数据类型</translation>
+        </message>
+        <message>
+            <source>Devices</source>
+            <translation>设备数</translation>
+        </message>
+        <message>
+            <source>Of the whole job; else as many as the cut needs</source>
+            <translation>整个作业的设备数；默认按切分所需</translation>
+        </message>
+        <message>
+            <source>Devices a node</source>
+            <translation>每节点设备数</translation>
+        </message>
+        <message>
+            <source>Those that share the fast links</source>
+            <translation>共享高速链路的设备数</translation>
+        </message>
+        <message>
+            <source>Nodes a switch</source>
+            <translation>每交换机节点数</translation>
+        </message>
+        <message>
+            <source>Beyond them messages pass more switches</source>
+            <translation>超出时消息要经过更多交换机</translation>
+        </message>
+        <message>
+            <source>one switch for all</source>
+            <translation>共用一台交换机</translation>
         </message>
     </context>
     <context>
@@ -1076,6 +1508,89 @@
         <message>
             <source>; the step takes %1 longer</source>
             <translation>；训练步因此变长 %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>Verdict</name>
+        <message>
+            <source>%1 GiB</source>
+            <translation>%1 GiB</translation>
+        </message>
+        <message>
+            <source>%1 ms</source>
+            <translation>%1 ms</translation>
+        </message>
+        <message>
+            <source>%1 s</source>
+            <translation>%1 s</translation>
+        </message>
+        <message>
+            <source>rank %1 holds the most, %2 of %3, while %4 runs</source>
+            <translation>rank %1 占用最多，%2 / %3，在 %4 运行时</translation>
+        </message>
+        <message>
+            <source>rank %1 holds the most, %2 of %3</source>
+            <translation>rank %1 占用最多，%2 / %3</translation>
+        </message>
+        <message>
+            <source>Fits on %1: %2</source>
+            <translation>%1 放得下：%2</translation>
+        </message>
+        <message>
+            <source>Does not fit on %1, by %2: %3</source>
+            <translation>%1 放不下，超出 %2：%3</translation>
+        </message>
+        <message>
+            <source>%1 billion</source>
+            <translation>%1 × 10⁹</translation>
+        </message>
+        <message>
+            <source>%1 million</source>
+            <translation>%1 × 10⁶</translation>
+        </message>
+        <message>
+            <source>Step</source>
+            <translation>训练步</translation>
+        </message>
+        <message>
+            <source>One step of the optimizer, all microbatches</source>
+            <translation>优化器的一步，包括全部微批次</translation>
+        </message>
+        <message>
+            <source>Tokens/s</source>
+            <translation>词元/秒</translation>
+        </message>
+        <message>
+            <source>Of all devices together</source>
+            <translation>所有设备合计</translation>
+        </message>
+        <message>
+            <source>MFU</source>
+            <translation>MFU</translation>
+        </message>
+        <message>
+            <source>Share of the device&apos;s peak that the model&apos;s own FLOPs reach: %1 TFLOP/s a device, every pair of tokens counted. With what is computed again: %2 (HFU)</source>
+            <translation>模型自身 FLOPs 达到设备峰值的比例：每设备 %1 TFLOP/s，计入每一对词元。加上重计算：%2（HFU）</translation>
+        </message>
+        <message>
+            <source>Bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>Idle share of ranks × makespan</source>
+            <translation>空闲占 rank 数 × 总时长的比例</translation>
+        </message>
+        <message>
+            <source>Parameters</source>
+            <translation>参数量</translation>
+        </message>
+        <message>
+            <source>Every token passes all of them</source>
+            <translation>每个词元都经过全部参数</translation>
+        </message>
+        <message>
+            <source>One token passes %1 of them</source>
+            <translation>一个词元经过其中 %1</translation>
         </message>
     </context>
     <context>
@@ -1586,6 +2101,69 @@ measured</source>
             <source>learning rate: %1</source>
             <translation>学习率：%1</translation>
         </message>
+        <message>
+            <source>Memory</source>
+            <translation>显存</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::MemoryChart</name>
+        <message>
+            <source>No memory to show: it is worked out for a strategy with a model. The editor adds one.</source>
+            <translation>没有可显示的显存：只有带模型的策略才能算出。可在编辑器中添加模型。</translation>
+        </message>
+        <message>
+            <source>Memory of each pipeline rank</source>
+            <translation>每个流水线 rank 的显存</translation>
+        </message>
+        <message>
+            <source>weights</source>
+            <translation>权重</translation>
+        </message>
+        <message>
+            <source>gradients</source>
+            <translation>梯度</translation>
+        </message>
+        <message>
+            <source>optimizer</source>
+            <translation>优化器</translation>
+        </message>
+        <message>
+            <source>activations</source>
+            <translation>激活</translation>
+        </message>
+        <message>
+            <source>other</source>
+            <translation>其他</translation>
+        </message>
+        <message>
+            <source>GiB</source>
+            <translation>GiB</translation>
+        </message>
+        <message>
+            <source>pipeline rank</source>
+            <translation>流水线 rank</translation>
+        </message>
+        <message>
+            <source>pipeline ranks, the fullest of every few</source>
+            <translation>流水线 rank，每若干个中占用最多的一个</translation>
+        </message>
+        <message>
+            <source>limit %1</source>
+            <translation>上限 %1</translation>
+        </message>
+        <message>
+            <source>rank %1: %2 of %3</source>
+            <translation>rank %1：%2 / %3</translation>
+        </message>
+        <message>
+            <source>other is buffers %1, what the allocator cannot use %2, the device&apos;s software %3</source>
+            <translation>其他包括：缓冲区 %1，分配器无法使用 %2，设备软件 %3</translation>
+        </message>
+        <message>
+            <source>the most while %1 runs, with %2 in flight</source>
+            <translation>峰值出现在 %1 运行时，在途 %2 个</translation>
+        </message>
     </context>
     <context>
         <name>gui::NumberTable</name>
@@ -2010,6 +2588,81 @@ measured</source>
         </message>
     </context>
     <context>
+        <name>gui::SearchDialog</name>
+        <message>
+            <source>Search for a faster strategy</source>
+            <translation>搜索更快的策略</translation>
+        </message>
+        <message>
+            <source>State of the search</source>
+            <translation>搜索状态</translation>
+        </message>
+        <message>
+            <source>Looks at every cut of the model over the cluster&apos;s devices, and at the schedules, for the fastest that fit. A row opens with Enter or a double click.</source>
+            <translation>考察模型在集群设备上的每种切分和各种调度，找出放得下的最快策略。按回车或双击可打开一行。</translation>
+        </message>
+        <message>
+            <source>strategy</source>
+            <translation>策略</translation>
+        </message>
+        <message>
+            <source>step</source>
+            <translation>训练步</translation>
+        </message>
+        <message>
+            <source>tokens/s</source>
+            <translation>词元/秒</translation>
+        </message>
+        <message>
+            <source>MFU</source>
+            <translation>MFU</translation>
+        </message>
+        <message>
+            <source>bubble</source>
+            <translation>气泡</translation>
+        </message>
+        <message>
+            <source>peak memory</source>
+            <translation>显存峰值</translation>
+        </message>
+        <message>
+            <source>Strategies found</source>
+            <translation>找到的策略</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>停止</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>搜索</translation>
+        </message>
+        <message>
+            <source>The strategy needs a model, and no problems</source>
+            <translation>策略需要有模型且没有问题</translation>
+        </message>
+        <message>
+            <source>%1 looked at, %2 simulated; the best so far takes %3</source>
+            <translation>已考察 %1 种，模拟 %2 种；目前最快的一步 %3</translation>
+        </message>
+        <message>
+            <source>%1 looked at</source>
+            <translation>已考察 %1 种</translation>
+        </message>
+        <message>
+            <source>%1 looked at, %2 simulated; a row opens with Enter or a double click</source>
+            <translation>已考察 %1 种，模拟 %2 种；按回车或双击可打开一行</translation>
+        </message>
+        <message>
+            <source>%1 looked at, and none fits; the leanest needs %2</source>
+            <translation>已考察 %1 种，都放不下；最省的需要 %2</translation>
+        </message>
+        <message>
+            <source>%1 looked at, and none fits</source>
+            <translation>已考察 %1 种，都放不下</translation>
+        </message>
+    </context>
+    <context>
         <name>gui::ShortCommand</name>
         <message>
             <source>%1 could not be started; build or install it beside this program</source>
@@ -2245,6 +2898,98 @@ measured</source>
         <message>
             <source>Costs of each stage, rank and hop, and of the end of the step</source>
             <translation>每个阶段、rank 与每一跳的开销，以及步末的开销</translation>
+        </message>
+        <message>
+            <source>Parallelism</source>
+            <translation>并行</translation>
+        </message>
+        <message>
+            <source>Model</source>
+            <translation>模型</translation>
+        </message>
+        <message>
+            <source>Cluster</source>
+            <translation>集群</translation>
+        </message>
+        <message>
+            <source>More</source>
+            <translation>更多</translation>
+        </message>
+        <message>
+            <source>More fields</source>
+            <translation>更多字段</translation>
+        </message>
+        <message>
+            <source>With a model, step time and memory are worked out for the cluster&apos;s device.</source>
+            <translation>有了模型，就能为集群的设备算出步时间和显存。</translation>
+        </message>
+        <message>
+            <source>Add a model</source>
+            <translation>添加模型</translation>
+        </message>
+        <message>
+            <source>Begin with a small one that fits the stages</source>
+            <translation>从一个与阶段数相配的小模型开始</translation>
+        </message>
+        <message>
+            <source>add a model</source>
+            <translation>添加模型</translation>
+        </message>
+        <message>
+            <source>Remove the model</source>
+            <translation>移除模型</translation>
+        </message>
+        <message>
+            <source>Leave the times to the costs alone</source>
+            <translation>时间只由开销决定</translation>
+        </message>
+        <message>
+            <source>remove the model</source>
+            <translation>移除模型</translation>
+        </message>
+        <message>
+            <source>Device</source>
+            <translation>设备</translation>
+        </message>
+        <message>
+            <source>What every rank runs on</source>
+            <translation>每个 rank 运行在什么设备上</translation>
+        </message>
+        <message>
+            <source>%1: %2 GiB, %3 TFLOP/s in bf16</source>
+            <translation>%1：%2 GiB，bf16 %3 TFLOP/s</translation>
+        </message>
+        <message>
+            <source>as this file describes it</source>
+            <translation>由此文件描述</translation>
+        </message>
+        <message>
+            <source>Work them out from the model</source>
+            <translation>改由模型算出</translation>
+        </message>
+        <message>
+            <source>Drop the costs of the strategy</source>
+            <translation>去掉策略中的开销</translation>
+        </message>
+        <message>
+            <source>drop the costs</source>
+            <translation>去掉开销</translation>
+        </message>
+        <message>
+            <source>Worked out from the model, for the cluster&apos;s device.</source>
+            <translation>根据模型为集群的设备算出。</translation>
+        </message>
+        <message>
+            <source>Give costs instead</source>
+            <translation>改为给出开销</translation>
+        </message>
+        <message>
+            <source>Begin with those that the picture shows</source>
+            <translation>从图中所示的开销开始</translation>
+        </message>
+        <message>
+            <source>give costs</source>
+            <translation>给出开销</translation>
         </message>
     </context>
     <context>
@@ -2732,6 +3477,21 @@ measured</source>
         <message>
             <source>how a hop is given</source>
             <translation>一跳的给定方式</translation>
+        </message>
+    </context>
+    <context>
+        <name>gui::VerdictStrip</name>
+        <message>
+            <source>Verdict</source>
+            <translation>结论</translation>
+        </message>
+        <message>
+            <source>Warnings</source>
+            <translation>警告</translation>
+        </message>
+        <message>
+            <source>Warnings: %1</source>
+            <translation>警告：%1</translation>
         </message>
     </context>
 </TS>

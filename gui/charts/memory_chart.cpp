@@ -1,0 +1,232 @@
+#include "gui/charts/memory_chart.h"
+
+#include "gui/charts/round_up.h"
+#include "gui/estimate/verdict_text.h"
+#include "gui/theme/theme.h"
+
+#include <QBarSet>
+#include <QChart>
+#include <QChartView>
+#include <QEvent>
+#include <QGraphicsLayout>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QLegend>
+#include <QLineSeries>
+#include <QPainter>
+#include <QStackedBarSeries>
+#include <QStackedLayout>
+#include <QToolTip>
+#include <QValueAxis>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gui {
+namespace {
+
+constexpr double kHeadroom = 1.06; // over the highest of bars and line
+constexpr double kBarWidth = 0.72;
+
+std::array<double, MemoryChart::kParts> partsOf(const plan::RankMemory& rank)
+{
+    return {rank.weights, rank.gradients, rank.optimizer, rank.activations, rank.other()};
+}
+
+// The ranks that are drawn: all, or the fullest of each few.
+std::vector<std::size_t> drawnRanks(const std::vector<plan::RankMemory>& memory)
+{
+    const std::size_t each = (memory.size() + MemoryChart::kMaxBars - 1) / MemoryChart::kMaxBars;
+    std::vector<std::size_t> ranks;
+    for (std::size_t rank = 0; rank < memory.size(); ++rank) {
+        if (rank % each == 0)
+            ranks.push_back(rank);
+        else if (memory[rank].peak() > memory[ranks.back()].peak())
+            ranks.back() = rank;
+    }
+    return ranks;
+}
+
+} // namespace
+
+MemoryChart::MemoryChart(QWidget* parent)
+    : QWidget(parent)
+    , m_chart(new QChart)
+    , m_bars(new QStackedBarSeries)
+    , m_limit(new QLineSeries)
+    , m_rankAxis(new QValueAxis)
+    , m_memoryAxis(new QValueAxis)
+    , m_view(new QChartView(m_chart))
+    , m_emptyText(new QLabel(tr("No memory to show: it is worked out for a strategy with a model. "
+                                "The editor adds one.")))
+    , m_pages(new QStackedLayout(this))
+{
+    makeChart();
+    m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setRenderHint(QPainter::Antialiasing);
+    m_view->setMinimumSize(200, 120);
+    m_view->setAccessibleName(tr("Memory of each pipeline rank"));
+    m_view->setFocusPolicy(Qt::NoFocus);
+    m_view->viewport()->installEventFilter(this);
+    m_emptyText->setTextFormat(Qt::PlainText);
+    m_emptyText->setWordWrap(true);
+    m_emptyText->setAlignment(Qt::AlignCenter);
+    m_emptyText->setMargin(8);
+    m_emptyText->setAutoFillBackground(true);
+    m_pages->addWidget(m_view);
+    m_pages->addWidget(m_emptyText);
+    applyColors();
+    redraw();
+}
+
+void MemoryChart::makeChart()
+{
+    const QString names[]
+        = {tr("weights"), tr("gradients"), tr("optimizer"), tr("activations"), tr("other")};
+    for (std::size_t part = 0; part < m_parts.size(); ++part) {
+        m_parts[part] = new QBarSet(names[part]);
+        m_bars->append(m_parts[part]);
+    }
+    m_bars->setBarWidth(kBarWidth);
+    m_chart->addSeries(m_bars);
+    m_chart->addSeries(m_limit);
+    m_chart->addAxis(m_rankAxis, Qt::AlignBottom);
+    m_chart->addAxis(m_memoryAxis, Qt::AlignLeft);
+    for (QAbstractSeries* series : m_chart->series()) {
+        series->attachAxis(m_rankAxis);
+        series->attachAxis(m_memoryAxis);
+    }
+    m_rankAxis->setLabelFormat(QStringLiteral("%d"));
+    m_rankAxis->setGridLineVisible(false);
+    m_memoryAxis->setLabelFormat(QStringLiteral("%g"));
+    m_memoryAxis->setTitleText(tr("GiB"));
+    m_chart->legend()->setAlignment(Qt::AlignRight);
+    m_chart->setMargins({2, 0, 6, 0});
+    m_chart->layout()->setContentsMargins(0, 0, 0, 0);
+    m_chart->setBackgroundRoundness(0);
+}
+
+void MemoryChart::setEstimate(const EstimatePtr& estimate)
+{
+    if (estimate == m_estimate)
+        return;
+    m_estimate = estimate;
+    redraw();
+}
+
+void MemoryChart::redraw()
+{
+    m_pages->setCurrentWidget(m_estimate ? static_cast<QWidget*>(m_view) : m_emptyText);
+    m_ranks.clear();
+    for (QBarSet* part : m_parts)
+        part->remove(0, part->count());
+    if (!m_estimate)
+        return;
+    const auto& memory = m_estimate->numbers.memory;
+    m_ranks = drawnRanks(memory);
+    std::array<QList<qreal>, kParts> heights;
+    for (const std::size_t rank : m_ranks)
+        for (std::size_t part = 0; part < kParts; ++part)
+            heights[part] << partsOf(memory[rank])[part] / kGibibyte;
+    for (std::size_t part = 0; part < kParts; ++part)
+        m_parts[part]->append(heights[part]);
+    m_rankAxis->setTitleText(m_ranks.size() == memory.size()
+                                 ? tr("pipeline rank")
+                                 : tr("pipeline ranks, the fullest of every few"));
+    m_limit->setName(tr("limit %1").arg(gibibytes(m_estimate->numbers.memoryLimit)));
+    scale();
+}
+
+void MemoryChart::scale()
+{
+    double highest = limit();
+    for (const std::size_t rank : m_ranks)
+        highest = std::max(highest, m_estimate->numbers.memory[rank].peak() / kGibibyte);
+    const double last = bars() - 0.5;
+    m_limit->replace(QList<QPointF>{{-0.5, limit()}, {last, limit()}});
+    m_rankAxis->setRange(-0.5, last);
+    m_rankAxis->setTickType(QValueAxis::TicksDynamic);
+    m_rankAxis->setTickAnchor(0);
+    m_rankAxis->setTickInterval(std::max(1.0, roundUp(bars() / 16.0)));
+    m_memoryAxis->setRange(0, highest * kHeadroom);
+    m_memoryAxis->setTickType(QValueAxis::TicksDynamic);
+    m_memoryAxis->setTickInterval(roundUp(highest / 5));
+}
+
+double MemoryChart::height(int bar, int part) const
+{
+    return m_parts[static_cast<std::size_t>(part)]->at(bar);
+}
+
+double MemoryChart::limit() const
+{
+    return m_estimate ? m_estimate->numbers.memoryLimit / kGibibyte : 0;
+}
+
+QString MemoryChart::tipOf(double position) const
+{
+    if (m_ranks.empty())
+        return {};
+    const int bar = std::clamp(static_cast<int>(std::lround(position)), 0, bars() - 1);
+    const std::size_t number = m_ranks[static_cast<std::size_t>(bar)];
+    const plan::RankMemory& rank = m_estimate->numbers.memory[number];
+    QStringList lines{tr("rank %1: %2 of %3")
+                          .arg(QString::number(number), gibibytes(rank.peak()),
+                               gibibytes(m_estimate->numbers.memoryLimit))};
+    for (std::size_t part = 0; part < kParts; ++part)
+        lines << QStringLiteral("%1: %2").arg(m_parts[part]->label(),
+                                              gibibytes(partsOf(rank)[part]));
+    lines << tr("other is buffers %1, what the allocator cannot use %2, the device's software %3")
+                 .arg(gibibytes(rank.buffers), gibibytes(rank.fragmented),
+                      gibibytes(rank.framework));
+    if (rank.peakOp)
+        lines << tr("the most while %1 runs, with %2 in flight")
+                     .arg(QString::fromStdString(plan::toText(*rank.peakOp)))
+                     .arg(rank.inFlight);
+    return lines.join(QLatin1Char('\n'));
+}
+
+bool MemoryChart::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::eventFilter(watched, event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QPointF value = m_chart->mapToValue(m_view->mapToScene(help->pos()), m_limit);
+    QToolTip::showText(
+        help->globalPos(),
+        tipOf(value.x()).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")),
+        m_view);
+    return true;
+}
+
+void MemoryChart::applyColors()
+{
+    const Theme& theme = themeFor(palette());
+    m_chart->setBackgroundBrush(theme.base);
+    m_chart->setPlotAreaBackgroundVisible(false);
+    m_chart->legend()->setLabelColor(theme.text);
+    for (std::size_t part = 0; part < kParts; ++part) {
+        m_parts[part]->setColor(theme.memory[part]);
+        m_parts[part]->setBorderColor(theme.outline(theme.memory[part]));
+    }
+    m_limit->setPen(QPen(theme.error, 2, Qt::DashLine));
+    for (QValueAxis* axis : {m_rankAxis, m_memoryAxis}) {
+        axis->setLabelsColor(theme.text);
+        axis->setTitleBrush(theme.mutedText);
+        axis->setLinePenColor(theme.border);
+        axis->setGridLineColor(theme.grid);
+    }
+    QPalette muted = palette();
+    muted.setColor(QPalette::Window, theme.base);
+    muted.setColor(QPalette::WindowText, theme.mutedText);
+    m_emptyText->setPalette(muted);
+}
+
+void MemoryChart::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        applyColors();
+    QWidget::changeEvent(event);
+}
+
+} // namespace gui

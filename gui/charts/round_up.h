@@ -1,0 +1,19 @@
+// Distances between the ticks of an axis.
+
+#pragma once
+
+#include <cmath>
+
+namespace gui {
+
+// A round number at least as large, 1, 2 or 5 times a power of ten. `value` > 0.
+inline double roundUp(double value)
+{
+    const double power = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (value <= factor * power * (1 + 1e-12))
+            return factor * power;
+    return 10 * power;
+}
+
+} // namespace gui

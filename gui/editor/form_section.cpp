@@ -1,0 +1,46 @@
+#include "gui/editor/form_section.h"
+
+#include <QAbstractSpinBox>
+#include <QFormLayout>
+#include <QGroupBox>
+#include <QLabel>
+#include <QVBoxLayout>
+
+namespace gui {
+
+QFormLayout* formSection(QVBoxLayout* column, const QString& title)
+{
+    auto* box = new QGroupBox(title);
+    auto* form = new QFormLayout(box);
+    form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+    form->setRowWrapPolicy(QFormLayout::DontWrapRows);
+    form->setHorizontalSpacing(10);
+    form->setVerticalSpacing(5);
+    column->addWidget(box);
+    return form;
+}
+
+QLabel* plainLabel()
+{
+    auto* label = new QLabel;
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    label->setFocusPolicy(Qt::NoFocus);
+    return label;
+}
+
+QLabel* hintLabel()
+{
+    QLabel* label = plainLabel();
+    label->setForegroundRole(QPalette::PlaceholderText);
+    return label;
+}
+
+void keepNarrow(QAbstractSpinBox* box)
+{
+    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(QLatin1Char('0')) * kBoxDigits);
+    box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+}
+
+} // namespace gui

@@ -1,0 +1,159 @@
+// The fields of the model.
+
+#include "engine/strategy/names.h"
+#include "gui/editor/field_specs.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <limits>
+
+namespace gui {
+namespace {
+
+using strategy::Model;
+using strategy::Strategy;
+
+// Without a model its fields are not shown: they read as those of a model nobody gave.
+template <auto Member>
+auto getModel(const Strategy& strategy)
+{
+    return strategy.model.value_or(Model{}).*Member;
+}
+
+template <auto Member, class Value = decltype(getModel<Member>(Strategy{}))>
+void setModel(Strategy& strategy, Value value)
+{
+    if (strategy.model)
+        (*strategy.model).*Member = std::move(value);
+}
+
+template <auto Member>
+void setModelName(Strategy& strategy, const std::string& name)
+{
+    setModel<Member>(strategy, name);
+}
+
+int atMostAnInt(long long value)
+{
+    return static_cast<int>(std::min<long long>(value, std::numeric_limits<int>::max()));
+}
+
+int fourTimesHidden(const Strategy& s) { return s.model ? atMostAnInt(4LL * s.model->hidden) : 0; }
+
+bool hasExperts(const Strategy& s) { return s.model && s.model->experts > 0; }
+bool hasLatentAttention(const Strategy& s) { return s.model && s.model->kvLoraRank > 0; }
+
+constexpr FieldSpec kModel[] = {
+    IntegerSpec{"model.layers", QT_TRANSLATE_NOOP("Editor", "Layers"),
+                QT_TRANSLATE_NOOP("Editor", "Transformer layers of the whole model"), 0,
+                getModel<&Model::layers>, setModel<&Model::layers>},
+    IntegerSpec{"model.hidden", QT_TRANSLATE_NOOP("Editor", "Hidden size"),
+                QT_TRANSLATE_NOOP("Editor", "Width of the model"), 0, getModel<&Model::hidden>,
+                setModel<&Model::hidden>},
+    IntegerSpec{"model.heads", QT_TRANSLATE_NOOP("Editor", "Heads"),
+                QT_TRANSLATE_NOOP("Editor", "Attention heads"), 0, getModel<&Model::heads>,
+                setModel<&Model::heads>},
+    IntegerSpec{
+        "model.kv_heads", QT_TRANSLATE_NOOP("Editor", "KV heads"),
+        QT_TRANSLATE_NOOP(
+            "Editor",
+            "Heads of keys and values: fewer in grouped-query attention; else as many as heads"),
+        0, getModel<&Model::kvHeads>, setModel<&Model::kvHeads>,
+        QT_TRANSLATE_NOOP("Editor", "auto: %1"),
+        [](const Strategy& s) { return s.model ? s.model->heads : 0; }},
+    IntegerSpec{
+        "model.ffn_hidden", QT_TRANSLATE_NOOP("Editor", "FFN size"),
+        QT_TRANSLATE_NOOP("Editor",
+                          "Width inside the feed-forward block; else four times the hidden size"),
+        0, getModel<&Model::ffnHidden>, setModel<&Model::ffnHidden>,
+        QT_TRANSLATE_NOOP("Editor", "auto: %1"), fourTimesHidden},
+    IntegerSpec{"model.vocab", QT_TRANSLATE_NOOP("Editor", "Vocabulary"),
+                QT_TRANSLATE_NOOP("Editor", "Tokens that the model knows"), 0,
+                getModel<&Model::vocab>, setModel<&Model::vocab>},
+    IntegerSpec{"model.sequence", QT_TRANSLATE_NOOP("Editor", "Sequence length"),
+                QT_TRANSLATE_NOOP("Editor", "Tokens of one sample"), 0, getModel<&Model::sequence>,
+                setModel<&Model::sequence>},
+    FlagSpec{"model.gated_mlp", QT_TRANSLATE_NOOP("Editor", "Gated FFN"),
+             QT_TRANSLATE_NOOP("Editor", "SwiGLU: three matrices instead of two"),
+             getModel<&Model::gatedMlp>, setModel<&Model::gatedMlp>},
+    FlagSpec{"model.tied_embeddings", QT_TRANSLATE_NOOP("Editor", "Tied embeddings"),
+             QT_TRANSLATE_NOOP("Editor", "The output layer uses the matrix of the input embedding"),
+             getModel<&Model::tiedEmbeddings>, setModel<&Model::tiedEmbeddings>},
+    IntegerSpec{"model.experts", QT_TRANSLATE_NOOP("Editor", "Experts"),
+                QT_TRANSLATE_NOOP("Editor", "Experts of a mixture-of-experts layer"), 0,
+                getModel<&Model::experts>, setModel<&Model::experts>,
+                QT_TRANSLATE_NOOP("Editor", "dense")},
+    IntegerSpec{"model.experts_per_token", QT_TRANSLATE_NOOP("Editor", "Experts a token"),
+                QT_TRANSLATE_NOOP("Editor", "Experts that one token passes"), 0,
+                getModel<&Model::expertsPerToken>, setModel<&Model::expertsPerToken>, nullptr,
+                nullptr, hasExperts},
+    IntegerSpec{"model.expert_ffn_hidden", QT_TRANSLATE_NOOP("Editor", "Expert FFN size"),
+                QT_TRANSLATE_NOOP("Editor", "Width inside one expert"), 0,
+                getModel<&Model::expertFfnHidden>, setModel<&Model::expertFfnHidden>,
+                QT_TRANSLATE_NOOP("Editor", "as FFN size"), nullptr, hasExperts},
+};
+
+constexpr FieldSpec kModelRest[] = {
+    IntegerSpec{"model.shared_experts", QT_TRANSLATE_NOOP("Editor", "Shared experts"),
+                QT_TRANSLATE_NOOP("Editor", "Experts that every token passes"), 0,
+                getModel<&Model::sharedExperts>, setModel<&Model::sharedExperts>, nullptr, nullptr,
+                hasExperts},
+    IntegerSpec{"model.dense_layers", QT_TRANSLATE_NOOP("Editor", "Dense layers"),
+                QT_TRANSLATE_NOOP("Editor", "Leading layers without experts"), 0,
+                getModel<&Model::denseLayers>, setModel<&Model::denseLayers>, nullptr, nullptr,
+                hasExperts},
+    IntegerSpec{
+        "model.expert_every", QT_TRANSLATE_NOOP("Editor", "Experts every"),
+        QT_TRANSLATE_NOOP("Editor", "Behind the dense layers, one layer of so many has experts"), 0,
+        getModel<&Model::expertEvery>, setModel<&Model::expertEvery>, nullptr, nullptr, hasExperts},
+    IntegerSpec{"model.head_dim", QT_TRANSLATE_NOOP("Editor", "Head size"),
+                QT_TRANSLATE_NOOP("Editor", "Width of one head"), 0, getModel<&Model::headDim>,
+                setModel<&Model::headDim>, QT_TRANSLATE_NOOP("Editor", "hidden / heads")},
+    ChoiceSpec{"model.norm", QT_TRANSLATE_NOOP("Editor", "Norm"),
+               QT_TRANSLATE_NOOP("Editor", "How layers are normalised"), strategy::kNorms,
+               getModel<&Model::norm>, setModelName<&Model::norm>},
+    ChoiceSpec{"model.positions", QT_TRANSLATE_NOOP("Editor", "Positions"),
+               QT_TRANSLATE_NOOP("Editor", "How tokens know where they stand"),
+               strategy::kPositions, getModel<&Model::positions>, setModelName<&Model::positions>},
+    FlagSpec{"model.biases", QT_TRANSLATE_NOOP("Editor", "Biases"),
+             QT_TRANSLATE_NOOP("Editor", "Linear layers have biases"), getModel<&Model::biases>,
+             setModel<&Model::biases>},
+    FlagSpec{"model.causal", QT_TRANSLATE_NOOP("Editor", "Causal"),
+             QT_TRANSLATE_NOOP("Editor", "A token attends to those before it only"),
+             getModel<&Model::causal>, setModel<&Model::causal>},
+    FlagSpec{"model.dropout", QT_TRANSLATE_NOOP("Editor", "Dropout"),
+             QT_TRANSLATE_NOOP("Editor", "Its masks are kept for the backward"),
+             getModel<&Model::dropout>, setModel<&Model::dropout>},
+    IntegerSpec{"model.kv_lora_rank", QT_TRANSLATE_NOOP("Editor", "KV compression"),
+                QT_TRANSLATE_NOOP(
+                    "Editor", "Width of compressed keys and values (multi-head latent attention)"),
+                0, getModel<&Model::kvLoraRank>, setModel<&Model::kvLoraRank>,
+                QT_TRANSLATE_NOOP("Editor", "none")},
+    IntegerSpec{"model.q_lora_rank", QT_TRANSLATE_NOOP("Editor", "Query compression"),
+                QT_TRANSLATE_NOOP("Editor", "Width of compressed queries"), 0,
+                getModel<&Model::qLoraRank>, setModel<&Model::qLoraRank>,
+                QT_TRANSLATE_NOOP("Editor", "none"), nullptr, hasLatentAttention},
+    IntegerSpec{"model.nope_head_dim", QT_TRANSLATE_NOOP("Editor", "Head size, plain"),
+                QT_TRANSLATE_NOOP("Editor", "Part of a head without positions"), 0,
+                getModel<&Model::nopeHeadDim>, setModel<&Model::nopeHeadDim>, nullptr, nullptr,
+                hasLatentAttention},
+    IntegerSpec{"model.rope_head_dim", QT_TRANSLATE_NOOP("Editor", "Head size, rotary"),
+                QT_TRANSLATE_NOOP("Editor", "Part of a head with rotary positions"), 0,
+                getModel<&Model::ropeHeadDim>, setModel<&Model::ropeHeadDim>, nullptr, nullptr,
+                hasLatentAttention},
+    IntegerSpec{"model.v_head_dim", QT_TRANSLATE_NOOP("Editor", "Value head size"),
+                QT_TRANSLATE_NOOP("Editor", "Width of a head of values"), 0,
+                getModel<&Model::vHeadDim>, setModel<&Model::vHeadDim>, nullptr, nullptr,
+                hasLatentAttention},
+    IntegerSpec{"model.mtp_layers", QT_TRANSLATE_NOOP("Editor", "MTP layers"),
+                QT_TRANSLATE_NOOP("Editor", "Multi-token prediction layers behind the model"), 0,
+                getModel<&Model::mtpLayers>, setModel<&Model::mtpLayers>,
+                QT_TRANSLATE_NOOP("Editor", "none")},
+};
+
+} // namespace
+
+SectionSpecs modelSpecs() { return {kModel, kModelRest}; }
+
+} // namespace gui

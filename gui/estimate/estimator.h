@@ -1,0 +1,50 @@
+// What the document's strategy costs on its cluster: step time, memory, whether it fits. Worked out
+// behind the picture, off the GUI thread.
+
+#pragma once
+
+#include "engine/strategy/estimate/estimate.h"
+#include "gui/document/document.h"
+
+#include <QObject>
+
+#include <memory>
+
+namespace gui {
+
+// Without the schedule, the costs and the timeline, which a prediction holds.
+struct StrategyEstimate {
+    strategy::Strategy strategy;
+    strategy::Estimate numbers;
+};
+
+using EstimatePtr = std::shared_ptr<const StrategyEstimate>; // immutable once published
+
+class Estimator : public QObject {
+    Q_OBJECT
+public:
+    // `document` must outlive it.
+    explicit Estimator(Document& document, QObject* parent = nullptr);
+
+    // Of the last strategy that had no problems; null where that has no model.
+    const EstimatePtr& estimate() const { return m_estimate; }
+    // False while the one there is of an earlier state of the strategy.
+    bool isCurrent() const;
+    // Why there is none though there is a model; empty if there is nothing to say.
+    QString reason() const { return m_reason; }
+
+signals:
+    void changed();
+
+private:
+    void follow();
+    void take(const plan::Result<EstimatePtr>& answer);
+
+    Document& m_document;
+    EstimatePtr m_estimate;
+    strategy::Strategy m_asked; // what was asked for last
+    QString m_reason;
+    NewestWork m_work; // last: its thread ends first
+};
+
+} // namespace gui

@@ -1,0 +1,50 @@
+// Above the picture: whether the strategy fits its devices, how long a step takes there, and what
+// should be known of those numbers.
+
+#pragma once
+
+#include "gui/estimate/estimator.h"
+
+#include <QFrame>
+
+#include <vector>
+
+class QLabel;
+class QToolButton;
+
+namespace gui {
+
+class VerdictStrip : public QFrame {
+    Q_OBJECT
+public:
+    // `estimator` must outlive it. Hidden where the strategy has no model.
+    VerdictStrip(Document& document, Estimator& estimator, QWidget* parent = nullptr);
+
+    QString sentence() const;
+    QString valueOf(int number) const; // as verdictNumbers() has them
+    QString warnings() const;          // all of them; shown once one asks
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    struct Cell {
+        QLabel* name = nullptr;
+        QLabel* value = nullptr;
+    };
+
+    void refresh();
+    void showEstimate(const StrategyEstimate& estimate);
+    void applyColors();
+
+    Document& m_document;
+    Estimator& m_estimator;
+    QLabel* m_sentence;  // children
+    QToolButton* m_more; // how many warnings; shows them
+    QLabel* m_warnings;  //
+    QWidget* m_numbers;  //
+    std::vector<Cell> m_cells;
+    EstimatePtr m_shown;
+};
+
+} // namespace gui

@@ -1,0 +1,40 @@
+// The numbers of an estimate in words.
+
+#pragma once
+
+#include "gui/estimate/estimator.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace gui {
+
+inline constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
+
+// "61.2 GiB"
+QString gibibytes(double bytes);
+
+// "4.21 s", "812 ms"
+QString stepTime(double seconds);
+
+// "1024 × a100-80gb: fits; rank 0 holds the most, 61.2 of 80 GiB, at 0F3."
+QString verdictSentence(const StrategyEstimate& estimate);
+
+struct VerdictNumber {
+    QString name;
+    QString value;
+    QString tip;
+};
+
+// Step time, tokens a second, MFU, bubble, parameters.
+std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate);
+
+// Where the numbers come from, a line each.
+QString verdictSources(const StrategyEstimate& estimate);
+
+// What should be known of the numbers, a line each.
+QStringList verdictWarnings(const StrategyEstimate& estimate);
+
+} // namespace gui

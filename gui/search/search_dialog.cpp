@@ -1,0 +1,176 @@
+#include "gui/search/search_dialog.h"
+
+#include "gui/estimate/verdict_text.h"
+#include "gui/ledger/format.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLocale>
+#include <QPushButton>
+#include <QTableWidget>
+
+#include <algorithm>
+#include <new>
+#include <thread>
+
+namespace gui {
+namespace {
+
+constexpr int kMaxThreads = 16;
+constexpr int kTop = 20;
+
+plan::Result<strategy::SearchResult> searched(const strategy::Strategy& strategy,
+                                              const strategy::SearchAsked& asked)
+{
+    try {
+        return strategy::search(strategy, asked);
+    } catch (const std::bad_alloc&) {
+        return plan::Error{kNoMemory};
+    }
+}
+
+} // namespace
+
+SearchDialog::SearchDialog(Document& document, QWidget* parent)
+    : QDialog(parent)
+    , m_document(document)
+    , m_status(new QLabel(this))
+    , m_button(new QPushButton(this))
+    , m_table(new QTableWidget(0, kColumns, this))
+{
+    setWindowTitle(tr("Search for a faster strategy"));
+    m_status->setTextFormat(Qt::PlainText);
+    m_status->setWordWrap(true);
+    m_status->setAccessibleName(tr("State of the search"));
+    m_status->setText(tr("Looks at every cut of the model over the cluster's devices, and at the "
+                         "schedules, for the fastest that fit. A row opens with Enter or a double "
+                         "click."));
+    makeTable();
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_status, 1);
+    row->addWidget(m_button, 0, Qt::AlignTop);
+    auto* column = new QVBoxLayout(this);
+    column->addLayout(row);
+    column->addWidget(m_table, 1);
+    resize(820, 460);
+    connect(m_button, &QPushButton::clicked, this, [this] { isSearching() ? stop() : start(); });
+    connect(&document, &Document::strategyChanged, this, &SearchDialog::refreshButton);
+    refreshButton();
+}
+
+SearchDialog::~SearchDialog() { stop(); }
+
+void SearchDialog::makeTable()
+{
+    m_table->setHorizontalHeaderLabels(
+        {tr("strategy"), tr("step"), tr("tokens/s"), tr("MFU"), tr("bubble"), tr("peak memory")});
+    m_table->setAccessibleName(tr("Strategies found"));
+    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->verticalHeader()->hide();
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->horizontalHeader()->setSectionResizeMode(kName, QHeaderView::Stretch);
+    connect(m_table, &QTableWidget::activated, this, [this](const QModelIndex& index) {
+        emit chosen(m_found[static_cast<std::size_t>(index.row())]);
+    });
+}
+
+void SearchDialog::refreshButton()
+{
+    m_button->setText(isSearching() ? tr("Stop") : tr("Search"));
+    m_button->setAccessibleName(m_button->text());
+    const bool can = m_document.strategy().model && m_document.problems().empty();
+    m_button->setEnabled(isSearching() || can);
+    m_button->setToolTip(can ? QString() : tr("The strategy needs a model, and no problems"));
+}
+
+void SearchDialog::start()
+{
+    if (!m_document.strategy().model || !m_document.problems().empty())
+        return;
+    stop();
+    m_stop = std::make_shared<std::atomic<bool>>(false);
+    m_work.request([this, stop = m_stop, strategy = m_document.strategy()](
+                       const NewestWork::Outdated& outdated) -> NewestWork::Delivery {
+        strategy::SearchAsked asked;
+        asked.top = kTop;
+        asked.threads
+            = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
+        asked.stop = [&] { return *stop || outdated(); };
+        asked.progress = [this](const strategy::SearchProgress& progress) {
+            QMetaObject::invokeMethod(
+                this, [this, progress] { tell(progress); }, Qt::QueuedConnection);
+        };
+        return [this, answer = searched(strategy, asked)] { take(answer); };
+    });
+    refreshButton();
+}
+
+void SearchDialog::stop()
+{
+    if (m_stop)
+        *m_stop = true;
+}
+
+void SearchDialog::tell(const strategy::SearchProgress& progress)
+{
+    if (!isSearching())
+        return;
+    const QString looked = QLocale().toString(static_cast<qulonglong>(progress.looked));
+    m_status->setText(
+        progress.bestSeconds > 0
+            ? tr("%1 looked at, %2 simulated; the best so far takes %3")
+                  .arg(looked, QString::number(progress.simulated), stepTime(progress.bestSeconds))
+            : tr("%1 looked at").arg(looked));
+}
+
+void SearchDialog::take(const Answer& answer)
+{
+    m_stop.reset();
+    refreshButton();
+    m_table->setRowCount(0);
+    m_found.clear();
+    if (!answer) {
+        m_status->setText(QString::fromStdString(answer.error().message));
+        return;
+    }
+    for (const strategy::FoundStrategy& found : answer->found)
+        addRow(found);
+    const QString looked = QLocale().toString(static_cast<qulonglong>(answer->looked));
+    if (!answer->found.empty())
+        m_status->setText(tr("%1 looked at, %2 simulated; a row opens with Enter or a double click")
+                              .arg(looked, QString::number(answer->simulated)));
+    else if (answer->leanest)
+        m_status->setText(tr("%1 looked at, and none fits; the leanest needs %2")
+                              .arg(looked,
+                                   gibibytes(answer->leanest->estimate
+                                                 .memory[answer->leanest->estimate.fullestRank]
+                                                 .peak())));
+    else
+        m_status->setText(tr("%1 looked at, and none fits").arg(looked));
+}
+
+void SearchDialog::addRow(const strategy::FoundStrategy& found)
+{
+    const strategy::Estimate& numbers = found.estimate;
+    const QString texts[kColumns] = {QString::fromStdString(found.strategy.name),
+                                     stepTime(numbers.stepSeconds),
+                                     QLocale().toString(numbers.tokensPerSecond, 'f', 0),
+                                     percent(numbers.mfu),
+                                     percent(numbers.bubbleFraction),
+                                     gibibytes(numbers.memory[numbers.fullestRank].peak())};
+    const int row = m_table->rowCount();
+    m_table->insertRow(row);
+    for (int column = 0; column < kColumns; ++column) {
+        auto* item = new QTableWidgetItem(texts[column]);
+        item->setToolTip(column == kName ? texts[column].toHtmlEscaped() : QString());
+        if (column != kName)
+            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+        m_table->setItem(row, column, item);
+    }
+    m_found.push_back(found.strategy);
+}
+
+} // namespace gui
