@@ -121,7 +121,9 @@ TEST(Layers, UsersChooseByStage)
     EXPECT_EQ(split->firstLayers(), (std::vector<long long>{0, 1, 5, 7}));
     EXPECT_EQ(split->layersOf(1, loopedPlacement(shape)), 7);
     EXPECT_EQ(text(splitByStage({1, 4, 0, 3}, shape)),
-              "stage 2 is given no layer; each stage needs at least one");
+              "stage 2 is given no layer; each stage but the first and the last, which hold the "
+              "embedding and the loss, needs at least one");
+    EXPECT_EQ(splitByStage({0, 4, 3, 0}, shape)->layers(), 7);
     EXPECT_EQ(text(splitByStage({1, 4}, shape)),
               "there are layers for 2 stages, but 4 stages; give one number a stage");
 }
