@@ -50,7 +50,8 @@ double KernelTime::product(const Product& p) const
     if (p.m <= 0 || p.n <= 0 || p.k <= 0)
         return 0;
     const bool fp8 = p.inFp8 && m_flopsFp8 > 0;
-    const double speed = (fp8 ? m_flopsFp8 : m_flops) * aligned(p) * p.k / (p.k + m_half);
+    const double fit = m_units > 0 ? aligned(p) : 1; // of a device with matrix units
+    const double speed = (fp8 ? m_flopsFp8 : m_flops) * fit * p.k / (p.k + m_half);
     const double arithmetic = 2 * p.k * paddedResults(p) / speed;
     const double operand = fp8 ? 1 : m_bytes;
     const double output = p.outputBytes > 0 ? p.outputBytes : m_bytes;

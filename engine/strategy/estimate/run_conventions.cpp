@@ -28,14 +28,14 @@ struct DeviceWord {
     std::string_view device;
 };
 constexpr std::array kDeviceWords{
-    DeviceWord{"gb200", "gb200"},       DeviceWord{"gh200", "gh200"},
-    DeviceWord{"b200", "b200"},         DeviceWord{"h200", "h200"},
-    DeviceWord{"h100", "h100"},         DeviceWord{"h800", "h100"},
-    DeviceWord{"a100_40", "a100-40gb"}, DeviceWord{"a100-40", "a100-40gb"},
-    DeviceWord{"a100", "a100-80gb"},    DeviceWord{"a800", "a100-80gb"},
-    DeviceWord{"ampere", "a100-80gb"},  DeviceWord{"v100-32", "v100-32gb"},
-    DeviceWord{"v100", "v100-16gb"},    DeviceWord{"910b", "ascend-910b"},
-    DeviceWord{"ascend", "ascend-910b"}};
+    DeviceWord{"cpu", "cpu"},           DeviceWord{"gb200", "gb200"},
+    DeviceWord{"gh200", "gh200"},       DeviceWord{"b200", "b200"},
+    DeviceWord{"h200", "h200"},         DeviceWord{"h100", "h100"},
+    DeviceWord{"h800", "h100"},         DeviceWord{"a100_40", "a100-40gb"},
+    DeviceWord{"a100-40", "a100-40gb"}, DeviceWord{"a100", "a100-80gb"},
+    DeviceWord{"a800", "a100-80gb"},    DeviceWord{"ampere", "a100-80gb"},
+    DeviceWord{"v100-32", "v100-32gb"}, DeviceWord{"v100", "v100-16gb"},
+    DeviceWord{"910b", "ascend-910b"},  DeviceWord{"ascend", "ascend-910b"}};
 
 // Software of before 2022: scores are written to memory, dropout is on, gradients are kept in
 // fp16 and reduced when all backwards are done.
