@@ -17,6 +17,17 @@ double optimizerTraffic(const Recipe& recipe)
     return 2.0 * recipe.optimizer + 3.0 * recipe.gradient + recipe.weight;
 }
 
+// What moves layer by layer beside the work on the other layers: at least one layer's part is
+// seen, and all that takes longer than that work.
+struct Beside {
+    double layers; // >= 1
+
+    double shown(double moved, double busy, bool overlapped) const
+    {
+        return overlapped ? std::max(moved / layers, moved - busy * (layers - 1) / layers) : moved;
+    }
+};
+
 class StepCostMaker {
 public:
     StepCostMaker(const Job& job, const Schedule& schedule, const LayerSplit& split,
@@ -116,18 +127,15 @@ private:
         const double gather = m_collectives.allGather(held.total() * m_job.recipe.moved, group);
         const double deal
             = m_collectives.reduceScatter(held.total() * m_job.recipe.gradient, group);
-        const double layers = std::max(1, m_split.stages[stage].layers);
-        const auto shown = [layers](double moved, double busy, bool overlapped) {
-            return overlapped ? std::max(moved / layers, moved - busy * (layers - 1) / layers)
-                              : moved;
-        };
+        const Beside beside{double(std::max(1, m_split.stages[stage].layers))};
         const double backward = time.inputGrad.total() + time.weightGrad.total();
         if (cut.zero == 3) {
             time.forward.exposed
-                += shown(gather, time.forward.total(), m_job.overlapped.parameters);
-            time.inputGrad.exposed += shown(gather + deal, backward, m_job.overlapped.parameters);
+                += beside.shown(gather, time.forward.total(), m_job.overlapped.parameters);
+            time.inputGrad.exposed
+                += beside.shown(gather + deal, backward, m_job.overlapped.parameters);
         } else if (m_job.microbatches > 1) {
-            time.inputGrad.exposed += shown(deal, backward, m_job.overlapped.gradients);
+            time.inputGrad.exposed += beside.shown(deal, backward, m_job.overlapped.gradients);
         }
     }
 
@@ -187,9 +195,10 @@ private:
         const HeldParameters& held = tail.held;
         const Cut& cut = m_job.cut;
         const Recipe& recipe = m_job.recipe;
-        const Group dense = m_grid.copies(), experts = m_grid.expertCopies();
+        const Group dense = cut.zero > 0 ? m_grid.shards() : m_grid.copies();
+        const Group experts = m_grid.expertCopies();
         if (cut.zero == 3)
-            return 0;
+            return betweenReplicas(held);
         double gradients, weights = 0;
         if (cut.zero == 0) {
             gradients = m_collectives.allReduce(held.dense * recipe.gradient, dense)
@@ -202,13 +211,17 @@ private:
         }
         if (cut.zero == 2 && m_job.microbatches > 1)
             gradients = 0;
-        const double layers = std::max(1LL, tail.layers), backward = tail.backward;
-        const auto shown = [layers](double moved, double busy, bool overlapped) {
-            return overlapped ? std::max(moved / layers, moved - busy * (layers - 1) / layers)
-                              : moved;
-        };
-        return shown(gradients, backward, m_job.overlapped.gradients)
-            + shown(weights, backward / 2, m_job.overlapped.parameters) + tiedReduction(rank);
+        const Beside beside{double(std::max(1LL, tail.layers))};
+        return beside.shown(gradients, tail.backward, m_job.overlapped.gradients)
+            + beside.shown(weights, tail.backward / 2, m_job.overlapped.parameters)
+            + betweenReplicas(held) + tiedReduction(rank);
+    }
+
+    // Hybrid sharding: what each rank of a group of shards owns is summed over the groups.
+    double betweenReplicas(const HeldParameters& held) const
+    {
+        const double owned = held.dense * m_job.recipe.gradient / m_grid.shards().size;
+        return m_job.cut.zero > 0 ? m_collectives.allReduce(owned, m_grid.replicas()) : 0;
     }
 
     // First and last stage sum what they found for the matrix they share.

@@ -13,14 +13,6 @@
 namespace strategy {
 namespace {
 
-std::string profileOf(const Cluster& cluster)
-{
-    if (!cluster.profile.empty())
-        return cluster.profile;
-    const Hardware* known = cluster.spec ? nullptr : findHardware(cluster.device);
-    return known ? known->profile : std::string();
-}
-
 double countedBytes(const plan::RankMemory& memory, MemoryKind kind)
 {
     switch (kind) {
@@ -36,7 +28,7 @@ double countedBytes(const plan::RankMemory& memory, MemoryKind kind)
 
 RunAccuracy accuracyOfRun(const PublishedRun& run, const Estimate& estimated)
 {
-    RunAccuracy accuracy{.run = &run, .profile = profileOf(run.strategy.cluster)};
+    RunAccuracy accuracy{.run = &run, .profile = profileNameOf(run.strategy.cluster)};
     accuracy.predictedSeconds = estimated.stepSeconds;
     for (const plan::RankMemory& rank : estimated.memory)
         accuracy.predictedBytes

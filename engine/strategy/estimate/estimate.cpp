@@ -79,9 +79,7 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
         sources.push_back("times of ops: given in the strategy's costs");
         return sources;
     }
-    const Profile* profile = findProfile(!cluster.profile.empty() ? cluster.profile
-                                             : known              ? known->profile
-                                                                  : "");
+    const Profile* profile = findProfile(profileNameOf(cluster));
     if (profile == nullptr)
         sources.push_back("times of ops: roofline at the efficiencies of a plain machine, not "
                           "measured on this one");

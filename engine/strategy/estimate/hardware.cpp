@@ -204,6 +204,14 @@ std::span<const Profile> profiles()
 const Hardware* findHardware(std::string_view name) { return find(hardware(), name); }
 const Profile* findProfile(std::string_view name) { return find(profiles(), name); }
 
+std::string profileNameOf(const Cluster& cluster)
+{
+    if (!cluster.profile.empty())
+        return cluster.profile;
+    const Hardware* known = cluster.spec ? nullptr : findHardware(cluster.device);
+    return known ? known->profile : std::string();
+}
+
 plan::Machine machineOf(const Cluster& cluster)
 {
     const Hardware* known = cluster.spec ? nullptr : findHardware(cluster.device);
@@ -224,8 +232,7 @@ plan::Machine machineOf(const Cluster& cluster)
     network.oversubscription = cluster.oversubscription;
     machine.frameworkBytes = spec.frameworkGib * kGib;
     machine.fragmentation = kFragmentation;
-    const Profile* profile = findProfile(!cluster.profile.empty() ? cluster.profile : own.profile);
-    if (profile != nullptr)
+    if (const Profile* profile = findProfile(profileNameOf(cluster)))
         machine.efficiency = profile->efficiency;
     return machine;
 }

@@ -39,6 +39,9 @@ std::span<const Profile> profiles();
 const Hardware* findHardware(std::string_view name);
 const Profile* findProfile(std::string_view name);
 
+// The name of the profile a cluster names, or else its device has; empty where there is none.
+std::string profileNameOf(const Cluster& cluster);
+
 // The text of a file of either kind, read strictly: the error names line and key.
 plan::Result<Hardware> readHardware(std::string_view name, std::string_view text);
 plan::Result<Profile> readProfile(std::string_view name, std::string_view text);

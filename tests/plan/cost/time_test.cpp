@@ -185,6 +185,23 @@ TEST(StepCosts, RecomputationTakesTimeAndSoDoesTheLossOnTheLastStage)
     EXPECT_GT(ops.stages[1].recompute, full.stages[1].recompute / 4);
 }
 
+// Shards inside the nodes gather fast, and pay for it between the groups of shards.
+TEST(StepCosts, HybridShardingKeepsTheGatheringInTheNode)
+{
+    Job job = llamaJob(1);
+    job.cut.data = 32;
+    job.cut.zero = 3;
+    job.overlapped.parameters = false;
+    const auto schedule = makeSchedule("1f1b", {.ranks = 1, .chunks = 1, .microbatches = 1});
+    const auto split = splitLayers(32, schedule->shape, schedule->placement);
+    const Costs whole = stepCosts(job, *schedule, *split);
+    job.cut.shard = 8;
+    const Costs hybrid = stepCosts(job, *schedule, *split);
+    EXPECT_LT(hybrid.stages[0].forwardCollective, whole.stages[0].forwardCollective);
+    EXPECT_EQ(whole.gradientReduction, Nanoseconds{0});
+    EXPECT_GT(hybrid.gradientReduction, Nanoseconds{0});
+}
+
 // Efficiencies that made the "measurements" are found again, well enough to predict a run
 // that was not among them.
 TEST(Fit, FindsWhatMadeTheRuns)
