@@ -1,5 +1,6 @@
 #include "gui/charts/memory_chart.h"
 
+#include "gui/charts/chart_colors.h"
 #include "gui/charts/round_up.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/theme/theme.h"
@@ -202,24 +203,12 @@ bool MemoryChart::eventFilter(QObject* watched, QEvent* event)
 void MemoryChart::applyColors()
 {
     const Theme& theme = themeFor(palette());
-    m_chart->setBackgroundBrush(theme.base);
-    m_chart->setPlotAreaBackgroundVisible(false);
-    m_chart->legend()->setLabelColor(theme.text);
+    applyTheme(*m_chart, *m_emptyText, theme);
     for (std::size_t part = 0; part < kParts; ++part) {
         m_parts[part]->setColor(theme.memory[part]);
         m_parts[part]->setBorderColor(theme.outline(theme.memory[part]));
     }
     m_limit->setPen(QPen(theme.error, 2, Qt::DashLine));
-    for (QValueAxis* axis : {m_rankAxis, m_memoryAxis}) {
-        axis->setLabelsColor(theme.text);
-        axis->setTitleBrush(theme.mutedText);
-        axis->setLinePenColor(theme.border);
-        axis->setGridLineColor(theme.grid);
-    }
-    QPalette muted = palette();
-    muted.setColor(QPalette::Window, theme.base);
-    muted.setColor(QPalette::WindowText, theme.mutedText);
-    m_emptyText->setPalette(muted);
 }
 
 void MemoryChart::changeEvent(QEvent* event)

@@ -1,5 +1,6 @@
 #include "gui/charts/step_chart.h"
 
+#include "gui/charts/chart_colors.h"
 #include "gui/charts/round_up.h"
 #include "gui/theme/theme.h"
 
@@ -215,25 +216,13 @@ bool StepChart::eventFilter(QObject* watched, QEvent* event)
 void StepChart::applyColors()
 {
     const Theme& theme = themeFor(palette());
-    m_chart->setBackgroundBrush(theme.base);
-    m_chart->setPlotAreaBackgroundVisible(false);
-    m_chart->legend()->setLabelColor(theme.text);
+    applyTheme(*m_chart, *m_emptyText, theme);
     m_measured->setPen(QPen(theme.measured, 1.5));
     m_points->setColor(theme.measured);
     m_points->setBorderColor(theme.measured);
     m_standOut->setColor(theme.accent);
     m_standOut->setBorderColor(theme.text);
     m_predicted->setPen(QPen(theme.predicted, 2, Qt::DashLine));
-    for (QValueAxis* axis : {m_steps, m_values}) {
-        axis->setLabelsColor(theme.text);
-        axis->setTitleBrush(theme.mutedText);
-        axis->setLinePenColor(theme.border);
-        axis->setGridLineColor(theme.grid);
-    }
-    QPalette muted = palette();
-    muted.setColor(QPalette::Window, theme.base);
-    muted.setColor(QPalette::WindowText, theme.mutedText);
-    m_emptyText->setPalette(muted);
 }
 
 void StepChart::changeEvent(QEvent* event)
