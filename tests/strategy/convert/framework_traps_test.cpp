@@ -295,6 +295,8 @@ TEST(Traps, TomlIsAsciiButForItsTexts)
                   "characters")
             << text;
     EXPECT_NE(refusal(kTorchtitan, "[(a]\n"), "");
+    EXPECT_NE(refusal(kTorchtitan, "-=[-=\"\xCB\xB2]\xCB\xB2["),
+              ""); // a quote inside a value is none
 }
 
 } // namespace
