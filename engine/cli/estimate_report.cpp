@@ -28,9 +28,12 @@ std::string headTable(const strategy::Strategy& strategy, const strategy::Estima
     text += line("throughput", fmt::format("{:.0f} tokens/s", estimate.tokensPerSecond));
     text += line("model FLOPs per device",
                  fmt::format("{:.1f} TFLOP/s", estimate.modelTflopsPerDevice));
+    const std::string published = estimate.publishedHfu == estimate.hfu
+        ? std::string()
+        : fmt::format(", {:.2f} % as arXiv 2205.05198 counts it", 100 * estimate.publishedHfu);
     text += line("MFU",
-                 fmt::format("{:.2f} % ({} attention counts; HFU {:.2f} %)", 100 * estimate.mfu,
-                             full ? "all of" : "half of", 100 * estimate.hfu));
+                 fmt::format("{:.2f} % ({} attention counts; HFU {:.2f} %{})", 100 * estimate.mfu,
+                             full ? "all of" : "half of", 100 * estimate.hfu, published));
     text += line("bubble fraction", fmt::format("{:.2f} %", 100 * estimate.bubbleFraction));
     std::string parameters = fmt::format("{:.3f} billion", double(estimate.parameters) / kBillion);
     if (estimate.activeParameters != estimate.parameters)
@@ -98,6 +101,7 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate)
         {"model_tflops_per_device", estimate.modelTflopsPerDevice},
         {"mfu", estimate.mfu},
         {"hfu", estimate.hfu},
+        {"published_hfu", estimate.publishedHfu},
         {"attention_flops", estimate.attention == plan::AttentionCount::Full ? "full" : "causal"},
         {"bubble_fraction", estimate.bubbleFraction},
         {"parameters", estimate.parameters},

@@ -1,7 +1,7 @@
 #include "gui/compare/compare_view.h"
 
+#include "engine/strategy/schedule_fit.h"
 #include "gui/editor/schedule_chooser.h"
-#include "gui/editor/schedule_fit.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -123,7 +123,7 @@ void CompareView::choose(Box& box)
     own.parallel.chunks = 0;
     const QSignalBlocker quiet(box.chunks);
     box.chunks->setValue(
-        withSchedule(std::move(own), box.schedule->name().toStdString()).parallel.chunks);
+        strategy::withSchedule(std::move(own), box.schedule->name().toStdString()).parallel.chunks);
     refresh();
 }
 

@@ -1,7 +1,7 @@
 #include "gui/editor/field_specs.h"
 
 #include "engine/strategy/fields.h"
-#include "gui/editor/schedule_fit.h"
+#include "engine/strategy/schedule_fit.h"
 
 #include <QCoreApplication>
 
@@ -66,7 +66,7 @@ constexpr IntegerSpec kOptions[] = {
          s.schedule.options.group = value > 0 ? std::optional(value) : std::nullopt;
      },
      QT_TRANSLATE_NOOP("Editor", "default"), nullptr,
-     [](const Strategy& s) { return takesGroup(s.schedule.name); }},
+     [](const Strategy& s) { return strategy::takesGroup(s.schedule.name); }},
     {"schedule.max_in_flight", QT_TRANSLATE_NOOP("Editor", "Max in flight"),
      QT_TRANSLATE_NOOP("Editor", "Most activations a rank may hold: (microbatch, stage) pairs"), 0,
      [](const Strategy& s) { return s.schedule.options.maxInFlight.value_or(0); },
@@ -74,7 +74,7 @@ constexpr IntegerSpec kOptions[] = {
          s.schedule.options.maxInFlight = value > 0 ? std::optional(value) : std::nullopt;
      },
      QT_TRANSLATE_NOOP("Editor", "no limit"), nullptr,
-     [](const Strategy& s) { return takesMaxInFlight(s.schedule.name); }},
+     [](const Strategy& s) { return strategy::takesMaxInFlight(s.schedule.name); }},
 };
 
 constexpr IntegerSpec kBatch[] = {

@@ -2,8 +2,8 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/strategy/names.h"
+#include "engine/strategy/schedule_fit.h"
 #include "gui/editor/catalog_texts.h"
-#include "gui/editor/schedule_fit.h"
 
 #include <QAbstractItemView>
 #include <QEvent>
@@ -68,7 +68,7 @@ void ScheduleChooser::markFor(const strategy::Strategy& strategy)
         const auto* entry = plan::findSchedule(name);
         if (!entry)
             continue;
-        const QString reason = QString::fromStdString(whyNot(strategy, name));
+        const QString reason = QString::fromStdString(strategy::whyNot(strategy, name));
         setItemData(i, reason, kReason);
         setItemData(i, reason, Qt::AccessibleDescriptionRole);
         setItemData(i,

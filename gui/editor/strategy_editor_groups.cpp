@@ -1,13 +1,13 @@
 // The groups of the editor that are more than a table of fields.
 
 #include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/schedule_fit.h"
 #include "gui/costs/cost_box.h"
 #include "gui/costs/cost_dialog.h"
 #include "gui/editor/editor_text.h"
 #include "gui/editor/field_specs.h"
 #include "gui/editor/form_section.h"
 #include "gui/editor/schedule_chooser.h"
-#include "gui/editor/schedule_fit.h"
 #include "gui/editor/strategy_editor.h"
 
 #include <QComboBox>
@@ -85,8 +85,9 @@ void StrategyEditor::addSchedule(QFormLayout* form)
     form->addRow(description);
     connect(chooser, &ScheduleChooser::chosen, this, [=, this](const QString& name) {
         m_document.endGesture();
-        edit(key, label,
-             [&](strategy::Strategy& s) { s = withSchedule(std::move(s), name.toStdString()); });
+        edit(key, label, [&](strategy::Strategy& s) {
+            s = strategy::withSchedule(std::move(s), name.toStdString());
+        });
     });
     m_refreshers.emplace_back([chooser, description](const strategy::Strategy& s) {
         chooser->setName(QString::fromStdString(s.schedule.name));

@@ -4,11 +4,9 @@
 #include "gui/ledger/format.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
-#include <QTableWidget>
 
 #include <algorithm>
 #include <new>
@@ -37,7 +35,8 @@ SearchDialog::SearchDialog(Document& document, QWidget* parent)
     , m_document(document)
     , m_status(new QLabel(this))
     , m_button(new QPushButton(this))
-    , m_table(new QTableWidget(0, kColumns, this))
+    , m_options(new SearchOptions(document, this))
+    , m_table(new ResultTable(this))
 {
     setWindowTitle(tr("Search for a faster strategy"));
     m_status->setTextFormat(Qt::PlainText);
@@ -46,36 +45,26 @@ SearchDialog::SearchDialog(Document& document, QWidget* parent)
     m_status->setText(tr("Looks at every cut of the model over the cluster's devices, and at the "
                          "schedules, for the fastest that fit. A row opens with Enter or a double "
                          "click."));
-    makeTable();
+    m_table->setColumns({tr("strategy")}, {tr("front")});
+    m_table->setAccessibleName(tr("Strategies found"));
+    m_table->horizontalHeaderItem(m_table->columnCount() - 1)
+        ->setToolTip(tr("Nothing else found has less time, memory and devices"));
+    connect(m_table, &ResultTable::opened, this,
+            [this](int index) { emit chosen(m_found[static_cast<std::size_t>(index)]); });
     auto* row = new QHBoxLayout;
     row->addWidget(m_status, 1);
     row->addWidget(m_button, 0, Qt::AlignTop);
     auto* column = new QVBoxLayout(this);
+    column->addWidget(m_options);
     column->addLayout(row);
     column->addWidget(m_table, 1);
-    resize(820, 460);
+    resize(900, 500);
     connect(m_button, &QPushButton::clicked, this, [this] { isSearching() ? stop() : start(); });
     connect(&document, &Document::strategyChanged, this, &SearchDialog::refreshButton);
     refreshButton();
 }
 
 SearchDialog::~SearchDialog() { stop(); }
-
-void SearchDialog::makeTable()
-{
-    m_table->setHorizontalHeaderLabels(
-        {tr("strategy"), tr("step"), tr("tokens/s"), tr("MFU"), tr("bubble"), tr("peak memory")});
-    m_table->setAccessibleName(tr("Strategies found"));
-    m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
-    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
-    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->verticalHeader()->hide();
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->horizontalHeader()->setSectionResizeMode(kName, QHeaderView::Stretch);
-    connect(m_table, &QTableWidget::activated, this, [this](const QModelIndex& index) {
-        emit chosen(m_found[static_cast<std::size_t>(index.row())]);
-    });
-}
 
 void SearchDialog::refreshButton()
 {
@@ -90,11 +79,15 @@ void SearchDialog::start()
 {
     if (!m_document.strategy().model || !m_document.problems().empty())
         return;
+    auto wanted = m_options->asked();
+    if (!wanted) {
+        m_status->setText(QString::fromStdString(wanted.error().message));
+        return;
+    }
     stop();
     m_stop = std::make_shared<std::atomic<bool>>(false);
-    m_work.request([this, stop = m_stop, strategy = m_document.strategy()](
-                       const NewestWork::Outdated& outdated) -> NewestWork::Delivery {
-        strategy::SearchAsked asked;
+    m_work.request([this, stop = m_stop, strategy = m_document.strategy(), asked = *wanted](
+                       const NewestWork::Outdated& outdated) mutable -> NewestWork::Delivery {
         asked.top = kTop;
         asked.threads
             = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
@@ -155,21 +148,10 @@ void SearchDialog::take(const Answer& answer)
 void SearchDialog::addRow(const strategy::FoundStrategy& found)
 {
     const strategy::Estimate& numbers = found.estimate;
-    const QString texts[kColumns] = {QString::fromStdString(found.strategy.name),
-                                     stepTime(numbers.stepSeconds),
-                                     QLocale().toString(numbers.tokensPerSecond, 'f', 0),
-                                     percent(numbers.mfu),
-                                     percent(numbers.bubbleFraction),
-                                     gibibytes(numbers.memory[numbers.fullestRank].peak())};
-    const int row = m_table->rowCount();
-    m_table->insertRow(row);
-    for (int column = 0; column < kColumns; ++column) {
-        auto* item = new QTableWidgetItem(texts[column]);
-        item->setToolTip(column == kName ? texts[column].toHtmlEscaped() : QString());
-        if (column != kName)
-            item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        m_table->setItem(row, column, item);
-    }
+    m_table->addRow({QString::fromStdString(found.strategy.name)},
+                    {numbers.stepSeconds, numbers.tokensPerSecond, numbers.mfu,
+                     numbers.bubbleFraction, numbers.memory[numbers.fullestRank].peak()},
+                    {found.onFront ? tr("yes") : QString()});
     m_found.push_back(found.strategy);
 }
 

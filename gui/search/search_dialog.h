@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "engine/strategy/search/search.h"
-#include "gui/document/document.h"
+#include "gui/search/result_table.h"
+#include "gui/search/search_options.h"
 
 #include <QDialog>
 
@@ -12,15 +12,12 @@
 
 class QLabel;
 class QPushButton;
-class QTableWidget;
 
 namespace gui {
 
 class SearchDialog : public QDialog {
     Q_OBJECT
 public:
-    enum Column { kName, kStep, kTokens, kMfu, kBubble, kMemory, kColumns };
-
     // `document` must outlive it.
     explicit SearchDialog(Document& document, QWidget* parent = nullptr);
     ~SearchDialog() override;
@@ -36,7 +33,6 @@ signals:
 private:
     using Answer = plan::Result<strategy::SearchResult>;
 
-    void makeTable();
     void refreshButton();
     void tell(const strategy::SearchProgress& progress);
     void take(const Answer& answer);
@@ -45,7 +41,8 @@ private:
     Document& m_document;
     QLabel* m_status;                          // children
     QPushButton* m_button;                     //
-    QTableWidget* m_table;                     //
+    SearchOptions* m_options;                  //
+    ResultTable* m_table;                      //
     std::vector<strategy::Strategy> m_found;   // [row]
     std::shared_ptr<std::atomic<bool>> m_stop; // of the search under way
     NewestWork m_work;                         // last: its thread ends first

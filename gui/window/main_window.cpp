@@ -155,7 +155,7 @@ void MainWindow::connectFileActions()
     m_actions.onTriggered("file.quit", [this] { close(); });
     m_actions.onTriggered("edit.undo", [this] { m_document.undoStack().undo(); });
     m_actions.onTriggered("edit.redo", [this] { m_document.undoStack().redo(); });
-    m_actions.onTriggered("edit.search", [this] { showSearch(); });
+    connectSearch();
     connect(&m_files, &FileCommands::failed, this, &MainWindow::fail);
     connect(&m_files, &FileCommands::opened, this, [this](const QString& path) {
         m_area->clearFailure();

@@ -29,6 +29,7 @@ class MemoryChart;
 class RunPanel;
 class SearchDialog;
 class StepChart;
+class SweepDialog;
 class VerdictStrip;
 
 struct WindowOptions {
@@ -79,6 +80,7 @@ private:
     void connectViewActions();
     void connectPages();
     void connectStatus();
+    void connectSearch();
     void restoreLayout();
     void say(const QString& sentence);
     void fail(const QString& sentence);
@@ -91,7 +93,8 @@ private:
     void chooseRecording();
     void openRunStrategy();
     void savePicture();
-    void showSearch();
+    template <class Dialog>
+    void showStrategiesOf(Dialog*& dialog); // whose rows open; makes it first
 
     Document& m_document;
     RunController& m_controller;
@@ -120,6 +123,7 @@ private:
     StepChart* m_throughput = nullptr;
     MemoryChart* m_memory = nullptr;
     SearchDialog* m_search = nullptr; // once it was asked for
+    SweepDialog* m_sweep = nullptr;   // likewise
     StepSeries m_series; // of the run shown
     TrainingSeries m_training;
     QLabel* m_words;               // what was said last

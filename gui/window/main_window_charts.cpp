@@ -3,6 +3,7 @@
 #include "gui/charts/memory_chart.h"
 #include "gui/charts/step_chart.h"
 #include "gui/search/search_dialog.h"
+#include "gui/search/sweep_dialog.h"
 #include "gui/window/main_window.h"
 
 #include <QLocale>
@@ -45,17 +46,24 @@ void MainWindow::makeCharts()
     });
 }
 
-void MainWindow::showSearch()
+template <class Dialog>
+void MainWindow::showStrategiesOf(Dialog*& dialog)
 {
-    if (!m_search) {
-        m_search = new SearchDialog(m_document, this);
-        connect(m_search, &SearchDialog::chosen, this, [this](const strategy::Strategy& found) {
+    if (!dialog) {
+        dialog = new Dialog(m_document, this);
+        connect(dialog, &Dialog::chosen, this, [this](const strategy::Strategy& found) {
             m_files.leaveDocument([this, found] { m_document.start(found); });
         });
     }
-    m_search->show();
-    m_search->raise();
-    m_search->activateWindow();
+    dialog->show();
+    dialog->raise();
+    dialog->activateWindow();
+}
+
+void MainWindow::connectSearch()
+{
+    m_actions.onTriggered("edit.search", [this] { showStrategiesOf(m_search); });
+    m_actions.onTriggered("edit.sweep", [this] { showStrategiesOf(m_sweep); });
 }
 
 void MainWindow::takeSteps(const RunSnapshot& run)

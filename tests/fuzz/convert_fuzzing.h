@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/format.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -3,8 +3,8 @@
 // for what the remarks name. The first byte chooses the framework.
 
 #include "engine/strategy/check.h"
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 #include "engine/plan/catalog.h"
 #include "engine/strategy/check.h"
+#include "engine/strategy/schedule_fit.h"
 #include "gui/compare/comparison_table.h"
 #include "gui/costs/number_table_model.h"
 #include "gui/editor/catalog_texts.h"
-#include "gui/editor/schedule_fit.h"
 
 #include <gtest/gtest.h>
 
@@ -26,28 +26,32 @@ strategy::Strategy strategyOf(int ranks, int microbatches, const char* schedule,
 
 TEST(WithSchedule, ChunksItCannotHaveBecomeItsOwn)
 {
-    const auto zbv = withSchedule(strategyOf(4, 8, "1f1b", 1), "zbv");
+    const auto zbv = strategy::withSchedule(strategyOf(4, 8, "1f1b", 1), "zbv");
     EXPECT_EQ(zbv.parallel.chunks, 0);
     EXPECT_EQ(strategy::shapeOf(zbv).chunks, 2);
-    EXPECT_EQ(withSchedule(zbv, "1f1b").parallel.chunks, 0);
-    EXPECT_EQ(withSchedule(strategyOf(4, 8, "interleaved", 4), "looped-bfs").parallel.chunks, 4);
+    EXPECT_EQ(strategy::withSchedule(zbv, "1f1b").parallel.chunks, 0);
+    EXPECT_EQ(
+        strategy::withSchedule(strategyOf(4, 8, "interleaved", 4), "looped-bfs").parallel.chunks,
+        4);
 }
 
 TEST(WithSchedule, AVirtualPipelineHasTwoChunksAtLeast)
 {
-    EXPECT_EQ(withSchedule(strategyOf(4, 8, "1f1b"), "interleaved").parallel.chunks, 2);
-    EXPECT_EQ(withSchedule(strategyOf(4, 8, "looped-bfs", 4), "interleaved").parallel.chunks, 4);
+    EXPECT_EQ(strategy::withSchedule(strategyOf(4, 8, "1f1b"), "interleaved").parallel.chunks, 2);
+    EXPECT_EQ(
+        strategy::withSchedule(strategyOf(4, 8, "looped-bfs", 4), "interleaved").parallel.chunks,
+        4);
 }
 
 TEST(WithSchedule, DropsTheOptionsOfOthers)
 {
     auto grouped = strategyOf(4, 8, "interleaved", 2);
     grouped.schedule.options.group = 4;
-    EXPECT_EQ(withSchedule(grouped, "interleaved-zb").schedule.options.group, 4);
-    EXPECT_FALSE(withSchedule(grouped, "gpipe").schedule.options.group);
+    EXPECT_EQ(strategy::withSchedule(grouped, "interleaved-zb").schedule.options.group, 4);
+    EXPECT_FALSE(strategy::withSchedule(grouped, "gpipe").schedule.options.group);
     auto capped = strategyOf(4, 8, "zb-auto");
     capped.schedule.options.maxInFlight = 6;
-    EXPECT_FALSE(withSchedule(capped, "1f1b").schedule.options.maxInFlight);
+    EXPECT_FALSE(strategy::withSchedule(capped, "1f1b").schedule.options.maxInFlight);
 }
 
 // Whatever one comes from: a schedule without a reason against it is accepted when chosen.
@@ -57,11 +61,12 @@ TEST(WithSchedule, WhatIsNotMarkedPassesTheCheck)
         for (const int microbatches : {1, 2, 5, 8})
             for (const plan::CatalogEntry* from : plan::catalog())
                 for (const plan::CatalogEntry* to : plan::catalog()) {
-                    const auto start = withSchedule(
+                    const auto start = strategy::withSchedule(
                         strategyOf(ranks, microbatches, "1f1b"), std::string(from->name));
                     const std::string name(to->name);
-                    const auto problems = strategy::check(withSchedule(start, name)).problems;
-                    const bool marked = !whyNot(start, name).empty();
+                    const auto problems
+                        = strategy::check(strategy::withSchedule(start, name)).problems;
+                    const bool marked = !strategy::whyNot(start, name).empty();
                     // The order alone can show that a last round deadlocks.
                     if (name == "interleaved-plain")
                         continue;
@@ -73,7 +78,7 @@ TEST(WithSchedule, WhatIsNotMarkedPassesTheCheck)
 
 TEST(WhyNot, IsThePlansOwnSentence)
 {
-    const auto reason = whyNot(strategyOf(1, 8, "1f1b"), "chimera");
+    const auto reason = strategy::whyNot(strategyOf(1, 8, "1f1b"), "chimera");
     const auto shape = plan::shapeOf("chimera", 1, {}, 8);
     EXPECT_EQ(reason, plan::checkConditions("chimera", shape).error().message);
 }

@@ -96,4 +96,12 @@ double hardwareFlops(const Job& job, AttentionCount count)
     return modelFlops(job, count) + again;
 }
 
+double publishedHardwareFlops(const Job& job, AttentionCount count)
+{
+    if (job.recomputing != Recomputing::Selective)
+        return hardwareFlops(job, count);
+    return modelFlops(job, count)
+        + 3 * job.model.layers * attentionFlops(job.model, samplesOf(job), count);
+}
+
 } // namespace plan

@@ -21,4 +21,8 @@ double forwardFlops(const Transformer& model, double samples, AttentionCount cou
 double modelFlops(const Job& job, AttentionCount count);
 double hardwareFlops(const Job& job, AttentionCount count);
 
+// The same as published HFU count selective recomputation (arXiv 2205.05198, appendix A:
+// 72 B L s h^2 (1 + s / 3h + v / 12hL)): the attention thrice over, where one forward of it runs.
+double publishedHardwareFlops(const Job& job, AttentionCount count);
+
 } // namespace plan

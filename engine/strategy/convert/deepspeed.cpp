@@ -3,9 +3,9 @@
 
 #include "engine/strategy/convert/deepspeed.h"
 
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/importing.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 #include <array>

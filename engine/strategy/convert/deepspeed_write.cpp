@@ -2,7 +2,7 @@
 
 #include "engine/strategy/convert/deepspeed.h"
 #include "engine/strategy/convert/exporting.h"
-#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 #include <cmath>

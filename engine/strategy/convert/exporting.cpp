@@ -1,6 +1,6 @@
 #include "engine/strategy/convert/exporting.h"
 
-#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // A strategy's model as a config.json of the type that can say the most of it.
 
 #include "engine/strategy/convert/exporting.h"
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/huggingface.h"
 #include "engine/strategy/convert/huggingface_families.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 #include <array>

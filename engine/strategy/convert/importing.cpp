@@ -1,7 +1,7 @@
 #include "engine/strategy/convert/importing.h"
 
 #include "engine/strategy/check.h"
-#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // A strategy in Megatron's keys: what it runs on, and how.
 
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/megatron.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 

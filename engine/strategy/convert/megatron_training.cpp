@@ -1,7 +1,7 @@
 // How Megatron's keys say that a model is trained, as far as a strategy has fields for it.
 
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/megatron.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // nanotron's YAML: parallel sizes, tokens, optimizer and the model, all of them explicit.
 
 #include "engine/strategy/convert/exporting.h"
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 #include <array>

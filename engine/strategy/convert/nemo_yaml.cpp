@@ -1,8 +1,8 @@
 // NeMo 1: model.* and trainer.*, read by OmegaConf.
 
 #include "engine/strategy/convert/family_yaml.h"
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/field_access.h"
 
 namespace strategy {
 namespace {

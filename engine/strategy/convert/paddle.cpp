@@ -1,9 +1,9 @@
 // Paddle's DistributedStrategy as JSON: hybrid_configs and what stands beside it, or
 // hybrid_configs alone.
 
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 

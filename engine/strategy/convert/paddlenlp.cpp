@@ -1,8 +1,8 @@
 // The JSON that PaddleNLP's trainer is started with.
 
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 #include <array>

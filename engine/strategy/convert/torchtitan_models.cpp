@@ -1,6 +1,6 @@
 #include "engine/strategy/convert/torchtitan_models.h"
 
-#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 #include <array>

@@ -3,10 +3,10 @@
 
 #include "engine/strategy/convert/deepspeed.h"
 #include "engine/strategy/convert/exporting.h"
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/torchtitan.h"
 #include "engine/strategy/convert/torchtitan_models.h"
 #include "engine/strategy/convert/torchtitan_stages.h"
+#include "engine/strategy/field_access.h"
 
 #include <algorithm>
 #include <numeric>

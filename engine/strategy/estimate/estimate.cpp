@@ -45,6 +45,8 @@ void addTime(Estimate& estimate, const plan::Job& job)
     estimate.modelTflopsPerDevice = model / kTeraflops;
     estimate.mfu = model / peakFlops(job);
     estimate.hfu = hardware / peakFlops(job);
+    estimate.publishedHfu
+        = plan::publishedHardwareFlops(job, estimate.attention) * perDevice / peakFlops(job);
 }
 
 void addLedger(Estimate& estimate)

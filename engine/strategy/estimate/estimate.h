@@ -27,6 +27,7 @@ struct Estimate {
     double modelTflopsPerDevice = 0;
     double mfu = 0; // of the peak in the type it computes in, [0, 1]
     double hfu = 0; // with what is computed again
+    double publishedHfu = 0; // as plan::publishedHardwareFlops() counts
     double bubbleFraction = 0;
     std::int64_t parameters = 0;
     std::int64_t activeParameters = 0;                      // that one token passes

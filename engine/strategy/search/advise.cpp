@@ -71,15 +71,9 @@ std::vector<FieldChange> singleChanges(const Strategy& strategy)
     return changes;
 }
 
-// Chunks belong to one schedule, and block layers to one granularity: what no longer means
-// anything goes.
+// Block layers belong to one granularity, and chunks to a schedule that has them.
 void dropMeaningless(Strategy& strategy, const FieldChange& change)
 {
-    if (change.key == "schedule.name") {
-        strategy.schedule.options = {};
-        strategy.schedule.file.clear();
-        strategy.parallel.chunks = change.to == "interleaved" ? 2 : 0;
-    }
     if (change.key == "recompute.granularity") {
         strategy.recompute.layers = 0;
         strategy.recompute.method = "uniform";

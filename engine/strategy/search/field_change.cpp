@@ -1,7 +1,8 @@
 #include "engine/strategy/search/field_change.h"
 
-#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/field_access.h"
 #include "engine/strategy/problem.h"
+#include "engine/strategy/schedule_fit.h"
 
 #include <algorithm>
 #include <array>
@@ -11,6 +12,7 @@ namespace strategy {
 namespace {
 
 constexpr std::string_view kMicrobatches = "batch.microbatches";
+constexpr std::string_view kSchedule = "schedule.name";
 
 // Of a strategy with a model, so that the model's fields are there.
 bool isChangeable(const Strategy& strategy, std::string_view key)
@@ -32,7 +34,7 @@ void followUp(Strategy& strategy, std::string_view key)
     if (strategy.cluster.devices > 0
         && isOneOf({"parallel.tensor", "parallel.pipeline", "parallel.context", "cluster.devices"}))
         strategy.parallel.data = 0;
-    if (isOneOf({"parallel.pipeline", "parallel.chunks", "schedule.name", "model.layers"})) {
+    if (isOneOf({"parallel.pipeline", "parallel.chunks", kSchedule, "model.layers"})) {
         strategy.parallel.layersPerStage.clear();
         strategy.parallel.layersPerRank.clear();
     }
@@ -75,6 +77,8 @@ plan::Outcome changeField(Strategy& strategy, std::string_view key, std::string_
     }
     if (!isChangeable(strategy, key))
         return unknownKey(key);
+    if (key == kSchedule)
+        strategy = withSchedule(std::move(strategy), std::string(value));
     Node node;
     node.kind = Node::Kind::Scalar;
     node.plain = true;

@@ -17,7 +17,8 @@ namespace strategy {
 //
 // What follows from the field is set with it, so that the change is one that means something:
 // - sizes of the cut and the number of devices: data ranks are what the devices leave;
-// - ranks, chunks, schedule and layers: a list of layers gives way to an even division.
+// - ranks, chunks, schedule and layers: a list of layers gives way to an even division;
+// - the schedule: as withSchedule() has it.
 plan::Outcome changeField(Strategy& strategy, std::string_view key, std::string_view value);
 
 // As changeField() takes it: of fields that are left to a default what they then are, where

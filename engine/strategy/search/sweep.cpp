@@ -36,27 +36,30 @@ plan::Outcome isSound(const Strategy& strategy, std::span<const SweptField> fiel
     return plan::done();
 }
 
-// The number of microbatches follows from the rest, so that it is set last.
+// The schedule may bring chunks of its own, so that it is set first; the number of microbatches
+// follows from the rest, so that it is set last.
 Strategy changedBy(Strategy strategy, std::span<const SweptField> fields,
                    const std::vector<std::string>& values)
 {
-    for (const bool last : {false, true})
+    const auto turnOf = [](const std::string& key) {
+        return key == "schedule.name" ? 0 : key == "batch.microbatches" ? 2 : 1;
+    };
+    for (int turn = 0; turn < 3; ++turn)
         for (std::size_t i = 0; i < fields.size(); ++i)
-            if ((fields[i].key == "batch.microbatches") == last)
+            if (turnOf(fields[i].key) == turn)
                 (void)bool(changeField(strategy, fields[i].key, values[i]));
     return strategy;
 }
 
-SweepRow rowOf(const Strategy& strategy, std::vector<std::string> values,
-               const plan::StopAsked& stop)
+SweepRow rowOf(Strategy strategy, std::vector<std::string> values, const plan::StopAsked& stop)
 {
-    SweepRow row{std::move(values), {}, {}};
-    const Findings findings = check(strategy);
+    SweepRow row{std::move(values), std::move(strategy), {}, {}};
+    const Findings findings = check(row.strategy);
     if (!findings.problems.empty()) {
         row.whyNot = findings.problems.front().key + ' ' + findings.problems.front().sentence;
         return row;
     }
-    const auto found = estimate(strategy, plan::AttentionCount::Full, stop);
+    const auto found = estimate(row.strategy, plan::AttentionCount::Full, stop);
     if (!found) {
         row.whyNot = found.error().message;
         return row;
@@ -66,6 +69,7 @@ SweepRow rowOf(const Strategy& strategy, std::vector<std::string> values,
                                found->tokensPerSecond,
                                found->mfu,
                                found->memory[found->fullestRank].peak(),
+                               found->memoryLimit,
                                found->fits};
     return row;
 }
@@ -74,23 +78,28 @@ SweepRow rowOf(const Strategy& strategy, std::vector<std::string> values,
 
 plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
                                           std::span<const SweptField> fields,
-                                          const plan::StopAsked& stop)
+                                          const plan::StopAsked& stop,
+                                          const SweepProgress& progress)
 {
     if (const auto sound = isSound(strategy, fields); !sound)
         return sound.error();
     const Strategy written = withSizesWritten(strategy);
     const SweptField none{{}, {{}}};
     const SweptField& second = fields.size() > 1 ? fields[1] : none;
+    const std::size_t all = fields[0].values.size() * second.values.size();
     std::vector<SweepRow> rows;
     for (const std::string& first : fields[0].values)
         for (const std::string& other : second.values) {
-            if (stop && stop())
-                return rows;
             std::vector<std::string> values{first};
             if (fields.size() > 1)
                 values.push_back(other);
-            const Strategy changed = changedBy(written, fields, values);
-            rows.push_back(rowOf(changed, std::move(values), stop));
+            Strategy changed = changedBy(written, fields, values);
+            SweepRow row = rowOf(std::move(changed), std::move(values), stop);
+            if (stop && stop()) // what it says may be half the work
+                return rows;
+            rows.push_back(std::move(row));
+            if (progress)
+                progress(rows.size(), all);
         }
     return rows;
 }

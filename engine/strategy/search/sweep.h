@@ -25,11 +25,13 @@ struct SweepNumbers {
     double tokensPerSecond = 0;
     double mfu = 0;
     double peakBytes = 0; // of the fullest device
+    double memoryLimit = 0; // of one device
     bool fits = false;
 };
 
 struct SweepRow {
     std::vector<std::string> values; // [field]
+    Strategy strategy;               // with these; check() may refuse it where there are no numbers
     std::optional<SweepNumbers> numbers;
     std::string whyNot; // a sentence where there are none
 };
@@ -40,9 +42,11 @@ inline constexpr std::size_t kMaxSweepRows = 10'000;
 // to a default stays what it was: devices, and the global batch unless that is swept. Fails
 // with a sentence for a strategy without a model, a key of no field, a value of the wrong kind,
 // no or more than two fields, one without values, or more than kMaxSweepRows. After `stop` the
-// rows so far.
+// rows so far. `progress` hears after each row how many are done, of how many.
+using SweepProgress = std::function<void(std::size_t done, std::size_t all)>;
 plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
                                           std::span<const SweptField> fields,
-                                          const plan::StopAsked& stop = {});
+                                          const plan::StopAsked& stop = {},
+                                          const SweepProgress& progress = {});
 
 } // namespace strategy

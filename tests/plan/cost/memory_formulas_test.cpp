@@ -86,6 +86,16 @@ TEST(MemoryFormulas, ModelFlopsOfAStep)
     job.recomputing = Recomputing::Full;
     EXPECT_NEAR(hardwareFlops(job, AttentionCount::Full) - modelFlops(job, AttentionCount::Full),
                 24 * B * L * s * h * h * (1 + s / (6 * h)), 1e9);
+    EXPECT_EQ(publishedHardwareFlops(job, AttentionCount::Full),
+              hardwareFlops(job, AttentionCount::Full));
+    // What runs again is the two products of the attention once; the paper adds them thrice.
+    job.recomputing = Recomputing::Selective;
+    job.flash = false;
+    EXPECT_NEAR(publishedHardwareFlops(job, AttentionCount::Full)
+                    / (72 * B * L * s * h * h * (1 + s / (3 * h) + v / (12 * h * L))),
+                1, 1e-12);
+    EXPECT_NEAR(hardwareFlops(job, AttentionCount::Full) - modelFlops(job, AttentionCount::Full),
+                4 * B * L * s * s * h, 1e9);
 }
 
 std::vector<std::vector<std::string>> rowsOf(const char* file)

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/field_access.h"
 #include "engine/strategy/yaml.h"
 #include "tests/strategy/convert/fixture_files.h"
 

@@ -1,6 +1,6 @@
 // Every file under fixtures/ of Megatron's family: read, written, read again.
 
-#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/field_access.h"
 #include "engine/strategy/yaml.h"
 #include "tests/strategy/convert/fixture_files.h"
 

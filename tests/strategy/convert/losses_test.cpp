@@ -2,7 +2,7 @@
 // have words for comes back, and of the rest every loss is said.
 
 #include "engine/strategy/check.h"
-#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/field_access.h"
 #include "tests/strategy/convert/fixture_files.h"
 
 #include <rapidcheck/gtest.h>

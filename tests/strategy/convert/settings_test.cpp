@@ -2,8 +2,8 @@
 // different number are refused, with their line.
 
 #include "engine/strategy/convert/exporting.h"
-#include "engine/strategy/convert/field_access.h"
 #include "engine/strategy/convert/importing.h"
+#include "engine/strategy/field_access.h"
 
 #include <gtest/gtest.h>
 

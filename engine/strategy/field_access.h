@@ -1,5 +1,5 @@
 // Fields of a strategy by their dotted path, "parallel.tensor": what tables of keys name.
-// All of fields.h, and "name" and "cluster.device". Internal to this folder.
+// All of fields.h, and "name" and "cluster.device". For the code of strategies alone.
 
 #pragma once
 

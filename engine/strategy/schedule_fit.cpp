@@ -1,13 +1,13 @@
-#include "gui/editor/schedule_fit.h"
+#include "engine/strategy/schedule_fit.h"
 
 #include "engine/plan/catalog.h"
 
-namespace gui {
+namespace strategy {
 namespace {
 
-bool fits(const strategy::Strategy& strategy)
+bool fits(const Strategy& strategy)
 {
-    return bool(plan::checkConditions(strategy.schedule.name, strategy::shapeOf(strategy),
+    return bool(plan::checkConditions(strategy.schedule.name, shapeOf(strategy),
                                       strategy.schedule.options));
 }
 
@@ -25,7 +25,7 @@ bool takesMaxInFlight(const std::string& schedule)
     return entry != nullptr && entry->takesMaxInFlight;
 }
 
-strategy::Strategy withSchedule(strategy::Strategy strategy, const std::string& schedule)
+Strategy withSchedule(Strategy strategy, const std::string& schedule)
 {
     strategy.schedule.name = schedule;
     if (!takesGroup(schedule))
@@ -37,17 +37,16 @@ strategy::Strategy withSchedule(strategy::Strategy strategy, const std::string& 
     strategy.schedule.file.clear();
     if (!fits(strategy))
         strategy.parallel.chunks = 0;
-    if (takesGroup(schedule) && strategy::shapeOf(strategy).chunks == 1)
+    if (takesGroup(schedule) && shapeOf(strategy).chunks == 1)
         strategy.parallel.chunks = 2;
     return strategy;
 }
 
-std::string whyNot(const strategy::Strategy& strategy, const std::string& schedule)
+std::string whyNot(const Strategy& strategy, const std::string& schedule)
 {
-    const strategy::Strategy chosen = withSchedule(strategy, schedule);
-    const auto holds = plan::checkConditions(schedule, strategy::shapeOf(chosen),
-                                             chosen.schedule.options);
+    const Strategy chosen = withSchedule(strategy, schedule);
+    const auto holds = plan::checkConditions(schedule, shapeOf(chosen), chosen.schedule.options);
     return holds ? std::string() : holds.error().message;
 }
 
-} // namespace gui
+} // namespace strategy

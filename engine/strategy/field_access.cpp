@@ -1,4 +1,4 @@
-#include "engine/strategy/convert/field_access.h"
+#include "engine/strategy/field_access.h"
 
 #include "engine/strategy/yaml.h"
 

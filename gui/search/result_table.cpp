@@ -1,0 +1,77 @@
+#include "gui/search/result_table.h"
+
+#include "gui/estimate/verdict_text.h"
+#include "gui/ledger/format.h"
+
+#include <QHeaderView>
+#include <QLocale>
+
+namespace gui {
+
+ResultTable::ResultTable(QWidget* parent)
+    : QTableWidget(parent)
+{
+    setEditTriggers(QAbstractItemView::NoEditTriggers);
+    setSelectionBehavior(QAbstractItemView::SelectRows);
+    setSelectionMode(QAbstractItemView::SingleSelection);
+    setTabKeyNavigation(false);
+    verticalHeader()->hide();
+    connect(this, &QTableWidget::activated, this,
+            [this](const QModelIndex& index) { emit opened(index.row()); });
+}
+
+void ResultTable::setColumns(const QStringList& leading, const QStringList& trailing)
+{
+    m_leading = static_cast<int>(leading.size());
+    const QStringList names = leading
+        + QStringList{tr("step"), tr("tokens/s"), tr("MFU"), tr("bubble"), tr("peak memory")}
+        + trailing;
+    clear();
+    clearSpans();
+    setRowCount(0);
+    setColumnCount(static_cast<int>(names.size()));
+    setHorizontalHeaderLabels(names);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    if (m_leading > 0)
+        horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
+void ResultTable::put(int row, int column, const QString& text, bool isNumber)
+{
+    auto* item = new QTableWidgetItem(text);
+    if (isNumber)
+        item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    else
+        item->setToolTip(text.toHtmlEscaped());
+    setItem(row, column, item);
+}
+
+void ResultTable::addRow(const QStringList& leading, const Numbers& numbers,
+                         const QStringList& trailing)
+{
+    const QStringList texts{
+        stepTime(numbers.stepSeconds), QLocale().toString(numbers.tokensPerSecond, 'f', 0),
+        percent(numbers.mfu), percent(numbers.bubbleFraction), gibibytes(numbers.peakBytes)};
+    const int row = rowCount();
+    insertRow(row);
+    int column = 0;
+    for (const QString& text : leading)
+        put(row, column++, text, false);
+    for (const QString& text : texts)
+        put(row, column++, text, true);
+    for (const QString& text : trailing)
+        put(row, column++, text, false);
+}
+
+void ResultTable::addRow(const QStringList& leading, const QString& why)
+{
+    const int row = rowCount();
+    insertRow(row);
+    int column = 0;
+    for (const QString& text : leading)
+        put(row, column++, text, false);
+    put(row, column, why, false);
+    setSpan(row, column, 1, columnCount() - column);
+}
+
+} // namespace gui

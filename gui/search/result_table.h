@@ -1,0 +1,42 @@
+// Strategies and what they cost, a row each; a row opens with Enter or a double click.
+
+#pragma once
+
+#include <QTableWidget>
+
+namespace gui {
+
+class ResultTable : public QTableWidget {
+    Q_OBJECT
+public:
+    enum Number { kStep, kTokens, kMfu, kBubble, kMemory, kNumbers };
+
+    struct Numbers {
+        double stepSeconds = 0;
+        double tokensPerSecond = 0;
+        double mfu = 0;
+        double bubbleFraction = 0;
+        double peakBytes = 0; // of the fullest device
+    };
+
+    // Columns: `leading`, the numbers, `trailing`. All translated already.
+    explicit ResultTable(QWidget* parent = nullptr);
+    void setColumns(const QStringList& leading, const QStringList& trailing);
+
+    void addRow(const QStringList& leading, const Numbers& numbers, const QStringList& trailing);
+    // Without numbers; `why` stands in their place.
+    void addRow(const QStringList& leading, const QString& why);
+
+    // Column of that number.
+    int column(Number number) const { return m_leading + number; }
+
+signals:
+    void opened(int row);
+
+private:
+    void put(int row, int column, const QString& text, bool isNumber);
+
+    int m_leading = 0;
+};
+
+} // namespace gui

@@ -1,0 +1,49 @@
+// A strategy with a model, and widgets found by what a screen reader calls them.
+
+#pragma once
+
+#include "engine/strategy/strategy.h"
+
+#include <QString>
+#include <QWidget>
+
+namespace gui::test {
+
+// 8 billion parameters on 8 x 4 devices.
+inline strategy::Strategy llama()
+{
+    strategy::Strategy made;
+    strategy::Model model;
+    model.layers = 32;
+    model.hidden = 4096;
+    model.heads = 32;
+    model.kvHeads = 8;
+    model.ffnHidden = 14336;
+    model.vocab = 128256;
+    model.sequence = 8192;
+    model.gatedMlp = true;
+    model.tiedEmbeddings = false;
+    model.norm = "rmsnorm";
+    model.positions = "rotary";
+    model.biases = false;
+    made.model = model;
+    made.parallel.tensor = 2;
+    made.parallel.pipeline = 4;
+    made.parallel.data = 4;
+    made.parallel.sequence = true;
+    made.parallel.zero = 1;
+    made.batch.global = 32;
+    return made;
+}
+
+// Null where there is none.
+template <class Widget>
+Widget* named(const QWidget& within, const QString& accessibleName)
+{
+    for (Widget* widget : within.findChildren<Widget*>())
+        if (widget->accessibleName() == accessibleName)
+            return widget;
+    return nullptr;
+}
+
+} // namespace gui::test
