@@ -123,7 +123,9 @@ std::string jsonOf(const std::vector<strategy::FamilyAccuracy>& families)
             one["mean_time_error_left_out"] = *family.meanTimeLeftOut;
         list.push_back(std::move(one));
     }
-    return nlohmann::ordered_json{{"families", std::move(list)}}.dump(2) + '\n';
+    return nlohmann::ordered_json{{"families", std::move(list)}}.dump(
+               2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
+        + '\n';
 }
 
 // One profile a file of the folder.

@@ -1,17 +1,20 @@
 #include "engine/cli/interrupt.h"
 
+#include <atomic>
+
 namespace cli {
 namespace {
 
-volatile std::sig_atomic_t g_interrupted = 0;
+std::atomic<bool> g_interrupted = false; // written by the handler
+static_assert(std::atomic<bool>::is_always_lock_free);
 
-extern "C" void noteInterrupt(int) { g_interrupted = 1; }
+extern "C" void noteInterrupt(int) { g_interrupted = true; }
 
 } // namespace
 
 InterruptNoted::InterruptNoted()
 {
-    g_interrupted = 0;
+    g_interrupted = false;
     struct sigaction action {};
     action.sa_handler = noteInterrupt;
     action.sa_flags = static_cast<int>(SA_RESETHAND);
@@ -20,6 +23,6 @@ InterruptNoted::InterruptNoted()
 
 InterruptNoted::~InterruptNoted() { sigaction(SIGINT, &m_before, nullptr); }
 
-bool InterruptNoted::interrupted() const { return g_interrupted != 0; }
+bool InterruptNoted::interrupted() const { return g_interrupted; }
 
 } // namespace cli

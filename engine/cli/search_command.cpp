@@ -17,6 +17,8 @@
 namespace cli {
 namespace {
 
+constexpr int kMaxTop = 1000;
+
 struct Kept {
     std::string_view word;
     bool strategy::FreeFields::*field;
@@ -60,10 +62,15 @@ std::optional<strategy::SearchAsked> askedBy(const SearchFlags& flags)
                 reader.fail(count.error().message);
         }
     const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-    asked.top = static_cast<std::size_t>(
-        std::min(1000, reader.value("--top", flags.top, 10, positiveInteger)));
-    asked.threads = std::min(strategy::kMaxSearchThreads,
-                             reader.value("--threads", flags.threads, cores, positiveInteger));
+    const int top = reader.value("--top", flags.top, 10, positiveInteger);
+    if (top > kMaxTop)
+        reader.fail(fmt::format("--top must be at most {}, not {}", kMaxTop, top));
+    asked.top = static_cast<std::size_t>(top);
+    asked.threads = reader.value("--threads", flags.threads,
+                                 std::min(strategy::kMaxSearchThreads, cores), positiveInteger);
+    if (asked.threads > strategy::kMaxSearchThreads)
+        reader.fail(fmt::format("--threads must be at most {}, not {}", strategy::kMaxSearchThreads,
+                                asked.threads));
     asked.tokensPerSecond
         = reader.value("--target-tokens-per-second", flags.tokensPerSecond, 0.0, throughput);
     keepFields(flags.keep, asked.free, reader);
@@ -80,12 +87,30 @@ void showProgress(const strategy::SearchProgress& progress)
                                         : "");
 }
 
+std::filesystem::path resultFile(const std::string& folder, std::size_t number)
+{
+    return std::filesystem::path(folder) / fmt::format("{:03}.yaml", number);
+}
+
+// The results of an earlier search are not replaced, and not mixed with those of another.
+bool isFree(const std::string& folder)
+{
+    std::error_code error;
+    for (std::size_t number = 1; number <= kMaxTop; ++number)
+        if (std::filesystem::exists(resultFile(folder, number), error)) {
+            complain("--save: " + resultFile(folder, number).string()
+                     + " is there already; give a folder without results");
+            return false;
+        }
+    return true;
+}
+
 int saveAll(const std::string& folder, const strategy::SearchResult& result)
 {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     for (std::size_t i = 0; i < result.found.size(); ++i) {
-        const auto path = std::filesystem::path(folder) / fmt::format("{:03}.yaml", i + 1);
+        const auto path = resultFile(folder, i + 1);
         const auto saved = strategy::saveStrategyFile(path.string(), result.found[i].strategy);
         if (!saved) {
             complain(path.string() + ": " + saved.error().message);
@@ -101,7 +126,7 @@ int printSearch(const SearchFlags& flags, const std::string& format, const std::
 {
     auto asked = askedBy(flags);
     const auto strategy = loadStrategy(flags.file);
-    if (!asked || !strategy)
+    if (!asked || !strategy || (!flags.save.empty() && !isFree(flags.save)))
         return kBadInput;
     const bool watched = isatty(STDERR_FILENO) == 1;
     const InterruptNoted interrupt;

@@ -6,6 +6,7 @@
 #include "gui/theme/theme.h"
 
 #include <QBarSet>
+#include <QCategoryAxis>
 #include <QChart>
 #include <QChartView>
 #include <QEvent>
@@ -28,16 +29,22 @@ namespace {
 
 constexpr double kHeadroom = 1.06; // over the highest of bars and line
 constexpr double kBarWidth = 0.72;
+constexpr double kMostLabels = 16;
 
 std::array<double, MemoryChart::kParts> partsOf(const plan::RankMemory& rank)
 {
     return {rank.weights, rank.gradients, rank.optimizer, rank.activations, rank.other()};
 }
 
+std::size_t ranksOfABar(std::size_t ranks)
+{
+    return (ranks + MemoryChart::kMaxBars - 1) / MemoryChart::kMaxBars;
+}
+
 // The ranks that are drawn: all, or the fullest of each few.
 std::vector<std::size_t> drawnRanks(const std::vector<plan::RankMemory>& memory)
 {
-    const std::size_t each = (memory.size() + MemoryChart::kMaxBars - 1) / MemoryChart::kMaxBars;
+    const std::size_t each = ranksOfABar(memory.size());
     std::vector<std::size_t> ranks;
     for (std::size_t rank = 0; rank < memory.size(); ++rank) {
         if (rank % each == 0)
@@ -55,7 +62,7 @@ MemoryChart::MemoryChart(QWidget* parent)
     , m_chart(new QChart)
     , m_bars(new QStackedBarSeries)
     , m_limit(new QLineSeries)
-    , m_rankAxis(new QValueAxis)
+    , m_rankAxis(new QCategoryAxis)
     , m_memoryAxis(new QValueAxis)
     , m_view(new QChartView(m_chart))
     , m_emptyText(new QLabel(tr("No memory to show: it is worked out for a strategy with a model. "
@@ -97,7 +104,7 @@ void MemoryChart::makeChart()
         series->attachAxis(m_rankAxis);
         series->attachAxis(m_memoryAxis);
     }
-    m_rankAxis->setLabelFormat(QStringLiteral("%d"));
+    m_rankAxis->setLabelsPosition(QCategoryAxis::AxisLabelsPositionOnValue);
     m_rankAxis->setGridLineVisible(false);
     m_memoryAxis->setLabelFormat(QStringLiteral("%g"));
     m_memoryAxis->setTitleText(tr("GiB"));
@@ -134,6 +141,8 @@ void MemoryChart::redraw()
     m_rankAxis->setTitleText(m_ranks.size() == memory.size()
                                  ? tr("pipeline rank")
                                  : tr("pipeline ranks, the fullest of every few"));
+    m_view->setAccessibleDescription(
+        tipOf(static_cast<double>(m_estimate->numbers.fullestRank / ranksOfABar(memory.size()))));
     m_limit->setName(tr("limit %1").arg(gibibytes(m_estimate->numbers.memoryLimit)));
     scale();
 }
@@ -145,10 +154,14 @@ void MemoryChart::scale()
         highest = std::max(highest, m_estimate->numbers.memory[rank].peak() / kGibibyte);
     const double last = bars() - 0.5;
     m_limit->replace(QList<QPointF>{{-0.5, limit()}, {last, limit()}});
+    const auto labels = m_rankAxis->categoriesLabels();
+    for (const QString& label : labels)
+        m_rankAxis->remove(label);
+    const int every = std::max(1, static_cast<int>(roundUp(bars() / kMostLabels)));
+    for (int bar = 0; bar < bars(); bar += every) // a group by its first rank
+        m_rankAxis->append(QString::number(bar * ranksOfABar(m_estimate->numbers.memory.size())),
+                           bar);
     m_rankAxis->setRange(-0.5, last);
-    m_rankAxis->setTickType(QValueAxis::TicksDynamic);
-    m_rankAxis->setTickAnchor(0);
-    m_rankAxis->setTickInterval(std::max(1.0, roundUp(bars() / 16.0)));
     m_memoryAxis->setRange(0, highest * kHeadroom);
     m_memoryAxis->setTickType(QValueAxis::TicksDynamic);
     m_memoryAxis->setTickInterval(roundUp(highest / 5));

@@ -11,6 +11,7 @@
 #include <vector>
 
 class QBarSet;
+class QCategoryAxis;
 class QChart;
 class QChartView;
 class QLabel;
@@ -56,7 +57,7 @@ private:
     QStackedBarSeries* m_bars;        // owned by the chart, as the rest
     std::array<QBarSet*, kParts> m_parts{};
     QLineSeries* m_limit;
-    QValueAxis* m_rankAxis;
+    QCategoryAxis* m_rankAxis;
     QValueAxis* m_memoryAxis;
     QChartView* m_view;      // child
     QLabel* m_emptyText;     // child

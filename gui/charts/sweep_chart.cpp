@@ -29,7 +29,7 @@ namespace {
 
 constexpr double kOverHighest = 1.08; // over the highest point
 constexpr double kPointSize = 8;
-constexpr int kMostLabels = 12;
+constexpr int kMostValues = 12;
 
 const SweepPoint* pointOf(const SweepCurve& curve, std::size_t value)
 {
@@ -118,7 +118,7 @@ void SweepChart::addCurve(int number)
 {
     const Theme& theme = themeFor(palette());
     const SweepCurve& curve = m_picture.curves[static_cast<std::size_t>(number)];
-    const QColor colour = theme.memory[static_cast<std::size_t>(number)];
+    const QColor colour = theme.curves[static_cast<std::size_t>(number)];
     const bool several = m_picture.curves.size() > 1;
     QList<QPointF> run, full, hollow;
     bool named = false;
@@ -170,7 +170,7 @@ void SweepChart::labelValues()
     for (const QString& label : labels)
         m_values->remove(label);
     const auto count = static_cast<int>(m_picture.values.size());
-    const int every = std::max(1, (count + kMostLabels - 1) / kMostLabels);
+    const int every = std::max(1, (count + kMostValues - 1) / kMostValues);
     for (int value = 0; value < count; value += every)
         m_values->append(m_picture.values[value], value);
     m_values->setRange(-0.5, std::max(0, count - 1) + 0.5);
@@ -198,7 +198,9 @@ QString SweepChart::tipOf(double position) const
     const int last = static_cast<int>(m_picture.values.size()) - 1;
     const int value = std::clamp(static_cast<int>(std::lround(position)), 0, last);
     QStringList lines{QStringLiteral("%1: %2").arg(m_picture.field, m_picture.values[value])};
-    for (const SweepCurve& curve : m_picture.curves) {
+    const std::size_t drawn = std::min<std::size_t>(kCurves, m_picture.curves.size());
+    for (std::size_t i = 0; i < drawn; ++i) {
+        const SweepCurve& curve = m_picture.curves[i];
         const SweepPoint* point = pointOf(curve, static_cast<std::size_t>(value));
         const QString height
             = point ? QLocale().toString(point->height, 'g', 4) : tr("no such strategy");

@@ -13,6 +13,7 @@ namespace {
 
 constexpr int kVerdictNumbers = 5;
 constexpr int kGap = 22; // between numbers
+constexpr std::chrono::milliseconds kPatience{150};
 
 QLabel* plain(QWidget* parent)
 {
@@ -87,6 +88,12 @@ VerdictStrip::VerdictStrip(Document& document, Estimator& estimator, QWidget* pa
         m_warnings->setVisible(open);
     });
     connect(&estimator, &Estimator::changed, this, &VerdictStrip::refresh);
+    m_stale.setSingleShot(true);
+    connect(&m_stale, &QTimer::timeout, this, [this] {
+        if (m_estimator.estimate() && !m_estimator.isCurrent())
+            setEnabled(false);
+        applyColors();
+    });
     refresh();
 }
 
@@ -104,8 +111,14 @@ void VerdictStrip::refresh()
     else if (estimate != m_shown)
         showEstimate(*estimate);
     m_shown = estimate;
-    // One with problems has no estimate of its own: what there is, is of an earlier one.
-    setEnabled(m_document.problems().empty());
+    // One with problems has no estimate of its own: what there is, is of an earlier one. So it is
+    // while the new one is worked out, which is mostly at once.
+    if (!m_document.problems().empty())
+        setEnabled(false);
+    else if (!estimate || m_estimator.isCurrent())
+        setEnabled(true);
+    else if (!m_stale.isActive())
+        m_stale.start(kPatience);
     applyColors();
 }
 

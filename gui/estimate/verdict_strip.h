@@ -6,6 +6,7 @@
 #include "gui/estimate/estimator.h"
 
 #include <QFrame>
+#include <QTimer>
 
 #include <vector>
 
@@ -45,6 +46,7 @@ private:
     QWidget* m_numbers;  //
     std::vector<Cell> m_cells;
     EstimatePtr m_shown;
+    QTimer m_stale; // until what stands there is greyed
 };
 
 } // namespace gui

@@ -4,6 +4,7 @@
 #include "gui/ledger/format.h"
 
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLocale>
 
 namespace gui {
@@ -34,6 +35,14 @@ void ResultTable::setColumns(const QStringList& leading, const QStringList& trai
     horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     if (m_leading > 0)
         horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
+// Whoever opens a row with Enter does not press the dialog's button as well.
+void ResultTable::keyPressEvent(QKeyEvent* event)
+{
+    QTableWidget::keyPressEvent(event);
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
+        event->accept();
 }
 
 void ResultTable::put(int row, int column, const QString& text, bool isNumber)

@@ -33,6 +33,9 @@ public:
 signals:
     void opened(int row);
 
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+
 private:
     void put(int row, int column, const QString& text, bool isNumber);
 

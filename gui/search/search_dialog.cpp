@@ -59,6 +59,8 @@ SearchDialog::SearchDialog(Document& document, QWidget* parent)
     column->addLayout(row);
     column->addWidget(m_table, 1);
     resize(900, 500);
+    m_button->setAutoDefault(false);
+    connect(m_options, &SearchOptions::entered, this, &SearchDialog::start);
     connect(m_button, &QPushButton::clicked, this, [this] { isSearching() ? stop() : start(); });
     connect(&document, &Document::strategyChanged, this, &SearchDialog::refreshButton);
     refreshButton();
@@ -92,9 +94,12 @@ void SearchDialog::start()
         asked.threads
             = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
         asked.stop = [&] { return *stop || outdated(); };
-        asked.progress = [this](const strategy::SearchProgress& progress) {
-            QMetaObject::invokeMethod(
-                this, [this, progress] { tell(progress); }, Qt::QueuedConnection);
+        asked.progress = [this, stop](const strategy::SearchProgress& progress) {
+            const auto say = [this, stop, progress] {
+                if (stop == m_stop)
+                    tell(progress);
+            };
+            QMetaObject::invokeMethod(this, say, Qt::QueuedConnection);
         };
         return [this, answer = searched(strategy, asked)] { take(answer); };
     });
@@ -109,8 +114,6 @@ void SearchDialog::stop()
 
 void SearchDialog::tell(const strategy::SearchProgress& progress)
 {
-    if (!isSearching())
-        return;
     const QString looked = QLocale().toString(static_cast<qulonglong>(progress.looked));
     m_status->setText(
         progress.bestSeconds > 0
@@ -135,6 +138,8 @@ void SearchDialog::take(const Answer& answer)
     if (!answer->found.empty())
         m_status->setText(tr("%1 looked at, %2 simulated; a row opens with Enter or a double click")
                               .arg(looked, QString::number(answer->simulated)));
+    else if (answer->leanest && answer->leanest->estimate.fits)
+        m_status->setText(tr("%1 looked at, and none is fast enough").arg(looked));
     else if (answer->leanest)
         m_status->setText(tr("%1 looked at, and none fits; the leanest needs %2")
                               .arg(looked,

@@ -63,6 +63,7 @@ SearchOptions::SearchOptions(Document& document, QWidget* parent)
     m_tokens->setGroupSeparatorShown(true);
     m_tokens->setSpecialValueText(tr("any"));
     m_tokens->setToolTip(tr("Strategies that are slower are left out"));
+    connect(m_devices, &QLineEdit::returnPressed, this, &SearchOptions::entered);
     auto* fold = new QToolButton;
     fold->setText(tr("What may change"));
     fold->setAccessibleName(fold->text());

@@ -25,6 +25,9 @@ public:
     // translated sentence where the devices are no numbers.
     plan::Result<strategy::SearchAsked> asked() const;
 
+signals:
+    void entered(); // Return behind the devices
+
 private:
     void refresh();
     QWidget* makeFields();

@@ -127,7 +127,7 @@ QLayout* SweepDialog::makeChoices()
         ++row;
     }
     grid->addWidget(m_button, 0, 4);
-    m_button->setDefault(true);
+    m_button->setAutoDefault(false); // Return sweeps, and never stops
     grid->setColumnStretch(3, 1);
     return grid;
 }

@@ -38,6 +38,9 @@ Theme makeLight()
     theme.memory = {QColor(0x335f1f), QColor(0xbba02d), QColor(0x6d2386), QColor(0x539fd4),
                     QColor(Qt::black)};
 
+    theme.curves = {QColor(0x1d39bb), QColor(0xe96c0f), QColor(0x659f92), QColor(0xaf77ff),
+                    QColor(0x5f3b42)};
+
     theme.predicted = QColor(0x1d39bb);
     theme.measured = QColor(0xa82915);
     theme.good = QColor(0x1c7a4a);
@@ -74,6 +77,9 @@ Theme makeDark()
 
     theme.memory = {QColor(0x265199), QColor(0xc8ad34), QColor(0x73652c), QColor(0x40a3b4),
                     QColor(0xe3f3e4)};
+
+    theme.curves = {QColor(0x3b91dc), QColor(0xe7e41d), QColor(0xba3b76), QColor(0x00fadf),
+                    QColor(0x788000)};
 
     theme.predicted = QColor(0x3b91dc);
     theme.measured = QColor(0xd67f05);

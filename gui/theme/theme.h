@@ -4,7 +4,7 @@
 // Any two of the op colours, idle and base are told apart under normal vision and
 // under full protanopia, deuteranopia and tritanopia (CIEDE2000 of at least 20),
 // save idle and base, which the hatch separates. The same holds for the colours of memory and
-// base among themselves.
+// base among themselves, and for those of curves.
 
 #pragma once
 
@@ -42,6 +42,8 @@ struct Theme {
     std::array<QColor, 3> phases; // by plan::Phase: the strip over each row
 
     std::array<QColor, 5> memory; // weights, gradients, optimizer, activations, buffers
+
+    std::array<QColor, 5> curves; // of a chart with several, at least 3:1 on base
 
     QColor predicted; // series and markers
     QColor measured;

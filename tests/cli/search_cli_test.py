@@ -64,6 +64,11 @@ class OnASmallModel(unittest.TestCase):
                 self.assertEqual(again[key], result[key], key)
             self.assertTrue(result["fits"])
             self.assertEqual(result["devices"], 8)
+        before = files[0].read_text()
+        self.refused("is there already", "search", self.file, "--save", self.folder.name + "/best")
+        self.assertEqual(files[0].read_text(), before)
+        self.refused("at most 1000", "search", self.file, "--top", 1001)
+        self.refused("at most 64", "search", self.file, "--threads", 65)
 
     def test_search_in_every_format_and_on_any_threads(self):
         rows = plan("search", self.file, "--format", "csv", "--threads", 1).stdout

@@ -3,7 +3,7 @@
 #include "gui/estimate/verdict_strip.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/live/run_controller.h"
-#include "gui/search/search_dialog.h"
+#include "tests/gui/modelled.h"
 #include "tests/gui/recording.h"
 
 #include <QCheckBox>
@@ -12,7 +12,6 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
-#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
@@ -21,44 +20,10 @@
 #include <numeric>
 
 using namespace gui;
+using test::llama;
+using test::named;
 
 namespace {
-
-// 8 billion parameters on 8 x 4 devices.
-strategy::Strategy llama()
-{
-    strategy::Strategy made;
-    strategy::Model model;
-    model.layers = 32;
-    model.hidden = 4096;
-    model.heads = 32;
-    model.kvHeads = 8;
-    model.ffnHidden = 14336;
-    model.vocab = 128256;
-    model.sequence = 8192;
-    model.gatedMlp = true;
-    model.tiedEmbeddings = false;
-    model.norm = "rmsnorm";
-    model.positions = "rotary";
-    model.biases = false;
-    made.model = model;
-    made.parallel.tensor = 2;
-    made.parallel.pipeline = 4;
-    made.parallel.data = 4;
-    made.parallel.sequence = true;
-    made.parallel.zero = 1;
-    made.batch.global = 32;
-    return made;
-}
-
-template <class Widget>
-Widget* named(const QWidget& within, const QString& accessibleName)
-{
-    for (Widget* widget : within.findChildren<Widget*>())
-        if (widget->accessibleName() == accessibleName)
-            return widget;
-    return nullptr;
-}
 
 // Of a field of the editor; `input` stands in the row.
 bool isShown(const QWidget* input) { return !input->parentWidget()->isHidden(); }
@@ -77,7 +42,6 @@ private slots:
     void costsReplaceTheModelAndBack();
     void theVerdictFollowsTheStrategy();
     void theBarsAreTheMemoryOfTheRanks();
-    void aSearchFindsWhatFitsAndItsRowsOpen();
 };
 
 void tst_Estimate::thePictureTakesItsTimesFromTheModel()
@@ -323,33 +287,6 @@ void tst_Estimate::theBarsAreTheMemoryOfTheRanks()
     chart.setEstimate(many);
     QVERIFY(chart.bars() <= MemoryChart::kMaxBars);
     QVERIFY(chart.tipOf(501 / 4).startsWith(QStringLiteral("rank 501: ")));
-}
-
-void tst_Estimate::aSearchFindsWhatFitsAndItsRowsOpen()
-{
-    Document document;
-    document.start(strategy::Strategy{});
-    SearchDialog dialog(document);
-    QVERIFY2(!named<QPushButton>(dialog, QStringLiteral("Search"))->isEnabled(), "no model");
-    strategy::Strategy small = llama();
-    small.model->layers = 8;
-    small.parallel.data = 1;
-    document.start(small);
-    QVERIFY(named<QPushButton>(dialog, QStringLiteral("Search"))->isEnabled());
-    dialog.start();
-    QVERIFY(dialog.isSearching());
-    auto* table = named<QTableWidget>(dialog, QStringLiteral("Strategies found"));
-    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isSearching(), 60'000);
-    QVERIFY(table->rowCount() > 1);
-    strategy::Strategy opened;
-    connect(&dialog, &SearchDialog::chosen, &dialog,
-            [&](const strategy::Strategy& found) { opened = found; });
-    emit table->activated(table->model()->index(0, 0));
-    QCOMPARE(QString::fromStdString(opened.name), table->item(0, 0)->text());
-    const auto numbers = strategy::estimate(opened);
-    QVERIFY(numbers && numbers->fits);
-    QCOMPARE(table->item(0, SearchDialog::kStep)->text(), stepTime(numbers->stepSeconds));
-    QVERIFY(numbers->stepSeconds <= strategy::estimate(small)->stepSeconds);
 }
 
 QTEST_MAIN(tst_Estimate)

@@ -49,6 +49,7 @@ private slots:
     void aSweepIsCurvesAndRowsThatOpen();
     void aSweepOfTwoFieldsHasACurveForEachValue();
     void whatIsNoStrategySaysWhy();
+    void returnDoesOneThing();
     void theValuesOfferedCanBeTaken();
 };
 
@@ -200,6 +201,47 @@ void tst_Search::whatIsNoStrategySaysWhy()
     QVERIFY2(table->columnSpan(1, 1) > 1, "eight layers over three ranks");
     QVERIFY(dialog.chart().tipOf(1).contains("no such strategy"));
     QVERIFY(!dialog.chart().isEmpty());
+}
+
+void tst_Search::returnDoesOneThing()
+{
+    Document document;
+    document.start(small());
+    SweepDialog dialog(document);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    auto* values = test::named<QLineEdit>(dialog, "Values: Vary");
+    auto* table = test::named<ResultTable>(dialog, "Strategies of the sweep");
+    values->setText("4, 8");
+    values->setFocus();
+    QTest::keyClick(values, Qt::Key_Return);
+    QVERIFY(dialog.isSweeping());
+    QTRY_VERIFY_WITH_TIMEOUT(!dialog.isSweeping(), 60'000);
+    QVERIFY2(table->rowCount() == 2, "the same key must not stop it");
+    int opened = 0;
+    connect(&dialog, &SweepDialog::chosen, &dialog, [&] { ++opened; });
+    table->setFocus();
+    table->setCurrentCell(1, 0);
+    QTest::keyClick(table, Qt::Key_Return);
+    QCOMPARE(opened, 1);
+    QVERIFY2(!dialog.isSweeping(), "opening a row must not sweep again");
+
+    SearchDialog search(document);
+    search.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&search));
+    auto* devices = test::named<QLineEdit>(search, "Devices");
+    devices->setFocus();
+    QTest::keyClick(devices, Qt::Key_Return);
+    QVERIFY(search.isSearching());
+    QTRY_VERIFY_WITH_TIMEOUT(!search.isSearching(), 60'000);
+    auto* found = test::named<ResultTable>(search, "Strategies found");
+    QVERIFY(found->rowCount() > 0);
+    connect(&search, &SearchDialog::chosen, &dialog, [&] { ++opened; });
+    found->setFocus();
+    found->setCurrentCell(0, 0);
+    QTest::keyClick(found, Qt::Key_Enter);
+    QCOMPARE(opened, 2);
+    QVERIFY(!search.isSearching());
 }
 
 void tst_Search::theValuesOfferedCanBeTaken()

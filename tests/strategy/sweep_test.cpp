@@ -115,6 +115,42 @@ TEST(Sweep, SaysWhyARowHasNoNumbers)
     EXPECT_NE((*rows)[1].whyNot.find("one pipeline takes"), std::string::npos);
 }
 
+// One value may rule out another that is fine alone.
+TEST(Sweep, ShowsNoNumbersOfAnotherStrategy)
+{
+    Strategy strategy = smallStrategy();
+    strategy.cluster.devices = 4096;
+    strategy.batch.global = 65536;
+    const std::vector<SweptField> fields{{"batch.micro", {"32"}},
+                                         {"batch.microbatches", {"2", "131072"}}};
+    const auto rows = sweep(strategy, fields);
+    ASSERT_TRUE(rows) << rows.error().message;
+    ASSERT_EQ(rows->size(), 2u);
+    EXPECT_TRUE((*rows)[0].numbers) << (*rows)[0].whyNot;
+    EXPECT_EQ(microbatches((*rows)[0].strategy), 2);
+    EXPECT_FALSE((*rows)[1].numbers);
+    EXPECT_NE((*rows)[1].whyNot.find("batch.microbatches 131072"), std::string::npos)
+        << (*rows)[1].whyNot;
+}
+
+// A schedule brings chunks that it can have, whatever the order of the fields.
+TEST(Sweep, OfSchedulesTakesTheirChunks)
+{
+    Strategy strategy = smallStrategy();
+    strategy.parallel.chunks = 0;
+    const std::vector<SweptField> fields{{"schedule.name", {"1f1b", "interleaved", "zbv"}}};
+    const auto rows = sweep(strategy, fields);
+    ASSERT_TRUE(rows) << rows.error().message;
+    for (const SweepRow& row : *rows)
+        EXPECT_TRUE(row.numbers) << row.values[0] << ": " << row.whyNot;
+    const std::vector<SweptField> chunksFirst{{"parallel.chunks", {"1", "2"}},
+                                              {"schedule.name", {"interleaved"}}};
+    const auto given = sweep(strategy, chunksFirst);
+    ASSERT_TRUE(given);
+    EXPECT_EQ((*given)[0].strategy.parallel.chunks, 1);
+    EXPECT_EQ((*given)[1].strategy.parallel.chunks, 2);
+}
+
 TEST(Sweep, IsBounded)
 {
     const auto refused = [](std::vector<SweptField> fields, const char* sentence) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <mutex>
 
 namespace strategy {
@@ -16,6 +17,10 @@ namespace {
 constexpr std::size_t kMore = 8;
 // Slices a thread takes at once: a few milliseconds of work.
 constexpr std::size_t kSlicesAtOnce = 4;
+// Of microbatches and stages: beyond it a simulation takes over 100 MiB.
+constexpr double kLargeCells = 1 << 19;
+// Of the simulation under way when the search is stopped: its answer may be the only one.
+constexpr std::chrono::milliseconds kGrace{500};
 
 class Search {
 public:
@@ -45,6 +50,21 @@ public:
 
 private:
     bool stopped() { return m_stopped || (m_asked.stop && (m_stopped = m_asked.stop())); }
+
+    // Stopped, and what was under way has had its time to end.
+    bool isOver()
+    {
+        if (!stopped())
+            return false;
+        std::call_once(m_noted, [this] { m_stoppedAt = std::chrono::steady_clock::now(); });
+        return std::chrono::steady_clock::now() - m_stoppedAt > kGrace;
+    }
+
+    static bool isLarge(const Strategy& strategy)
+    {
+        const plan::Shape shape = shapeOf(strategy);
+        return 1.0 * shape.ranks * shape.chunks * shape.microbatches > kLargeCells;
+    }
 
     void tell(double share)
     {
@@ -85,7 +105,10 @@ private:
         one.fastSeconds = candidate.fast.seconds;
         if (!check(one.strategy).problems.empty())
             return std::nullopt;
-        auto exact = estimate(one.strategy, plan::AttentionCount::Full);
+        const std::unique_lock alone
+            = isLarge(one.strategy) ? std::unique_lock(m_large) : std::unique_lock<std::mutex>();
+        auto exact
+            = estimate(one.strategy, plan::AttentionCount::Full, [this] { return isOver(); });
         if (!exact)
             return std::nullopt;
         one.estimate = *std::move(exact);
@@ -166,7 +189,10 @@ private:
     std::vector<FoundStrategy> m_exact;
     std::mutex m_mutex; // of the shortlist, the progress and its callback, while threads run
     SearchProgress m_progress;
+    std::mutex m_large; // one that needs much memory is simulated at a time
     std::atomic<bool> m_stopped = false;
+    std::once_flag m_noted;
+    std::chrono::steady_clock::time_point m_stoppedAt;
     SearchResult m_result;
 };
 

@@ -38,8 +38,8 @@ plan::Outcome isSound(const Strategy& strategy, std::span<const SweptField> fiel
 
 // The schedule may bring chunks of its own, so that it is set first; the number of microbatches
 // follows from the rest, so that it is set last.
-Strategy changedBy(Strategy strategy, std::span<const SweptField> fields,
-                   const std::vector<std::string>& values)
+plan::Outcome change(Strategy& strategy, std::span<const SweptField> fields,
+                     const std::vector<std::string>& values)
 {
     const auto turnOf = [](const std::string& key) {
         return key == "schedule.name" ? 0 : key == "batch.microbatches" ? 2 : 1;
@@ -47,13 +47,19 @@ Strategy changedBy(Strategy strategy, std::span<const SweptField> fields,
     for (int turn = 0; turn < 3; ++turn)
         for (std::size_t i = 0; i < fields.size(); ++i)
             if (turnOf(fields[i].key) == turn)
-                (void)bool(changeField(strategy, fields[i].key, values[i]));
-    return strategy;
+                if (auto set = changeField(strategy, fields[i].key, values[i]); !set)
+                    return set;
+    return plan::done();
 }
 
-SweepRow rowOf(Strategy strategy, std::vector<std::string> values, const plan::StopAsked& stop)
+SweepRow rowOf(const Strategy& strategy, std::span<const SweptField> fields,
+               std::vector<std::string> values, const plan::StopAsked& stop)
 {
-    SweepRow row{std::move(values), std::move(strategy), {}, {}};
+    SweepRow row{std::move(values), strategy, {}, {}};
+    if (const auto set = change(row.strategy, fields, row.values); !set) {
+        row.whyNot = set.error().message;
+        return row;
+    }
     const Findings findings = check(row.strategy);
     if (!findings.problems.empty()) {
         row.whyNot = findings.problems.front().key + ' ' + findings.problems.front().sentence;
@@ -93,8 +99,7 @@ plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
             std::vector<std::string> values{first};
             if (fields.size() > 1)
                 values.push_back(other);
-            Strategy changed = changedBy(written, fields, values);
-            SweepRow row = rowOf(std::move(changed), std::move(values), stop);
+            SweepRow row = rowOf(written, fields, std::move(values), stop);
             if (stop && stop()) // what it says may be half the work
                 return rows;
             rows.push_back(std::move(row));

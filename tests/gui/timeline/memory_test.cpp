@@ -1,3 +1,4 @@
+#include "gui/theme/contrast.h"
 #include "gui/theme/theme.h"
 #include "gui/timeline/frame_renderer.h"
 #include "gui/timeline/memory_story.h"
@@ -136,6 +137,18 @@ TEST(MemoryColours, AreToldApartByEveryKindOfVision)
                 for (std::size_t j = 0; j < i; ++j)
                     EXPECT_GE(colourDifference(theme->memory[i], theme->memory[j], vision), 20);
             }
+}
+
+TEST(CurveColours, AreToldApartAndSeen)
+{
+    for (const Theme* theme : {&lightTheme(), &darkTheme()})
+        for (std::size_t i = 0; i < theme->curves.size(); ++i) {
+            EXPECT_GE(contrastRatio(theme->curves[i], theme->base), 3);
+            for (const Vision vision :
+                 {Vision::Normal, Vision::Protan, Vision::Deutan, Vision::Tritan})
+                for (std::size_t j = 0; j < i; ++j)
+                    EXPECT_GE(colourDifference(theme->curves[i], theme->curves[j], vision), 20);
+        }
 }
 
 } // namespace
