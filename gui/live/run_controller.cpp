@@ -16,13 +16,20 @@ constexpr std::chrono::seconds kStopDeadline{30};
 
 constexpr std::size_t kMaxSwapped = 8; // schedules remembered; a run goes over to few
 
-// What a run is held against: no run here is one on the cluster's device.
-PredictionPtr ofRun(const PredictionPtr& prediction)
+// With the costs that an emulated run keeps to.
+PredictionPtr paced(const PredictionPtr& prediction)
 {
     if (!prediction->modelled)
         return prediction;
     const auto made = predict(prediction->strategy);
     return made ? *made : nullptr;
+}
+
+// What the cost model says holds for the cluster's device alone.
+CostSource costSource(const measured::RunInfo& info, const strategy::Strategy& strategy)
+{
+    return !info.emulated && strategy.cluster.device == info.device ? CostSource::Model
+                                                                    : CostSource::Unit;
 }
 
 bool sameWork(strategy::Strategy a, strategy::Strategy b)
@@ -53,6 +60,10 @@ RunController::RunController(Document& document, QString program, QObject* paren
     connect(&m_document, &Document::predictionChanged, this, &RunController::predictionChanged);
     connect(&m_session, &LiveSession::started, &m_document,
             [this] { m_document.setCostSource(CostSource::Unit); });
+    connect(&m_session, &LiveSession::updated, &m_document, [this](const RunSnapshotPtr& run) {
+        if (run->info)
+            m_document.setCostSource(costSource(*run->info, m_document.strategy()));
+    });
     connect(&m_session, &LiveSession::left, &m_document,
             [this] { m_document.setCostSource(CostSource::Model); });
 }
@@ -68,7 +79,22 @@ bool RunController::isOfDocument(const PredictionPtr& prediction) const
 void RunController::setPrediction(PredictionPtr prediction)
 {
     m_prediction = std::move(prediction);
+    m_modelled.reset();
     m_swapped.clear();
+}
+
+// A step of a strategy that gives no costs is held against the cost model's, where it speaks of
+// the device that the run computes on.
+PredictionPtr RunController::heldAgainst(const measured::RunInfo& info)
+{
+    if (!m_prediction || m_prediction->strategy.costs || !m_prediction->strategy.model
+        || costSource(info, m_prediction->strategy) == CostSource::Unit)
+        return m_prediction;
+    if (!m_modelled) {
+        const auto made = predict(m_prediction->strategy, {}, CostSource::Model);
+        m_modelled = made ? *made : m_prediction;
+    }
+    return m_modelled;
 }
 
 RunController::Followed RunController::followed(const measured::RunInfo& info,
@@ -86,7 +112,7 @@ RunController::Followed RunController::asLaunched(const measured::RunInfo& info,
                                                   const measured::FollowedSchedule& schedule)
 {
     if (!schedule.swapped)
-        return {launched(info), m_prediction};
+        return {launched(info), heldAgainst(info)};
     const auto known = m_swapped.find(schedule.name);
     if (known != m_swapped.end())
         return known->second;
@@ -104,7 +130,8 @@ RunController::Followed RunController::swapped(const measured::RunInfo& info,
         changed.schedule = {};
         changed.schedule.name = name;
         changed.parallel.chunks = info.shape.chunks;
-        if (const auto made = predict(changed); made && (*made)->schedule->shape == info.shape)
+        if (const auto made = predict(changed, {}, costSource(info, changed));
+            made && (*made)->schedule->shape == info.shape)
             return {(*made)->schedule, *made};
     }
     auto made = plan::makeSchedule(name, info.shape);
@@ -196,7 +223,7 @@ void RunController::launch(int steps, const QString& device)
                           run->steps = steps;
                           run->ranks = prediction->schedule->shape.ranks;
                           show(*run, false);
-                          setPrediction(ofRun(prediction));
+                          setPrediction(paced(prediction));
                           emit runChanged();
                       });
 }

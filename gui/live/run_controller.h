@@ -82,6 +82,7 @@ private:
     Followed asLaunched(const measured::RunInfo& info, const measured::FollowedSchedule& schedule);
     Followed swapped(const measured::RunInfo& info, const std::string& name) const;
     void setPrediction(PredictionPtr prediction);
+    PredictionPtr heldAgainst(const measured::RunInfo& info);
     void findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
                    std::function<void(const RunEntry&)> onFound);
 
@@ -92,6 +93,7 @@ private:
     bool m_replay = false;
     bool m_busy = false;
     PredictionPtr m_prediction;
+    PredictionPtr m_modelled; // of the same strategy, once a run on its device asked
     std::shared_ptr<const plan::Schedule> m_schedule; // made from what the ranks said
     std::optional<measured::RunInfo> m_scheduleInfo;
     std::map<std::string, Followed> m_swapped; // by name; of this run, with m_prediction

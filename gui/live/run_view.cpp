@@ -123,7 +123,10 @@ bool RunView::isTimeless(const PredictionPtr& prediction) const
 {
     if (!prediction || !m_run || !m_run->info)
         return false;
-    return prediction->modelled || (!prediction->strategy.costs && !m_run->info->emulated);
+    if (m_run->info->emulated)
+        return prediction->modelled;
+    return !prediction->strategy.costs
+        && !(prediction->modelled && prediction->strategy.cluster.device == m_run->info->device);
 }
 
 void RunView::watch(const std::vector<StepPtr>& steps)

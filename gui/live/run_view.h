@@ -46,8 +46,9 @@ public:
     // have more ops than kMaxWatchedOps.
     std::vector<measured::Straggler> stragglers() const;
 
-    // The prediction says how long a step takes: the run is emulated, or its strategy has costs.
-    // Else they are a guess, and only the bubble is worth comparing.
+    // The prediction says how long a step takes: the run is emulated, its strategy has costs, or
+    // the cost model knows its device. Else they are a guess, and only the bubble is worth
+    // comparing.
     bool knowsTime() const;
     // Without costs every op counts for the same made-up moment: which says how a schedule is, but
     // nothing beside the time of a device. Nor does what the cost model says of another device.

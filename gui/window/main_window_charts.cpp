@@ -92,11 +92,9 @@ void MainWindow::refreshChart()
     for (const PredictionPtr& other : {m_controller.prediction(), m_document.prediction()})
         of = of ? of : other;
     const RunSnapshotPtr& run = m_runView.run();
-    const bool computed = run && run->info && !run->info->emulated;
-    m_chart->setPredicted(
-        of && (!computed || of->strategy.costs)
-            ? std::optional(static_cast<double>(of->timeline->makespan.count()) / 1e6)
-            : std::nullopt);
+    m_chart->setPredicted(of && !m_runView.isTimeless(of) ? std::optional(
+                              static_cast<double>(of->timeline->makespan.count()) / 1e6)
+                                                          : std::nullopt);
     if (run)
         return;
     m_chart->setMeasured(m_series);
