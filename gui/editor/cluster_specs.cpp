@@ -130,7 +130,7 @@ constexpr FieldSpec kClusterRest[] = {
                 QT_TRANSLATE_NOOP("Editor", "Beyond them messages pass more switches"), 0,
                 [](const Strategy& s) { return s.cluster.nodesPerSwitch; },
                 [](Strategy& s, int value) { s.cluster.nodesPerSwitch = value; },
-                QT_TRANSLATE_NOOP("Editor", "one switch for all"), nullptr, leavesTheNode},
+                QT_TRANSLATE_NOOP("Editor", "all"), nullptr, leavesTheNode},
     DecimalSpec{
         "cluster.oversubscription", QT_TRANSLATE_NOOP("Editor", "Oversubscription"),
         QT_TRANSLATE_NOOP("Editor", "Between switches the speed of the network is divided by that"),

@@ -41,6 +41,11 @@ int atMostAnInt(long long value)
 
 int fourTimesHidden(const Strategy& s) { return s.model ? atMostAnInt(4LL * s.model->hidden) : 0; }
 
+int hiddenPerHead(const Strategy& s)
+{
+    return s.model && s.model->heads > 0 ? s.model->hidden / s.model->heads : 0;
+}
+
 bool hasExperts(const Strategy& s) { return s.model && s.model->experts > 0; }
 bool hasPlainProjections(const Strategy& s) { return s.model && !s.model->biases; }
 bool learnsPositions(const Strategy& s) { return s.model && s.model->positions == "learned"; }
@@ -109,9 +114,11 @@ constexpr FieldSpec kModelRest[] = {
         "model.expert_every", QT_TRANSLATE_NOOP("Editor", "Experts every"),
         QT_TRANSLATE_NOOP("Editor", "Behind the dense layers, one layer of so many has experts"), 0,
         getModel<&Model::expertEvery>, setModel<&Model::expertEvery>, nullptr, nullptr, hasExperts},
-    IntegerSpec{"model.head_dim", QT_TRANSLATE_NOOP("Editor", "Head size"),
-                QT_TRANSLATE_NOOP("Editor", "Width of one head"), 0, getModel<&Model::headDim>,
-                setModel<&Model::headDim>, QT_TRANSLATE_NOOP("Editor", "hidden / heads")},
+    IntegerSpec{
+        "model.head_dim", QT_TRANSLATE_NOOP("Editor", "Head size"),
+        QT_TRANSLATE_NOOP("Editor", "Width of one head; else the hidden size over the heads"), 0,
+        getModel<&Model::headDim>, setModel<&Model::headDim>,
+        QT_TRANSLATE_NOOP("Editor", "auto: %1"), hiddenPerHead},
     ChoiceSpec{"model.norm", QT_TRANSLATE_NOOP("Editor", "Norm"),
                QT_TRANSLATE_NOOP("Editor", "How layers are normalised"), strategy::kNorms,
                getModel<&Model::norm>, setModelName<&Model::norm>},

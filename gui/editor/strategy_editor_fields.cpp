@@ -5,9 +5,9 @@
 #include "gui/editor/field_specs.h"
 #include "gui/editor/form_section.h"
 #include "gui/editor/strategy_editor.h"
+#include "gui/editor/word_box.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QFormLayout>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -36,8 +36,6 @@ Shows showsOf(const Spec& spec, const Shows& onlyWhere)
         return (!onlyWhere || onlyWhere(s)) && (get(s) != unset || applies(s));
     };
 }
-
-void addWord(QComboBox* box, const QString& word) { box->addItem(word, word); }
 
 QString emptyWord(const ChoiceSpec& spec, const strategy::Strategy& s)
 {
@@ -151,27 +149,29 @@ void StrategyEditor::addFlag(QFormLayout* form, const FlagSpec& spec, const Show
 
 void StrategyEditor::addChoice(QFormLayout* form, const ChoiceSpec& spec, const Shows& onlyWhere)
 {
-    auto* box = new QComboBox;
+    auto* box = new WordBox;
     box->setToolTip(editorText(spec.tip));
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     if (spec.emptyText)
-        box->addItem(QString(), QString());
-    for (const std::string_view name : spec.namesOf ? spec.namesOf() : spec.names)
-        addWord(box, QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+        box->addWord(QString(), QString());
+    for (const std::string_view name : spec.namesOf ? spec.namesOf() : spec.names) {
+        const QString word = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        box->addWord(word, word);
+    }
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
     addField(form, key, label, box, showsOf(spec, onlyWhere));
-    connect(box, &QComboBox::activated, this, [=, this, set = spec.set] {
+    connect(box, &WordBox::activated, this, [=, this, set = spec.set] {
         m_document.endGesture();
         edit(key, label,
              [&](strategy::Strategy& s) { set(s, box->currentData().toString().toStdString()); });
     });
     m_refreshers.emplace_back([box, spec](const strategy::Strategy& s) {
         if (spec.emptyText)
-            box->setItemText(0, emptyWord(spec, s));
+            box->setTextOf(0, emptyWord(spec, s));
         const QString name = QString::fromStdString(spec.get(s));
         if (box->findData(name) < 0)
-            addWord(box, name);
+            box->addWord(name, name);
         box->setCurrentIndex(box->findData(name));
     });
 }

@@ -899,12 +899,8 @@
             <translation>头维度</translation>
         </message>
         <message>
-            <source>Width of one head</source>
-            <translation>一个头的宽度</translation>
-        </message>
-        <message>
-            <source>hidden / heads</source>
-            <translation>隐藏维度 / 头数</translation>
+            <source>Width of one head; else the hidden size over the heads</source>
+            <translation>一个头的宽度；默认为隐藏维度除以头数</translation>
         </message>
         <message>
             <source>Norm</source>
@@ -1221,10 +1217,6 @@
         <message>
             <source>Beyond them messages pass more switches</source>
             <translation>超出时消息要经过更多交换机</translation>
-        </message>
-        <message>
-            <source>one switch for all</source>
-            <translation>共用一台交换机</translation>
         </message>
         <message>
             <source>QKV biases</source>
