@@ -72,8 +72,7 @@ void StrategyField::setUnreadable(const QString& sentence)
 
 void StrategyField::showProblem()
 {
-    const bool both = !m_unreadable.isEmpty() && !m_wrong.isEmpty();
-    m_problem->setText(m_unreadable + (both ? QStringLiteral("\n") : QString()) + m_wrong);
+    m_problem->setText(m_unreadable.isEmpty() ? m_wrong : m_unreadable);
     const Theme& theme = themeFor(palette());
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText, theme.error);

@@ -28,8 +28,8 @@ public:
     void setProblem(const QString& sentence);
     QString problem() const { return m_problem->text(); }
 
-    // Why what was typed is no value at all, so that the strategy has another; stands before the
-    // problem. Empty: it is one.
+    // Why what was typed is no value at all, so that the strategy has another. Shown instead of
+    // what is wrong with that. Empty: it is one.
     void setUnreadable(const QString& sentence);
 
     void addTo(QFormLayout* form);

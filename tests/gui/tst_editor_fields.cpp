@@ -8,7 +8,10 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGroupBox>
+#include <QLabel>
 #include <QLocale>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSpinBox>
 #include <QTest>
 #include <QToolButton>
@@ -63,6 +66,7 @@ private slots:
     void whatMeansNothingIsHidden();
     void efficienciesAreChosenByName();
     void theRestIsListed();
+    void noWordsAreCutWhereThereIsAScrollBar();
 };
 
 void tst_EditorFields::everyFieldOfItsSectionsHasAnInput()
@@ -309,6 +313,37 @@ void tst_EditorFields::theRestIsListed()
     QCOMPARE(otherFields(full),
              QStringLiteral("schedule file: /tmp/mine.csv\ntraining.learning_rate: 0.003\n"
                             "training.warmup_steps: 20\ntraining.check_reruns: true"));
+}
+
+void tst_EditorFields::noWordsAreCutWhereThereIsAScrollBar()
+{
+    Document document;
+    strategy::Strategy ranked = wide();
+    ranked.parallel.chunks = 2;
+    ranked.schedule.name = "interleaved";
+    ranked.parallel.layersPerRank = {5, 6, 6, 8}; // 25 of 24: a sentence under the field
+    document.start(ranked);
+    QScrollArea dock;
+    dock.setWidgetResizable(true);
+    auto* editor = new StrategyEditor(document);
+    dock.setWidget(editor);
+    int labels = 0;
+    for (int width = 230; width < 300; width += 7) {
+        document.start(strategy::Strategy{});
+        dock.resize(width, 700);
+        dock.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dock));
+        document.start(ranked); // and there is more to show
+        QTRY_VERIFY(dock.verticalScrollBar()->isVisible());
+        for (const QLabel* label : editor->findChildren<QLabel*>()) {
+            if (!label->isVisible() || !label->wordWrap())
+                continue;
+            ++labels;
+            QTRY_VERIFY2(label->height() >= label->heightForWidth(label->width()),
+                         qPrintable(QStringLiteral("%1: %2").arg(width).arg(label->text())));
+        }
+    }
+    QVERIFY(labels > 20);
 }
 
 QTEST_MAIN(tst_EditorFields)
