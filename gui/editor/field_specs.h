@@ -28,15 +28,30 @@ struct IntegerSpec {
     bool (*applies)(const strategy::Strategy&) = nullptr;
 };
 
+// As above, for numbers that need not be whole. What a file says is shown to its last digit.
+struct DecimalSpec {
+    const char* key = "";
+    const char* label = "";
+    const char* tip = "";
+    const char* unit = ""; // stands behind the number, in UTF-8; the same in every language
+    double (*get)(const strategy::Strategy&) = nullptr;
+    void (*set)(strategy::Strategy&, double) = nullptr;
+    const char* zeroText = nullptr;
+    double (*zeroValue)(const strategy::Strategy&) = nullptr; // given with zeroText
+    bool (*applies)(const strategy::Strategy&) = nullptr;
+};
+
 struct FlagSpec {
     const char* key = "";
     const char* label = "";
     const char* tip = "";
     bool (*get)(const strategy::Strategy&) = nullptr;
     void (*set)(strategy::Strategy&, bool) = nullptr;
+    bool (*applies)(const strategy::Strategy&) = nullptr; // as above
 };
 
-// One of a few words, which stand in the list as they stand in a file.
+// One of a few words, which stand in the list as they stand in a file. Another word that a file
+// has is added to them.
 struct ChoiceSpec {
     const char* key = "";
     const char* label = "";
@@ -45,9 +60,15 @@ struct ChoiceSpec {
     std::string (*get)(const strategy::Strategy&) = nullptr;
     void (*set)(strategy::Strategy&, const std::string&) = nullptr;
     bool (*applies)(const strategy::Strategy&) = nullptr; // as above
+    // Where given: instead of `names`, those that are known only when the program runs.
+    std::span<const std::string_view> (*namesOf)() = nullptr;
+    // Where given: the empty word may be chosen too. Its text names the word it stands for, as
+    // %1; where that is none, it is "default".
+    const char* emptyText = nullptr;
+    std::string (*emptyName)(const strategy::Strategy&) = nullptr;
 };
 
-using FieldSpec = std::variant<IntegerSpec, FlagSpec, ChoiceSpec>;
+using FieldSpec = std::variant<IntegerSpec, DecimalSpec, FlagSpec, ChoiceSpec>;
 
 // Those that matter first, and the rest, which stand behind a fold.
 struct SectionSpecs {

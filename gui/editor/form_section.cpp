@@ -7,11 +7,27 @@
 #include <QVBoxLayout>
 
 namespace gui {
+namespace {
+
+// QFormLayout deals the height out by the rows' heights at the width it was last asked about. In a
+// scroll area that may be the one without the scroll bar, where words need fewer lines.
+class SectionForm : public QFormLayout {
+public:
+    using QFormLayout::QFormLayout;
+
+    void setGeometry(const QRect& rect) override
+    {
+        QFormLayout::heightForWidth(rect.width() + 1); // any other: the rows are then asked again
+        QFormLayout::setGeometry(rect);
+    }
+};
+
+} // namespace
 
 QFormLayout* formSection(QVBoxLayout* column, const QString& title)
 {
     auto* box = new QGroupBox(title);
-    auto* form = new QFormLayout(box);
+    auto* form = new SectionForm(box);
     form->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
     form->setRowWrapPolicy(QFormLayout::DontWrapRows);
     form->setHorizontalSpacing(10);

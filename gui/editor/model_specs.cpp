@@ -41,7 +41,14 @@ int atMostAnInt(long long value)
 
 int fourTimesHidden(const Strategy& s) { return s.model ? atMostAnInt(4LL * s.model->hidden) : 0; }
 
+int hiddenPerHead(const Strategy& s)
+{
+    return s.model && s.model->heads > 0 ? s.model->hidden / s.model->heads : 0;
+}
+
 bool hasExperts(const Strategy& s) { return s.model && s.model->experts > 0; }
+bool hasPlainProjections(const Strategy& s) { return s.model && !s.model->biases; }
+bool learnsPositions(const Strategy& s) { return s.model && s.model->positions == "learned"; }
 bool hasLatentAttention(const Strategy& s) { return s.model && s.model->kvLoraRank > 0; }
 
 constexpr FieldSpec kModel[] = {
@@ -107,18 +114,33 @@ constexpr FieldSpec kModelRest[] = {
         "model.expert_every", QT_TRANSLATE_NOOP("Editor", "Experts every"),
         QT_TRANSLATE_NOOP("Editor", "Behind the dense layers, one layer of so many has experts"), 0,
         getModel<&Model::expertEvery>, setModel<&Model::expertEvery>, nullptr, nullptr, hasExperts},
-    IntegerSpec{"model.head_dim", QT_TRANSLATE_NOOP("Editor", "Head size"),
-                QT_TRANSLATE_NOOP("Editor", "Width of one head"), 0, getModel<&Model::headDim>,
-                setModel<&Model::headDim>, QT_TRANSLATE_NOOP("Editor", "hidden / heads")},
+    IntegerSpec{
+        "model.head_dim", QT_TRANSLATE_NOOP("Editor", "Head size"),
+        QT_TRANSLATE_NOOP("Editor", "Width of one head; else the hidden size over the heads"), 0,
+        getModel<&Model::headDim>, setModel<&Model::headDim>,
+        QT_TRANSLATE_NOOP("Editor", "auto: %1"), hiddenPerHead},
     ChoiceSpec{"model.norm", QT_TRANSLATE_NOOP("Editor", "Norm"),
                QT_TRANSLATE_NOOP("Editor", "How layers are normalised"), strategy::kNorms,
                getModel<&Model::norm>, setModelName<&Model::norm>},
     ChoiceSpec{"model.positions", QT_TRANSLATE_NOOP("Editor", "Positions"),
                QT_TRANSLATE_NOOP("Editor", "How tokens know where they stand"),
                strategy::kPositions, getModel<&Model::positions>, setModelName<&Model::positions>},
+    IntegerSpec{"model.max_positions", QT_TRANSLATE_NOOP("Editor", "Most positions"),
+                QT_TRANSLATE_NOOP(
+                    "Editor", "Positions that are learned; else as many as a sample has tokens"),
+                0, getModel<&Model::maxPositions>, setModel<&Model::maxPositions>,
+                QT_TRANSLATE_NOOP("Editor", "auto: %1"), getModel<&Model::sequence>,
+                learnsPositions},
     FlagSpec{"model.biases", QT_TRANSLATE_NOOP("Editor", "Biases"),
              QT_TRANSLATE_NOOP("Editor", "Linear layers have biases"), getModel<&Model::biases>,
              setModel<&Model::biases>},
+    FlagSpec{
+        "model.qkv_biases", QT_TRANSLATE_NOOP("Editor", "QKV biases"),
+        QT_TRANSLATE_NOOP("Editor", "Queries, keys and values have biases, the other layers none"),
+        getModel<&Model::qkvBiases>, setModel<&Model::qkvBiases>, hasPlainProjections},
+    FlagSpec{"model.qk_norm", QT_TRANSLATE_NOOP("Editor", "QK norm"),
+             QT_TRANSLATE_NOOP("Editor", "Queries and keys are normalised head by head"),
+             getModel<&Model::qkNorm>, setModel<&Model::qkNorm>},
     FlagSpec{"model.causal", QT_TRANSLATE_NOOP("Editor", "Causal"),
              QT_TRANSLATE_NOOP("Editor", "A token attends to those before it only"),
              getModel<&Model::causal>, setModel<&Model::causal>},

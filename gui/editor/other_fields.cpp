@@ -1,26 +1,79 @@
 #include "gui/editor/other_fields.h"
 
+#include "engine/strategy/fields.h"
+#include "engine/strategy/scalars.h"
 #include "gui/editor/editor_text.h"
 
-#include <QCoreApplication>
 #include <QStringList>
 
 namespace gui {
+namespace {
+
+// How a run trains is edited in the file: what differs from the defaults, as it stands there.
+// A visitor of visitFields().
+class TrainingLines {
+public:
+    TrainingLines(const strategy::Training& own, QStringList& lines)
+        : m_own(own)
+        , m_lines(lines)
+    {
+    }
+
+    void integer(std::string_view key, int strategy::Training::*member, const strategy::Range&)
+    {
+        if (differs(member))
+            add(key, QString::number(m_own.*member));
+    }
+    void boolean(std::string_view key, bool strategy::Training::*member)
+    {
+        if (differs(member))
+            add(key, m_own.*member ? QStringLiteral("true") : QStringLiteral("false"));
+    }
+    void choice(std::string_view key, std::string strategy::Training::*member, strategy::Names)
+    {
+        text(key, member);
+    }
+    void text(std::string_view key, std::string strategy::Training::*member)
+    {
+        if (differs(member))
+            add(key, QString::fromStdString(m_own.*member));
+    }
+    void decimal(std::string_view key, double strategy::Training::*member,
+                 const strategy::DecimalRange&)
+    {
+        if (differs(member))
+            add(key, QString::fromStdString(strategy::decimalText(m_own.*member)));
+    }
+
+private:
+    template <class Value>
+    bool differs(Value strategy::Training::*member) const
+    {
+        return m_own.*member != strategy::Training{}.*member;
+    }
+    void add(std::string_view key, const QString& value)
+    {
+        m_lines << QStringLiteral("training.") + QString::fromStdString(std::string(key))
+                + QStringLiteral(": ") + value;
+    }
+
+    const strategy::Training& m_own;
+    QStringList& m_lines;
+};
+
+} // namespace
 
 QString otherFields(const strategy::Strategy& strategy)
 {
     QStringList lines;
-    if (!strategy.parallel.layersPerStage.empty() || !strategy.parallel.layersPerRank.empty())
-        lines << editorText(QT_TRANSLATE_NOOP("Editor", "uneven layers"));
+    if (!strategy.schedule.file.empty())
+        lines << editorText(QT_TRANSLATE_NOOP("Editor", "schedule file: %1"))
+                     .arg(QString::fromStdString(strategy.schedule.file));
     if (strategy.cluster.spec)
         lines << editorText(QT_TRANSLATE_NOOP("Editor", "a device of its own: %1"))
                      .arg(QString::fromStdString(strategy.cluster.device));
-    if (!strategy.cluster.profile.empty())
-        lines << editorText(QT_TRANSLATE_NOOP("Editor", "measured efficiencies: %1"))
-                     .arg(QString::fromStdString(strategy.cluster.profile));
-    if (!strategy.training.data.empty())
-        lines << editorText(QT_TRANSLATE_NOOP("Editor", "training data: %1"))
-                     .arg(QString::fromStdString(strategy.training.data));
+    TrainingLines training(strategy.training, lines);
+    visitFields(training, std::type_identity<strategy::Training>{});
     return lines.join(QLatin1Char('\n'));
 }
 

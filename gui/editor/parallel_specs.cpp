@@ -1,27 +1,14 @@
-// The fields of how the model is cut and computed, and of the cluster.
+// The fields of how the model is cut and computed.
 
 #include "engine/strategy/names.h"
 #include "gui/editor/field_specs.h"
 
 #include <QCoreApplication>
 
-#include <algorithm>
-#include <limits>
-
 namespace gui {
 namespace {
 
 using strategy::Strategy;
-
-int devicesNeeded(const Strategy& s)
-{
-    constexpr long long kMost = std::numeric_limits<int>::max();
-    const strategy::Parallel& cut = s.parallel;
-    long long devices = 1;
-    for (const int size : {cut.tensor, cut.pipeline, cut.context, std::max(1, cut.data)})
-        devices = std::min(kMost, devices * std::max(0, size));
-    return static_cast<int>(devices);
-}
 
 bool mayHaveExperts(const Strategy& s) { return s.model && s.model->experts > 0; }
 bool recomputesFully(const Strategy& s) { return s.recompute.granularity == "full"; }
@@ -125,6 +112,16 @@ constexpr FieldSpec kParallelRest[] = {
                QT_TRANSLATE_NOOP("Editor", "Of everything between the products"),
                strategy::kFusions, [](const Strategy& s) { return s.kernels.fusion; },
                [](Strategy& s, const std::string& name) { s.kernels.fusion = name; }},
+    ChoiceSpec{"kernels.loss", QT_TRANSLATE_NOOP("Editor", "Loss"),
+               QT_TRANSLATE_NOOP(
+                   "Editor", "Copies of the logits in fp32: plain three, compiled two, fused none"),
+               strategy::kLosses, [](const Strategy& s) { return s.kernels.loss; },
+               [](Strategy& s, const std::string& name) { s.kernels.loss = name; }},
+    ChoiceSpec{
+        "kernels.outputs", QT_TRANSLATE_NOOP("Editor", "Sent outputs"),
+        QT_TRANSLATE_NOOP("Editor", "What a stage has sent on: freed, or kept until its backward"),
+        strategy::kOutputs, [](const Strategy& s) { return s.kernels.outputs; },
+        [](Strategy& s, const std::string& name) { s.kernels.outputs = name; }},
     ChoiceSpec{"precision.compute", QT_TRANSLATE_NOOP("Editor", "Computes in"),
                QT_TRANSLATE_NOOP("Editor", "Type of the products"), strategy::kComputeTypes,
                [](const Strategy& s) { return s.precision.compute; },
@@ -137,31 +134,17 @@ constexpr FieldSpec kParallelRest[] = {
                QT_TRANSLATE_NOOP("Editor", "And the type of its states"), strategy::kOptimizers,
                [](const Strategy& s) { return s.precision.optimizer; },
                [](Strategy& s, const std::string& name) { s.precision.optimizer = name; }},
-};
-
-constexpr FieldSpec kCluster[] = {
-    IntegerSpec{"cluster.devices", QT_TRANSLATE_NOOP("Editor", "Devices"),
-                QT_TRANSLATE_NOOP("Editor", "Of the whole job; else as many as the cut needs"), 0,
-                [](const Strategy& s) { return s.cluster.devices; },
-                [](Strategy& s, int value) { s.cluster.devices = value; },
-                QT_TRANSLATE_NOOP("Editor", "auto: %1"), devicesNeeded},
-    IntegerSpec{"cluster.devices_per_node", QT_TRANSLATE_NOOP("Editor", "Devices a node"),
-                QT_TRANSLATE_NOOP("Editor", "Those that share the fast links"), 0,
-                [](const Strategy& s) { return s.cluster.devicesPerNode; },
-                [](Strategy& s, int value) { s.cluster.devicesPerNode = value; }},
-};
-
-constexpr FieldSpec kClusterRest[] = {
-    IntegerSpec{"cluster.nodes_per_switch", QT_TRANSLATE_NOOP("Editor", "Nodes a switch"),
-                QT_TRANSLATE_NOOP("Editor", "Beyond them messages pass more switches"), 0,
-                [](const Strategy& s) { return s.cluster.nodesPerSwitch; },
-                [](Strategy& s, int value) { s.cluster.nodesPerSwitch = value; },
-                QT_TRANSLATE_NOOP("Editor", "one switch for all")},
+    ChoiceSpec{
+        "precision.weights", QT_TRANSLATE_NOOP("Editor", "Weights in"),
+        QT_TRANSLATE_NOOP(
+            "Editor",
+            "compute: the type of the products; fp32: the optimizer keeps no copy of its own"),
+        strategy::kWeightTypes, [](const Strategy& s) { return s.precision.weights; },
+        [](Strategy& s, const std::string& name) { s.precision.weights = name; }},
 };
 
 } // namespace
 
 SectionSpecs parallelSpecs() { return {kParallel, kParallelRest}; }
-SectionSpecs clusterSpecs() { return {kCluster, kClusterRest}; }
 
 } // namespace gui

@@ -5,13 +5,7 @@
 #include "engine/strategy/schedule_fit.h"
 #include "gui/editor/catalog_texts.h"
 
-#include <QAbstractItemView>
 #include <QEvent>
-#include <QStyle>
-#include <QStyleOptionComboBox>
-#include <QStylePainter>
-
-#include <algorithm>
 
 namespace gui {
 namespace {
@@ -26,7 +20,7 @@ QString asIs(std::string_view text)
 } // namespace
 
 ScheduleChooser::ScheduleChooser(Labels labels, QWidget* parent)
-    : QComboBox(parent)
+    : WordBox(parent)
     , m_labels(labels)
 {
     setAccessibleName(tr("Schedule"));
@@ -42,13 +36,10 @@ ScheduleChooser::ScheduleChooser(Labels labels, QWidget* parent)
     setToolTip(currentText());
 }
 
-// The list is as wide as its longest name, wherever the box is narrow, and as long as it is.
+// The list is as long as the catalogue.
 void ScheduleChooser::add(const QString& text, const QString& name)
 {
-    addItem(text, name);
-    const int width = fontMetrics().horizontalAdvance(text)
-        + 3 * style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-    view()->setMinimumWidth(std::max(view()->minimumWidth(), width));
+    addWord(text, name);
     setMaxVisibleItems(count());
 }
 
@@ -95,24 +86,18 @@ void ScheduleChooser::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::PaletteChange)
         colourMarks();
-    QComboBox::changeEvent(event);
+    WordBox::changeEvent(event);
 }
 
 // Names that share their beginning keep their ends.
-void ScheduleChooser::paintEvent(QPaintEvent*)
+QString ScheduleChooser::shownText() const { return showsName() ? name() : currentText(); }
+
+Qt::TextElideMode ScheduleChooser::cutAt() const
 {
-    QStylePainter painter(this);
-    QStyleOptionComboBox option;
-    initStyleOption(&option);
-    const bool named = m_labels == Labels::Names && !name().isEmpty();
-    const int room = style()->subControlRect(QStyle::CC_ComboBox, &option,
-                                             QStyle::SC_ComboBoxEditField, this).width();
-    option.currentText = fontMetrics().elidedText(
-        named ? name() : option.currentText, named ? Qt::ElideMiddle : Qt::ElideRight,
-        room - fontMetrics().horizontalAdvance(QLatin1Char(' ')));
-    painter.drawComplexControl(QStyle::CC_ComboBox, option);
-    painter.drawControl(QStyle::CE_ComboBoxLabel, option);
+    return showsName() ? Qt::ElideMiddle : Qt::ElideRight;
 }
+
+bool ScheduleChooser::showsName() const { return m_labels == Labels::Names && !name().isEmpty(); }
 
 QString scheduleDescription(const QString& name)
 {

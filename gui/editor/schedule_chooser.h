@@ -5,12 +5,11 @@
 #pragma once
 
 #include "engine/strategy/strategy.h"
-
-#include <QComboBox>
+#include "gui/editor/word_box.h"
 
 namespace gui {
 
-class ScheduleChooser : public QComboBox {
+class ScheduleChooser : public WordBox {
     Q_OBJECT
 public:
     // What stands first in each entry of the list. Closed, a box of names shows the name alone.
@@ -35,11 +34,13 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
-    void paintEvent(QPaintEvent* event) override;
+    QString shownText() const override;
+    Qt::TextElideMode cutAt() const override;
 
 private:
     void add(const QString& text, const QString& name);
     void colourMarks();
+    bool showsName() const;
 
     const Labels m_labels;
 };

@@ -10,6 +10,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <map>
+
 namespace gui {
 namespace {
 
@@ -39,6 +41,7 @@ StrategyEditor::StrategyEditor(Document& document, QWidget* parent)
     addName(shape);
     for (const IntegerSpec& spec : shapeSpecs())
         addInteger(shape, spec);
+    addLayers(shape);
     addSchedule(shape);
     for (const IntegerSpec& spec : optionSpecs())
         addInteger(shape, spec);
@@ -97,15 +100,23 @@ void StrategyEditor::refresh()
     refreshProblems();
 }
 
-// What is wrong is shown wherever it stands.
+// What is wrong is shown wherever it stands; a fold, where something stands behind it.
 void StrategyEditor::refreshRows()
 {
+    const auto show = [](QFormLayout* form, QWidget* row, bool visible) {
+        if (form->isRowVisible(row) != visible)
+            form->setRowVisible(row, visible);
+    };
+    std::map<QToolButton*, bool> needed;
     for (const Row& row : m_rows) {
         const bool means = !row.shows || row.shows(m_document.strategy());
         const bool unfolded = !row.fold || row.fold->isChecked() || !row.field->problem().isEmpty();
-        if (row.form->isRowVisible(row.field) != (means && unfolded))
-            row.form->setRowVisible(row.field, means && unfolded);
+        show(row.form, row.field, means && unfolded);
+        needed[row.fold] |= means;
     }
+    for (const Row& row : m_rows)
+        if (row.fold)
+            show(row.form, row.fold, needed[row.fold]);
 }
 
 void StrategyEditor::refreshOthers()

@@ -20,6 +20,7 @@ namespace gui {
 
 struct ChoiceSpec;
 struct CostSpec;
+struct DecimalSpec;
 struct FlagSpec;
 struct IntegerSpec;
 struct SectionSpecs;
@@ -51,6 +52,7 @@ private:
     };
 
     void addName(QFormLayout* form);
+    void addLayers(QFormLayout* form);
     void addSchedule(QFormLayout* form);
     void addModel(QFormLayout* form);
     void addDevice(QFormLayout* form);
@@ -59,6 +61,7 @@ private:
     void addSpecs(QFormLayout* form, const SectionSpecs& specs, const Shows& onlyWhere = {});
     QToolButton* addFold(QFormLayout* form);
     void addInteger(QFormLayout* form, const IntegerSpec& spec, const Shows& onlyWhere = {});
+    void addDecimal(QFormLayout* form, const DecimalSpec& spec, const Shows& onlyWhere);
     void addFlag(QFormLayout* form, const FlagSpec& spec, const Shows& onlyWhere);
     void addChoice(QFormLayout* form, const ChoiceSpec& spec, const Shows& onlyWhere);
     void addCost(QFormLayout* form, const CostSpec& spec);

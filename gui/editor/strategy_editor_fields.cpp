@@ -1,12 +1,13 @@
 // The rows of the editor that come from tables of fields.
 
+#include "gui/editor/decimal_box.h"
 #include "gui/editor/editor_text.h"
 #include "gui/editor/field_specs.h"
 #include "gui/editor/form_section.h"
 #include "gui/editor/strategy_editor.h"
+#include "gui/editor/word_box.h"
 
 #include <QCheckBox>
-#include <QComboBox>
 #include <QFormLayout>
 #include <QSignalBlocker>
 #include <QSpinBox>
@@ -36,6 +37,13 @@ Shows showsOf(const Spec& spec, const Shows& onlyWhere)
     };
 }
 
+QString emptyWord(const ChoiceSpec& spec, const strategy::Strategy& s)
+{
+    const QString name = QString::fromStdString(spec.emptyName(s));
+    return name.isEmpty() ? editorText(QT_TRANSLATE_NOOP("Editor", "default"))
+                          : editorText(spec.emptyText).arg(name);
+}
+
 } // namespace
 
 void StrategyEditor::addSpecs(QFormLayout* form, const SectionSpecs& specs, const Shows& onlyWhere)
@@ -43,6 +51,8 @@ void StrategyEditor::addSpecs(QFormLayout* form, const SectionSpecs& specs, cons
     const auto add = [&](const FieldSpec& any) {
         if (const auto* integer = std::get_if<IntegerSpec>(&any))
             addInteger(form, *integer, onlyWhere);
+        else if (const auto* decimal = std::get_if<DecimalSpec>(&any))
+            addDecimal(form, *decimal, onlyWhere);
         else if (const auto* flag = std::get_if<FlagSpec>(&any))
             addFlag(form, *flag, onlyWhere);
         else
@@ -51,9 +61,6 @@ void StrategyEditor::addSpecs(QFormLayout* form, const SectionSpecs& specs, cons
     for (const FieldSpec& spec : specs.first)
         add(spec);
     m_fold = addFold(form);
-    m_refreshers.emplace_back([form, fold = m_fold, onlyWhere](const strategy::Strategy& s) {
-        form->setRowVisible(fold, !onlyWhere || onlyWhere(s));
-    });
     for (const FieldSpec& spec : specs.rest)
         add(spec);
     m_fold = nullptr;
@@ -102,13 +109,34 @@ void StrategyEditor::addInteger(QFormLayout* form, const IntegerSpec& spec, cons
     });
 }
 
+void StrategyEditor::addDecimal(QFormLayout* form, const DecimalSpec& spec, const Shows& onlyWhere)
+{
+    auto* box = new DecimalBox(QString::fromUtf8(spec.unit));
+    keepNarrow(box);
+    box->setToolTip(editorText(spec.tip));
+    const QString key = QString::fromLatin1(spec.key);
+    const QString label = editorText(spec.label);
+    addField(form, key, label, box, showsOf(spec, onlyWhere));
+    connect(box, &QDoubleSpinBox::valueChanged, this, [=, this, set = spec.set](double value) {
+        edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
+    });
+    connect(box, &QDoubleSpinBox::editingFinished, this, [this] { m_document.endGesture(); });
+    m_refreshers.emplace_back([box, spec](const strategy::Strategy& s) {
+        const QSignalBlocker quiet(box);
+        if (box->value() != spec.get(s))
+            box->setValue(spec.get(s));
+        if (spec.zeroText)
+            box->setZero(editorText(spec.zeroText), spec.zeroValue(s));
+    });
+}
+
 void StrategyEditor::addFlag(QFormLayout* form, const FlagSpec& spec, const Shows& onlyWhere)
 {
     auto* box = new QCheckBox;
     box->setToolTip(editorText(spec.tip));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    addField(form, key, label, box, onlyWhere);
+    addField(form, key, label, box, showsOf(spec, onlyWhere));
     connect(box, &QCheckBox::toggled, this, [=, this, set = spec.set](bool on) {
         m_document.endGesture();
         edit(key, label, [&](strategy::Strategy& s) { set(s, on); });
@@ -121,20 +149,30 @@ void StrategyEditor::addFlag(QFormLayout* form, const FlagSpec& spec, const Show
 
 void StrategyEditor::addChoice(QFormLayout* form, const ChoiceSpec& spec, const Shows& onlyWhere)
 {
-    auto* box = new QComboBox;
+    auto* box = new WordBox;
     box->setToolTip(editorText(spec.tip));
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    for (const std::string_view name : spec.names)
-        box->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+    if (spec.emptyText)
+        box->addWord(QString(), QString());
+    for (const std::string_view name : spec.namesOf ? spec.namesOf() : spec.names) {
+        const QString word = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        box->addWord(word, word);
+    }
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
     addField(form, key, label, box, showsOf(spec, onlyWhere));
-    connect(box, &QComboBox::activated, this, [=, this, set = spec.set] {
+    connect(box, &WordBox::activated, this, [=, this, set = spec.set] {
         m_document.endGesture();
-        edit(key, label, [&](strategy::Strategy& s) { set(s, box->currentText().toStdString()); });
+        edit(key, label,
+             [&](strategy::Strategy& s) { set(s, box->currentData().toString().toStdString()); });
     });
-    m_refreshers.emplace_back([box, get = spec.get](const strategy::Strategy& s) {
-        box->setCurrentIndex(box->findText(QString::fromStdString(get(s))));
+    m_refreshers.emplace_back([box, spec](const strategy::Strategy& s) {
+        if (spec.emptyText)
+            box->setTextOf(0, emptyWord(spec, s));
+        const QString name = QString::fromStdString(spec.get(s));
+        if (box->findData(name) < 0)
+            box->addWord(name, name);
+        box->setCurrentIndex(box->findData(name));
     });
 }
 

@@ -9,8 +9,8 @@
 #include "gui/editor/form_section.h"
 #include "gui/editor/schedule_chooser.h"
 #include "gui/editor/strategy_editor.h"
+#include "gui/editor/word_box.h"
 
-#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QFormLayout>
 #include <QGroupBox>
@@ -126,17 +126,19 @@ void StrategyEditor::addModel(QFormLayout* form)
 
 void StrategyEditor::addDevice(QFormLayout* form)
 {
-    auto* chooser = new QComboBox;
+    auto* chooser = new WordBox;
     chooser->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    for (const strategy::Hardware& known : strategy::hardware())
-        chooser->addItem(QString::fromStdString(known.name));
+    for (const strategy::Hardware& known : strategy::hardware()) {
+        const QString name = QString::fromStdString(known.name);
+        chooser->addWord(name, name);
+    }
     const QString key = QStringLiteral("cluster.device");
     const QString label = tr("Device");
     chooser->setToolTip(tr("What every rank runs on"));
     addField(form, key, label, chooser);
     QLabel* words = hintLabel();
     form->addRow(words);
-    connect(chooser, &QComboBox::activated, this, [=, this] {
+    connect(chooser, &WordBox::activated, this, [=, this] {
         m_document.endGesture();
         edit(key, label, [&](strategy::Strategy& s) {
             const std::string name = chooser->currentText().toStdString();
@@ -149,7 +151,7 @@ void StrategyEditor::addDevice(QFormLayout* form)
     m_refreshers.emplace_back([chooser, words](const strategy::Strategy& s) {
         const QString name = QString::fromStdString(s.cluster.device);
         if (chooser->findText(name) < 0)
-            chooser->addItem(name);
+            chooser->addWord(name, name);
         chooser->setCurrentIndex(chooser->findText(name));
         const strategy::Hardware* known
             = s.cluster.spec ? nullptr : strategy::findHardware(s.cluster.device);

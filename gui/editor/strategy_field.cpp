@@ -49,14 +49,30 @@ bool StrategyField::eventFilter(QObject* watched, QEvent* event)
     return QWidget::eventFilter(watched, event);
 }
 
+void StrategyField::rename(const QString& key, const QString& label)
+{
+    m_key = key;
+    m_label = label;
+    m_input->setAccessibleName(label);
+    if (m_name)
+        m_name->setText(label);
+}
+
 void StrategyField::setProblem(const QString& sentence)
 {
-    m_problem->setText(sentence);
+    m_wrong = sentence;
+    showProblem();
+}
+
+void StrategyField::setUnreadable(const QString& sentence)
+{
+    m_unreadable = sentence;
     showProblem();
 }
 
 void StrategyField::showProblem()
 {
+    m_problem->setText(m_unreadable.isEmpty() ? m_wrong : m_unreadable);
     const Theme& theme = themeFor(palette());
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText, theme.error);
@@ -74,10 +90,10 @@ void StrategyField::changeEvent(QEvent* event)
 
 void StrategyField::addTo(QFormLayout* form)
 {
-    auto* label = new QLabel(m_label);
-    label->setTextFormat(Qt::PlainText);
-    label->setBuddy(m_input);
-    form->addRow(label, this);
+    m_name = new QLabel(m_label);
+    m_name->setTextFormat(Qt::PlainText);
+    m_name->setBuddy(m_input);
+    form->addRow(m_name, this);
 }
 
 } // namespace gui

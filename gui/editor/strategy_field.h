@@ -19,11 +19,18 @@ public:
     StrategyField(const QString& key, const QString& label, QWidget* input);
 
     QString key() const { return m_key; }
+    QString label() const { return m_label; }
+    // It stands for another field from now on.
+    void rename(const QString& key, const QString& label);
     QWidget* input() const { return m_input; }
 
     // Empty: nothing is wrong. Plain text, whatever it contains.
     void setProblem(const QString& sentence);
     QString problem() const { return m_problem->text(); }
+
+    // Why what was typed is no value at all, so that the strategy has another. Shown instead of
+    // what is wrong with that. Empty: it is one.
+    void setUnreadable(const QString& sentence);
 
     void addTo(QFormLayout* form);
 
@@ -37,8 +44,11 @@ private:
 
     QString m_key;
     QString m_label;
-    QWidget* m_input;  // child
-    QLabel* m_problem; // child
+    QString m_unreadable;
+    QString m_wrong;
+    QWidget* m_input;         // child
+    QLabel* m_problem;        // child
+    QLabel* m_name = nullptr; // the form's
 };
 
 } // namespace gui

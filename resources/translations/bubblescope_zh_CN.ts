@@ -663,10 +663,6 @@
     <context>
         <name>Editor</name>
         <message>
-            <source>uneven layers</source>
-            <translation>不均匀分层</translation>
-        </message>
-        <message>
             <source>Ranks</source>
             <translation>rank 数</translation>
         </message>
@@ -903,12 +899,8 @@
             <translation>头维度</translation>
         </message>
         <message>
-            <source>Width of one head</source>
-            <translation>一个头的宽度</translation>
-        </message>
-        <message>
-            <source>hidden / heads</source>
-            <translation>隐藏维度 / 头数</translation>
+            <source>Width of one head; else the hidden size over the heads</source>
+            <translation>一个头的宽度；默认为隐藏维度除以头数</translation>
         </message>
         <message>
             <source>Norm</source>
@@ -1005,14 +997,6 @@
         <message>
             <source>a device of its own: %1</source>
             <translation>自定义设备：%1</translation>
-        </message>
-        <message>
-            <source>measured efficiencies: %1</source>
-            <translation>实测效率：%1</translation>
-        </message>
-        <message>
-            <source>training data: %1</source>
-            <translation>训练数据：%1</translation>
         </message>
         <message>
             <source>Tensor</source>
@@ -1235,8 +1219,120 @@
             <translation>超出时消息要经过更多交换机</translation>
         </message>
         <message>
-            <source>one switch for all</source>
-            <translation>共用一台交换机</translation>
+            <source>QKV biases</source>
+            <translation>QKV 偏置</translation>
+        </message>
+        <message>
+            <source>Queries, keys and values have biases, the other layers none</source>
+            <translation>查询、键和值带偏置，其他线性层不带</translation>
+        </message>
+        <message>
+            <source>QK norm</source>
+            <translation>QK 归一化</translation>
+        </message>
+        <message>
+            <source>Queries and keys are normalised head by head</source>
+            <translation>查询和键按头归一化</translation>
+        </message>
+        <message>
+            <source>Most positions</source>
+            <translation>位置数</translation>
+        </message>
+        <message>
+            <source>Positions that are learned; else as many as a sample has tokens</source>
+            <translation>学习的位置数；默认与一个样本的词元数相同</translation>
+        </message>
+        <message>
+            <source>Loss</source>
+            <translation>损失</translation>
+        </message>
+        <message>
+            <source>Copies of the logits in fp32: plain three, compiled two, fused none</source>
+            <translation>fp32 logits 的份数：plain 三份，compiled 两份，fused 没有</translation>
+        </message>
+        <message>
+            <source>Sent outputs</source>
+            <translation>已发送输出</translation>
+        </message>
+        <message>
+            <source>What a stage has sent on: freed, or kept until its backward</source>
+            <translation>阶段已发送的输出：立即释放，或保留到其反向</translation>
+        </message>
+        <message>
+            <source>Weights in</source>
+            <translation>权重精度</translation>
+        </message>
+        <message>
+            <source>compute: the type of the products; fp32: the optimizer keeps no copy of its own</source>
+            <translation>compute：与矩阵乘同类型；fp32：优化器不另存副本</translation>
+        </message>
+        <message>
+            <source>Node links</source>
+            <translation>节点内带宽</translation>
+        </message>
+        <message>
+            <source>Speed of one device to its node, in each direction</source>
+            <translation>一个设备到节点内的速度（每个方向）</translation>
+        </message>
+        <message>
+            <source>Node latency</source>
+            <translation>节点内延迟</translation>
+        </message>
+        <message>
+            <source>Time a message within a node takes beside that of its bytes</source>
+            <translation>节点内一条消息除传输字节外所需的时间</translation>
+        </message>
+        <message>
+            <source>Network links</source>
+            <translation>网络带宽</translation>
+        </message>
+        <message>
+            <source>Speed of one device out of its node, in each direction</source>
+            <translation>一个设备到节点外的速度（每个方向）</translation>
+        </message>
+        <message>
+            <source>Network latency</source>
+            <translation>网络延迟</translation>
+        </message>
+        <message>
+            <source>Time a message between nodes takes beside that of its bytes</source>
+            <translation>节点间一条消息除传输字节外所需的时间</translation>
+        </message>
+        <message>
+            <source>Oversubscription</source>
+            <translation>收敛比</translation>
+        </message>
+        <message>
+            <source>Between switches the speed of the network is divided by that</source>
+            <translation>交换机之间的网络速度除以此值</translation>
+        </message>
+        <message>
+            <source>Efficiencies</source>
+            <translation>实测效率</translation>
+        </message>
+        <message>
+            <source>Measured shares of the peaks that are reached; else the device&apos;s own</source>
+            <translation>实测达到的峰值比例；默认用设备自带的</translation>
+        </message>
+        <message>
+            <source>default: %1</source>
+            <translation>默认：%1</translation>
+        </message>
+        <message>
+            <source>even</source>
+            <translation>平均</translation>
+        </message>
+        <message>
+            <source>even: %1 each</source>
+            <translation>平均：各 %1 层</translation>
+        </message>
+        <message>
+            <source>even: %1 or %2 each</source>
+            <translation>平均：各 %1 或 %2 层</translation>
+        </message>
+        <message>
+            <source>schedule file: %1</source>
+            <translation>调度文件：%1</translation>
         </message>
     </context>
     <context>
@@ -2990,6 +3086,26 @@ measured</source>
         <message>
             <source>give costs</source>
             <translation>给出开销</translation>
+        </message>
+        <message>
+            <source>Layers of each in order, where they are not divided evenly</source>
+            <translation>不平均划分时，按顺序列出各自的层数</translation>
+        </message>
+        <message>
+            <source>Layers a stage</source>
+            <translation>每阶段层数</translation>
+        </message>
+        <message>
+            <source>Layers a rank</source>
+            <translation>每 rank 层数</translation>
+        </message>
+        <message>
+            <source>is no list of whole numbers such as 5, 3; the strategy keeps %1</source>
+            <translation>不是 5, 3 这样的整数列表；策略仍为 %1</translation>
+        </message>
+        <message>
+            <source>the even division</source>
+            <translation>平均划分</translation>
         </message>
     </context>
     <context>

@@ -1,0 +1,26 @@
+// A box for numbers of any size: it shows as many digits as the number has, and steps by about a
+// tenth of it.
+
+#pragma once
+
+#include <QDoubleSpinBox>
+
+namespace gui {
+
+class DecimalBox : public QDoubleSpinBox {
+    Q_OBJECT
+public:
+    // From 0. `unit` stands behind the number.
+    explicit DecimalBox(const QString& unit, QWidget* parent = nullptr);
+
+    // What 0 stands for: shown in its place, for the %1 of `text`, and where steps up begin.
+    void setZero(const QString& text, double standsFor);
+
+    void stepBy(int steps) override;
+    QString textFromValue(double value) const override;
+
+private:
+    double m_zeroStandsFor = 0;
+};
+
+} // namespace gui

@@ -1,0 +1,30 @@
+// A box of words that may be narrower than they are: closed it cuts what it has no room for, and
+// its list is as wide as they need.
+
+#pragma once
+
+#include <QComboBox>
+
+namespace gui {
+
+class WordBox : public QComboBox {
+    Q_OBJECT
+public:
+    explicit WordBox(QWidget* parent = nullptr);
+
+    // At the end; `word` is its data, `text` what is read of it.
+    void addWord(const QString& text, const QString& word);
+    void setTextOf(int index, const QString& text);
+
+protected:
+    // Of the closed box.
+    virtual QString shownText() const { return currentText(); }
+    virtual Qt::TextElideMode cutAt() const { return Qt::ElideMiddle; }
+
+    void initStyleOption(QStyleOptionComboBox* option) const override;
+
+private:
+    void widenListFor(const QString& text);
+};
+
+} // namespace gui
