@@ -15,6 +15,7 @@ struct RecordingOptions {
     plan::Nanoseconds slower{}; // how much longer the last op of rank 0 takes
     bool cutShort = false;      // one more step begins, and no rank ends it
     bool loseOneSpan = false;   // of rank 0, in the last step
+    std::string device = "emulated";
 };
 
 inline telemetry::SpanKind wireKind(plan::OpKind kind)
@@ -41,9 +42,9 @@ inline bool writeRecording(const std::string& path, const std::string& schedule,
         hello.ranks = hello.pipelineRanks = ranks;
         hello.chunks = static_cast<std::uint32_t>(shape.chunks);
         hello.microbatches = static_cast<std::uint32_t>(shape.microbatches);
-        hello.flags = telemetry::kFlagEmulated;
+        hello.flags = options.device == "emulated" ? telemetry::kFlagEmulated : 0;
         std::strncpy(hello.schedule, schedule.c_str(), sizeof hello.schedule - 1);
-        std::strncpy(hello.device, "emulated", sizeof hello.device - 1);
+        std::strncpy(hello.device, options.device.c_str(), sizeof hello.device - 1);
         writer->append(telemetry::encodeOne(telemetry::FrameKind::Hello, address(rank), hello));
     }
     const std::int64_t length = timeline.makespan.count() + options.slower.count() + 1000;

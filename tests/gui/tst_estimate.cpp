@@ -1,8 +1,10 @@
+#include "engine/strategy/yaml.h"
 #include "gui/charts/memory_chart.h"
 #include "gui/editor/strategy_editor.h"
 #include "gui/estimate/verdict_strip.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/live/run_controller.h"
+#include "gui/live/run_view.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/recording.h"
 
@@ -36,6 +38,7 @@ private slots:
     void initTestCase() { QLocale::setDefault(QLocale::c()); }
     void thePictureTakesItsTimesFromTheModel();
     void besideARunTheModelSaysNothing();
+    void aRunOnTheStrategysDeviceIsHeldAgainstTheModel();
     void aModelIsAddedEditedAndRemoved();
     void whatIsFoldedIsShownWhereItIsWrong();
     void theDeviceIsChosenAndTheFilesOwnStays();
@@ -94,6 +97,40 @@ void tst_Estimate::besideARunTheModelSaysNothing()
     QVERIFY(!document.prediction()->modelled);
     controller.leave();
     QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled);
+}
+
+void tst_Estimate::aRunOnTheStrategysDeviceIsHeldAgainstTheModel()
+{
+    for (const char* device : {"cpu", "h100"}) {
+        strategy::Strategy strategy = llama();
+        strategy.parallel.tensor = strategy.parallel.data = 1;
+        strategy.parallel.sequence = false;
+        strategy.parallel.zero = 0;
+        strategy.cluster.device = device;
+        strategy.batch.global = 8;
+        const bool same = strategy.cluster.device == "cpu";
+        Document document;
+        RunController controller(document, {});
+        RunView view(controller);
+        document.start(strategy);
+        QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled);
+        QTemporaryDir directory;
+        const PredictionPtr modelled = document.prediction();
+        QVERIFY(test::writeRecording(directory.filePath("events.bslog").toStdString(), "1f1b",
+                                     modelled->schedule->shape, *modelled->timeline,
+                                     {.device = "cpu"}));
+        QVERIFY(strategy::saveStrategyFile(directory.filePath("strategy.yaml").toStdString(),
+                                           strategy));
+        controller.replayPath(directory.path());
+        QTRY_VERIFY(view.shown().complete);
+        QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled == same);
+        QVERIFY(view.shown().prediction);
+        QCOMPARE(view.shown().prediction->modelled, same);
+        QCOMPARE(view.knowsTime(), same);
+        QCOMPARE(view.isTimeless(document.prediction()), !same);
+        if (same)
+            QCOMPARE(view.shown().prediction->timeline->makespan, modelled->timeline->makespan);
+    }
 }
 
 void tst_Estimate::aModelIsAddedEditedAndRemoved()
