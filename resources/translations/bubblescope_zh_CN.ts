@@ -2857,7 +2857,7 @@ measured</source>
     </message>
     <message>
         <source>Tokens/s, at least</source>
-        <translation>token/s 不低于</translation>
+        <translation>词元/秒不低于</translation>
     </message>
     <message>
         <source>Devices are whole numbers with commas between, as 256, 512; not &apos;%1&apos;.</source>
