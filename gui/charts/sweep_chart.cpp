@@ -205,7 +205,8 @@ QString SweepChart::tipOf(double position) const
         const QString height
             = point ? QLocale().toString(point->height, 'g', 4) : tr("no such strategy");
         lines << QStringLiteral("%1: %2").arg(
-            curve.name.isEmpty() ? m_picture.title : curve.name,
+            m_picture.other.isEmpty() ? m_picture.title
+                                      : m_picture.other + QLatin1Char(' ') + curve.name,
             point && !point->fits ? tr("%1, does not fit").arg(height) : height);
     }
     return lines.join(QLatin1Char('\n'));

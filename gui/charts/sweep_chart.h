@@ -35,6 +35,7 @@ struct SweepPicture {
     QString title; // of the heights, with their unit
     QString field;
     QStringList values;
+    QString other;                  // field that the curves differ in, where there are several
     std::vector<SweepCurve> curves; // the first kCurves are drawn
     std::optional<double> limit;    // a line at that height
     QString limitName;

@@ -77,6 +77,8 @@ plan::Outcome changeField(Strategy& strategy, std::string_view key, std::string_
     }
     if (!isChangeable(strategy, key))
         return unknownKey(key);
+    if (fieldText(strategy, key) == value)
+        return plan::done(); // and what goes with it stays
     if (key == kSchedule)
         strategy = withSchedule(std::move(strategy), std::string(value));
     Node node;

@@ -19,6 +19,7 @@ namespace strategy {
 // - sizes of the cut and the number of devices: data ranks are what the devices leave;
 // - ranks, chunks, schedule and layers: a list of layers gives way to an even division;
 // - the schedule: as withSchedule() has it.
+// A field that has the value already takes nothing with it.
 plan::Outcome changeField(Strategy& strategy, std::string_view key, std::string_view value);
 
 // As changeField() takes it: of fields that are left to a default what they then are, where
