@@ -80,6 +80,7 @@ void ResultTable::addRow(const QStringList& leading, const QString& why)
     for (const QString& text : leading)
         put(row, column++, text, false);
     put(row, column, why, false);
+    item(row, column)->setSizeHint({1, 1}); // it runs on over the columns behind
     setSpan(row, column, 1, columnCount() - column);
 }
 

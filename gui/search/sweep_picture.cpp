@@ -15,6 +15,8 @@ SweepPicture sweepPicture(const std::vector<strategy::SweptField>& fields,
     for (const std::string& value : fields[0].values)
         picture.values << QString::fromStdString(value);
     const bool two = fields.size() > 1;
+    if (two)
+        picture.other = sweepLabel(QString::fromStdString(fields[1].key));
     const std::size_t curves = two ? fields[1].values.size() : 1;
     picture.curves.resize(curves);
     for (std::size_t i = 0; two && i < curves; ++i)

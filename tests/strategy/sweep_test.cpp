@@ -58,6 +58,22 @@ TEST(SetField, RefusesWithASentence)
     refused("batch.microbatches", "1000000000", "global batch over");
 }
 
+TEST(SetField, ToWhatItIsChangesNothing)
+{
+    Strategy strategy = smallStrategy();
+    strategy.schedule.name = "interleaved";
+    strategy.parallel.chunks = 2;
+    strategy.parallel.layersPerStage = {0, 2, 1, 1, 1, 1, 1, 1};
+    const Strategy before = strategy;
+    ASSERT_TRUE(changeField(strategy, "schedule.name", "interleaved"));
+    ASSERT_TRUE(changeField(strategy, "parallel.chunks", "2"));
+    ASSERT_TRUE(changeField(strategy, "parallel.pipeline", "4"));
+    EXPECT_EQ(strategy, before);
+    ASSERT_TRUE(changeField(strategy, "schedule.name", "1f1b"));
+    EXPECT_TRUE(strategy.parallel.layersPerStage.empty());
+    EXPECT_EQ(strategy.parallel.chunks, 0);
+}
+
 TEST(SetField, LetsTheDataRanksFollow)
 {
     Strategy strategy = smallStrategy();
