@@ -20,9 +20,7 @@ SweepPicture sweepPicture(const std::vector<strategy::SweptField>& fields,
     const std::size_t curves = two ? fields[1].values.size() : 1;
     picture.curves.resize(curves);
     for (std::size_t i = 0; two && i < curves; ++i)
-        picture.curves[i].name
-            = QStringLiteral("%1 %2").arg(sweepLabel(QString::fromStdString(fields[1].key)),
-                                          QString::fromStdString(fields[1].values[i]));
+        picture.curves[i].name = QString::fromStdString(fields[1].values[i]);
     for (std::size_t row = 0; row < rows.size(); ++row) { // the second field changes fastest
         const auto& numbers = rows[row].numbers;
         picture.curves[row % curves].points.push_back(

@@ -174,7 +174,8 @@ void tst_Search::aSweepOfTwoFieldsHasACurveForEachValue()
     const QStringList lines = dialog.chart().tipOf(1).split('\n');
     QCOMPARE(lines.size(), 3);
     QCOMPARE(lines[0], QStringLiteral("Microbatches: 8"));
-    QVERIFY(lines[1].startsWith("Schedule 1f1b: ") && lines[2].startsWith("Schedule interleaved"));
+    QVERIFY2(lines[1].startsWith("Schedule 1f1b: ") && lines[2].startsWith("Schedule interleaved"),
+             qPrintable(lines.join("; ")));
     QVERIFY2(lines[1].section(' ', 2) != lines[2].section(' ', 2), "they have other bubbles");
 }
 
