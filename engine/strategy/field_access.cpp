@@ -192,6 +192,14 @@ plan::Outcome setWord(std::string& word, const Node& value)
     return plan::done();
 }
 
+// The ways to say that every layer is recomputed on its own, as one.
+void resolve(Recompute& recompute, int largest)
+{
+    const bool blocks = recompute.method == "block" && largest > 0 && recompute.layers >= largest;
+    if (recompute.granularity == "full" && (recompute.layers == 0 || blocks))
+        recompute = {"full", "uniform", 1};
+}
+
 } // namespace
 
 plan::Outcome setField(Strategy& strategy, std::string_view path, const Node& value,
@@ -293,9 +301,26 @@ plan::Result<bool> pythonBooleanOf(const Node& node)
     return booleanOf(node);
 }
 
+int largestStage(const Strategy& strategy)
+{
+    if (!strategy.model)
+        return 0;
+    const Parallel& parallel = strategy.parallel;
+    const auto most = [](const std::vector<int>& layers) {
+        return layers.empty() ? 0LL : *std::max_element(layers.begin(), layers.end());
+    };
+    if (!parallel.layersPerStage.empty())
+        return static_cast<int>(most(parallel.layersPerStage));
+    const bool byRank = !parallel.layersPerRank.empty();
+    const long long layers = byRank ? most(parallel.layersPerRank) : strategy.model->layers;
+    const long long stages = stagesOf(strategy) / (byRank ? std::max(1, parallel.pipeline) : 1);
+    return static_cast<int>((layers + std::max(1LL, stages) - 1) / std::max(1LL, stages));
+}
+
 Strategy resolved(const Strategy& strategy)
 {
     Strategy whole = strategy;
+    resolve(whole.recompute, largestStage(strategy));
     whole.parallel.data = dataParallel(strategy);
     if (plan::findSchedule(strategy.schedule.name) != nullptr)
         whole.parallel.chunks = shapeOf(strategy).chunks;

@@ -91,6 +91,21 @@ void Importing::into(std::span<const FieldKey> fields)
         into(one.field, one.key);
 }
 
+bool Importing::into(std::string_view field, std::string_view key,
+                     std::span<const std::string_view> words)
+{
+    const Setting* setting = take(key);
+    if (setting == nullptr)
+        return false;
+    const bool isWord = setting->value.kind == Node::Kind::Scalar;
+    if (isWord && std::find(words.begin(), words.end(), setting->value.text) != words.end())
+        return into(field, key);
+    problemAt(setting->line, setting->shownName(),
+              "must be one of " + listed(words)
+                  + (isWord ? ", not '" + shown(setting->value.text) + "'" : ""));
+    return false;
+}
+
 std::optional<int> Importing::whole(std::string_view key, const Range& range)
 {
     return read<int>(key, [&](const Node& node) -> plan::Result<int> {

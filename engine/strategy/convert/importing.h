@@ -38,6 +38,10 @@ public:
     bool into(std::string_view field, std::string_view key);
     void into(std::span<const FieldKey> fields);
 
+    // Likewise where the framework has fewer words than the field: any other is a problem.
+    bool into(std::string_view field, std::string_view key,
+              std::span<const std::string_view> words);
+
     // Values that are no field as they stand; nothing likewise.
     std::optional<int> whole(std::string_view key, const Range& range);
     std::optional<bool> boolean(std::string_view key);
