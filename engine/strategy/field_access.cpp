@@ -1,5 +1,6 @@
 #include "engine/strategy/field_access.h"
 
+#include "engine/strategy/saturating_product.h"
 #include "engine/strategy/yaml.h"
 
 #include <algorithm>
@@ -174,13 +175,10 @@ void addTexts(std::string section, const Source& source, std::map<std::string, s
 }
 
 // The largest int where it is more.
-int product(std::initializer_list<int> factors)
+int wholeProduct(std::initializer_list<long long> factors)
 {
     constexpr long long kMax = std::numeric_limits<int>::max();
-    long long value = 1;
-    for (const int factor : factors)
-        value = std::min(kMax, value * factor);
-    return static_cast<int>(value);
+    return static_cast<int>(std::min(kMax, saturatingProduct(factors)));
 }
 
 plan::Outcome setWord(std::string& word, const Node& value)
@@ -326,10 +324,10 @@ Strategy resolved(const Strategy& strategy)
         whole.parallel.chunks = shapeOf(strategy).chunks;
     if (whole.batch.global == 0)
         whole.batch.global
-            = product({whole.batch.micro, whole.parallel.data, whole.parallel.pipeline});
+            = wholeProduct({whole.batch.micro, whole.parallel.data, whole.parallel.pipeline});
     if (whole.cluster.devices == 0)
-        whole.cluster.devices = product({whole.parallel.tensor, whole.parallel.pipeline,
-                                         whole.parallel.context, whole.parallel.data});
+        whole.cluster.devices = wholeProduct({whole.parallel.tensor, whole.parallel.pipeline,
+                                              whole.parallel.context, whole.parallel.data});
     if (whole.parallel.expertTensor == 0)
         whole.parallel.expertTensor = whole.parallel.tensor;
     if (whole.parallel.shard == 0)

@@ -3,6 +3,7 @@
 #include "engine/strategy/convert/exporting.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/field_access.h"
+#include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 #include <array>
@@ -193,7 +194,7 @@ private:
         m_importing.standsFor("batch.global", kAccumulation);
         const Strategy& s = m_strategy;
         const long long global
-            = 1LL * steps.value_or(1) * s.batch.micro * std::max(1, s.parallel.data);
+            = saturatingProduct({steps.value_or(1), s.batch.micro, std::max(1, s.parallel.data)});
         if (global > kMaxSamples || s.batch.micro < 1)
             return m_importing.problem(kAccumulation, "makes a batch of too many samples");
         m_strategy.batch.global = static_cast<int>(global);

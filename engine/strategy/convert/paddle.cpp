@@ -4,6 +4,7 @@
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/field_access.h"
+#include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 
@@ -130,8 +131,8 @@ private:
         m_importing.standsFor("batch.global", kSteps);
         if (!steps)
             return;
-        const long long global = 1LL * *steps * std::max(1, m_strategy.batch.micro)
-            * std::max(1, m_strategy.parallel.data);
+        const long long global = saturatingProduct(
+            {*steps, std::max(1, m_strategy.batch.micro), std::max(1, m_strategy.parallel.data)});
         if (global > kMaxSamples)
             return m_importing.problem(kSteps, "makes a batch of too many samples");
         m_strategy.batch.global = static_cast<int>(global);

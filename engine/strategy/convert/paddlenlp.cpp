@@ -3,6 +3,7 @@
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/field_access.h"
+#include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 #include <array>
@@ -179,8 +180,8 @@ private:
     {
         const int steps = m_importing.whole(kAccumulate, {1, kMaxSamples}).value_or(1);
         m_importing.standsFor("batch.global", kAccumulate);
-        const long long global = 1LL * steps * std::max(1, m_strategy.batch.micro)
-            * std::max(1, m_strategy.parallel.data);
+        const long long global = saturatingProduct(
+            {steps, std::max(1, m_strategy.batch.micro), std::max(1, m_strategy.parallel.data)});
         if (global > kMaxSamples)
             return m_importing.problem(kAccumulate, "makes a batch of too many samples");
         m_strategy.batch.global = static_cast<int>(global);
