@@ -151,7 +151,14 @@ private:
                                "has settings of its own, which are not read: convert that file "
                                "from deepspeed");
         }
+        const bool stands = m_importing.has(prefix + "zero_stage")
+            || m_importing.has(prefix + "deepspeed_config_file");
         m_importing.into("parallel.zero", prefix + "zero_stage");
+        if (!stands) {
+            parallel.zero = 2;
+            m_importing.remark(Assumed, prefix + "zero_stage",
+                               "is not in the file: 2, Accelerate's default");
+        }
         m_strategy.training.clip = 0;
         m_importing.into("training.clip", prefix + "gradient_clipping");
         const bool optimizer = offloads(prefix + "offload_optimizer_device");

@@ -70,7 +70,11 @@ private:
     void readData()
     {
         Parallel& parallel = m_strategy.parallel;
-        const auto replicas = paddleDegree(m_importing, key("dp_degree"));
+        const std::string replicasKey = key("dp_degree");
+        const bool given = m_importing.has(replicasKey);
+        // Left out, it is -1.
+        const auto replicas
+            = given ? paddleDegree(m_importing, replicasKey) : std::optional<int>(0);
         const int sharding = paddleDegree(m_importing, key("sharding_degree")).value_or(1);
         m_importing.standsFor("parallel.data", key("dp_degree"));
         m_importing.standsFor("parallel.shard", key("sharding_degree"));
@@ -79,12 +83,12 @@ private:
         if (1LL * sharding * std::max(1, replicas.value_or(1)) > kMaxDevices)
             return m_importing.problem(key("dp_degree"), "makes too many devices");
         if (replicas == 0)
-            m_importing.remark(Assumed, key("dp_degree"),
-                               sharding > 1
-                                   ? "is what is left of the devices, whose number is not in the "
-                                     "file: one group of sharding_degree ranks"
-                                   : "is what is left of the devices, whose number is not in the "
-                                     "file: parallel.data is left open");
+            m_importing.remark(Assumed, replicasKey,
+                               std::string(given ? "" : "is not in the file, so it ")
+                                   + "is what is left of the devices, whose number is not in the "
+                                     "file: "
+                                   + (sharding > 1 ? "one group of sharding_degree ranks"
+                                                   : "parallel.data is left open"));
         // Both kinds of rank have samples of their own.
         parallel.data
             = replicas == 0 && sharding == 1 ? 0 : sharding * std::max(1, replicas.value_or(1));

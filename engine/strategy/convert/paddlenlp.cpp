@@ -267,7 +267,15 @@ private:
         model.tiedEmbeddings = false;
         m_importing.into(kPaddleModel);
         m_importing.into(kPaddleExperts);
-        m_importing.into("model.sequence", "max_seq_length");
+        for (const std::string_view needed :
+             {"intermediate_size", "num_attention_heads", "vocab_size"})
+            if (!m_importing.has(needed))
+                m_importing.problem(needed,
+                                    "is missing; the model needs it, as the file gives its "
+                                    "hidden_size and num_hidden_layers");
+        if (!m_importing.into("model.sequence", "max_seq_length"))
+            m_importing.remark(Assumed, "max_seq_length",
+                               "is not in the file: " + std::to_string(model.sequence));
         m_importing.remark(Assumed, "hidden_size",
                            "is of a model like Llama: gated, rmsnorm, rotary, untied, no biases");
     }

@@ -5,17 +5,17 @@
 namespace strategy {
 namespace {
 
-constexpr const char* kFamily[] = {"megatron-args", "megatron-bridge", "megatron-yaml",
-                                   "mindspeed-llm", "mindspeed-rl",    "nemo-yaml"};
+constexpr const char* kWholeFamily[] = {"megatron-args", "megatron-bridge", "megatron-yaml",
+                                        "mindspeed-llm", "mindspeed-rl",    "nemo-yaml"};
 
-constexpr const char* kArguments
+constexpr const char* kAcceptedRun
     = "torchrun --nproc_per_node 8 --nnodes 1 pretrain_gpt.py --num-layers 32 --hidden-size 1024 "
       "--num-attention-heads 16 --seq-length 1024 --vocab-size 50304 --attention-dropout 0 "
       "--hidden-dropout 0 --micro-batch-size 1 --global-batch-size 8 ";
 
-ImportResult arguments(const std::string& more, const char* format = "megatron-args")
+ImportResult acceptedRun(const std::string& more, const char* format = "megatron-args")
 {
-    return findFormat(format)->import({kArguments + more, {}});
+    return findFormat(format)->import({kAcceptedRun + more, {}});
 }
 
 Strategy recomputing(const char* granularity, const char* method = "uniform", int layers = 0)
@@ -30,7 +30,7 @@ Strategy recomputing(const char* granularity, const char* method = "uniform", in
 }
 
 // The value behind the key, however the format spells it; empty where it is not there.
-std::string written(const std::string& text, std::string key)
+std::string writtenValue(const std::string& text, std::string key)
 {
     for (const bool flag : {true, false}) {
         if (flag)
@@ -48,13 +48,13 @@ std::string written(const std::string& text, std::string key)
 // NeMo 1 has keys of its own for these.
 std::string recomputed(const std::string& text, const std::string& what)
 {
-    const std::string own = written(text, "activations_checkpoint_" + what);
-    return own.empty() ? written(text, "recompute_" + what) : own;
+    const std::string own = writtenValue(text, "activations_checkpoint_" + what);
+    return own.empty() ? writtenValue(text, "recompute_" + what) : own;
 }
 
 TEST(MegatronAccepts, RecomputationByOperationIsNamedAndWrittenAsSelective)
 {
-    for (const char* name : kFamily) {
+    for (const char* name : kWholeFamily) {
         const ExportResult result = findFormat(name)->write(recomputing("ops"), {});
         EXPECT_EQ(recomputed(result.text, "granularity"), "selective") << name << result.text;
         EXPECT_TRUE(
@@ -68,7 +68,7 @@ TEST(MegatronAccepts, OnlyItsOwnWordsForRecomputationAreTaken)
 {
     for (const char* word : {"ops", "none", "Full", ""})
         for (const char* name : {"megatron-args", "mindspeed-llm"})
-            EXPECT_NE(told(arguments("--recompute-granularity '" + std::string(word) + "'", name))
+            EXPECT_NE(told(acceptedRun("--recompute-granularity '" + std::string(word) + "'", name))
                           .find("--recompute-granularity: must be one of full, selective"),
                       std::string::npos)
                 << name << word;
@@ -81,12 +81,12 @@ TEST(MegatronAccepts, OnlyItsOwnWordsForRecomputationAreTaken)
                       .find("must be one of full, selective"),
                   std::string::npos)
             << word;
-    EXPECT_EQ(arguments("--recompute-granularity full").strategy->recompute.granularity, "full");
+    EXPECT_EQ(acceptedRun("--recompute-granularity full").strategy->recompute.granularity, "full");
 }
 
 TEST(MegatronAccepts, FullRecomputationComesWithItsNumberOfLayers)
 {
-    for (const char* name : kFamily) {
+    for (const char* name : kWholeFamily) {
         const Format& format = *findFormat(name);
         const auto text = [&](const char* method, int layers) {
             const Strategy strategy = recomputing("full", method, layers);
@@ -106,13 +106,13 @@ TEST(MegatronAccepts, FullRecomputationComesWithItsNumberOfLayers)
     strategy.parallel = {};
     strategy.parallel.tensor = 2;
     const std::string text = findFormat("accelerate")->write(strategy, {}).text;
-    EXPECT_EQ(written(text, "megatron_lm_recompute_num_layers"), "1") << text;
-    EXPECT_EQ(written(text, "megatron_lm_recompute_method"), "uniform") << text;
+    EXPECT_EQ(writtenValue(text, "megatron_lm_recompute_num_layers"), "1") << text;
+    EXPECT_EQ(writtenValue(text, "megatron_lm_recompute_method"), "uniform") << text;
 }
 
 TEST(MegatronAccepts, PyTorchsShardingComesBackWithoutTheDistributedOptimizer)
 {
-    const ImportResult read = arguments("--use-torch-fsdp2");
+    const ImportResult read = acceptedRun("--use-torch-fsdp2");
     ASSERT_TRUE(read.strategy) << told(read);
     EXPECT_EQ(read.strategy->parallel.zero, 3);
     const std::string text = findFormat("megatron-args")->write(*read.strategy, read.kept).text;
@@ -127,7 +127,7 @@ TEST(MegatronAccepts, PyTorchsShardingComesBackWithoutTheDistributedOptimizer)
 
 TEST(MegatronAccepts, ItsShardingAloneIsTakenAsTodaysDefault)
 {
-    const ImportResult line = arguments("--use-megatron-fsdp");
+    const ImportResult line = acceptedRun("--use-megatron-fsdp");
     ASSERT_TRUE(line.strategy) << told(line);
     EXPECT_EQ(line.strategy->parallel.zero, 3);
     EXPECT_TRUE(hasRemark(line.remarks, Remark::Kind::Assumed, "data_parallel_sharding_strategy"));
@@ -145,11 +145,11 @@ TEST(MegatronAccepts, ItsShardingAloneIsTakenAsTodaysDefault)
 TEST(MegatronAccepts, TheWayOfContextParallelismMayBeGivenLayerByLayer)
 {
     const std::string two = "--context-parallel-size 2 --cp-comm-type ";
-    const ImportResult same = arguments(two + "a2a a2a a2a");
+    const ImportResult same = acceptedRun(two + "a2a a2a a2a");
     ASSERT_TRUE(same.strategy) << told(same);
     EXPECT_EQ(same.strategy->parallel.contextMethod, "all_to_all");
     EXPECT_FALSE(hasRemark(same.remarks, Remark::Kind::Approximated, "--cp-comm-type"));
-    const ImportResult mixed = arguments(two + "p2p p2p a2a a2a");
+    const ImportResult mixed = acceptedRun(two + "p2p p2p a2a a2a");
     ASSERT_TRUE(mixed.strategy) << told(mixed);
     EXPECT_EQ(mixed.strategy->parallel.contextMethod, "ring");
     EXPECT_TRUE(hasRemark(mixed.remarks, Remark::Kind::Approximated, "--cp-comm-type"));
@@ -162,12 +162,13 @@ TEST(MegatronAccepts, AnUnknownScheduleHasOneStageARank)
 {
     const std::string more = "--pipeline-model-parallel-size 4 --num-layers 28 --noop-layers 27 "
                              "--schedules-method ";
-    const ImportResult other = arguments(more + "something", "mindspeed-llm");
+    const ImportResult other = acceptedRun(more + "something", "mindspeed-llm");
     ASSERT_TRUE(other.strategy) << told(other);
     EXPECT_EQ(other.strategy->schedule.name, "1f1b");
     EXPECT_EQ(other.strategy->parallel.layersPerStage, (std::vector<int>{7, 7, 7, 6}));
-    EXPECT_NE(told(arguments(more + "dualpipev", "mindspeed-llm")).find("28 does not divide by 8"),
-              std::string::npos);
+    EXPECT_NE(
+        told(acceptedRun(more + "dualpipev", "mindspeed-llm")).find("28 does not divide by 8"),
+        std::string::npos);
 }
 
 } // namespace
