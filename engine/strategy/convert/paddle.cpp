@@ -15,6 +15,7 @@ using enum Remark::Kind;
 
 constexpr std::string_view kMicroSize = "pipeline_configs.micro_batch_size";
 constexpr std::string_view kSteps = "pipeline_configs.accumulate_steps";
+constexpr std::string_view kFleetSchedules[] = {"1F1B", "F-then-B"};
 constexpr std::string_view kScheduleMode = "pipeline_configs.schedule_mode";
 
 class PaddleReading {
@@ -211,7 +212,7 @@ ExportResult writePaddle(const Strategy& strategy, std::span<const KeptKey> kept
     out.set(kMicroSize, strategy.batch.micro);
     out.set(kSteps, microbatches(strategy));
     if (strategy.schedule.name != "1f1b")
-        out.set(kScheduleMode, quotedText(paddleSchedule(out)));
+        out.set(kScheduleMode, quotedText(paddleSchedule(out, kFleetSchedules)));
     if (shapeOf(strategy).chunks > 1)
         out.remark("parallel.chunks",
                    "is decided by the program: PipelineLayer(num_virtual_pipeline_stages="

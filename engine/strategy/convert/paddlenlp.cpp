@@ -44,6 +44,7 @@ constexpr std::array kPaddleExperts = std::to_array<FieldKey>({
     {"model.expert_ffn_hidden", "moe_intermediate_size"},
 });
 
+constexpr std::string_view kTrainerSchedules[] = {"1F1B", "VPP", "FThenB", "Eager1F1B", "ZBH1"};
 constexpr std::string_view kShardDegree = "sharding_parallel_degree";
 constexpr std::string_view kAccumulate = "gradient_accumulation_steps";
 constexpr std::string_view kTopology = "hybrid_parallel_topo_order";
@@ -325,7 +326,7 @@ void writeTrainerParallel(Exporting& out)
     if (shape.chunks > 1 && out.strategy.schedule.name == "interleaved")
         out.set("virtual_pp_degree", shape.chunks);
     if (out.strategy.schedule.name != "1f1b")
-        out.set("pipeline_schedule_mode", quotedText(paddleSchedule(out)));
+        out.set("pipeline_schedule_mode", quotedText(paddleSchedule(out, kTrainerSchedules)));
 }
 
 void writeTrainerRest(Exporting& out, std::span<const KeptKey> kept)

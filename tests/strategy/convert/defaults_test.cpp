@@ -100,6 +100,25 @@ TEST(Defaults, AcceleratesDeepSpeedSharesGradientsToo)
                          "deepspeed_config.zero_stage"));
 }
 
+// nanotron falls in a straight line unless told otherwise, to a lowest rate that is the highest
+// unless told otherwise.
+TEST(Defaults, NanotronsRateStandsStillWithoutALowestOne)
+{
+    const auto schedule = [](const std::string& more) {
+        return read("nanotron",
+                    "parallelism: {dp: 1, pp: 1, tp: 1}\noptimizer:\n"
+                    "  learning_rate_scheduler: {learning_rate: 0.001"
+                        + more + "}\n")
+            .strategy->training;
+    };
+    EXPECT_EQ(schedule(", min_decay_lr: 0.0001").decay, "linear");
+    EXPECT_EQ(schedule(", min_decay_lr: 0.0001, lr_decay_style: cosine").decay, "cosine");
+    EXPECT_EQ(schedule(", lr_decay_style: cosine").decay, "constant");
+    EXPECT_EQ(schedule("").decay, "constant");
+    const std::string text = kNanotron.write(Strategy{}, {}).text;
+    EXPECT_NE(text.find("min_decay_lr: null\n"), std::string::npos) << text;
+}
+
 TEST(Defaults, PaddlesReplicasAreWhatIsLeft)
 {
     const ImportResult silent = read("paddle", R"({"hybrid_configs": {"mp_degree": 2}})");
