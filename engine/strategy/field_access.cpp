@@ -1,5 +1,6 @@
 #include "engine/strategy/field_access.h"
 
+#include "engine/strategy/saturating_product.h"
 #include "engine/strategy/yaml.h"
 
 #include <algorithm>
@@ -174,13 +175,10 @@ void addTexts(std::string section, const Source& source, std::map<std::string, s
 }
 
 // The largest int where it is more.
-int product(std::initializer_list<int> factors)
+int wholeProduct(std::initializer_list<long long> factors)
 {
     constexpr long long kMax = std::numeric_limits<int>::max();
-    long long value = 1;
-    for (const int factor : factors)
-        value = std::min(kMax, value * factor);
-    return static_cast<int>(value);
+    return static_cast<int>(std::min(kMax, saturatingProduct(factors)));
 }
 
 plan::Outcome setWord(std::string& word, const Node& value)
@@ -190,6 +188,14 @@ plan::Outcome setWord(std::string& word, const Node& value)
         return text.error();
     word = *text;
     return plan::done();
+}
+
+// The ways to say that every layer is recomputed on its own, as one.
+void resolve(Recompute& recompute, int largest)
+{
+    const bool blocks = recompute.method == "block" && largest > 0 && recompute.layers >= largest;
+    if (recompute.granularity == "full" && (recompute.layers == 0 || blocks))
+        recompute = {"full", "uniform", 1};
 }
 
 } // namespace
@@ -293,18 +299,35 @@ plan::Result<bool> pythonBooleanOf(const Node& node)
     return booleanOf(node);
 }
 
+int largestStage(const Strategy& strategy)
+{
+    if (!strategy.model)
+        return 0;
+    const Parallel& parallel = strategy.parallel;
+    const auto most = [](const std::vector<int>& layers) {
+        return layers.empty() ? 0LL : *std::max_element(layers.begin(), layers.end());
+    };
+    if (!parallel.layersPerStage.empty())
+        return static_cast<int>(most(parallel.layersPerStage));
+    const bool byRank = !parallel.layersPerRank.empty();
+    const long long layers = byRank ? most(parallel.layersPerRank) : strategy.model->layers;
+    const long long stages = stagesOf(strategy) / (byRank ? std::max(1, parallel.pipeline) : 1);
+    return static_cast<int>((layers + std::max(1LL, stages) - 1) / std::max(1LL, stages));
+}
+
 Strategy resolved(const Strategy& strategy)
 {
     Strategy whole = strategy;
+    resolve(whole.recompute, largestStage(strategy));
     whole.parallel.data = dataParallel(strategy);
     if (plan::findSchedule(strategy.schedule.name) != nullptr)
         whole.parallel.chunks = shapeOf(strategy).chunks;
     if (whole.batch.global == 0)
         whole.batch.global
-            = product({whole.batch.micro, whole.parallel.data, whole.parallel.pipeline});
+            = wholeProduct({whole.batch.micro, whole.parallel.data, whole.parallel.pipeline});
     if (whole.cluster.devices == 0)
-        whole.cluster.devices = product({whole.parallel.tensor, whole.parallel.pipeline,
-                                         whole.parallel.context, whole.parallel.data});
+        whole.cluster.devices = wholeProduct({whole.parallel.tensor, whole.parallel.pipeline,
+                                              whole.parallel.context, whole.parallel.data});
     if (whole.parallel.expertTensor == 0)
         whole.parallel.expertTensor = whole.parallel.tensor;
     if (whole.parallel.shard == 0)

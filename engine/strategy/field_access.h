@@ -32,6 +32,9 @@ plan::Result<double> scientificOf(const Node& node, const DecimalRange& range);
 // true or false, also as Python writes them.
 plan::Result<bool> pythonBooleanOf(const Node& node);
 
+// Layers of the largest stage; 0 without a model.
+int largestStage(const Strategy& strategy);
+
 // The same strategy with what it leaves to its defaults written out, for comparing two by what
 // they mean: data, chunks, kv_heads, ffn_hidden, head_dim and the like.
 Strategy resolved(const Strategy& strategy);

@@ -4,6 +4,7 @@
 
 #include "engine/strategy/convert/importing.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/megatron.h"
 
 #include <algorithm>
 #include <array>
@@ -21,8 +22,6 @@ constexpr std::array kMegatronPlugin = std::to_array<FieldKey>({
     {"parallel.expert_tensor", "megatron_lm_config.megatron_lm_expert_tensor_parallel_size"},
     {"parallel.sequence", "megatron_lm_config.megatron_lm_sequence_parallelism"},
     {"training.clip", "megatron_lm_config.megatron_lm_gradient_clipping"},
-    {"recompute.granularity", "megatron_lm_config.megatron_lm_recompute_granularity"},
-    {"recompute.method", "megatron_lm_config.megatron_lm_recompute_method"},
     {"recompute.layers", "megatron_lm_config.megatron_lm_recompute_num_layers"},
 });
 
@@ -113,6 +112,9 @@ private:
         Parallel& parallel = m_strategy.parallel;
         m_importing.into(kMegatronPlugin);
         const std::string prefix = "megatron_lm_config.megatron_lm_";
+        m_importing.into("recompute.granularity", prefix + "recompute_granularity",
+                         kMegatronGranularities);
+        m_importing.into("recompute.method", prefix + "recompute_method", kMegatronMethods);
         if (const auto on = m_importing.boolean(prefix + "recompute_activations");
             on && *on && m_strategy.recompute.granularity == "none")
             m_strategy.recompute.granularity = "selective";
@@ -149,7 +151,14 @@ private:
                                "has settings of its own, which are not read: convert that file "
                                "from deepspeed");
         }
+        const bool stands = m_importing.has(prefix + "zero_stage")
+            || m_importing.has(prefix + "deepspeed_config_file");
         m_importing.into("parallel.zero", prefix + "zero_stage");
+        if (!stands) {
+            parallel.zero = 2;
+            m_importing.remark(Assumed, prefix + "zero_stage",
+                               "is not in the file: 2, Accelerate's default");
+        }
         m_strategy.training.clip = 0;
         m_importing.into("training.clip", prefix + "gradient_clipping");
         const bool optimizer = offloads(prefix + "offload_optimizer_device");

@@ -82,14 +82,19 @@ private:
         if (m_strategy.kernels.attention == "unfused" || had)
             m_out.set(prefix + "attention_backend", m_strategy.kernels.attention);
         const Recompute& recompute = m_strategy.recompute;
-        if (recompute.granularity == "selective")
+        if (recompute.granularity == "ops")
+            m_out.remark("recompute.granularity",
+                         "is ops, and Megatron has full and selective; written as selective, which "
+                         "repeats less");
+        if (recompute.granularity == "selective" || recompute.granularity == "ops")
             m_out.setFlag(prefix + "recompute_activations", true);
         if (recompute.granularity != "full")
             return;
+        // Megatron demands a number; blocks of one layer are all layers.
         m_out.set(prefix + "recompute_granularity", "full");
-        m_out.set(prefix + "recompute_method", recompute.method);
-        if (recompute.layers > 0)
-            m_out.set(prefix + "recompute_num_layers", recompute.layers);
+        m_out.set(prefix + "recompute_method",
+                  recompute.layers > 0 ? recompute.method : std::string("uniform"));
+        m_out.set(prefix + "recompute_num_layers", std::max(1, recompute.layers));
     }
 
     void writeDeepSpeedSection()

@@ -118,8 +118,9 @@ public:
     // A setting from beside the command, unless the command has it.
     void addAbsent(std::string name, const std::string& key, const ShellWord& value)
     {
-        if (std::any_of(m_settings.begin(), m_settings.end(),
-                        [&](const Setting& setting) { return setting.key == key; }))
+        const auto last = std::find_if(m_settings.rbegin(), m_settings.rend(),
+                                       [&](const Setting& setting) { return setting.key == key; });
+        if (last != m_settings.rend() && !isOpen(*last))
             return;
         const Node node = wordNode(value.text, value.line);
         m_settings.push_back({key, value.line, node, {node}, false, value.text, std::move(name)});
@@ -130,7 +131,8 @@ public:
     {
         std::map<std::string_view, int> last;
         for (auto setting = m_settings.rbegin(); setting != m_settings.rend(); ++setting)
-            if (const auto [found, isNew] = last.emplace(setting->key, setting->line); !isNew)
+            if (const auto [found, isNew] = last.emplace(setting->key, setting->line);
+                !isNew && !isOpen(*setting))
                 remark(Remark::Kind::Ignored, setting->line, setting->name,
                        "is given again on line " + std::to_string(found->second)
                            + ", which is what counts");
@@ -143,6 +145,7 @@ public:
             else
                 result.entries[place->second] = std::move(setting);
         }
+        std::erase_if(result.entries, isOpen);
         return result;
     }
 
@@ -154,13 +157,20 @@ public:
     std::vector<Remark> remarks;
 
 private:
+    // Of a value that only running the script could tell: as not given, whatever came before.
+    static bool isOpen(const Setting& setting) { return setting.value.kind == Node::Kind::Null; }
+
     void add(const std::string& flag, const std::string& key, int line,
              const std::vector<ShellWord>& values, std::string_view prefix)
     {
         Setting setting{key, line, {}, {}, false, {}, std::string(prefix) + flag};
         for (const ShellWord& value : values) {
-            if (value.unknown >= 0)
-                return unresolved(value, setting.name);
+            if (value.unknown >= 0) {
+                unresolved(value, setting.name);
+                setting.value.kind = Node::Kind::Null;
+                m_settings.push_back(std::move(setting));
+                return;
+            }
             setting.written += (setting.written.empty() ? "" : " ") + shellQuoted(value.text);
             setting.items.push_back(wordNode(value.text, value.line));
         }

@@ -6,6 +6,7 @@
 #include "engine/strategy/convert/importing.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/field_access.h"
+#include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 #include <array>
@@ -125,29 +126,32 @@ private:
         m_importing.standsFor("parallel.data", ranks ? "data_parallel_size" : kTrain);
         long long data = ranks.value_or(1);
         if (train && micro && steps && !ranks) {
-            data = std::max(1LL, *train / (1LL * *micro * *steps));
+            data = std::max(1LL, *train / saturatingProduct({*micro, *steps}));
         } else if (!ranks) {
             m_importing.remark(Assumed, kTrain,
                                "does not say on how many devices the batch is: one data-parallel "
                                "rank; parallel.data says otherwise");
         }
         const long long accumulated = steps ? *steps
-            : train && micro                ? *train / (*micro * data)
+            : train && micro                ? *train / saturatingProduct({*micro, data})
                                             : 1;
-        const long long each = micro ? *micro : train ? *train / (data * accumulated) : 1;
-        if (train && *train != each * accumulated * data)
-            return m_importing.problem(
-                kTrain,
-                "is " + std::to_string(*train) + ", and must be micro " + std::to_string(each)
-                    + " x accumulation " + std::to_string(accumulated) + " x data "
-                    + std::to_string(data) + " = " + std::to_string(each * accumulated * data));
-        if (each * accumulated * data > kMaxSamples)
+        const long long each = micro ? *micro
+            : train                  ? *train / saturatingProduct({data, accumulated})
+                                     : 1;
+        const long long global = saturatingProduct({each, accumulated, data});
+        if (global > kMaxSamples)
             return m_importing.problem(micro ? kMicro : kTrain,
                                        "makes a batch of too many samples");
+        if (train && *train != global)
+            return m_importing.problem(kTrain,
+                                       "is " + std::to_string(*train) + ", and must be micro "
+                                           + std::to_string(each) + " x accumulation "
+                                           + std::to_string(accumulated) + " x data "
+                                           + std::to_string(data) + " = " + std::to_string(global));
         m_strategy.batch.micro = static_cast<int>(each);
         m_strategy.parallel.data = static_cast<int>(data);
         if (train || micro || steps)
-            m_strategy.batch.global = static_cast<int>(each * accumulated * data);
+            m_strategy.batch.global = static_cast<int>(global);
     }
 
     void readZero()

@@ -3,13 +3,16 @@
 #include "engine/strategy/convert/deepspeed.h"
 #include "engine/strategy/convert/exporting.h"
 #include "engine/strategy/field_access.h"
+#include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace strategy {
 namespace {
 
+constexpr std::string_view kAuto = "\"auto\"";
 constexpr std::string_view kCheckpoints = "activation_checkpointing.";
 
 class DeepSpeedWriting {
@@ -43,10 +46,13 @@ private:
     {
         std::vector<KeptKey> keys = m_out.keys();
         std::string exact = jsonOf(keys);
+        std::set<std::string_view> automatic;
+        for (const KeptKey& one : m_kept)
+            if (one.text == kAuto)
+                automatic.insert(one.key);
         for (KeptKey& one : keys)
-            if (std::find(m_kept.begin(), m_kept.end(), KeptKey{one.key, "\"auto\""})
-                != m_kept.end())
-                one.text = "\"auto\"";
+            if (automatic.contains(one.key))
+                one.text = kAuto;
         std::string open = jsonOf(keys);
         const auto here = importDeepSpeed({exact, {}}).strategy;
         const auto there = importDeepSpeed({open, {}}).strategy;
@@ -58,7 +64,7 @@ private:
     {
         const int data = dataParallel(m_strategy);
         const int steps = microbatches(m_strategy);
-        const long long global = 1LL * m_strategy.batch.micro * data * steps;
+        const long long global = saturatingProduct({m_strategy.batch.micro, data, steps});
         m_out.set("train_batch_size", std::to_string(global));
         m_out.set("train_micro_batch_size_per_gpu", m_strategy.batch.micro);
         m_out.set("gradient_accumulation_steps", steps);

@@ -32,25 +32,29 @@ struct Branch {
     std::string_view name;
     const std::string* value = nullptr; // of a leaf
     std::vector<Branch> children;
+    std::map<std::string_view, std::size_t> places; // of the children, by name
+
+    Branch& child(std::string_view wanted)
+    {
+        const auto [place, isNew] = places.emplace(wanted, children.size());
+        if (isNew)
+            children.push_back({wanted, nullptr, {}, {}});
+        return children[place->second];
+    }
 };
 
+// Where one key lies within another, the first of the two stays.
 Branch treeOf(const std::vector<KeptKey>& keys)
 {
     Branch root;
     for (const KeptKey& key : keys) {
         Branch* branch = &root;
         for (const std::string_view name : segmentsOf(key.key)) {
-            const auto found
-                = std::find_if(branch->children.begin(), branch->children.end(),
-                               [&](const Branch& child) { return child.name == name; });
-            if (found != branch->children.end()) {
-                branch = &*found;
-                continue;
-            }
-            branch->children.push_back({name, nullptr, {}});
-            branch = &branch->children.back();
+            if (branch->value != nullptr)
+                break;
+            branch = &branch->child(name);
         }
-        if (branch->children.empty())
+        if (branch->value == nullptr && branch->children.empty())
             branch->value = &key.text;
     }
     return root;

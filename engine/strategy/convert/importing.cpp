@@ -17,6 +17,21 @@ void sortByLine(std::vector<Said>& said)
                      [](const Said& a, const Said& b) { return a.line < b.line; });
 }
 
+// However each is spelt: true and True, 1e-4 and 0.0001.
+bool isSame(const Setting& one, const Setting& other)
+{
+    if (one.written == other.written)
+        return true;
+    if (one.value.kind != Node::Kind::Scalar || other.value.kind != Node::Kind::Scalar)
+        return false;
+    const auto flags = std::pair(pythonBooleanOf(one.value), pythonBooleanOf(other.value));
+    if (flags.first && flags.second)
+        return *flags.first == *flags.second;
+    constexpr DecimalRange kAny{-1e300, 1e300};
+    const auto numbers = std::pair(scientificOf(one.value, kAny), scientificOf(other.value, kAny));
+    return numbers.first && numbers.second && *numbers.first == *numbers.second;
+}
+
 } // namespace
 
 Importing::Importing(Settings settings)
@@ -49,6 +64,25 @@ const Setting* Importing::take(std::string_view key)
     m_taken[found->second] = true;
     const Setting& setting = m_settings[found->second];
     return setting.value.kind == Node::Kind::Null ? nullptr : &setting;
+}
+
+bool Importing::saysNull(std::string_view key)
+{
+    const bool known = m_index.contains(key) && !has(key);
+    take(key);
+    return known;
+}
+
+void Importing::standIn(std::string_view key, std::string_view other)
+{
+    if (const auto found = m_index.find(other); found != m_index.end())
+        m_index.insert_or_assign(std::string(key), found->second);
+}
+
+bool Importing::isTaken(std::string_view key) const
+{
+    const auto found = m_index.find(key);
+    return found != m_index.end() && m_taken[found->second];
 }
 
 std::vector<const Setting*> Importing::startingWith(std::string_view prefix) const
@@ -89,6 +123,21 @@ void Importing::into(std::span<const FieldKey> fields)
 {
     for (const FieldKey& one : fields)
         into(one.field, one.key);
+}
+
+bool Importing::into(std::string_view field, std::string_view key,
+                     std::span<const std::string_view> words)
+{
+    const Setting* setting = take(key);
+    if (setting == nullptr)
+        return false;
+    const bool isWord = setting->value.kind == Node::Kind::Scalar;
+    if (isWord && std::find(words.begin(), words.end(), setting->value.text) != words.end())
+        return into(field, key);
+    problemAt(setting->line, setting->shownName(),
+              "must be one of " + listed(words)
+                  + (isWord ? ", not '" + shown(setting->value.text) + "'" : ""));
+    return false;
 }
 
 std::optional<int> Importing::whole(std::string_view key, const Range& range)
@@ -214,10 +263,25 @@ void Importing::addCheck()
     }
 }
 
+// Of two settings that say one thing.
+void Importing::holdAgainst(const Setting& first, const Setting& again)
+{
+    if (!isSame(first, again))
+        return problemAt(again.line, again.shownName(),
+                         "is " + shown(again.written) + ", and " + first.shownName() + " is "
+                             + shown(first.written) + "; make them equal");
+    m_result.kept.push_back({first.shownName(), ""});
+    m_result.kept.push_back({again.shownName(), ""});
+}
+
 ImportResult Importing::finish()
 {
     for (std::size_t i = 0; i < m_settings.size(); ++i) {
         const Setting& setting = m_settings[i];
+        if (!setting.again.empty() && isTaken(setting.again)) {
+            holdAgainst(*find(setting.again), setting);
+            continue;
+        }
         // A key that is null is one that is not given.
         if (!m_taken[i] && setting.value.kind != Node::Kind::Null)
             remarkAt(Remark::Kind::Ignored, setting.line, setting.shownName(),

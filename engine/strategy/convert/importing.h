@@ -30,6 +30,12 @@ public:
     // The setting, from now on a known one; nullptr if the file lacks it or says null.
     const Setting* take(std::string_view key);
 
+    // Whether it says null where that means something else than leaving it out; known then.
+    bool saysNull(std::string_view key);
+
+    // The other setting counts as this one too, which the file lacks.
+    void standIn(std::string_view key, std::string_view other);
+
     // Every setting whose key begins so, in the order of the file; none becomes known.
     std::vector<const Setting*> startingWith(std::string_view prefix) const;
 
@@ -37,6 +43,10 @@ public:
     // null, or has something else there, which is a problem then.
     bool into(std::string_view field, std::string_view key);
     void into(std::span<const FieldKey> fields);
+
+    // Likewise where the framework has fewer words than the field: any other is a problem.
+    bool into(std::string_view field, std::string_view key,
+              std::span<const std::string_view> words);
 
     // Values that are no field as they stand; nothing likewise.
     std::optional<int> whole(std::string_view key, const Range& range);
@@ -71,6 +81,8 @@ private:
     };
 
     const Setting* find(std::string_view key) const;
+    bool isTaken(std::string_view key) const;
+    void holdAgainst(const Setting& first, const Setting& again);
     template <class Value, class Read>
     std::optional<Value> read(std::string_view key, const Read& read);
     void addCheck();

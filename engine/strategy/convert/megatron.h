@@ -24,6 +24,10 @@ struct MegatronDialect {
     bool isMindSpeed = false; // its names for what Megatron-LM has under others
 };
 
+// What may be recomputed, and how, in Megatron and in what passes its arguments on.
+inline constexpr std::string_view kMegatronGranularities[] = {"full", "selective"};
+inline constexpr std::string_view kMegatronMethods[] = {"uniform", "block"};
+
 // Everything the keys say, into importing.strategy.
 void importMegatron(Importing& importing, const MegatronDialect& dialect);
 

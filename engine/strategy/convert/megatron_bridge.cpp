@@ -3,6 +3,8 @@
 #include "engine/strategy/convert/family_yaml.h"
 #include "engine/strategy/convert/known_formats.h"
 
+#include <algorithm>
+
 namespace strategy {
 namespace {
 
@@ -61,7 +63,7 @@ constexpr std::string_view kBridgeGroups[] = {"model.",
                                               "mixed_precision."};
 constexpr KeyPlaces kBridgeKeys{kBridgePlaces, kBridgeGroups};
 
-// "bf16_mixed", "fp16_mixed", "bf16_with_fp8_hybrid": what the recipe of that name sets.
+// "bf16_mixed", "fp16_mixed", "bf16_with_mxfp8_mixed": what the recipe of that name sets.
 void importRecipe(Importing& importing)
 {
     const auto recipe = importing.text("mixed_precision");
@@ -84,16 +86,28 @@ void importRecipe(Importing& importing)
                          "is " + shown(*recipe) + ", which is not known here; taken as fp32");
 }
 
-// The data set's length and the model's must agree; one may stand for both.
-std::optional<int> importDataLength(Importing& importing)
+// The keys of the mapping count over those of the same names elsewhere, as do its defaults.
+void importMapping(Importing& importing)
 {
+    Precision& precision = importing.strategy.precision;
+    const bool wide = importing.boolean("grad_reduce_in_fp32").value_or(true);
+    precision.gradients = wide || precision.compute == "fp32" ? "fp32"
+        : precision.compute == "fp8"                          ? "bf16"
+                                                              : precision.compute;
+}
+
+bool isOfMapping(std::string_view path) { return path.starts_with("mixed_precision."); }
+
+// The data set's length and the model's must agree; one may stand for both.
+void importDataLength(Importing& importing)
+{
+    if (!importing.has("seq_length"))
+        return importing.standIn("seq_length", "dataset_seq_length");
     const auto length = importing.whole("dataset_seq_length", {1, 1 << 27});
-    if (length && importing.has("seq_length") && importing.isSound()
-        && importing.whole("seq_length", {1, 1 << 27}) != length)
+    if (length && importing.isSound() && importing.whole("seq_length", {1, 1 << 27}) != length)
         importing.problem("dataset_seq_length",
                           "is " + std::to_string(*length)
                               + ", and the model's seq_length is another; make them equal");
-    return importing.has("seq_length") ? std::nullopt : length;
 }
 
 ImportResult importBridge(const ImportInput& input)
@@ -101,33 +115,62 @@ ImportResult importBridge(const ImportInput& input)
     Importing importing = importingYaml(input.text, kBridgeKeys);
     if (!importing.isSound())
         return importing.finish();
-    const auto length = importDataLength(importing);
+    importDataLength(importing);
     importMegatron(importing, kBridgeDialect);
-    if (length)
-        importing.strategy.model->sequence = *length;
+    const auto settings = importing.startingWith("");
+    if (std::any_of(settings.begin(), settings.end(),
+                    [](const Setting* one) { return isOfMapping(one->shownName()); }))
+        importMapping(importing);
     importRecipe(importing);
     return importing.finish();
 }
 
+// What the recipes are called that set as much as a strategy says.
 std::string recipeOf(const Precision& precision)
 {
     if (precision.compute == "fp8")
-        return "bf16_with_fp8_hybrid";
-    return precision.compute == "fp32" ? "fp32" : precision.compute + "_mixed";
+        return "bf16_with_fp8_delayed_scaling_mixed";
+    return precision.compute == "fp32" ? "null" : precision.compute + "_mixed";
+}
+
+// Where a file has a mapping instead of a recipe's name, its keys go into that.
+std::vector<KeyPlace> placesInMapping()
+{
+    std::vector<KeyPlace> places{
+        {"bf16", "mixed_precision.bf16"},
+        {"fp16", "mixed_precision.fp16"},
+        {"fp8", "mixed_precision.fp8"},
+        {"accumulate_allreduce_grads_in_fp32", "mixed_precision.grad_reduce_in_fp32"}};
+    places.insert(places.end(), std::begin(kBridgePlaces), std::end(kBridgePlaces));
+    return places;
+}
+
+void writeRecipe(Exporting& exporting)
+{
+    const Precision& precision = exporting.strategy.precision;
+    const std::string recipe = recipeOf(precision);
+    if (precision.compute == "fp8")
+        exporting.setSoftly("mixed_precision", recipe);
+    else if (precision.compute != "fp32" || exporting.kept.contains("mixed_precision"))
+        exporting.set("mixed_precision", recipe);
 }
 
 ExportResult writeBridge(const Strategy& strategy, std::span<const KeptKey> kept)
 {
-    Exporting exporting = exportingYaml(strategy, kept, kBridgeKeys);
+    const bool hasMapping = std::any_of(kept.begin(), kept.end(),
+                                        [](const KeptKey& one) { return isOfMapping(one.key); });
+    const std::vector<KeyPlace> inMapping = placesInMapping();
+    const KeyPlaces places = hasMapping ? KeyPlaces{inMapping, kBridgeGroups} : kBridgeKeys;
+    Exporting exporting = exportingYaml(strategy, kept, places);
     exportMegatron(exporting, kBridgeDialect);
-    if (strategy.precision.compute == "fp8")
-        exporting.setSoftly("mixed_precision", recipeOf(strategy.precision));
-    else
-        exporting.setText("mixed_precision", recipeOf(strategy.precision));
+    if (!hasMapping)
+        writeRecipe(exporting);
+    else if (strategy.precision.compute != "fp8" && exporting.kept.contains("fp8"))
+        exporting.set("fp8", "null");
     exporting.setFlag("accumulate_allreduce_grads_in_fp32", strategy.precision.gradients == "fp32");
     if (strategy.model)
         exporting.set("dataset_seq_length", strategy.model->sequence);
-    return finishExport(strategy, yamlText(exporting, kept, kBridgeKeys), exporting.takeRemarks(),
+    return finishExport(strategy, yamlText(exporting, kept, places), exporting.takeRemarks(),
                         importBridge);
 }
 

@@ -29,13 +29,22 @@ public:
 private:
     using List = std::optional<std::vector<bool>>;
     static constexpr int kMaxNesting = 16;
+    static constexpr std::size_t kMostLayers = kMaxLayers;
+    // Of all lists on the way together, and of the factors and summands.
+    static constexpr std::size_t kMaxWork = 4 * kMostLayers;
+
+    bool mayMake(std::size_t elements)
+    {
+        m_work += std::min(elements, kMaxWork) + 1;
+        return elements <= kMostLayers && m_work <= kMaxWork;
+    }
 
     List sum(int depth)
     {
         List list = product(depth);
         while (list && skip('+')) {
             const List more = product(depth);
-            if (!more || list->size() + more->size() > static_cast<std::size_t>(kMaxLayers))
+            if (!more || list->size() + more->size() > kMostLayers || !mayMake(more->size()))
                 return std::nullopt;
             list->insert(list->end(), more->begin(), more->end());
         }
@@ -47,12 +56,10 @@ private:
         List list = part(depth);
         while (list && skip('*')) {
             const std::optional<int> times = number();
-            if (!times
-                || list->size() * static_cast<std::size_t>(*times)
-                    > static_cast<std::size_t>(kMaxLayers))
+            if (!times || !mayMake(list->size() * static_cast<std::size_t>(*times)))
                 return std::nullopt;
             std::vector<bool> repeated;
-            for (int i = 0; i < *times; ++i)
+            for (int i = 0; i < *times && !list->empty(); ++i)
                 repeated.insert(repeated.end(), list->begin(), list->end());
             list = std::move(repeated);
         }
@@ -70,7 +77,7 @@ private:
         std::vector<bool> list;
         while (!skip(']')) {
             const std::optional<int> layer = number();
-            if (!layer || *layer > 1 || list.size() >= static_cast<std::size_t>(kMaxLayers))
+            if (!layer || *layer > 1 || list.size() >= kMostLayers || !mayMake(1))
                 return std::nullopt;
             list.push_back(*layer == 1);
             if (!skip(',') && (m_at >= m_text.size() || m_text[m_at] != ']'))
@@ -100,6 +107,7 @@ private:
 
     std::string m_text;
     std::size_t m_at = 0;
+    std::size_t m_work = 0;
 };
 
 // The leading layers without experts, and the distance between those with them.

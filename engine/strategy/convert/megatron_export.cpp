@@ -20,8 +20,9 @@ void exportSharding(Exporting& exporting, const MegatronDialect& dialect)
     const Parallel& parallel = exporting.strategy.parallel;
     constexpr std::string_view kStrategies[]
         = {"no_shard", "optim", "optim_grads", "optim_grads_params"};
-    setSwitch(exporting, "use_distributed_optimizer", parallel.zero > 0);
+    // Of PyTorch's own sharding, which Megatron has instead of the distributed optimizer.
     const bool others = parallel.zero == 3 && exporting.kept.contains("use_torch_fsdp2");
+    setSwitch(exporting, "use_distributed_optimizer", parallel.zero > 0 && !others);
     if (parallel.zero > 1 && !others) {
         exporting.setFlag("use_megatron_fsdp", true);
         exporting.setText("data_parallel_sharding_strategy", kStrategies[parallel.zero]);
@@ -64,6 +65,29 @@ void exportOverlap(Exporting& exporting, const MegatronDialect& dialect)
               overlap.experts);
 }
 
+void exportRecompute(Exporting& exporting)
+{
+    const Recompute& recompute = exporting.strategy.recompute;
+    if (recompute.granularity == "none")
+        return;
+    if (recompute.granularity == "ops")
+        exporting.remark("recompute.granularity",
+                         "is ops, and the framework has full and selective; written as selective, "
+                         "which repeats less");
+    const bool full = recompute.granularity == "full";
+    exporting.setText("recompute_granularity", full ? "full" : "selective");
+    if (!full)
+        return;
+    // megatron-core demands both of these.
+    const int stage = largestStage(exporting.strategy);
+    const bool block = recompute.method == "block" && (recompute.layers > 0 || stage > 0);
+    exporting.setText("recompute_method", block ? "block" : "uniform");
+    exporting.set("recompute_num_layers",
+                  recompute.layers > 0 ? recompute.layers
+                      : block          ? stage
+                                       : 1);
+}
+
 } // namespace
 
 void exportMegatronWorld(Exporting& exporting)
@@ -99,14 +123,7 @@ void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect)
     else if (const auto own = exporting.kept.find("transformer_impl");
              own != exporting.kept.end() && own->second == "local")
         exporting.setFlag("use_flash_attn", true);
-    const Recompute& recompute = strategy.recompute;
-    if (recompute.granularity != "none")
-        exporting.setText("recompute_granularity", recompute.granularity);
-    if (recompute.granularity == "full") {
-        exporting.setText("recompute_method", recompute.method);
-        if (recompute.layers > 0)
-            exporting.set("recompute_num_layers", recompute.layers);
-    }
+    exportRecompute(exporting);
     setSwitch(exporting, "use_tp_pp_dp_mapping", strategy.parallel.order == "tp-cp-ep-pp-dp");
 }
 

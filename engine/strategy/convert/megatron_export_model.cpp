@@ -82,13 +82,15 @@ void exportVocabulary(Exporting& exporting)
     exporting.set("make_vocab_size_divisible_by", multiple);
 }
 
-void exportLatentAttention(Exporting& exporting)
+void exportLatentAttention(Exporting& exporting, const MegatronDialect& dialect)
 {
     const Model& model = *exporting.strategy.model;
     if (model.kvLoraRank == 0)
         return;
     exporting.setFlag("multi_latent_attention", true);
     setPositive(exporting, "q_lora_rank", model.qLoraRank);
+    if (model.qLoraRank == 0 && !dialect.commandLine)
+        exporting.set("q_lora_rank", "null");
     exporting.set("kv_lora_rank", model.kvLoraRank);
     exporting.set("qk_head_dim", model.nopeHeadDim);
     exporting.set("qk_pos_emb_head_dim", model.ropeHeadDim);
@@ -147,7 +149,7 @@ void exportMegatronModel(Exporting& exporting, const MegatronDialect& dialect)
     exportWidths(exporting, dialect);
     exportSwitches(exporting, dialect);
     exportVocabulary(exporting);
-    exportLatentAttention(exporting);
+    exportLatentAttention(exporting, dialect);
     exportExperts(exporting, dialect);
     setPositive(exporting, "mtp_num_layers", exporting.strategy.model->mtpLayers);
 }

@@ -108,17 +108,18 @@ void importSwitches(Importing& importing, const MegatronDialect& dialect)
     importing.into("model.tied_embeddings", "share_embeddings_and_output_weights");
 
     constexpr DecimalRange kShares{0, 1};
-    constexpr double kDefault = 0.1; // of the command line
+    constexpr double kDefault = 0.1;
     double most = 0;
     for (const char* key : {"attention_dropout", "hidden_dropout"}) {
         const bool given = importing.has(key);
-        most = std::max(
-            most,
-            importing.decimal(key, kShares).value_or(!given && dialect.commandLine ? kDefault : 0));
+        most = std::max(most, importing.decimal(key, kShares).value_or(given ? 0 : kDefault));
         importing.keep(key);
-        if (!given && dialect.commandLine)
+        if (!given)
             importing.remark(Remark::Kind::Assumed, key,
-                             "is not in the file; Megatron-LM's default is 0.1");
+                             dialect.commandLine
+                                 ? "is not in the file; Megatron-LM's default is 0.1"
+                                 : "is not in the file; Megatron's default is 0.1, that of a named "
+                                   "model's own class may be 0");
     }
     model.dropout = most > 0;
 }
@@ -152,7 +153,21 @@ void importVocabulary(Importing& importing)
     model.vocab = static_cast<int>(std::min<long long>(padded, 1 << 30));
 }
 
-void importLatentAttention(Importing& importing)
+// Queries are compressed by the configuration classes unless told not to, and not by the command
+// line.
+void importQueryRank(Importing& importing, const MegatronDialect& dialect)
+{
+    constexpr std::string_view kKey = "q_lora_rank";
+    constexpr int kDefault = 512;
+    if (importing.into("model.q_lora_rank", kKey) || importing.has(kKey) || dialect.commandLine
+        || importing.saysNull(kKey))
+        return;
+    importing.strategy.model->qLoraRank = kDefault;
+    importing.remark(Remark::Kind::Assumed, kKey,
+                     "is not in the file; the configuration class has " + std::to_string(kDefault));
+}
+
+void importLatentAttention(Importing& importing, const MegatronDialect& dialect)
 {
     const bool wanted
         = isAnySet(importing, {"multi_latent_attention", "multi_head_latent_attention"});
@@ -169,10 +184,13 @@ void importLatentAttention(Importing& importing)
         std::string_view field;
         std::initializer_list<std::string_view> keys;
         int Model::*member;
-        int otherwise; // the default of Megatron-LM's MLATransformerConfig
+        int otherwise; // the default of Megatron-LM
     };
     const Part parts[]
-        = {{"model.kv_lora_rank", {"kv_lora_rank"}, &Model::kvLoraRank, 512},
+        = {{"model.kv_lora_rank",
+            {"kv_lora_rank"},
+            &Model::kvLoraRank,
+            dialect.commandLine ? 32 : 512},
            {"model.nope_head_dim", {"qk_head_dim", "qk_nope_head_dim"}, &Model::nopeHeadDim, 128},
            {"model.rope_head_dim",
             {"qk_pos_emb_head_dim", "qk_rope_head_dim"},
@@ -189,7 +207,7 @@ void importLatentAttention(Importing& importing)
         importing.remark(Remark::Kind::Assumed, *part.keys.begin(),
                          "is not in the file; taken as " + std::to_string(part.otherwise));
     }
-    importing.into("model.q_lora_rank", "q_lora_rank");
+    importQueryRank(importing, dialect);
 }
 
 } // namespace
@@ -223,7 +241,7 @@ void importMegatronModel(Importing& importing, const MegatronDialect& dialect)
     importPositions(importing);
     importSwitches(importing, dialect);
     importVocabulary(importing);
-    importLatentAttention(importing);
+    importLatentAttention(importing, dialect);
     importMegatronExperts(importing, dialect);
     importing.into("model.mtp_layers", "mtp_num_layers");
 }

@@ -55,7 +55,7 @@ void importBatch(Importing& importing)
 }
 
 // ZeRO, from the flags that shard optimizer states, gradients and parameters.
-void importSharding(Importing& importing)
+void importSharding(Importing& importing, const MegatronDialect& dialect)
 {
     Parallel& parallel = importing.strategy.parallel;
     const bool optimizer = isSet(importing, "use_distributed_optimizer");
@@ -75,6 +75,14 @@ void importSharding(Importing& importing)
         else
             importing.ignore("data_parallel_sharding_strategy",
                              "counts only with use_megatron_fsdp, which is off");
+    }
+    if (fsdp && !strategy) {
+        parallel.zero = dialect.commandLine ? 3 : 0;
+        importing.remark(Remark::Kind::Assumed, "data_parallel_sharding_strategy",
+                         dialect.commandLine
+                             ? "is not in the file: optim_grads_params, as the command line now "
+                               "has it; it had no_shard before"
+                             : "is not in the file: no_shard, as the configuration class has it");
     }
     if (isSet(importing, "use_torch_fsdp2")) {
         parallel.zero = 3;
@@ -181,7 +189,7 @@ void importRecompute(Importing& importing)
     Recompute& recompute = importing.strategy.recompute;
     if (isSet(importing, "recompute_activations"))
         recompute.granularity = "selective";
-    importing.into("recompute.granularity", "recompute_granularity");
+    importing.into("recompute.granularity", "recompute_granularity", kMegatronGranularities);
     const std::string_view number = "recompute_num_layers";
     if (recompute.granularity != "full") {
         for (const std::string_view key : {std::string_view("recompute_method"), number})
@@ -189,15 +197,28 @@ void importRecompute(Importing& importing)
                 importing.ignore(key, "counts only with full recomputation");
         return;
     }
-    importing.into("recompute.method", "recompute_method");
+    importing.into("recompute.method", "recompute_method", kMegatronMethods);
     importing.into("recompute.layers", number);
+}
+
+// The way of every layer, or a list of them, layer by layer.
+std::optional<std::string> contextType(Importing& importing)
+{
+    constexpr std::string_view kKey = "cp_comm_type";
+    const Setting* setting = importing.take(kKey);
+    if (setting == nullptr || setting->value.kind != Node::Kind::List || setting->items.empty())
+        return importing.text(kKey);
+    const std::string& first = setting->items.front().text;
+    const bool same = std::all_of(setting->items.begin(), setting->items.end(),
+                                  [&](const Node& item) { return item.text == first; });
+    return same ? first : "different for some layers";
 }
 
 void importContext(Importing& importing, const MegatronDialect& dialect)
 {
     Parallel& parallel = importing.strategy.parallel;
     const auto algorithm = importing.text("context_parallel_algo");
-    const auto type = importing.text("cp_comm_type");
+    const auto type = contextType(importing);
     if (dialect.isMindSpeed && parallel.context > 1 && !algorithm)
         importing.remark(Remark::Kind::Assumed, "context_parallel_algo",
                          "is not in the file; older releases take ulysses_cp_algo, newer ones "
@@ -242,7 +263,7 @@ void importMegatronSizes(Importing& importing, const MegatronDialect& dialect)
 void importMegatronRun(Importing& importing, const MegatronDialect& dialect)
 {
     importBatch(importing);
-    importSharding(importing);
+    importSharding(importing, dialect);
     importOffload(importing);
     importPrecision(importing, dialect);
     importOverlap(importing);

@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::string_view kLayersAChunk = "num_layers_per_virtual_pipeline_stage";
 constexpr std::string_view kLayout = "pipeline_model_parallel_layout";
+constexpr std::string_view kDualPipe = "dualpipev";
 constexpr Range kCounts{1, kMaxLayers};
 
 bool isEven(const std::vector<int>& layers)
@@ -190,8 +191,8 @@ void importSchedule(Importing& importing, int chunks)
 {
     Strategy& strategy = importing.strategy;
     const std::string method = importing.text("schedules_method").value_or("");
-    if (method == "dualpipev") {
-        strategy.schedule.name = "dualpipev";
+    if (method == kDualPipe) {
+        strategy.schedule.name = kDualPipe;
         importing.standsFor("schedule.name", "schedules_method");
         return;
     }
@@ -257,7 +258,8 @@ void importMegatronStages(Importing& importing, const MegatronDialect&)
     divide(importing, uneven, chunks);
 
     const Parallel& parallel = importing.strategy.parallel;
-    const bool dualPipe = importing.has("schedules_method"); // two stages a rank
+    const Setting* method = importing.take("schedules_method");
+    const bool dualPipe = method != nullptr && method->value.text == kDualPipe; // two stages a rank
     const long long stages = static_cast<long long>(parallel.pipeline) * (dualPipe ? 2 : chunks);
     if (const auto layers = layerNumbers(importing, "num_layer_list"))
         setStages(importing, "num_layer_list", *layers);

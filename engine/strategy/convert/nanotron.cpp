@@ -3,6 +3,7 @@
 #include "engine/strategy/convert/exporting.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/field_access.h"
+#include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 #include <array>
@@ -52,6 +53,8 @@ constexpr std::string_view kEngine = "parallelism.pp_engine";
 constexpr std::string_view kAccumulation = "tokens.batch_accumulation_per_replica";
 constexpr std::string_view kDecayStyle = "optimizer.learning_rate_scheduler.lr_decay_style";
 constexpr std::string_view kDecayStart = "optimizer.learning_rate_scheduler.lr_decay_starting_step";
+constexpr std::string_view kLowest = "optimizer.learning_rate_scheduler.min_decay_lr";
+constexpr std::string_view kWarmupStyle = "optimizer.learning_rate_scheduler.lr_warmup_style";
 constexpr std::string_view kDecaySteps = "optimizer.learning_rate_scheduler.lr_decay_steps";
 
 class NanotronReading {
@@ -193,7 +196,7 @@ private:
         m_importing.standsFor("batch.global", kAccumulation);
         const Strategy& s = m_strategy;
         const long long global
-            = 1LL * steps.value_or(1) * s.batch.micro * std::max(1, s.parallel.data);
+            = saturatingProduct({steps.value_or(1), s.batch.micro, std::max(1, s.parallel.data)});
         if (global > kMaxSamples || s.batch.micro < 1)
             return m_importing.problem(kAccumulation, "makes a batch of too many samples");
         m_strategy.batch.global = static_cast<int>(global);
@@ -202,9 +205,11 @@ private:
     void readOptimizer()
     {
         Training& training = m_strategy.training;
-        const std::string style = word(kDecayStyle, {"linear", "cosine", "1-sqrt"}, "");
-        training.decay = style == "1-sqrt" ? "linear" : style.empty() ? "constant" : style;
-        if (style == "1-sqrt") {
+        // Left out, the lowest rate is the highest: it stands still.
+        const bool falls = m_importing.has(kLowest);
+        const std::string style = word(kDecayStyle, {"linear", "cosine", "1-sqrt"}, "linear");
+        training.decay = !falls ? "constant" : style == "cosine" ? "cosine" : "linear";
+        if (falls && style == "1-sqrt") {
             m_importing.keep(kDecayStyle);
             m_importing.remark(Approximated, kDecayStyle, "is taken as a straight line");
         }
@@ -297,11 +302,16 @@ void writeNanotronTraining(Exporting& out, std::span<const KeptKey> kept)
         out.remark("parallel.zero", "is written as 1, the most that nanotron has", Approximated);
     out.set("optimizer.optimizer_factory.name",
             strategy.precision.optimizer == "sgd" ? "sgd" : "adamW");
+    const auto rises = std::find_if(kept.begin(), kept.end(),
+                                    [](const KeptKey& key) { return key.key == kWarmupStyle; });
+    out.set(kWarmupStyle, rises == kept.end() ? "linear" : rises->text); // must be given
     const auto wasRoot = [](const KeptKey& key) { return key.key == kDecayStyle; };
-    if (training.decay == "constant")
+    if (training.decay == "constant") {
         out.set(kDecayStyle, "null");
-    else if (training.decay == "cosine" || std::none_of(kept.begin(), kept.end(), wasRoot))
+        out.set(kLowest, "null");
+    } else if (training.decay == "cosine" || std::none_of(kept.begin(), kept.end(), wasRoot)) {
         out.setText(kDecayStyle, training.decay);
+    }
     if (training.decaySteps > 0)
         out.set(kDecaySteps, training.decaySteps);
 }

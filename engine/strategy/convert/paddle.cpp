@@ -4,6 +4,7 @@
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/field_access.h"
+#include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 
@@ -14,6 +15,7 @@ using enum Remark::Kind;
 
 constexpr std::string_view kMicroSize = "pipeline_configs.micro_batch_size";
 constexpr std::string_view kSteps = "pipeline_configs.accumulate_steps";
+constexpr std::string_view kFleetSchedules[] = {"1F1B", "F-then-B"};
 constexpr std::string_view kScheduleMode = "pipeline_configs.schedule_mode";
 
 class PaddleReading {
@@ -69,7 +71,11 @@ private:
     void readData()
     {
         Parallel& parallel = m_strategy.parallel;
-        const auto replicas = paddleDegree(m_importing, key("dp_degree"));
+        const std::string replicasKey = key("dp_degree");
+        const bool given = m_importing.has(replicasKey);
+        // Left out, it is -1.
+        const auto replicas
+            = given ? paddleDegree(m_importing, replicasKey) : std::optional<int>(0);
         const int sharding = paddleDegree(m_importing, key("sharding_degree")).value_or(1);
         m_importing.standsFor("parallel.data", key("dp_degree"));
         m_importing.standsFor("parallel.shard", key("sharding_degree"));
@@ -78,12 +84,12 @@ private:
         if (1LL * sharding * std::max(1, replicas.value_or(1)) > kMaxDevices)
             return m_importing.problem(key("dp_degree"), "makes too many devices");
         if (replicas == 0)
-            m_importing.remark(Assumed, key("dp_degree"),
-                               sharding > 1
-                                   ? "is what is left of the devices, whose number is not in the "
-                                     "file: one group of sharding_degree ranks"
-                                   : "is what is left of the devices, whose number is not in the "
-                                     "file: parallel.data is left open");
+            m_importing.remark(Assumed, replicasKey,
+                               std::string(given ? "" : "is not in the file, so it ")
+                                   + "is what is left of the devices, whose number is not in the "
+                                     "file: "
+                                   + (sharding > 1 ? "one group of sharding_degree ranks"
+                                                   : "parallel.data is left open"));
         // Both kinds of rank have samples of their own.
         parallel.data
             = replicas == 0 && sharding == 1 ? 0 : sharding * std::max(1, replicas.value_or(1));
@@ -130,8 +136,8 @@ private:
         m_importing.standsFor("batch.global", kSteps);
         if (!steps)
             return;
-        const long long global = 1LL * *steps * std::max(1, m_strategy.batch.micro)
-            * std::max(1, m_strategy.parallel.data);
+        const long long global = saturatingProduct(
+            {*steps, std::max(1, m_strategy.batch.micro), std::max(1, m_strategy.parallel.data)});
         if (global > kMaxSamples)
             return m_importing.problem(kSteps, "makes a batch of too many samples");
         m_strategy.batch.global = static_cast<int>(global);
@@ -206,7 +212,7 @@ ExportResult writePaddle(const Strategy& strategy, std::span<const KeptKey> kept
     out.set(kMicroSize, strategy.batch.micro);
     out.set(kSteps, microbatches(strategy));
     if (strategy.schedule.name != "1f1b")
-        out.set(kScheduleMode, quotedText(paddleSchedule(out)));
+        out.set(kScheduleMode, quotedText(paddleSchedule(out, kFleetSchedules)));
     if (shapeOf(strategy).chunks > 1)
         out.remark("parallel.chunks",
                    "is decided by the program: PipelineLayer(num_virtual_pipeline_stages="

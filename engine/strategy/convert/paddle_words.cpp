@@ -1,5 +1,6 @@
 #include "engine/strategy/convert/paddle_words.h"
 
+#include <algorithm>
 #include <array>
 
 namespace strategy {
@@ -57,13 +58,15 @@ void readPaddleSchedule(Importing& importing, std::string_view key)
         key, "must be one of 1F1B, VPP, FThenB, Eager1F1B, ZBH1, not '" + shown(*name) + "'");
 }
 
-std::string paddleSchedule(Exporting& out)
+std::string paddleSchedule(Exporting& out, std::span<const std::string_view> words)
 {
     const std::string& name = out.strategy.schedule.name;
     for (const PaddleSchedule& schedule : kPaddleSchedules)
-        if (schedule.ours == name)
+        if (schedule.ours == name
+            && std::find(words.begin(), words.end(), schedule.name) != words.end())
             return std::string(schedule.name);
-    out.remark("schedule.name", "is '" + name + "', which Paddle does not have; 1F1B is written");
+    out.remark("schedule.name",
+               "is '" + name + "', which this format does not have; 1F1B is written");
     return "1F1B";
 }
 

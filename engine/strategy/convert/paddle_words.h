@@ -15,7 +15,8 @@ std::optional<int> paddleDegree(Importing& importing, std::string_view key);
 // "1F1B", "VPP", "FThenB" and the like; the schedule's name here, or a problem.
 void readPaddleSchedule(Importing& importing, std::string_view key);
 
-// The same for an export; empty, with a remark, for a schedule that Paddle does not have.
-std::string paddleSchedule(Exporting& out);
+// The same for an export, of the words that the format has; 1F1B, with a remark, for a schedule
+// that they do not name.
+std::string paddleSchedule(Exporting& out, std::span<const std::string_view> words);
 
 } // namespace strategy

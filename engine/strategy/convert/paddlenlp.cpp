@@ -3,6 +3,7 @@
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/field_access.h"
+#include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 #include <array>
@@ -43,6 +44,7 @@ constexpr std::array kPaddleExperts = std::to_array<FieldKey>({
     {"model.expert_ffn_hidden", "moe_intermediate_size"},
 });
 
+constexpr std::string_view kTrainerSchedules[] = {"1F1B", "VPP", "FThenB", "Eager1F1B", "ZBH1"};
 constexpr std::string_view kShardDegree = "sharding_parallel_degree";
 constexpr std::string_view kAccumulate = "gradient_accumulation_steps";
 constexpr std::string_view kTopology = "hybrid_parallel_topo_order";
@@ -179,8 +181,8 @@ private:
     {
         const int steps = m_importing.whole(kAccumulate, {1, kMaxSamples}).value_or(1);
         m_importing.standsFor("batch.global", kAccumulate);
-        const long long global = 1LL * steps * std::max(1, m_strategy.batch.micro)
-            * std::max(1, m_strategy.parallel.data);
+        const long long global = saturatingProduct(
+            {steps, std::max(1, m_strategy.batch.micro), std::max(1, m_strategy.parallel.data)});
         if (global > kMaxSamples)
             return m_importing.problem(kAccumulate, "makes a batch of too many samples");
         m_strategy.batch.global = static_cast<int>(global);
@@ -266,7 +268,15 @@ private:
         model.tiedEmbeddings = false;
         m_importing.into(kPaddleModel);
         m_importing.into(kPaddleExperts);
-        m_importing.into("model.sequence", "max_seq_length");
+        for (const std::string_view needed :
+             {"intermediate_size", "num_attention_heads", "vocab_size"})
+            if (!m_importing.has(needed))
+                m_importing.problem(needed,
+                                    "is missing; the model needs it, as the file gives its "
+                                    "hidden_size and num_hidden_layers");
+        if (!m_importing.into("model.sequence", "max_seq_length"))
+            m_importing.remark(Assumed, "max_seq_length",
+                               "is not in the file: " + std::to_string(model.sequence));
         m_importing.remark(Assumed, "hidden_size",
                            "is of a model like Llama: gated, rmsnorm, rotary, untied, no biases");
     }
@@ -316,7 +326,7 @@ void writeTrainerParallel(Exporting& out)
     if (shape.chunks > 1 && out.strategy.schedule.name == "interleaved")
         out.set("virtual_pp_degree", shape.chunks);
     if (out.strategy.schedule.name != "1f1b")
-        out.set("pipeline_schedule_mode", quotedText(paddleSchedule(out)));
+        out.set("pipeline_schedule_mode", quotedText(paddleSchedule(out, kTrainerSchedules)));
 }
 
 void writeTrainerRest(Exporting& out, std::span<const KeptKey> kept)

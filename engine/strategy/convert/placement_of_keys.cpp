@@ -19,22 +19,37 @@ std::string megatronKey(std::string_view path, const KeyPlaces& places)
 
 Settings withMegatronKeys(Settings settings, const KeyPlaces& places)
 {
+    constexpr std::string_view kNullable = "q_lora_rank"; // null is none; left out, it is 512
     std::set<std::string> taken;
-    for (Setting& setting : settings.entries) {
-        std::string key = megatronKey(setting.key, places);
-        if (setting.value.kind == Node::Kind::Null || !taken.insert(key).second)
-            continue;
-        setting.name = std::exchange(setting.key, std::move(key));
-    }
+    for (const bool nulls : {false, true})
+        for (Setting& setting : settings.entries) {
+            std::string key = megatronKey(setting.key, places);
+            if ((setting.value.kind == Node::Kind::Null) != nulls || (nulls && key != kNullable))
+                continue;
+            if (taken.insert(key).second)
+                setting.name = std::exchange(setting.key, std::move(key));
+            else if (!nulls)
+                setting.again = std::move(key);
+        }
     return settings;
 }
 
 std::vector<KeptKey> placedKeys(const std::vector<KeptKey>& keys, std::span<const KeptKey> kept,
                                 const KeyPlaces& places)
 {
+    std::map<std::string, std::vector<std::string>> own; // paths of the file's
+    for (const KeptKey& key : kept)
+        if (key.text.empty())
+            own[megatronKey(key.key, places)].push_back(key.key);
     std::vector<KeptKey> placed;
     std::set<std::string> written;
     for (const KeptKey& key : keys) {
+        if (const auto paths = own.find(key.key); paths != own.end()) {
+            for (const std::string& path : paths->second)
+                if (written.insert(path).second)
+                    placed.push_back({path, key.text});
+            continue;
+        }
         const auto found
             = std::find_if(places.places.begin(), places.places.end(),
                            [&](const KeyPlace& place) { return place.key == key.key; });
@@ -48,7 +63,8 @@ std::vector<KeptKey> placedKeys(const std::vector<KeptKey>& keys, std::span<cons
     for (const KeptKey& key : keys)
         said.insert(key.key);
     for (const KeptKey& key : kept)
-        if (!said.contains(megatronKey(key.key, places)) && written.insert(key.key).second)
+        if (!key.text.empty() && !said.contains(megatronKey(key.key, places))
+            && written.insert(key.key).second)
             placed.push_back(key);
     return placed;
 }
@@ -58,7 +74,8 @@ std::map<std::string, std::string, std::less<>> keptByKey(std::span<const KeptKe
 {
     std::map<std::string, std::string, std::less<>> byKey;
     for (const KeptKey& key : kept)
-        byKey.emplace(megatronKey(key.key, places), key.text);
+        if (!key.text.empty())
+            byKey.emplace(megatronKey(key.key, places), key.text);
     return byKey;
 }
 

@@ -24,14 +24,14 @@ struct KeyPlaces {
 };
 
 // Gives every setting that has a place Megatron's key. Where two stand for one key, the first of
-// the file counts, and the other keeps its path.
+// the file has it, and the other, which keeps its path, is to say the same.
 Settings withMegatronKeys(Settings settings, const KeyPlaces& places);
 
 // Megatron's key of a path; the path itself where it has none.
 std::string megatronKey(std::string_view path, const KeyPlaces& places);
 
-// The keys under their paths, and the kept ones that nothing was set for, behind those of their
-// group.
+// The keys under their paths, be it the several that a file had, and the kept ones that nothing was
+// set for, behind those of their group.
 std::vector<KeptKey> placedKeys(const std::vector<KeptKey>& keys, std::span<const KeptKey> kept,
                                 const KeyPlaces& places);
 

@@ -24,6 +24,9 @@ struct Setting {
     // Remarks, problems and kept keys do too.
     std::string name{};
 
+    // The key of an earlier setting that says the same thing under another path.
+    std::string again{};
+
     const std::string& shownName() const { return name.empty() ? key : name; }
 };
 

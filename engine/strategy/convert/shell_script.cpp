@@ -157,9 +157,14 @@ private:
         }
     }
 
-    bool mayAssign() const
+    // Before the first word of a command, and behind `export` and the like.
+    bool mayAssign()
     {
-        return m_words.done.empty() || isOneOf(wordOf(m_words.done.front()).text, kDeclarations);
+        if (m_words.done.empty())
+            m_declares.reset();
+        else if (!m_declares)
+            m_declares = isOneOf(wordOf(m_words.done.front()).text, kDeclarations);
+        return m_declares.value_or(true);
     }
 
     // NAME=value, NAME+=value, NAME=(words). False, and nothing read, if it is none.
@@ -349,6 +354,7 @@ private:
     }
 
     Fields m_words; // of the command being read
+    std::optional<bool> m_declares; // its first word, once there is one
     std::size_t m_begun = 0;
     std::size_t m_count = 0;
     int m_conditional = 0; // branches, loops and functions around the place being read

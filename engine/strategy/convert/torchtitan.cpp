@@ -8,6 +8,7 @@
 #include "engine/strategy/convert/torchtitan_reading.h"
 #include "engine/strategy/convert/torchtitan_stages.h"
 #include "engine/strategy/convert/torchtitan_toml.h"
+#include "engine/strategy/saturating_product.h"
 
 #include <algorithm>
 
@@ -87,8 +88,9 @@ void readTokens(TitanReading& reading, const std::string& microKey)
     strategy.batch.micro = static_cast<int>(micro / sequence);
     const long long accumulated = strategy.parallel.pipeline > 1 ? count : 1;
     setGlobal(reading, microKey,
-              total > 0 ? total / sequence
-                        : micro / sequence * accumulated * dataParallel(strategy));
+              total > 0
+                  ? total / sequence
+                  : saturatingProduct({micro / sequence, accumulated, dataParallel(strategy)}));
 }
 
 } // namespace

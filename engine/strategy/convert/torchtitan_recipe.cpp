@@ -184,9 +184,10 @@ private:
     void writeCheckpointing()
     {
         const std::string& granularity = m_strategy.recompute.granularity;
-        m_said.recompute.granularity = granularity;
+        const bool byOps = granularity == "selective" || granularity == "ops";
+        m_said.recompute.granularity = byOps ? "ops" : granularity;
         m_checkpoint = granularity == "full" ? "FullAC.Config()"
-            : granularity == "selective"     ? "SelectiveAC.Config()"
+            : byOps                          ? "SelectiveAC.Config()"
                                              : "None";
         if (granularity == "selective")
             m_remarks.push_back({Remark::Kind::Approximated, 0, "recompute.granularity",

@@ -91,16 +91,15 @@ void readTitanCheckpointing(TitanReading& reading)
         strategy.recompute.granularity = mode;
         return;
     }
-    strategy.recompute.granularity = "selective";
+    strategy.recompute.granularity = "ops";
     if (mode == "memory_budget")
-        return importing.remark(Approximated, modeKey, "is taken as selective");
+        return importing.remark(Approximated, modeKey,
+                                "is taken as selective by operation: the compiler chooses there");
     if (mode != "selective")
         return importing.problem(
             modeKey, "must be none, selective, full or memory_budget, not '" + shown(mode) + "'");
     if (option == "op")
-        return importing.remark(Approximated, optionKey,
-                                "keeps the results of the costly operations there, and repeats the "
-                                "core of the attention here");
+        return;
     const bool isCount = !option.empty() && option.size() < 4
         && option.find_first_not_of("0123456789") == std::string::npos;
     const int every = isCount ? std::stoi(option) : 0;
@@ -151,6 +150,7 @@ void readTitanPrecision(TitanReading& reading)
                                                {"enable_async_tensor_parallel"});
     strategy.overlap.tensor = importing.boolean(asyncKey).value_or(false);
     importing.standsFor("overlap.tensor", asyncKey);
+    strategy.kernels.fusion = "eager";
     for (const std::string_view key : {"training.compile", "compile.enable"})
         if (const auto compiles = importing.boolean(key)) {
             importing.keep(key);

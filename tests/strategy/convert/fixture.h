@@ -54,4 +54,19 @@ inline std::vector<std::string> differences(const Strategy& a, const Strategy& b
     return fields;
 }
 
+// Whether a remark names the field of a difference, or the section that it is in.
+inline bool isNamed(const std::vector<Remark>& remarks, const std::string& difference)
+{
+    const std::string field = difference.substr(0, difference.find(':'));
+    const auto named = [&](std::string_view name) {
+        return std::any_of(remarks.begin(), remarks.end(), [&](const Remark& remark) {
+            return remark.key == name
+                || (remark.kind == Remark::Kind::NotExpressible
+                    && name.starts_with(remark.key + '.'));
+        });
+    };
+    // Chunks that were not given are the schedule's own, and go with its name.
+    return named(field) || (field == "parallel.chunks" && named("schedule.name"));
+}
+
 } // namespace strategy

@@ -2,7 +2,7 @@
 
 #include "engine/strategy/field_access.h"
 #include "engine/strategy/yaml.h"
-#include "tests/strategy/convert/fixture_files.h"
+#include "tests/strategy/convert/fixture.h"
 
 namespace strategy {
 namespace {
@@ -59,11 +59,13 @@ TEST_P(FamilyFixtures, SayInEveryOtherFormatWhatIsLost)
             ASSERT_TRUE(first.strategy);
             const ExportResult written = other.write(*first.strategy, {});
             const ImportResult back = other.import({written.text, {}});
-            if (!back.strategy || !(resolved(*back.strategy) == resolved(*first.strategy))) {
-                EXPECT_FALSE(written.remarks.empty())
-                    << fixture.path << " to " << other.name << '\n'
-                    << written.text;
-            }
+            SCOPED_TRACE(fixture.path + " to " + std::string(other.name) + '\n' + written.text);
+            // A recipe of torchtitan's is only written; another test holds it to what it says.
+            ASSERT_EQ(back.strategy.has_value(), other.name != "torchtitan");
+            if (!back.strategy)
+                continue;
+            for (const std::string& difference : differences(*first.strategy, *back.strategy))
+                EXPECT_TRUE(isNamed(written.remarks, difference)) << difference;
         }
 }
 

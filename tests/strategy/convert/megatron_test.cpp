@@ -150,6 +150,32 @@ TEST(MegatronArgs, AProblemOfTheWholeNamesTheFlag)
               std::string::npos);
 }
 
+TEST(MegatronArgs, TheLastOfAFlagCountsWhateverItIs)
+{
+    const ImportResult open = arguments("--tensor-model-parallel-size 4 --global-batch-size 8 "
+                                        "--tensor-model-parallel-size $(nproc)");
+    ASSERT_TRUE(open.strategy) << told(open);
+    EXPECT_EQ(open.strategy->parallel.tensor, 1);
+    EXPECT_TRUE(hasRemark(open.remarks, Remark::Kind::Unresolved, "--tensor-model-parallel-size"));
+    EXPECT_TRUE(hasRemark(open.remarks, Remark::Kind::Ignored, "--tensor-model-parallel-size"));
+    const ImportResult known
+        = arguments("--tensor-model-parallel-size $(nproc) --global-batch-size 8 "
+                    "--tensor-model-parallel-size 4");
+    ASSERT_TRUE(known.strategy) << told(known);
+    EXPECT_EQ(known.strategy->parallel.tensor, 4);
+    for (const ImportResult* result : {&open, &known})
+        for (const KeptKey& key : result->kept)
+            EXPECT_NE(key.key, "--tensor-model-parallel-size");
+    // What a batch system is asked for stands in for what is not known.
+    EXPECT_EQ(findFormat("megatron-args")
+                  ->import({"#SBATCH --nodes=4\ntorchrun --nproc_per_node 8 --nnodes $(hosts) "
+                            "pretrain_gpt.py --global-batch-size 32 "
+                                + std::string(kModel),
+                            {}})
+                  .strategy->cluster.devices,
+              32);
+}
+
 TEST(MegatronArgs, ABlankBehindABackslashIsFound)
 {
     const ImportResult result = arguments("--global-batch-size 8 \\ \n  --bf16\n");
