@@ -92,7 +92,7 @@ std::string everyRun(const std::vector<strategy::RunAccuracy>& accuracies)
             text += fmt::format(" {:>9.3f} s, measured {:>9.3f} ({})", one.predictedSeconds,
                                 *one.run->stepSeconds, percent(*one.timeError));
         if (one.memoryError)
-            text += fmt::format(" {:>6.1f} GB, measured {:>6.1f} ({})",
+            text += fmt::format(" {:>6.4g} GB, measured {:>6.4g} ({})",
                                 one.predictedBytes / kGigabyte, *one.run->peakBytes / kGigabyte,
                                 percent(*one.memoryError));
         text += '\n';

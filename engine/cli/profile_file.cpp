@@ -74,8 +74,17 @@ bool useProfile(const std::string& file, strategy::Strategy& strategy)
 {
     if (file.empty())
         return true;
-    strategy.cluster.fitted = loadProfile(file);
-    return strategy.cluster.fitted.has_value();
+    auto profile = loadProfile(file);
+    if (!profile)
+        return false;
+    const std::string own = strategy::profileNameOf(strategy.cluster);
+    if (!own.empty() && own != profile->name)
+        complain(
+            fmt::format("warning: {}: is used for the device '{}', whose own profile is called "
+                        "'{}'; its peaks and links stay those of that device",
+                        file, strategy.cluster.device, own));
+    strategy.cluster.fitted = *std::move(profile);
+    return true;
 }
 
 int fitProfiles(const std::vector<strategy::RunAccuracy>& accuracies, const std::string& folder)

@@ -15,8 +15,8 @@ namespace cli {
 // none.
 std::optional<strategy::Profile> loadProfile(const std::string& file);
 
-// Makes the strategy's device one of that profile. An empty path changes nothing. False: the
-// profile could not be read, which was said on stderr.
+// Makes the strategy's device one of that profile; says so where its own has another name. An
+// empty path changes nothing. False: the profile could not be read, which was said on stderr.
 bool useProfile(const std::string& file, strategy::Strategy& strategy);
 
 // Fits the efficiencies of each kind of machine, and writes one FOLDER/NAME.yaml each. The

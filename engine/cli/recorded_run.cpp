@@ -87,6 +87,15 @@ plan::Outcome putOnDevice(const measured::RunInfo& info, strategy::Strategy& ran
     return plan::done();
 }
 
+// The file may describe the software of another framework, or costs of another run.
+void asOurRanksCompute(strategy::Strategy& ran)
+{
+    ran.costs.reset();
+    ran.kernels = {};
+    ran.kernels.loss = "fused";
+    ran.precision.weights = "fp32";
+}
+
 // In seconds; of the steps that followed the schedule the run was started with.
 std::vector<double> stepSeconds(const measured::Recording& recording)
 {
@@ -117,9 +126,10 @@ plan::Result<strategy::PublishedRun> runOf(const fs::path& folder,
     strategy::PublishedRun run;
     run.family = "bubblescope-run on " + recording.info.device;
     run.model = ran->name;
-    ran->costs.reset();
-    ran->precision.weights = "fp32";
-    run.assumptions = {"a training rank keeps its weights in fp32"};
+    asOurRanksCompute(*ran);
+    run.assumptions
+        = {"as our ranks compute: fused attention, a loss without copies of the logits, "
+           "weights in fp32"};
     run.strategy = *std::move(ran);
     run.stepSeconds = measured::medianOf(seconds);
     if (recording.conditions.peakBytes > 0)

@@ -14,8 +14,8 @@ bool isRecording(const std::string& path);
 
 // The strategy in the folder as it ran there, on the device that the recording names; the median
 // of its whole steps behind the first one, which warms up; and the resident memory of its fullest
-// rank, where the ranks told it. Costs in the strategy are put aside: what is held against the
-// run is the cost model.
+// rank, where the ranks told it. Costs in the strategy are put aside, as what is held against the
+// run is the cost model; its kernels are those of our own ranks.
 //
 // Fails with a sentence that begins with the path: for what is no recording of a strategy with a
 // model; for a run that was emulated, in which somebody slowed a rank, or whose ranks had several

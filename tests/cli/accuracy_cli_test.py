@@ -81,6 +81,10 @@ class Accuracy(unittest.TestCase):
         self.assertGreater(self.seconds("--profile", profile), 1.3 * self.seconds())
         told = plan("estimate", self.file, "--profile", profile).stdout
         self.assertIn("profile 'a100', fitted to 2 measured runs (", told)
+        other = profile.rename(fit / "h100.yaml")
+        self.assertIn("whose own profile is called 'a100'",
+                      plan("estimate", self.file, "--profile", other).stderr)
+        other.rename(profile)
         simulated = plan("simulate", self.file, "--profile", profile, "--format", "json").stdout
         self.assertAlmostEqual(json.loads(simulated)["makespan_us"] / 1e6,
                                self.seconds("--profile", profile))

@@ -168,7 +168,7 @@ TEST(RecordedRun, IsPutOnTheDeviceItRanOn)
     Recorded recorded(std::string(kModel)
                       + "parallel: {pipeline: 4}\nbatch: {micro: 1, global: 8}\n"
                         "cluster: {devices: 4, device: h100, network_gbps: 1, profile: h100}\n"
-                        "costs: {forward: 3}\n");
+                        "kernels: {attention: unfused}\ncosts: {forward: 3}\n");
     recorded.hello();
     recorded.steps(4);
     const auto run = recorded.read();
@@ -178,6 +178,7 @@ TEST(RecordedRun, IsPutOnTheDeviceItRanOn)
     EXPECT_EQ(strategy::profileNameOf(ran.cluster), "cpu");
     EXPECT_EQ(ran.cluster.networkGbps, 0);
     EXPECT_EQ(ran.parallel.data, 1);
+    EXPECT_EQ(ran.kernels.attention, "flash") << "our ranks have no other";
     EXPECT_FALSE(ran.costs) << "they are not what is held against the run";
 }
 
