@@ -19,6 +19,9 @@ namespace telemetry {
 inline constexpr std::uint32_t kControlMagic = 0x31544342; // "BCT1" in a hex dump
 inline constexpr std::uint16_t kControlVersion = 1;
 inline constexpr double kMostSlowFactor = 100;
+// How a rank's log line begins that says it obeys Slow with a factor over 1: a recording shows by
+// it that its times are not the machine's.
+inline constexpr std::string_view kSlowedByHand = "slowed by hand: ";
 inline constexpr std::size_t kMaxScheduleName = 31;
 inline constexpr const char* kControlSocketName = "control";
 inline constexpr const char* kControlKeyName = "control.key"; // beside the socket

@@ -1,8 +1,10 @@
-// How far estimates are from published runs, and efficiencies fitted to them.
+// How far estimates are from measured runs, and efficiencies fitted to them.
 
 #include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/output.h"
+#include "engine/cli/profile_file.h"
+#include "engine/cli/recorded_run.h"
 #include "engine/strategy/estimate/accuracy.h"
 #include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/file.h"
@@ -12,7 +14,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 namespace cli {
 namespace {
@@ -91,21 +92,12 @@ std::string everyRun(const std::vector<strategy::RunAccuracy>& accuracies)
             text += fmt::format(" {:>9.3f} s, measured {:>9.3f} ({})", one.predictedSeconds,
                                 *one.run->stepSeconds, percent(*one.timeError));
         if (one.memoryError)
-            text += fmt::format(" {:>6.1f} GB, measured {:>6.1f} ({})",
+            text += fmt::format(" {:>6.4g} GB, measured {:>6.4g} ({})",
                                 one.predictedBytes / kGigabyte, *one.run->peakBytes / kGigabyte,
                                 percent(*one.memoryError));
         text += '\n';
     }
     return text + '\n';
-}
-
-std::string leftOutRuns(const std::vector<strategy::PublishedRun>& runs)
-{
-    std::string text;
-    for (const strategy::PublishedRun& run : runs)
-        if (!run.whyNot.empty())
-            text += fmt::format("line {}: {} is left out: {}\n", run.line, run.uid, run.whyNot);
-    return text;
 }
 
 std::string jsonOf(const std::vector<strategy::FamilyAccuracy>& families)
@@ -128,54 +120,80 @@ std::string jsonOf(const std::vector<strategy::FamilyAccuracy>& families)
         + '\n';
 }
 
-// One profile a file of the folder.
-int writeProfiles(const std::vector<strategy::RunAccuracy>& accuracies, const std::string& folder)
+// Adds the runs of a table to `runs`, and says which of its rows are no run to estimate.
+bool addTable(const std::string& file, std::vector<strategy::PublishedRun>& runs)
 {
-    for (const strategy::ProfileRuns& runs : strategy::runsByProfile(accuracies)) {
-        if (runs.profile.empty())
-            continue;
-        const plan::FitResult fit = plan::fitEfficiency(runs.measured);
-        std::vector<std::string> families;
-        for (const strategy::PublishedRun* run : runs.runs)
-            if (std::find(families.begin(), families.end(), run->family) == families.end())
-                families.push_back(run->family);
-        std::string source;
-        for (const std::string& family : families)
-            source += (source.empty() ? "" : ", ") + family;
-        const strategy::Profile profile{runs.profile,  source,         int(runs.runs.size()),
-                                        fit.meanError, fit.worstError, fit.efficiency};
-        const std::string path = folder + '/' + runs.profile + ".yaml";
-        if (auto written = strategy::replaceFile(path, strategy::writeProfile(profile)); !written) {
-            complain(path + ": " + written.error().message);
-            return 1;
-        }
-        fmt::print(stderr, "{}: {} runs, mean {:.2f} %, worst {}\n", path, profile.runs,
-                   100 * fit.meanError, percent(fit.worstError));
+    const auto text = strategy::readTextFile(file, kMaxTable);
+    if (!text) {
+        complain(file + ": " + text.error().message);
+        return false;
     }
-    return 0;
+    auto table = strategy::readPublishedRuns(*text);
+    if (!table) {
+        complain(file + ": " + table.error().message);
+        return false;
+    }
+    for (strategy::PublishedRun& run : *table) {
+        if (!run.whyNot.empty())
+            complain(fmt::format("{}:{}: {} is left out: {}", file, run.line, run.uid, run.whyNot));
+        runs.push_back(std::move(run));
+    }
+    return true;
+}
+
+bool addRecording(const std::string& path, std::vector<strategy::PublishedRun>& runs)
+{
+    auto run = recordedRun(path);
+    if (run)
+        runs.push_back(*std::move(run));
+    else
+        complain(run.error().message);
+    return bool(run);
+}
+
+// Of all tables and recordings; nothing where one of them is none, after the others were
+// looked at too.
+std::optional<std::vector<strategy::PublishedRun>> readInputs(const std::vector<std::string>& paths)
+{
+    std::vector<strategy::PublishedRun> runs;
+    bool good = true;
+    for (const std::string& path : paths)
+        good = (isRecording(path) ? addRecording(path, runs) : addTable(path, runs)) && good;
+    return good ? std::optional(std::move(runs)) : std::nullopt;
+}
+
+// Puts the runs of the machines that the profile is called after on it.
+bool applyProfile(const std::string& file, std::vector<strategy::PublishedRun>& runs)
+{
+    if (file.empty())
+        return true;
+    const auto profile = loadProfile(file);
+    if (!profile)
+        return false;
+    std::size_t used = 0;
+    for (strategy::PublishedRun& run : runs)
+        if (strategy::profileNameOf(run.strategy.cluster) == profile->name) {
+            run.strategy.cluster.fitted = profile;
+            ++used;
+        }
+    complain(fmt::format("{}: {} of {} runs are of profile '{}'", file, used, runs.size(),
+                         profile->name));
+    return true;
 }
 
 } // namespace
 
 int printAccuracy(const AccuracyFlags& flags, const std::string& format, const std::string& out)
 {
-    const auto text = strategy::readTextFile(flags.file, kMaxTable);
-    if (!text) {
-        complain(flags.file + ": " + text.error().message);
+    auto runs = readInputs(flags.inputs);
+    if (!runs || !applyProfile(flags.profile, *runs))
         return kBadInput;
-    }
-    const auto runs = strategy::readPublishedRuns(*text);
-    if (!runs) {
-        complain(flags.file + ": " + runs.error().message);
-        return kBadInput;
-    }
     const auto accuracies = strategy::accuracyOf(*runs);
     if (!flags.fitTo.empty())
-        return writeProfiles(accuracies, flags.fitTo);
+        return fitProfiles(accuracies, flags.fitTo);
     auto families = strategy::byFamily(accuracies);
     if (flags.leaveOut)
         strategy::leaveFamiliesOut(families, accuracies);
-    fmt::print(stderr, "{}", leftOutRuns(*runs));
     if (format == "json")
         return deliver(jsonOf(families), out);
     return deliver((flags.every ? everyRun(accuracies) : "") + tableOf(families), out);

@@ -82,21 +82,21 @@ std::string jsonOf(const strategy::AdviceResult& result)
 
 } // namespace
 
-int printAdvice(const std::string& file, const std::string& tokensPerSecond,
+int printAdvice(const ModelFile& input, const std::string& tokensPerSecond,
                 const std::string& format, const std::string& out)
 {
     FlagReader reader;
     strategy::AdviceAsked asked;
     asked.tokensPerSecond = reader.value("--tokens-per-second", tokensPerSecond, 0.0, throughput);
     asked.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
-    const auto strategy = loadStrategy(file);
+    const auto strategy = loadStrategy(input.file, input.profile);
     if (!reader.good() || !strategy)
         return kBadInput;
     const InterruptNoted interrupt;
     asked.stop = [&interrupt] { return interrupt.interrupted(); };
     const auto result = strategy::advise(*strategy, asked);
     if (!result) {
-        complain(file + ": " + result.error().message);
+        complain(input.file + ": " + result.error().message);
         return kBadInput;
     }
     if (result->stopped)

@@ -70,7 +70,11 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
                      const std::string& out);
 
 // What a strategy costs; `attention`: "full" or "causal", which pairs of tokens count as FLOPs.
-int printEstimate(const std::string& file, const std::string& attention, const std::string& format,
+struct ModelFile {
+    std::string file;    // a strategy with a model
+    std::string profile; // a file of efficiencies; empty: those the strategy has by name
+};
+int printEstimate(const ModelFile& input, const std::string& attention, const std::string& format,
                   const std::string& out);
 
 // The fastest strategies for the model of `file`; flags as they were typed, empty where absent.
@@ -82,20 +86,22 @@ struct SearchFlags {
     std::string tokensPerSecond;
     std::string save;              // a folder
     std::vector<std::string> keep; // "tensor", "schedule": what the search may not change
+    std::string profile;           // as ModelFile's
 };
 int printSearch(const SearchFlags& flags, const std::string& format, const std::string& out);
 
 // Estimates over a range of a field or two, each as KEY=VALUE,VALUE.
-int printSweep(const std::string& file, const std::vector<std::string>& fields,
+int printSweep(const ModelFile& input, const std::vector<std::string>& fields,
                const std::string& format, const std::string& out);
 
 // What must change for a strategy to fit, or to be fast enough.
-int printAdvice(const std::string& file, const std::string& tokensPerSecond,
+int printAdvice(const ModelFile& input, const std::string& tokensPerSecond,
                 const std::string& format, const std::string& out);
 
-// Estimates held against a table of published runs.
+// Estimates held against measured runs.
 struct AccuracyFlags {
-    std::string file;
+    std::vector<std::string> inputs; // tables of published runs (CSV), and recordings
+    std::string profile;             // of the machines that it is called after
     std::string fitTo;     // a folder: efficiencies are fitted and written there instead
     bool every = false;    // a line for every run
     bool leaveOut = false; // each family also predicted without having been fitted to

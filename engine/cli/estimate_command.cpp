@@ -8,17 +8,17 @@
 
 namespace cli {
 
-int printEstimate(const std::string& file, const std::string& attention, const std::string& format,
+int printEstimate(const ModelFile& input, const std::string& attention, const std::string& format,
                   const std::string& out)
 {
-    const auto strategy = loadStrategy(file);
+    const auto strategy = loadStrategy(input.file, input.profile);
     if (!strategy)
         return kBadInput;
     const auto count
         = attention == "causal" ? plan::AttentionCount::Causal : plan::AttentionCount::Full;
     const auto estimate = strategy::estimate(*strategy, count);
     if (!estimate) {
-        complain(file + ": " + estimate.error().message);
+        complain(input.file + ": " + estimate.error().message);
         return kBadInput;
     }
     return deliver(format == "json" ? estimateJson(*estimate) : estimateTable(*strategy, *estimate),

@@ -10,6 +10,15 @@
 namespace cli {
 namespace {
 
+void addProfile(CLI::App& command, std::string& profile)
+{
+    command
+        .add_option("--profile", profile,
+                    "a file of efficiencies, as `accuracy --fit` writes them; else those of the "
+                    "strategy's device")
+        ->type_name("FILE");
+}
+
 void addShape(CLI::App& command, SourceFlags& flags)
 {
     command.add_option("file", flags.file, "a strategy file")->type_name("FILE");
@@ -29,6 +38,7 @@ void addSource(CLI::App& command, SourceFlags& flags)
     command.add_option("--group", flags.group, "interleaved: microbatches that cross a chunk together");
     command.add_option("--effort", flags.effort,
                        "zb-auto: searches so many times longer; Ctrl+C takes the best so far");
+    addProfile(command, flags.profile);
 }
 
 void addCosts(CLI::App& command, CostFlags& flags)
@@ -67,6 +77,7 @@ struct Words {
     SourceFlags source;
     ValidateFlags validate;
     std::string file;
+    ModelFile model;
     std::string scheduleFormat;
     std::string simulationFormat;
     std::string explanationFormat;
@@ -180,7 +191,8 @@ void addEstimates(CLI::App& app, Words& words)
 {
     CLI::App& estimate = *app.add_subcommand(
         "estimate", "predicts a step's time, its memory and whether it fits, and says from what");
-    estimate.add_option("file", words.file, "a strategy file with a model")
+    addProfile(estimate, words.model.profile);
+    estimate.add_option("file", words.model.file, "a strategy file with a model")
         ->type_name("FILE")
         ->required();
     words.attention = "full";
@@ -191,10 +203,13 @@ void addEstimates(CLI::App& app, Words& words)
     addOutput(estimate, words.out);
 
     CLI::App& accuracy = *app.add_subcommand(
-        "accuracy", "holds estimates against a table of published runs, family by family");
-    accuracy.add_option("file", words.accuracy.file, "the table, a CSV")
+        "accuracy", "holds estimates against measured runs, family by family");
+    accuracy
+        .add_option("runs", words.accuracy.inputs,
+                    "tables of published runs (CSV), and folders of recorded ones")
         ->type_name("RUNS")
         ->required();
+    addProfile(accuracy, words.accuracy.profile);
     accuracy.add_flag("--every", words.accuracy.every, "a line for every run");
     accuracy.add_flag("--leave-out", words.accuracy.leaveOut,
                       "also predicts each family at efficiencies fitted to the others");
@@ -216,6 +231,7 @@ void addSearch(CLI::App& app, Words& words)
         ->required();
     search.add_option("--devices", flags.devices,
                       "how many; several with commas between are searched together");
+    addProfile(search, flags.profile);
     search.add_option("--top", flags.top, "results wanted beside the Pareto front; else 10");
     search.add_option("--threads", flags.threads, "else one a core");
     search.add_option("--target-tokens-per-second", flags.tokensPerSecond,
@@ -236,7 +252,8 @@ void addSweeps(CLI::App& app, Words& words)
 {
     CLI::App& sweep = *app.add_subcommand(
         "sweep", "estimates a strategy over values of one of its fields, or of two");
-    sweep.add_option("file", words.file, "a strategy file with a model")
+    addProfile(sweep, words.model.profile);
+    sweep.add_option("file", words.model.file, "a strategy file with a model")
         ->type_name("FILE")
         ->required();
     sweep
@@ -250,7 +267,8 @@ void addSweeps(CLI::App& app, Words& words)
 
     CLI::App& advise = *app.add_subcommand(
         "advise", "says what must change for a strategy to fit, or to reach a throughput");
-    advise.add_option("file", words.file, "a strategy file with a model")
+    addProfile(advise, words.model.profile);
+    advise.add_option("file", words.model.file, "a strategy file with a model")
         ->type_name("FILE")
         ->required();
     advise.add_option("--tokens-per-second", words.tokensPerSecond, "wanted, of all devices");
@@ -341,7 +359,7 @@ int run(int argc, char** argv)
     if (app.got_subcommand("calibrate"))
         return printCalibration(words.calibrate, words.calibrationFormat, words.out);
     if (app.got_subcommand("estimate"))
-        return printEstimate(words.file, words.attention, words.estimateFormat, words.out);
+        return printEstimate(words.model, words.attention, words.estimateFormat, words.out);
     if (app.got_subcommand("accuracy"))
         return printAccuracy(words.accuracy, words.accuracyFormat, words.out);
     if (app.got_subcommand("trace"))
@@ -352,9 +370,9 @@ int run(int argc, char** argv)
     if (app.got_subcommand("search"))
         return printSearch(words.search, words.searchFormat, words.out);
     if (app.got_subcommand("sweep"))
-        return printSweep(words.file, words.sweptFields, words.sweepFormat, words.out);
+        return printSweep(words.model, words.sweptFields, words.sweepFormat, words.out);
     if (app.got_subcommand("advise"))
-        return printAdvice(words.file, words.tokensPerSecond, words.adviceFormat, words.out);
+        return printAdvice(words.model, words.tokensPerSecond, words.adviceFormat, words.out);
     if (app.got_subcommand("validate"))
         return validateCsv(words.validate);
     return deliver(catalogueTable(), {});

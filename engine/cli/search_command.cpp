@@ -125,7 +125,7 @@ int saveAll(const std::string& folder, const strategy::SearchResult& result)
 int printSearch(const SearchFlags& flags, const std::string& format, const std::string& out)
 {
     auto asked = askedBy(flags);
-    const auto strategy = loadStrategy(flags.file);
+    const auto strategy = loadStrategy(flags.file, flags.profile);
     if (!asked || !strategy || (!flags.save.empty() && !isFree(flags.save)))
         return kBadInput;
     const bool watched = isatty(STDERR_FILENO) == 1;

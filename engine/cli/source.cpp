@@ -1,8 +1,9 @@
 #include "engine/cli/source.h"
 
 #include "engine/cli/arguments.h"
-#include "engine/strategy/estimate/estimate.h"
+#include "engine/cli/profile_file.h"
 #include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/names.h"
 #include "engine/strategy/yaml.h"
 
@@ -23,9 +24,10 @@ bool isSearched(const std::string& name, std::optional<int> effort)
     return searched;
 }
 
-std::optional<Source> fromFile(const std::string& file, std::optional<int> effort)
+std::optional<Source> fromFile(const std::string& file, std::optional<int> effort,
+                               const std::string& profile)
 {
-    const strategy::ReadResult read = strategy::readStrategyFile(file);
+    strategy::ReadResult read = strategy::readStrategyFile(file);
     for (const auto& problem : read.problems)
         complain(strategy::toText(file, problem));
     if (!read.strategy)
@@ -33,11 +35,13 @@ std::optional<Source> fromFile(const std::string& file, std::optional<int> effor
     for (const auto& warning : read.warnings)
         complain("warning: " + strategy::toText(file, warning));
 
+    if (!useProfile(profile, *read.strategy))
+        return std::nullopt;
     const strategy::Strategy& chosen = *read.strategy;
     std::optional<Searched> searched;
     auto schedule = isSearched(chosen.schedule.name, effort)
         ? searchWatched(strategy::shapeOf(chosen), chosen.schedule.options,
-                        strategy::costsOf(chosen), effort.value_or(1), searched)
+                        strategy::costsToOrderFor(chosen), effort.value_or(1), searched)
         : strategy::scheduleOf(chosen);
     if (!schedule) {
         complain(strategy::toText(file, {read.lineOf("schedule"), "schedule",
@@ -157,6 +161,10 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
 
 std::optional<Source> loadSource(const SourceFlags& flags)
 {
+    if (flags.file.empty() && !flags.profile.empty()) {
+        complain("--profile: is for the model of a strategy FILE; leave it out");
+        return std::nullopt;
+    }
     if (flags.file.empty())
         return flags.csv.empty() ? fromFlags(flags) : fromCsv(flags);
     const bool both = !flags.name.empty() || !flags.csv.empty() || !flags.ranks.empty()
@@ -168,7 +176,7 @@ std::optional<Source> loadSource(const SourceFlags& flags)
     }
     FlagReader reader;
     const auto effort = effortOf(flags, reader);
-    return reader.good() ? fromFile(flags.file, effort) : std::nullopt;
+    return reader.good() ? fromFile(flags.file, effort, flags.profile) : std::nullopt;
 }
 
 } // namespace cli

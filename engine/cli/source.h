@@ -22,7 +22,8 @@ struct SourceFlags {
     std::string chunks;
     std::string group;
     std::string maxInFlight;
-    std::string effort; // of zb-auto's search
+    std::string effort;  // of zb-auto's search
+    std::string profile; // a file of efficiencies, for a strategy with a model
     CostFlags costs;
 };
 

@@ -1,5 +1,6 @@
 #include "engine/cli/strategy_input.h"
 
+#include "engine/cli/profile_file.h"
 #include "engine/strategy/yaml.h"
 
 #include <charconv>
@@ -7,7 +8,7 @@
 
 namespace cli {
 
-std::optional<strategy::Strategy> loadStrategy(const std::string& file)
+std::optional<strategy::Strategy> loadStrategy(const std::string& file, const std::string& profile)
 {
     strategy::ReadResult read = strategy::readStrategyFile(file);
     for (const strategy::Problem& problem : read.problems)
@@ -15,6 +16,8 @@ std::optional<strategy::Strategy> loadStrategy(const std::string& file)
     if (read.strategy)
         for (const strategy::Problem& warning : read.warnings)
             complain("warning: " + strategy::toText(file, warning));
+    if (read.strategy && !useProfile(profile, *read.strategy))
+        return std::nullopt;
     return std::move(read.strategy);
 }
 

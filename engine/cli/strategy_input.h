@@ -11,8 +11,9 @@
 namespace cli {
 
 // Everything wrong with the file goes to stderr, one line a problem; then there is no
-// strategy. Warnings go there too.
-std::optional<strategy::Strategy> loadStrategy(const std::string& file);
+// strategy. Warnings go there too. `profile`: a file of efficiencies for its device, or "".
+std::optional<strategy::Strategy> loadStrategy(const std::string& file,
+                                               const std::string& profile = {});
 
 // Digits, perhaps with a point and more digits; more than 0.
 plan::Result<double> throughput(const std::string& flag, const std::string& word);

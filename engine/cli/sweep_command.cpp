@@ -110,18 +110,18 @@ std::string csvOf(const Fields& fields, const Rows& rows)
 
 } // namespace
 
-int printSweep(const std::string& file, const std::vector<std::string>& fields,
+int printSweep(const ModelFile& input, const std::vector<std::string>& fields,
                const std::string& format, const std::string& out)
 {
     const auto swept = fieldsOf(fields);
-    const auto strategy = loadStrategy(file);
+    const auto strategy = loadStrategy(input.file, input.profile);
     if (!swept || !strategy)
         return kBadInput;
     const InterruptNoted interrupt;
     const auto rows
         = strategy::sweep(*strategy, *swept, [&interrupt] { return interrupt.interrupted(); });
     if (!rows) {
-        complain(file + ": " + rows.error().message);
+        complain(input.file + ": " + rows.error().message);
         return kBadInput;
     }
     if (interrupt.interrupted())

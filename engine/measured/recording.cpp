@@ -76,10 +76,12 @@ plan::Result<Recording> readRecording(const std::string& path)
     while (!log->atEnd()) {
         for (const telemetry::ByteView bytes : log->nextChunk()) {
             const auto decoded = telemetry::decode(bytes);
-            if (const auto* frame = std::get_if<telemetry::Frame>(&decoded))
+            if (const auto* frame = std::get_if<telemetry::Frame>(&decoded)) {
                 assembler.add(*frame);
-            else
+                recording.conditions.add(*frame);
+            } else {
                 ++recording.badFrames;
+            }
         }
         kept.add(assembler.takeFinished());
     }

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/measured/run_conditions.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/result.h"
 
@@ -13,6 +14,7 @@ namespace measured {
 
 struct Recording {
     RunInfo info;
+    RunConditions conditions;
     std::vector<Step> steps;     // in order; of a long run the last ones
     std::uint64_t stepsDropped = 0; // earlier ones, not kept
     std::uint64_t lostBytes = 0; // of the log, damaged

@@ -1,6 +1,8 @@
 #include "engine/strategy/strategy.h"
 
+#include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/names.h"
 
 #include <algorithm>
@@ -87,8 +89,9 @@ plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::St
 {
     if (strategy.schedule.name == kCustomSchedule)
         return customSchedule(strategy);
+    const bool searched = strategy.schedule.name == plan::kAutoName;
     return plan::makeSchedule(strategy.schedule.name, shapeOf(strategy), strategy.schedule.options,
-                              costsOf(strategy), stop);
+                              searched ? costsToOrderFor(strategy) : costsOf(strategy), stop);
 }
 
 } // namespace strategy

@@ -7,6 +7,7 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/costs.h"
 #include "engine/plan/schedule.h"
+#include "engine/strategy/estimate/profile.h"
 
 #include <cstddef>
 #include <optional>
@@ -183,6 +184,9 @@ struct Cluster {
     int nodesPerSwitch = 0;      // 0: one switch for all
     double oversubscription = 1; // between switches: network bandwidth divided by that
     std::string profile;         // of measured efficiencies; empty: the device's own
+    // Efficiencies from a file of their own, instead of those of a name. Never in a strategy's
+    // file, and not written into one.
+    std::optional<Profile> fitted{};
 
     bool operator==(const Cluster&) const = default;
 };
@@ -225,7 +229,9 @@ plan::Costs costsOf(const Strategy& strategy);
 // with sequence parallelism. Without a model: 64 KiB.
 std::size_t activationBytes(const Strategy& strategy);
 
-// The schedule of the strategy, or why there is none. Reads the file of a custom one.
+// The schedule of the strategy, or why there is none. Reads the file of a custom one. zb-auto
+// makes its order for the costs given, or else for those of the cost model where there is a
+// model: the same order whether it is drawn, estimated or run.
 plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy,
                                         const plan::StopAsked& stop = {});
 

@@ -122,6 +122,10 @@ TEST_F(CpuRun, TakesCommandsBetweenSteps)
     const Json ended = Json::parse(program.run({"list", "--json"}).out)[0];
     EXPECT_EQ(ended["state"], "stopped") << ended;
     EXPECT_EQ(program.run({"pause", run}).code, 2);
+    const Finished measures
+        = program.run({"accuracy", Json::parse(started.out)["directory"]}, "bubblescope-plan");
+    EXPECT_EQ(measures.code, 2);
+    EXPECT_NE(measures.err.find("slower by hand"), std::string::npos) << measures.err;
 }
 
 TEST_F(CpuRun, CalibratesItsStrategy)
@@ -135,6 +139,31 @@ TEST_F(CpuRun, CalibratesItsStrategy)
     ASSERT_EQ(calibrated.code, 0) << calibrated.err;
     const Json report = reportOf(fitted, {"--steps", "3"});
     EXPECT_GT(report["predicted"]["step_seconds"].get<double>(), 0);
+}
+
+TEST_F(CpuRun, IsHeldAgainstItsEstimateAndFittedTo)
+{
+    const auto strategy = write(program, "a.yaml");
+    const auto folder = program.root / "run";
+    const auto threaded = program.root / "threaded";
+    const auto fitted = program.root / "fitted";
+    reportOf(strategy, {"--steps", "8", "--record", folder});
+    reportOf(strategy, {"--steps", "1", "--record", threaded, "--threads", "2"});
+    const auto plan = [&](const std::vector<std::string>& arguments) {
+        return program.run(arguments, "bubblescope-plan");
+    };
+    const Finished held = plan({"accuracy", folder, "--format", "json"});
+    ASSERT_EQ(held.code, 0) << held.err;
+    const Json family = Json::parse(held.out)["families"][0];
+    EXPECT_EQ(family["family"], "bubblescope-run on cpu");
+    EXPECT_EQ(family["times"], 1);
+    EXPECT_EQ(family["memories"], 1);
+    const Finished fit = plan({"accuracy", folder, "--fit", fitted});
+    ASSERT_EQ(fit.code, 0) << fit.err;
+    EXPECT_EQ(plan({"accuracy", folder, "--profile", fitted / "cpu.yaml"}).code, 0);
+    const Finished refused = plan({"accuracy", folder, threaded});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_NE(refused.err.find("2 threads each"), std::string::npos) << refused.err;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "engine/runtime/training/checkpointing.h"
 #include "engine/runtime/training/failure.h"
+#include "telemetry/control.h"
 
 #include <fmt/format.h>
 
@@ -239,8 +240,13 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
                               false);
             break;
         }
-        if (command.rank == m_rank.world().rank())
+        if (command.rank == m_rank.world().rank()) {
             m_rank.device().slowDown(command.factor);
+            if (command.factor > 1)
+                say(telemetry::LogLevel::Info,
+                    fmt::format("{}from step {} on, everything takes {:g} times as long",
+                                telemetry::kSlowedByHand, step, command.factor));
+        }
         m_commands.answer(fmt::format("from step {} on, rank {} takes {:g} times as long", step,
                                       command.rank, command.factor),
                           true);

@@ -81,7 +81,7 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
         sources.push_back("times of ops: given in the strategy's costs");
         return sources;
     }
-    const Profile* profile = findProfile(profileNameOf(cluster));
+    const Profile* profile = profileOf(cluster);
     if (profile == nullptr)
         sources.push_back("times of ops: roofline at the efficiencies of a plain machine, not "
                           "measured on this one");
@@ -133,6 +133,17 @@ plan::Costs predictedCosts(const Strategy& strategy, const plan::Schedule& sched
     plan::Job job = jobOf(strategy);
     job.microbatches = schedule.shape.microbatches;
     return plan::stepCosts(job, schedule, *split);
+}
+
+plan::Costs costsToOrderFor(const Strategy& strategy)
+{
+    // The costs depend on where the stages stand, and not on the order of the ops.
+    plan::Schedule unordered;
+    unordered.shape = shapeOf(strategy);
+    if (strategy.costs || !strategy.model || !plan::checkShape(unordered.shape))
+        return costsOf(strategy);
+    unordered.placement = plan::loopedPlacement(unordered.shape);
+    return predictedCosts(strategy, unordered);
 }
 
 } // namespace strategy

@@ -52,4 +52,8 @@ plan::Result<Estimate> estimate(const Strategy& strategy,
 // The costs given; else those of the cost model, where there is a model; else unit costs.
 plan::Costs predictedCosts(const Strategy& strategy, const plan::Schedule& schedule);
 
+// Those of them that an order is searched for (zb-auto), when there is no schedule yet: with
+// the stages dealt to the ranks in turn.
+plan::Costs costsToOrderFor(const Strategy& strategy);
+
 } // namespace strategy

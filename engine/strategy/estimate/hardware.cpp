@@ -111,6 +111,19 @@ std::vector<Value> readAll(std::span<const EmbeddedFile> files, const Read& read
     return values;
 }
 
+// A text that may come from anybody's file.
+std::string quotedText(std::string_view text)
+{
+    std::string quoted = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            quoted += '\\';
+        const bool control = (c >= 0 && c < ' ') || c == '\x7f';
+        quoted += control ? ' ' : c;
+    }
+    return quoted + '"';
+}
+
 template <class Values>
 auto find(const Values& values, std::string_view name)
 {
@@ -179,7 +192,7 @@ std::string writeProfile(const Profile& profile)
         std::snprintf(text, sizeof text, "%.4g", value);
         return decimalText(std::strtod(text, nullptr));
     };
-    std::string text = "bubblescope_profile: 1\nsource: \"" + profile.source + "\"\nruns: "
+    std::string text = "bubblescope_profile: 1\nsource: " + quotedText(profile.source) + "\nruns: "
         + std::to_string(profile.runs) + "\nmean_error_percent: " + rounded(100 * profile.meanError)
         + "\nworst_error_percent: " + rounded(100 * std::abs(profile.worstError))
         + "\nefficiency:\n";
@@ -206,10 +219,17 @@ const Profile* findProfile(std::string_view name) { return find(profiles(), name
 
 std::string profileNameOf(const Cluster& cluster)
 {
+    if (cluster.fitted)
+        return cluster.fitted->name;
     if (!cluster.profile.empty())
         return cluster.profile;
     const Hardware* known = cluster.spec ? nullptr : findHardware(cluster.device);
     return known ? known->profile : std::string();
+}
+
+const Profile* profileOf(const Cluster& cluster)
+{
+    return cluster.fitted ? &*cluster.fitted : findProfile(profileNameOf(cluster));
 }
 
 plan::Machine machineOf(const Cluster& cluster)
@@ -232,7 +252,7 @@ plan::Machine machineOf(const Cluster& cluster)
     network.oversubscription = cluster.oversubscription;
     machine.frameworkBytes = spec.frameworkGib * kGib;
     machine.fragmentation = kFragmentation;
-    if (const Profile* profile = findProfile(profileNameOf(cluster)))
+    if (const Profile* profile = profileOf(cluster))
         machine.efficiency = profile->efficiency;
     return machine;
 }

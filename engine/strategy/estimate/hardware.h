@@ -5,6 +5,7 @@
 
 #include "engine/plan/cost/machine.h"
 #include "engine/plan/result.h"
+#include "engine/strategy/estimate/profile.h"
 #include "engine/strategy/strategy.h"
 
 #include <span>
@@ -22,16 +23,6 @@ struct Hardware {
     std::string profile; // of its efficiencies
 };
 
-// What is reached of the peaks on one kind of machine, fitted to measured runs.
-struct Profile {
-    std::string name;
-    std::string source;    // a sentence: which runs
-    int runs = 0;          // it was fitted to
-    double meanError = 0;  // mean absolute error of their step times, 0.03 is 3 %
-    double worstError = 0; // the largest of them
-    plan::Efficiency efficiency;
-};
-
 std::span<const Hardware> hardware();
 std::span<const Profile> profiles();
 
@@ -39,10 +30,15 @@ std::span<const Profile> profiles();
 const Hardware* findHardware(std::string_view name);
 const Profile* findProfile(std::string_view name);
 
-// The name of the profile a cluster names, or else its device has; empty where there is none.
+// The name of the profile a cluster was given or names, or else its device has; empty where
+// there is none.
 std::string profileNameOf(const Cluster& cluster);
 
-// The text of a file of either kind, read strictly: the error names line and key.
+// The profile that a cluster was given, or the one of that name; nullptr: there is none.
+const Profile* profileOf(const Cluster& cluster);
+
+// The text of a file of either kind, read strictly: the error names line and key, in the file
+// NAME.yaml.
 plan::Result<Hardware> readHardware(std::string_view name, std::string_view text);
 plan::Result<Profile> readProfile(std::string_view name, std::string_view text);
 std::string writeProfile(const Profile& profile);

@@ -1,8 +1,10 @@
 // Estimates of whole strategies.
 
+#include "engine/plan/simulate.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/yaml.h"
+#include "tests/strategy/small_strategy.h"
 
 #include <gtest/gtest.h>
 
@@ -70,6 +72,29 @@ TEST(Estimate, LessMemoryIsTakenByWhatSavesIt)
     other = gpt3();
     other.parallel.offload = "optimizer";
     EXPECT_LT(peakOf(other), plain);
+}
+
+// A large vocabulary makes the last stage the longest, which unit costs know nothing of; where
+// memory is short, the order has to.
+TEST(Estimate, TheSearchedOrderIsMadeForTheModelsCosts)
+{
+    Strategy strategy = smallStrategy();
+    strategy.model->vocab = 64'000;
+    strategy.batch = {1, 24};
+    strategy.schedule = {.name = "zb-auto", .options = {.maxInFlight = 2}, .file = {}};
+    const auto estimated = estimate(strategy);
+    ASSERT_TRUE(estimated);
+    EXPECT_EQ(costsToOrderFor(strategy), estimated->costs);
+    EXPECT_EQ(*scheduleOf(strategy), estimated->schedule) << "what is run is what is estimated";
+
+    const auto forUnits
+        = plan::makeSchedule("zb-auto", shapeOf(strategy), strategy.schedule.options);
+    ASSERT_TRUE(forUnits);
+    const auto other = plan::simulate(*forUnits, estimated->costs);
+    EXPECT_LT(1.1 * double(estimated->timeline.makespan.count()), double(other->makespan.count()));
+
+    strategy.costs = plan::Costs::unit();
+    EXPECT_EQ(*scheduleOf(strategy), *forUnits) << "given costs go before the model's";
 }
 
 TEST(Estimate, GivenCostsReplaceTheModelOfTime)

@@ -1,0 +1,43 @@
+#include "engine/measured/run_conditions.h"
+
+#include "telemetry/control.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+namespace measured {
+namespace {
+
+constexpr int kMostThreads = 1 << 16;
+
+// Of a description that ends with them, "…, 4 threads"; 1 for any other text.
+int threadsIn(std::string_view text)
+{
+    constexpr std::string_view kEnd = " threads";
+    if (!text.ends_with(kEnd))
+        return 1;
+    text.remove_suffix(kEnd.size());
+    text.remove_prefix(text.find_last_of(' ') + 1); // npos + 1 is 0
+    int threads = 1;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
+    const bool number = error == std::errc{} && end == text.data() + text.size();
+    return number ? std::clamp(threads, 1, kMostThreads) : 1;
+}
+
+} // namespace
+
+void RunConditions::add(const telemetry::Frame& frame)
+{
+    if (const auto* samples = std::get_if<std::vector<telemetry::MemorySample>>(&frame.body))
+        for (const telemetry::MemorySample& sample : *samples)
+            if (sample.category == telemetry::MemoryCategory::ProcessRss)
+                peakBytes = std::max(peakBytes, sample.peakBytes);
+    if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body))
+        for (const telemetry::LogLine& line : *lines) {
+            threads = std::max(threads, threadsIn(line.text));
+            slowedByHand = slowedByHand || line.text.starts_with(telemetry::kSlowedByHand);
+        }
+}
+
+} // namespace measured

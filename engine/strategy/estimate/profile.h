@@ -1,0 +1,22 @@
+// What is reached of the peaks on one kind of machine, fitted to measured runs.
+
+#pragma once
+
+#include "engine/plan/cost/machine.h"
+
+#include <string>
+
+namespace strategy {
+
+struct Profile {
+    std::string name;
+    std::string source;    // a sentence: which runs
+    int runs = 0;          // it was fitted to
+    double meanError = 0;  // mean absolute error of their step times, 0.03 is 3 %
+    double worstError = 0; // the largest of them
+    plan::Efficiency efficiency;
+
+    bool operator==(const Profile&) const = default;
+};
+
+} // namespace strategy
