@@ -41,7 +41,7 @@ const char* word(Remark::Kind kind);
 
 // A key that was ignored, with its text, so that the same format can be written with it.
 struct KeptKey {
-    std::string key;  // dotted path, or the flag
+    std::string key; // dotted path, or the flag
     // Of its value, as the format writes it. Empty for a flag that has none, and in a document for
     // each of several keys that say one thing, which the strategy has.
     std::string text;

@@ -353,7 +353,7 @@ private:
         close();
     }
 
-    Fields m_words; // of the command being read
+    Fields m_words;                 // of the command being read
     std::optional<bool> m_declares; // its first word, once there is one
     std::size_t m_begun = 0;
     std::size_t m_count = 0;
