@@ -29,14 +29,17 @@ const strategy::Format* formatOf(const std::string& flag, const std::string& nam
 {
     const strategy::Format* format = strategy::findFormat(name);
     if (format == nullptr) {
+        if (name.empty()) {
+            complain(flag + " is missing: the format of the file, one of " + formatNames());
+            return nullptr;
+        }
         std::vector<std::string_view> names;
         for (const strategy::Format& one : strategy::formats())
             names.push_back(one.name);
         const std::string_view near = strategy::nearest(name, names);
-        complain(fmt::format("{}: {} is no format known here{}; known: {}", flag,
-                             name.empty() ? "''" : strategy::shown(name),
-                             near.empty() ? "" : fmt::format(" (did you mean {}?)", near),
-                             formatNames()));
+        complain(fmt::format(
+            "{}: {} is no format known here{}; known: {}", flag, strategy::shown(name),
+            near.empty() ? "" : fmt::format(" (did you mean {}?)", near), formatNames()));
         return nullptr;
     }
     if (toRead ? format->import == nullptr : format->write == nullptr) {

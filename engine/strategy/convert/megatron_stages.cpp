@@ -22,7 +22,14 @@ bool isEven(const std::vector<int>& layers)
                        [&](int count) { return count == layers.front(); });
 }
 
-// Into layers_per_stage, where the stages are uneven and each has a layer.
+// The first stage may hold the embedding alone, and the last the loss.
+bool isEmptyWithin(const std::vector<int>& layers)
+{
+    return layers.size() > 2
+        && std::find(layers.begin() + 1, layers.end() - 1, 0) != layers.end() - 1;
+}
+
+// Into layers_per_stage, where the stages are uneven.
 void setStages(Importing& importing, std::string_view key, const std::vector<int>& layers)
 {
     Parallel& parallel = importing.strategy.parallel;
@@ -30,14 +37,14 @@ void setStages(Importing& importing, std::string_view key, const std::vector<int
     if (layers.empty() || isEven(layers))
         return;
     importing.standsFor("parallel.layers_per_stage", key);
-    if (std::find(layers.begin(), layers.end(), 0) == layers.end()) {
+    if (!isEmptyWithin(layers)) {
         parallel.layersPerStage = layers;
         return;
     }
     importing.keep(key);
     importing.remark(Remark::Kind::Approximated, key,
-                     "leaves a stage without a layer; here every stage has one, so the layers are "
-                     "dealt evenly instead");
+                     "leaves a stage between the first and the last without a layer; here each of "
+                     "them has one, so the layers are dealt evenly instead");
 }
 
 // How the ranks of the pipeline depart from an even division.

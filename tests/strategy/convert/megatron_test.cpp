@@ -95,6 +95,15 @@ TEST(MegatronArgs, UnevenStagesBecomeLayersPerStage)
     EXPECT_EQ(strategyOf(four + "--pipeline-model-parallel-layout 'Et*7|(t*9|)*2t*7,L'")
                   .parallel.layersPerStage,
               (List{7, 9, 9, 7}));
+    // A stage of the loss alone, or of the embedding; one between them has a layer.
+    EXPECT_EQ(strategyOf(four + "--pipeline-model-parallel-layout 'Et*10|(t*11|)*2L'")
+                  .parallel.layersPerStage,
+              (List{10, 11, 11, 0}));
+    EXPECT_EQ(strategyOf(four + "--pipeline-model-parallel-layout 'E|(t*16|)*2L'")
+                  .parallel.layersPerStage,
+              (List{0, 16, 16, 0}));
+    EXPECT_TRUE(strategyOf(four + "--pipeline-model-parallel-layout 'Et*16||t*16|L'")
+                    .parallel.layersPerStage.empty());
     EXPECT_TRUE(strategyOf(four + "--pipeline-model-parallel-layout 'E(t*8|)*3t*8,L'")
                     .parallel.layersPerStage.empty());
     EXPECT_EQ(strategyOf(four
