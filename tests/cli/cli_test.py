@@ -579,7 +579,7 @@ class Convert(unittest.TestCase):
         self.assertEqual((ran.returncode, ran.stdout), (2, ""))
         self.assertIn(f"{self.file}:1: --num-layers: must be a whole number", ran.stderr)
         for flags, said in ((("--from", "megatron", "--to", "nemo-yaml"), "--from: megatron is no format"),
-                            (("--to", "nemo-yaml"), "--from: '' is no format known here; known: "),
+                            (("--to", "nemo-yaml"), "--from is missing: the format of the file, one of "),
                             (("--from", "nemo-yaml", "--to", "x"), "--to: x is no format")):
             wrong = plan("convert", *flags, self.file)
             self.assertEqual(wrong.returncode, 2)
