@@ -1,6 +1,6 @@
 #include "gui/charts/memory_chart.h"
 
-#include "gui/charts/chart_colors.h"
+#include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/theme/theme.h"
@@ -10,12 +10,10 @@
 #include <QChart>
 #include <QChartView>
 #include <QEvent>
-#include <QGraphicsLayout>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLegend>
 #include <QLineSeries>
-#include <QPainter>
 #include <QStackedBarSeries>
 #include <QStackedLayout>
 #include <QToolTip>
@@ -70,17 +68,9 @@ MemoryChart::MemoryChart(QWidget* parent)
     , m_pages(new QStackedLayout(this))
 {
     makeChart();
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setRenderHint(QPainter::Antialiasing);
-    m_view->setMinimumSize(200, 120);
+    makeLook(*m_view, *m_emptyText);
     m_view->setAccessibleName(tr("Memory of each pipeline rank"));
-    m_view->setFocusPolicy(Qt::NoFocus);
     m_view->viewport()->installEventFilter(this);
-    m_emptyText->setTextFormat(Qt::PlainText);
-    m_emptyText->setWordWrap(true);
-    m_emptyText->setAlignment(Qt::AlignCenter);
-    m_emptyText->setMargin(8);
-    m_emptyText->setAutoFillBackground(true);
     m_pages->addWidget(m_view);
     m_pages->addWidget(m_emptyText);
     applyColors();
@@ -109,9 +99,6 @@ void MemoryChart::makeChart()
     m_memoryAxis->setLabelFormat(QStringLiteral("%g"));
     m_memoryAxis->setTitleText(tr("GiB"));
     m_chart->legend()->setAlignment(Qt::AlignRight);
-    m_chart->setMargins({2, 0, 6, 0});
-    m_chart->layout()->setContentsMargins(0, 0, 0, 0);
-    m_chart->setBackgroundRoundness(0);
 }
 
 void MemoryChart::setEstimate(const EstimatePtr& estimate)

@@ -1,20 +1,18 @@
 #include "gui/charts/step_chart.h"
 
-#include "gui/charts/chart_colors.h"
+#include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
 #include "gui/theme/theme.h"
 
 #include <QChart>
 #include <QChartView>
 #include <QEvent>
-#include <QGraphicsLayout>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLegend>
 #include <QLegendMarker>
 #include <QLineSeries>
 #include <QLocale>
-#include <QPainter>
 #include <QScatterSeries>
 #include <QStackedLayout>
 #include <QToolTip>
@@ -28,7 +26,6 @@ namespace {
 
 constexpr qsizetype kFewPoints = 150; // dots would run into each other beyond
 constexpr int kFirstSteps = 10;       // the axis shows at least as many
-constexpr int kMargin = 8;            // around the text of an empty chart
 
 QList<QPointF> pointsOf(const StepSeries& series)
 {
@@ -55,17 +52,9 @@ StepChart::StepChart(StepChartTexts texts, QWidget* parent)
     , m_pages(new QStackedLayout(this))
 {
     addSeries();
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setRenderHint(QPainter::Antialiasing);
-    m_view->setMinimumSize(200, 120);
+    makeLook(*m_view, *m_emptyText);
     m_view->setAccessibleName(m_texts.name);
-    m_view->setFocusPolicy(Qt::NoFocus);
     m_view->viewport()->installEventFilter(this);
-    m_emptyText->setTextFormat(Qt::PlainText);
-    m_emptyText->setWordWrap(true);
-    m_emptyText->setAlignment(Qt::AlignCenter);
-    m_emptyText->setMargin(kMargin);
-    m_emptyText->setAutoFillBackground(true);
     m_pages->addWidget(m_view);
     m_pages->addWidget(m_emptyText);
     applyColors();
@@ -96,9 +85,6 @@ void StepChart::addSeries()
     m_values->setLabelFormat(QStringLiteral("%g"));
     m_chart->legend()->setAlignment(Qt::AlignTop);
     m_chart->legend()->markers(m_points).first()->setVisible(false);
-    m_chart->setMargins({2, 0, 6, 0});
-    m_chart->layout()->setContentsMargins(0, 0, 0, 0);
-    m_chart->setBackgroundRoundness(0);
 }
 
 void StepChart::setMeasured(const StepSeries& series)

@@ -1,6 +1,6 @@
 #include "gui/charts/sweep_chart.h"
 
-#include "gui/charts/chart_colors.h"
+#include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
 #include "gui/theme/theme.h"
 
@@ -8,14 +8,12 @@
 #include <QChart>
 #include <QChartView>
 #include <QEvent>
-#include <QGraphicsLayout>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLegend>
 #include <QLegendMarker>
 #include <QLineSeries>
 #include <QLocale>
-#include <QPainter>
 #include <QScatterSeries>
 #include <QStackedLayout>
 #include <QToolTip>
@@ -55,19 +53,8 @@ SweepChart::SweepChart(const QString& empty, QWidget* parent)
     m_heights->setTickType(QValueAxis::TicksDynamic);
     m_chart->legend()->setAlignment(Qt::AlignTop);
     m_chart->legend()->setMarkerShape(QLegend::MarkerShapeFromSeries);
-    m_chart->setMargins({2, 0, 6, 0});
-    m_chart->layout()->setContentsMargins(0, 0, 0, 0);
-    m_chart->setBackgroundRoundness(0);
-    m_view->setFrameShape(QFrame::NoFrame);
-    m_view->setRenderHint(QPainter::Antialiasing);
-    m_view->setMinimumSize(200, 140);
-    m_view->setFocusPolicy(Qt::NoFocus);
+    makeLook(*m_view, *m_emptyText);
     m_view->viewport()->installEventFilter(this);
-    m_emptyText->setTextFormat(Qt::PlainText);
-    m_emptyText->setWordWrap(true);
-    m_emptyText->setAlignment(Qt::AlignCenter);
-    m_emptyText->setMargin(8);
-    m_emptyText->setAutoFillBackground(true);
     m_pages->addWidget(m_view);
     m_pages->addWidget(m_emptyText);
     redraw();

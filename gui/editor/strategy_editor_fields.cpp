@@ -3,6 +3,7 @@
 #include "gui/editor/decimal_box.h"
 #include "gui/editor/editor_text.h"
 #include "gui/editor/field_specs.h"
+#include "gui/editor/fold_button.h"
 #include "gui/editor/form_section.h"
 #include "gui/editor/strategy_editor.h"
 #include "gui/editor/word_box.h"
@@ -68,19 +69,9 @@ void StrategyEditor::addSpecs(QFormLayout* form, const SectionSpecs& specs, cons
 
 QToolButton* StrategyEditor::addFold(QFormLayout* form)
 {
-    auto* fold = new QToolButton;
-    fold->setText(tr("More"));
-    fold->setAccessibleName(tr("More fields"));
-    fold->setCheckable(true);
-    fold->setAutoRaise(true);
-    fold->setFocusPolicy(Qt::StrongFocus);
-    fold->setArrowType(Qt::RightArrow);
-    fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    QToolButton* fold = foldButton(tr("More"), tr("More fields"));
     form->addRow(fold);
-    connect(fold, &QToolButton::toggled, this, [this, fold](bool open) {
-        fold->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-        refreshRows();
-    });
+    connect(fold, &QToolButton::toggled, this, &StrategyEditor::refreshRows);
     return fold;
 }
 

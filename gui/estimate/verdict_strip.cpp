@@ -1,5 +1,6 @@
 #include "gui/estimate/verdict_strip.h"
 
+#include "gui/editor/fold_button.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/theme/theme.h"
 
@@ -46,7 +47,7 @@ VerdictStrip::VerdictStrip(Document& document, Estimator& estimator, QWidget* pa
     , m_document(document)
     , m_estimator(estimator)
     , m_sentence(plain(this))
-    , m_more(new QToolButton(this))
+    , m_more(foldButton({}, tr("Warnings")))
     , m_warnings(plain(this))
     , m_numbers(new QWidget(this))
 {
@@ -54,12 +55,6 @@ VerdictStrip::VerdictStrip(Document& document, Estimator& estimator, QWidget* pa
     m_sentence->setAccessibleName(tr("Verdict"));
     m_warnings->setWordWrap(true);
     m_warnings->setAccessibleName(tr("Warnings"));
-    m_more->setAccessibleName(tr("Warnings"));
-    m_more->setCheckable(true);
-    m_more->setAutoRaise(true);
-    m_more->setFocusPolicy(Qt::StrongFocus);
-    m_more->setArrowType(Qt::RightArrow);
-    m_more->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     auto* row = new QHBoxLayout(m_numbers);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);
@@ -83,10 +78,7 @@ VerdictStrip::VerdictStrip(Document& document, Estimator& estimator, QWidget* pa
     column->addWidget(m_sentence);
     column->addWidget(m_numbers);
     column->addWidget(m_warnings);
-    connect(m_more, &QToolButton::toggled, this, [this](bool open) {
-        m_more->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-        m_warnings->setVisible(open);
-    });
+    connect(m_more, &QToolButton::toggled, m_warnings, &QWidget::setVisible);
     connect(&estimator, &Estimator::changed, this, &VerdictStrip::refresh);
     m_stale.setSingleShot(true);
     connect(&m_stale, &QTimer::timeout, this, [this] {

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/fields.h"
 #include "engine/strategy/search/field_change.h"
+#include "gui/editor/fold_button.h"
 
 #include <QCheckBox>
 #include <QCoreApplication>
@@ -64,20 +65,10 @@ SearchOptions::SearchOptions(Document& document, QWidget* parent)
     m_tokens->setSpecialValueText(tr("any"));
     m_tokens->setToolTip(tr("Strategies that are slower are left out"));
     connect(m_devices, &QLineEdit::returnPressed, this, &SearchOptions::entered);
-    auto* fold = new QToolButton;
-    fold->setText(tr("What may change"));
-    fold->setAccessibleName(fold->text());
-    fold->setCheckable(true);
-    fold->setAutoRaise(true);
-    fold->setFocusPolicy(Qt::StrongFocus);
-    fold->setArrowType(Qt::RightArrow);
-    fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    QToolButton* fold = foldButton(tr("What may change"), tr("What may change"));
     QWidget* fields = makeFields();
     fields->hide();
-    connect(fold, &QToolButton::toggled, fields, [fold, fields](bool open) {
-        fold->setArrowType(open ? Qt::DownArrow : Qt::RightArrow);
-        fields->setVisible(open);
-    });
+    connect(fold, &QToolButton::toggled, fields, &QWidget::setVisible);
     auto* row = new QHBoxLayout;
     row->addWidget(labelOf(tr("Devices"), m_devices));
     row->addWidget(m_devices, 1);

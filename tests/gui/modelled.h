@@ -1,11 +1,8 @@
-// A strategy with a model, and widgets found by what a screen reader calls them.
+// A strategy with a model.
 
 #pragma once
 
 #include "engine/strategy/strategy.h"
-
-#include <QString>
-#include <QWidget>
 
 namespace gui::test {
 
@@ -34,16 +31,6 @@ inline strategy::Strategy llama()
     made.parallel.zero = 1;
     made.batch.global = 32;
     return made;
-}
-
-// Null where there is none.
-template <class Widget>
-Widget* named(const QWidget& within, const QString& accessibleName)
-{
-    for (Widget* widget : within.findChildren<Widget*>())
-        if (widget->accessibleName() == accessibleName)
-            return widget;
-    return nullptr;
 }
 
 } // namespace gui::test

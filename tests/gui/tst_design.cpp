@@ -3,6 +3,7 @@
 #include "gui/costs/number_table.h"
 #include "gui/editor/schedule_chooser.h"
 #include "gui/editor/strategy_editor.h"
+#include "tests/gui/named.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -16,6 +17,7 @@
 
 using namespace gui;
 using namespace std::chrono_literals;
+using test::named;
 
 namespace {
 
@@ -26,15 +28,6 @@ strategy::Strategy fourRanks(const char* schedule)
     made.batch.global = 8;
     made.schedule.name = schedule;
     return made;
-}
-
-template <class Widget>
-Widget* named(const QWidget& within, const QString& accessibleName)
-{
-    for (Widget* widget : within.findChildren<Widget*>())
-        if (widget->accessibleName() == accessibleName)
-            return widget;
-    return nullptr;
 }
 
 void choose(QComboBox* box, int index)

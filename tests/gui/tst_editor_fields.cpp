@@ -3,6 +3,7 @@
 #include "gui/editor/other_fields.h"
 #include "gui/editor/strategy_editor.h"
 #include "tests/gui/field_walk.h"
+#include "tests/gui/named.h"
 #include "tests/gui/wide_strategy.h"
 
 #include <QComboBox>

@@ -6,6 +6,7 @@
 #include "gui/live/run_controller.h"
 #include "gui/live/run_view.h"
 #include "tests/gui/modelled.h"
+#include "tests/gui/named.h"
 #include "tests/gui/recording.h"
 
 #include <QCheckBox>

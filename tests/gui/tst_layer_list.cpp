@@ -1,5 +1,6 @@
 #include "gui/editor/layer_list.h"
 #include "gui/editor/strategy_editor.h"
+#include "tests/gui/named.h"
 #include "tests/gui/wide_strategy.h"
 
 #include <QLineEdit>

@@ -6,6 +6,7 @@
 #include "gui/search/sweep_dialog.h"
 #include "gui/search/sweep_fields.h"
 #include "tests/gui/modelled.h"
+#include "tests/gui/named.h"
 
 #include <QCheckBox>
 #include <QComboBox>

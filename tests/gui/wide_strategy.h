@@ -1,4 +1,4 @@
-// A strategy that has every field of the editor, and how a test finds them.
+// A strategy that has every field of the editor, and how a test sees them.
 
 #pragma once
 
@@ -20,15 +20,6 @@ inline strategy::Strategy wide()
     made.batch.global = 16;
     made.cluster.device = "a100-80gb";
     return made;
-}
-
-template <class Widget>
-Widget* named(const QWidget& within, const QString& accessibleName)
-{
-    for (Widget* widget : within.findChildren<Widget*>())
-        if (widget->accessibleName() == accessibleName)
-            return widget;
-    return nullptr;
 }
 
 // Of a field of the editor; `input` stands in the row.

@@ -1,12 +1,31 @@
-#include "gui/charts/chart_colors.h"
+#include "gui/charts/chart_look.h"
 
 #include <QChart>
+#include <QChartView>
+#include <QGraphicsLayout>
 #include <QLabel>
 #include <QLegend>
+#include <QPainter>
 #include <QPen>
 #include <QValueAxis>
 
 namespace gui {
+
+void makeLook(QChartView& view, QLabel& emptyText)
+{
+    view.chart()->setMargins({2, 0, 6, 0});
+    view.chart()->layout()->setContentsMargins(0, 0, 0, 0);
+    view.chart()->setBackgroundRoundness(0);
+    view.setFrameShape(QFrame::NoFrame);
+    view.setRenderHint(QPainter::Antialiasing);
+    view.setMinimumSize(200, 120);
+    view.setFocusPolicy(Qt::NoFocus);
+    emptyText.setTextFormat(Qt::PlainText);
+    emptyText.setWordWrap(true);
+    emptyText.setAlignment(Qt::AlignCenter);
+    emptyText.setMargin(8);
+    emptyText.setAutoFillBackground(true);
+}
 
 void applyTheme(QChart& chart, QLabel& emptyText, const Theme& theme)
 {
