@@ -1,5 +1,6 @@
 #include "gui/charts/chart_look.h"
 
+#include <QCategoryAxis>
 #include <QChart>
 #include <QChartView>
 #include <QGraphicsLayout>
@@ -8,6 +9,8 @@
 #include <QPainter>
 #include <QPen>
 #include <QValueAxis>
+
+#include <algorithm>
 
 namespace gui {
 
@@ -25,6 +28,17 @@ void makeLook(QChartView& view, QLabel& emptyText)
     emptyText.setAlignment(Qt::AlignCenter);
     emptyText.setMargin(8);
     emptyText.setAutoFillBackground(true);
+}
+
+void labelPlaces(QCategoryAxis& axis, int count, int every,
+                 const std::function<QString(int place)>& label)
+{
+    const auto before = axis.categoriesLabels();
+    for (const QString& one : before)
+        axis.remove(one);
+    for (int place = 0; place < count; place += every)
+        axis.append(label(place), place);
+    axis.setRange(-0.5, std::max(1, count) - 0.5);
 }
 
 void applyTheme(QChart& chart, QLabel& emptyText, const Theme& theme)

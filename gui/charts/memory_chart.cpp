@@ -141,14 +141,9 @@ void MemoryChart::scale()
         highest = std::max(highest, m_estimate->numbers.memory[rank].peak() / kGibibyte);
     const double last = bars() - 0.5;
     m_limit->replace(QList<QPointF>{{-0.5, limit()}, {last, limit()}});
-    const auto labels = m_rankAxis->categoriesLabels();
-    for (const QString& label : labels)
-        m_rankAxis->remove(label);
-    const int every = std::max(1, static_cast<int>(roundUp(bars() / kMostLabels)));
-    for (int bar = 0; bar < bars(); bar += every) // a group by its first rank
-        m_rankAxis->append(QString::number(bar * ranksOfABar(m_estimate->numbers.memory.size())),
-                           bar);
-    m_rankAxis->setRange(-0.5, last);
+    const std::size_t each = ranksOfABar(m_estimate->numbers.memory.size());
+    labelPlaces(*m_rankAxis, bars(), std::max(1, static_cast<int>(roundUp(bars() / kMostLabels))),
+                [each](int bar) { return QString::number(bar * each); }); // a group's first rank
     m_memoryAxis->setRange(0, highest * kHeadroom);
     m_memoryAxis->setTickType(QValueAxis::TicksDynamic);
     m_memoryAxis->setTickInterval(roundUp(highest / 5));

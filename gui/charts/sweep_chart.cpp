@@ -153,14 +153,9 @@ void SweepChart::addLimit()
 
 void SweepChart::labelValues()
 {
-    const auto labels = m_values->categoriesLabels();
-    for (const QString& label : labels)
-        m_values->remove(label);
     const auto count = static_cast<int>(m_picture.values.size());
-    const int every = std::max(1, (count + kMostValues - 1) / kMostValues);
-    for (int value = 0; value < count; value += every)
-        m_values->append(m_picture.values[value], value);
-    m_values->setRange(-0.5, std::max(0, count - 1) + 0.5);
+    labelPlaces(*m_values, count, std::max(1, (count + kMostValues - 1) / kMostValues),
+                [this](int value) { return m_picture.values[value]; });
     m_values->setTitleText(m_picture.field);
     m_heights->setTitleText(m_picture.title);
 }

@@ -3,6 +3,7 @@
 #include "engine/strategy/fields.h"
 #include "engine/strategy/search/field_change.h"
 #include "gui/editor/fold_button.h"
+#include "gui/search/value_words.h"
 
 #include <QCheckBox>
 #include <QCoreApplication>
@@ -11,7 +12,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
-#include <QRegularExpression>
 #include <QSpinBox>
 #include <QToolButton>
 
@@ -111,8 +111,7 @@ plan::Result<strategy::SearchAsked> SearchOptions::asked() const
     asked.tokensPerSecond = m_tokens->value();
     for (std::size_t field = 0; field < m_free.size(); ++field)
         asked.free.*kFreeFields[field].member = m_free[field]->isChecked();
-    static const QRegularExpression between(QStringLiteral("[\\s,;，；、]+"));
-    const QStringList words = m_devices->text().split(between, Qt::SkipEmptyParts);
+    const QStringList words = valueWords(m_devices->text());
     for (const QString& word : words) {
         bool isNumber = false;
         const int count = word.toInt(&isNumber);

@@ -5,13 +5,13 @@
 #include "gui/search/result_table.h"
 #include "gui/search/sweep_fields.h"
 #include "gui/search/sweep_picture.h"
+#include "gui/search/value_words.h"
 
 #include <QComboBox>
 #include <QGridLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpression>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -41,12 +41,6 @@ double valueOf(const strategy::SweepNumbers& numbers, SweepDialog::Height height
         return 100 * numbers.mfu;
     }
     return 0;
-}
-
-QStringList wordsOf(const QString& text)
-{
-    static const QRegularExpression between(QStringLiteral("[\\s,;，；、]+"));
-    return text.split(between, Qt::SkipEmptyParts);
 }
 
 } // namespace
@@ -175,7 +169,7 @@ std::vector<strategy::SweptField> SweepDialog::asked() const
         if (key.isEmpty())
             continue;
         strategy::SweptField field{key.toStdString(), {}};
-        const QStringList words = wordsOf(choice.values->text());
+        const QStringList words = valueWords(choice.values->text());
         for (const QString& word : words)
             field.values.push_back(word.toStdString());
         fields.push_back(std::move(field));
