@@ -3,7 +3,6 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/layer_split.h"
 
 #include <algorithm>
 #include <new>
@@ -41,11 +40,14 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
     auto prediction = std::make_shared<Prediction>();
     prediction->strategy = strategy;
     prediction->modelled = source == CostSource::Model && strategy.model && !strategy.costs;
-    if (prediction->modelled)
-        if (const auto split = strategy::layerSplitOf(strategy, *schedule); !split)
-            return split.error();
-    prediction->costs = prediction->modelled ? strategy::predictedCosts(strategy, *schedule)
-                                             : strategy::costsOf(strategy);
+    if (prediction->modelled) {
+        auto costs = strategy::predictedCosts(strategy, *schedule);
+        if (!costs)
+            return costs.error();
+        prediction->costs = std::move(costs->costs);
+    } else {
+        prediction->costs = strategy::costsOf(strategy);
+    }
     auto timeline = plan::simulate(*schedule, prediction->costs);
     if (!timeline)
         return timeline.error();
