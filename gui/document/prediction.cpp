@@ -27,7 +27,7 @@ plan::Outcome checkWindowLimit(const plan::Shape& shape)
 }
 
 plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
-                                      const plan::StopAsked& stop, CostSource source)
+                                      const plan::StopAsked& stop, const PredictedAs& as)
 {
     if (const auto fits = checkWindowLimit(strategy::shapeOf(strategy)); !fits)
         return fits.error();
@@ -40,7 +40,8 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
 
     auto prediction = std::make_shared<Prediction>();
     prediction->strategy = strategy;
-    prediction->modelled = source == CostSource::Model && strategy.model && !strategy.costs;
+    prediction->as = as;
+    prediction->modelled = as.costs == CostSource::Model && strategy.model && !strategy.costs;
     if (prediction->modelled)
         if (const auto split = strategy::layerSplitOf(strategy, *schedule); !split)
             return split.error();
@@ -72,11 +73,21 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
 
 } // namespace
 
+strategy::Strategy swappedTo(strategy::Strategy strategy, const std::string& schedule)
+{
+    if (schedule.empty())
+        return strategy;
+    strategy.parallel.chunks = strategy::shapeOf(strategy).chunks;
+    strategy.schedule = {};
+    strategy.schedule.name = schedule;
+    return strategy;
+}
+
 plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy, const plan::StopAsked& stop,
-                                    CostSource source)
+                                    const PredictedAs& as)
 {
     try {
-        return predicted(strategy, stop, source);
+        return predicted(swappedTo(strategy, as.schedule), stop, as);
     } catch (const std::bad_alloc&) {
         return plan::Error{kNoMemory};
     }
