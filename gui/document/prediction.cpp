@@ -3,7 +3,6 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/layer_split.h"
 
 #include <algorithm>
 #include <new>
@@ -41,12 +40,15 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
     auto prediction = std::make_shared<Prediction>();
     prediction->strategy = strategy;
     prediction->as = as;
-    prediction->modelled = as.costs == CostSource::Model && strategy.model && !strategy.costs;
-    if (prediction->modelled)
-        if (const auto split = strategy::layerSplitOf(strategy, *schedule); !split)
-            return split.error();
-    prediction->costs = prediction->modelled ? strategy::predictedCosts(strategy, *schedule)
-                                             : strategy::costsOf(strategy);
+    if (as.costs == CostSource::Unit && !strategy.costs) {
+        prediction->costs = plan::Costs::unit();
+    } else {
+        auto predicted = strategy::predictedCosts(strategy, *schedule);
+        if (!predicted)
+            return predicted.error();
+        prediction->costs = std::move(predicted->costs);
+        prediction->origin = std::move(predicted->origin);
+    }
     auto timeline = plan::simulate(*schedule, prediction->costs);
     if (!timeline)
         return timeline.error();

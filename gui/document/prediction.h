@@ -7,7 +7,7 @@
 #include "engine/plan/critical_path.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/result.h"
-#include "engine/strategy/strategy.h"
+#include "engine/strategy/estimate/step_prediction.h"
 
 #include <cstdint>
 #include <memory>
@@ -49,7 +49,7 @@ struct Prediction {
     strategy::Strategy strategy; // with the schedule of `as`
     PredictedAs as;
     plan::Costs costs;
-    bool modelled = false; // they are the cost model's, and of the cluster's device alone
+    strategy::CostOrigin origin;
     std::shared_ptr<const plan::Schedule> schedule;
     std::shared_ptr<const plan::Timeline> timeline;
     std::shared_ptr<const plan::Ledger> ledger;
@@ -57,6 +57,9 @@ struct Prediction {
     double bubbleFraction = 0;                  // idle / (ranks * makespan)
     double bubbleOverhead = 0;                  // idle / busy
     int peakInFlight = 0;                       // of the fullest rank
+
+    // The costs are the cost model's, and of the cluster's device alone.
+    bool modelled() const { return origin.kind == strategy::CostOrigin::Kind::Model; }
 };
 
 using PredictionPtr = std::shared_ptr<const Prediction>;

@@ -19,7 +19,7 @@ constexpr std::size_t kMaxSwapped = 8; // schedules remembered; a run goes over 
 // With the costs that an emulated run keeps to.
 PredictionPtr paced(const PredictionPtr& prediction)
 {
-    if (!prediction->modelled)
+    if (!prediction->modelled())
         return prediction;
     const auto made = predict(prediction->strategy);
     return made ? *made : nullptr;
@@ -92,6 +92,7 @@ bool RunController::isOf(const strategy::Strategy& strategy, const std::string& 
     if (!m_prediction || !m_info)
         return false;
     strategy::Strategy launched = swappedTo(m_prediction->strategy, schedule);
+    launched.costsFittedTo = strategy.costsFittedTo;
     if (!m_info->emulated)
         launched.costs = strategy.costs;
     return sameWork(std::move(launched), strategy);

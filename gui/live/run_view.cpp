@@ -135,7 +135,7 @@ bool RunView::isTimeless(const PredictionPtr& prediction) const
     if (m_run->info->emulated)
         return false;
     return !prediction->strategy.costs
-        && !(prediction->modelled && prediction->strategy.cluster.device == m_run->info->device);
+        && !(prediction->modelled() && prediction->strategy.cluster.device == m_run->info->device);
 }
 
 void RunView::watch(const std::vector<StepPtr>& steps)
