@@ -151,6 +151,8 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
     command.engine = run.plan.engine;
     command.strategy = run.record.strategyCopy();
     command.rankEndpoint = run.rankEndpoint;
+    command.supervisor
+        = fmt::format("{}@{}", run.record.supervisor.pid, run.record.supervisor.bootId);
     command.session = run.record.session;
     command.ranks = run.record.ranks;
     command.steps = run.record.steps;
