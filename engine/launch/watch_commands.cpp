@@ -7,6 +7,7 @@
 #include "telemetry/viewer.h"
 
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -141,7 +142,11 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
     std::optional<RunRecord> record = *run;
     Progress progress(Progress::modeOfStderr());
     Watched watched;
+    bool held = false;
     watch(**source, record, progress, watched, [&](const telemetry::SourceStatus& status) {
+        if (const bool now = isHeld(run->supervisor); std::exchange(held, now) != now)
+            progress.say(now ? "a stop signal holds the run; it waits until it gets SIGCONT"
+                             : "the run goes on");
         return (status.state == telemetry::SourceState::Lost
                 || status.state == telemetry::SourceState::Connecting)
                && !isRunning(run->supervisor);
