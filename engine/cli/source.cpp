@@ -156,11 +156,11 @@ std::optional<Source> fromCsv(const SourceFlags& flags)
     mustAgree(reader, "--chunks", number(reader, "--chunks", flags.chunks), shape.chunks);
     mustAgree(reader, "--microbatches", number(reader, "--microbatches", flags.microbatches),
               shape.microbatches);
-    Source source{.title = flags.csv,
-                  .scheduleName = std::string(strategy::kCustomSchedule),
-                  .options = {},
-                  .costs = givenCosts(flags.costs, shape, reader),
-                  .schedule = *schedule};
+    Source source;
+    source.title = flags.csv;
+    source.scheduleName = strategy::kCustomSchedule;
+    source.costs = givenCosts(flags.costs, shape, reader);
+    source.schedule = *schedule;
     return reader.good() && divide(flags.costs, source) ? std::optional(std::move(source))
                                                         : std::nullopt;
 }

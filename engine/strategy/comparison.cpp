@@ -1,5 +1,6 @@
 #include "engine/strategy/comparison.h"
 
+#include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/names.h"
@@ -14,7 +15,8 @@ bool isOwn(const Strategy& strategy, const plan::ComparedSchedule& compared)
 {
     return compared.name == strategy.schedule.name
         && (compared.name == kCustomSchedule
-            || (compared.options == strategy.schedule.options
+            || ((compared.options == plan::ScheduleOptions{}
+                 || compared.options == strategy.schedule.options)
                 && compared.chunks.value_or(shapeOf(strategy).chunks) == shapeOf(strategy).chunks));
 }
 
@@ -34,6 +36,22 @@ plan::Outcome leaveCustom(const Strategy& strategy, Strategy& changed)
         return own.error();
     changed.parallel.pipeline = own->shape.ranks;
     changed.batch.global = own->shape.microbatches * strategy.batch.micro * dataParallel(strategy);
+    return plan::done();
+}
+
+// An order that is searched for was given the hops of a ring; once it is found, they are those of
+// the placement that it has.
+plan::Outcome followPlacement(const plan::Schedule& schedule, Strategy& changed)
+{
+    if (changed.schedule.name != plan::kAutoName || !changed.costs || changed.costs->hops.empty())
+        return plan::done();
+    const plan::Placement ring = plan::loopedPlacement(schedule.shape);
+    auto costs
+        = plan::costsOfStages(plan::costsOfShares(*changed.costs, schedule.shape, ring),
+                              schedule.shape, schedule.placement);
+    if (!costs)
+        return costs.error();
+    changed.costs = *std::move(costs);
     return plan::done();
 }
 
@@ -77,6 +95,9 @@ plan::Result<StepPrediction> runCompared(const Strategy& strategy,
     auto schedule = scheduleOf(*changed, stop);
     if (!schedule)
         return schedule.error();
+    if (basis == plan::CostBasis::Rank && !isOwn(strategy, compared))
+        if (const auto followed = followPlacement(*schedule, *changed); !followed)
+            return followed.error();
     return predictStep(*changed, *std::move(schedule));
 }
 

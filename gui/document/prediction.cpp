@@ -26,7 +26,7 @@ plan::Outcome checkWindowLimit(const plan::Shape& shape)
 }
 
 plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
-                                      const plan::StopAsked& stop, CostSource source)
+                                      const plan::StopAsked& stop, const PredictedAs& as)
 {
     if (const auto fits = checkWindowLimit(strategy::shapeOf(strategy)); !fits)
         return fits.error();
@@ -39,14 +39,15 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
 
     auto prediction = std::make_shared<Prediction>();
     prediction->strategy = strategy;
-    prediction->modelled = source == CostSource::Model && strategy.model && !strategy.costs;
-    if (prediction->modelled) {
-        auto costs = strategy::predictedCosts(strategy, *schedule);
-        if (!costs)
-            return costs.error();
-        prediction->costs = std::move(costs->costs);
+    prediction->as = as;
+    if (as.costs == CostSource::Unit && !strategy.costs) {
+        prediction->costs = plan::Costs::unit();
     } else {
-        prediction->costs = strategy::costsOf(strategy);
+        auto predicted = strategy::predictedCosts(strategy, *schedule);
+        if (!predicted)
+            return predicted.error();
+        prediction->costs = std::move(predicted->costs);
+        prediction->origin = std::move(predicted->origin);
     }
     auto timeline = plan::simulate(*schedule, prediction->costs);
     if (!timeline)
@@ -74,11 +75,21 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
 
 } // namespace
 
+strategy::Strategy swappedTo(strategy::Strategy strategy, const std::string& schedule)
+{
+    if (schedule.empty())
+        return strategy;
+    strategy.parallel.chunks = strategy::shapeOf(strategy).chunks;
+    strategy.schedule = {};
+    strategy.schedule.name = schedule;
+    return strategy;
+}
+
 plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy, const plan::StopAsked& stop,
-                                    CostSource source)
+                                    const PredictedAs& as)
 {
     try {
-        return predicted(strategy, stop, source);
+        return predicted(swappedTo(strategy, as.schedule), stop, as);
     } catch (const std::bad_alloc&) {
         return plan::Error{kNoMemory};
     }
