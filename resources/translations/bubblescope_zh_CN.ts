@@ -1155,6 +1155,14 @@
         <translation>层内集合通信与矩阵乘同时进行</translation>
     </message>
     <message>
+        <source>Light recompute</source>
+        <translation>轻量重计算</translation>
+    </message>
+    <message>
+        <source>Norms, activation functions and up-projections of latent attention are computed again; for Recompute none</source>
+        <translation>归一化、激活函数和潜在注意力的升维投影会重新计算；用于“重计算”为 none 时</translation>
+    </message>
+    <message>
         <source>Overlap experts</source>
         <translation>重叠专家</translation>
     </message>

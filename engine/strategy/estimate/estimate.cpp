@@ -14,21 +14,6 @@ namespace {
 constexpr double kNano = 1e-9;
 constexpr double kTeraflops = 1e12;
 
-double peakFlops(const plan::Job& job)
-{
-    const plan::Device& device = job.machine.device;
-    switch (job.recipe.compute) {
-    case plan::Compute::Fp32:
-        return device.fp32Flops;
-    case plan::Compute::Fp8:
-        return device.fp8Flops;
-    case plan::Compute::Bf16:
-    case plan::Compute::Fp16:
-        break;
-    }
-    return device.bf16Flops;
-}
-
 void addTime(Estimate& estimate, const plan::Job& job)
 {
     const double seconds = double(estimate.timeline.makespan.count()) * kNano;
@@ -40,10 +25,10 @@ void addTime(Estimate& estimate, const plan::Job& job)
     const double model = plan::modelFlops(job, estimate.attention) * perDevice;
     const double hardware = plan::hardwareFlops(job, estimate.attention) * perDevice;
     estimate.modelTflopsPerDevice = model / kTeraflops;
-    estimate.mfu = model / peakFlops(job);
-    estimate.hfu = hardware / peakFlops(job);
+    estimate.mfu = model / plan::peakFlops(job);
+    estimate.hfu = hardware / plan::peakFlops(job);
     estimate.publishedHfu
-        = plan::publishedHardwareFlops(job, estimate.attention) * perDevice / peakFlops(job);
+        = plan::publishedHardwareFlops(job, estimate.attention) * perDevice / plan::peakFlops(job);
 }
 
 void addLedger(Estimate& estimate)
