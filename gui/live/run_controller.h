@@ -77,6 +77,7 @@ private:
     bool haveProgram();
     QString strategyFile(QString& problem);
     void show(const RunEntry& run, bool replay);
+    void lookWhatBecameOfIt();
     void loadPrediction(const QString& strategyFile);
     std::shared_ptr<const plan::Schedule> launched(const measured::RunInfo& info);
     Followed asLaunched(const measured::RunInfo& info, const measured::FollowedSchedule& schedule);
@@ -92,6 +93,7 @@ private:
     std::optional<RunEntry> m_run;
     bool m_replay = false;
     bool m_busy = false;
+    bool m_looking = false; // what became of a run that does not answer
     PredictionPtr m_prediction;
     PredictionPtr m_modelled; // of the same strategy, once a run on its device asked
     std::shared_ptr<const plan::Schedule> m_schedule; // made from what the ranks said
