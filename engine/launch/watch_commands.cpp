@@ -165,6 +165,9 @@ ExitCode replayRun(const ReplayRequest& request, const Places& places)
     const auto recording = findRecording(places, request.run);
     if (!recording)
         return refuse(recording.error().message, ExitCode::BadInput);
+    if (!recording->damage.empty())
+        sayToStderr(recording->damage + "; without it the run's name, prediction and outcome are "
+                                        "not known");
     telemetry::RecordingOptions options;
     options.path = recording->events.string();
     auto source = telemetry::openRecording(options);
@@ -174,7 +177,9 @@ ExitCode replayRun(const ReplayRequest& request, const Places& places)
     Watched watched;
     watch(**source, recording->record, progress, watched,
           [](const telemetry::SourceStatus&) { return false; });
-    return write(reportOn(watched, recording->record, recording->events), request.json);
+    const ExitCode code
+        = write(reportOn(watched, recording->record, recording->events), request.json);
+    return recording->damage.empty() ? code : ExitCode::WorkFailed;
 }
 
 } // namespace launch

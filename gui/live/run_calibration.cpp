@@ -90,8 +90,8 @@ void RunCalibration::take(const measured::Calibration& found)
         : tr("not known");
     emit said(tr("Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: "
                  "%5")
-                  .arg(QString::number(found.stepsUsed), milliseconds(found.predictedStep),
-                       milliseconds(found.measuredStep), relativeDifference(1 + found.error, 1),
+                  .arg(QString::number(found.stepsUsed), stepTime(found.predictedStep),
+                       stepTime(found.measuredStep), relativeDifference(1 + found.error, 1),
                        heldOut));
 }
 

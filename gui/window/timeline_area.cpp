@@ -197,12 +197,17 @@ void TimelineArea::refreshComparison()
 {
     QString sentence = m_view.comparison();
     m_comparison->setButton({}, nullptr);
-    if (!sentence.isEmpty() && m_view.shown().prediction && !m_view.isOfDocument()) {
+    const bool isKnown = !sentence.isEmpty() && m_controller.prediction();
+    if (isKnown && !m_view.isOfDocument()) {
         sentence += QLatin1Char('\n')
             + tr("The run is of another strategy than the one in the editor, which the track "
                  "Predicted shows.");
         m_comparison->setButton(tr("Open the run's strategy"),
                                 [this] { emit runStrategyWanted(); });
+    } else if (isKnown && !m_view.shown().prediction && m_document.isPredictionCurrent()) {
+        sentence += QLatin1Char('\n')
+            + tr("The run follows another order of ops than the track Predicted, whose order is "
+                 "searched for its costs.");
     }
     m_comparison->show(Tone::Plain, sentence);
 }
