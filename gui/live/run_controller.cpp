@@ -50,6 +50,17 @@ bool differOnlyInCosts(const Prediction& a, const Prediction& b)
         && a.schedule->order == b.schedule->order;
 }
 
+// A shape that a log only claims is no reason for a schedule of millions of ops: each of its
+// cells is recorded as two spans at least.
+bool isBorneOut(const plan::Shape& shape, std::uint64_t logBytes)
+{
+    constexpr std::uint64_t kFreeCells = std::uint64_t{1} << 18;
+    constexpr std::uint64_t kBytesACell = 24;
+    const auto stages = static_cast<std::uint64_t>(shape.stages());
+    return stages * static_cast<std::uint64_t>(shape.microbatches)
+        <= kFreeCells + logBytes / kBytesACell;
+}
+
 } // namespace
 
 RunController::RunController(Document& document, QString program, QObject* parent)
@@ -118,7 +129,10 @@ RunController::Followed RunController::asLaunched(const measured::RunInfo& info,
         return known->second;
     if (m_swapped.size() >= kMaxSwapped)
         m_swapped.clear();
-    return m_swapped[schedule.name] = swapped(info, schedule.name);
+    Followed made = swapped(info, schedule.name);
+    if (made.schedule || isBorneOut(info.shape, m_session.logBytes()))
+        m_swapped[schedule.name] = made;
+    return made;
 }
 
 // As the run makes it: with the defaults of that schedule, cut as before.
@@ -134,6 +148,8 @@ RunController::Followed RunController::swapped(const measured::RunInfo& info,
             made && (*made)->schedule->shape == info.shape)
             return {(*made)->schedule, *made};
     }
+    if (!isBorneOut(info.shape, m_session.logBytes()))
+        return {};
     auto made = plan::makeSchedule(name, info.shape);
     if (!made || made->shape != info.shape)
         return {};
@@ -145,6 +161,8 @@ std::shared_ptr<const plan::Schedule> RunController::launched(const measured::Ru
     if (m_prediction && m_prediction->schedule->shape == info.shape)
         return m_prediction->schedule;
     if (m_scheduleInfo != info) {
+        if (!isBorneOut(info.shape, m_session.logBytes()))
+            return nullptr;
         m_scheduleInfo = info;
         m_schedule.reset();
         if (auto made = plan::makeSchedule(info.schedule, info.shape))
