@@ -14,6 +14,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include <algorithm>
 
 namespace cli {
@@ -131,6 +133,13 @@ std::optional<measured::Calibration> calibratedTrace(const CalibrateFlags& flags
     return *std::move(found);
 }
 
+// The name of the folder that it was recorded into.
+std::string nameOfRun(const std::string& path)
+{
+    const auto folder = std::filesystem::path(path).lexically_normal();
+    return strategy::shown((folder.has_filename() ? folder : folder.parent_path()).filename().string());
+}
+
 // The exit code.
 int write(const strategy::Strategy& planned, const std::string& format, const std::string& out)
 {
@@ -164,6 +173,7 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
     if (!found)
         return kBadInput;
     planned->costs = found->costs;
+    planned->costsFittedTo = nameOfRun(flags.run);
     for (const auto& problem : strategy::check(*planned).problems) {
         complain("the fitted costs fit no strategy: "
                  + strategy::toText(flags.file.empty() ? flags.run : flags.file, problem));

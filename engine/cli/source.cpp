@@ -48,11 +48,16 @@ std::optional<Source> fromFile(const std::string& file, std::optional<int> effor
                                          schedule.error().message}));
         return std::nullopt;
     }
-    plan::Costs costs = strategy::predictedCosts(chosen, *schedule);
+    auto predicted = strategy::predictedCosts(chosen, *schedule);
+    if (!predicted) {
+        complain(strategy::toText(file, {read.lineOf("model"), "model.layers",
+                                         predicted.error().message}));
+        return std::nullopt;
+    }
     return Source{.title = chosen.name.empty() ? file : chosen.name,
                   .scheduleName = chosen.schedule.name,
                   .options = chosen.schedule.options,
-                  .costs = std::move(costs),
+                  .costs = std::move(predicted->costs),
                   .schedule = *std::move(schedule),
                   .searched = searched};
 }

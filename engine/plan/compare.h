@@ -17,10 +17,8 @@ struct ComparedModel {
     int ranks = 1;
     int microbatches = 1;
 
-    // Of one p-th of the model: one entry for all alike, or p of them, in model order. A
-    // schedule of v chunks runs it as v stages of one v-th each. `hops`, if given, are those
-    // between neighbouring ranks, p - 1 of them; a hop from the last rank to the first
-    // takes the longest. All else as in costs.h.
+    // Of one p-th of the model: one entry for all alike, or p of them, in model order; `hops`, if
+    // given, between neighbouring ranks. Divided over chunks as cost_basis.h says.
     Costs costs = Costs::unit();
 };
 
@@ -54,15 +52,6 @@ struct ComparisonRow {
     std::size_t transfers = 0; // messages between ranks, in the whole step
     int weightsFactor = 1;     // copies of the model that the ranks hold together
 };
-
-// The costs of one schedule's stages. Chunks divide the p-ths to the nanosecond: the parts of
-// one p-th add up to it. In a schedule of two directions every rank holds two p-ths, one of
-// each copy, and every microbatch crosses p whole ones. Fails with a sentence if `costs` has
-// neither 1 nor p stages, or the wrong number of hops.
-//
-// Precondition: shape.directions is the schedule's, and divides its chunks.
-Result<Costs> dividedCosts(const ComparedModel& model, const Shape& shape,
-                           const Placement& placement);
 
 // Fails with a sentence: there is no such schedule for that shape.
 Result<ComparedRun> runCompared(const ComparedModel& model, const ComparedSchedule& compared,

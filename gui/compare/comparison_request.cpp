@@ -1,6 +1,7 @@
 #include "gui/compare/comparison_request.h"
 
-#include <algorithm>
+#include "engine/plan/cost_basis.h"
+
 #include <new>
 #include <optional>
 #include <utility>
@@ -66,56 +67,15 @@ ComparedStep stepOf(const plan::ComparedModel& model, const plan::ComparedSchedu
     }
 }
 
-plan::Nanoseconds sum(plan::Nanoseconds a, plan::Nanoseconds b) { return a + b; }
-
-// Between neighbouring ranks: the longest hop of stages that stand on them, or of all where
-// none do.
-std::vector<plan::Nanoseconds> hopsBetweenRanks(const Prediction& prediction)
-{
-    const auto& hops = prediction.costs.hops;
-    const plan::Placement& placement = prediction.schedule->placement;
-    std::vector<std::optional<plan::Nanoseconds>> longest(
-        static_cast<std::size_t>(prediction.schedule->shape.ranks - 1));
-    for (const auto* rankOf : {&placement.ranks, &placement.mirror})
-        for (std::size_t stage = 0; stage + 1 < rankOf->size(); ++stage) {
-            const auto [lower, upper] = std::minmax((*rankOf)[stage], (*rankOf)[stage + 1]);
-            if (upper - lower != 1)
-                continue;
-            auto& hop = longest[static_cast<std::size_t>(lower)];
-            hop = std::max(hop.value_or(plan::Nanoseconds{0}), hops[stage]);
-        }
-    std::vector<plan::Nanoseconds> between;
-    const plan::Nanoseconds most = *std::max_element(hops.begin(), hops.end());
-    for (const auto& hop : longest)
-        between.push_back(hop.value_or(most));
-    return between;
-}
-
 } // namespace
 
 plan::ComparedModel comparedModel(const Prediction& prediction)
 {
     const plan::Shape& shape = prediction.schedule->shape;
-    plan::ComparedModel model{.ranks = shape.ranks,
+    return plan::ComparedModel{.ranks = shape.ranks,
                               .microbatches = shape.microbatches,
-                              .costs = prediction.costs};
-    const int each = shape.stages() / shape.ranks; // stages of one p-th
-    const auto& stages = prediction.costs.stages;
-    const bool alike = stages.size() == 1;
-    model.costs.stages.clear();
-    for (int part = 0; part < (alike ? 1 : shape.ranks); ++part) {
-        plan::StageCosts whole;
-        for (int i = 0; i < each; ++i) {
-            const plan::StageCosts& stage = prediction.costs.ofStage(part * each + i);
-            whole = {sum(whole.forward, stage.forward), sum(whole.inputGrad, stage.inputGrad),
-                     sum(whole.weightGrad, stage.weightGrad),
-                     sum(whole.recompute, stage.recompute)};
-        }
-        model.costs.stages.push_back(whole);
-    }
-    if (!prediction.costs.hops.empty())
-        model.costs.hops = hopsBetweenRanks(prediction);
-    return model;
+                              .costs = plan::costsOfShares(prediction.costs, shape,
+                                                           prediction.schedule->placement)};
 }
 
 ScheduleComparisonPtr compare(const plan::ComparedModel& model,

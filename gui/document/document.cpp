@@ -94,23 +94,25 @@ void Document::show(const strategy::Strategy& strategy)
 
 void Document::requestPrediction()
 {
-    m_predictor.request([this, number = m_revision, asked = m_strategy, source = m_costSource](
+    m_predictor.request([this, number = m_revision, asked = m_strategy, as = m_as](
                             const plan::StopAsked& outdated) -> NewestWork::Delivery {
-        return [this, number, answer = predict(asked, outdated, source)] {
+        return [this, number, answer = predict(asked, outdated, as)] {
             takePrediction(number, answer);
         };
     });
 }
 
-void Document::setCostSource(CostSource source)
+void Document::predictAs(const PredictedAs& as)
 {
-    if (source == m_costSource)
+    if (as == m_as)
         return;
-    m_costSource = source;
-    if (m_strategy.costs || !m_strategy.model || !m_problems.empty())
+    const bool sameSchedule = as.schedule == m_as.schedule;
+    m_as = as;
+    if (sameSchedule && (m_strategy.costs || !m_strategy.model))
         return;
     ++m_revision;
-    requestPrediction();
+    if (m_problems.empty())
+        requestPrediction();
 }
 
 void Document::takePrediction(std::uint64_t number, const plan::Result<PredictionPtr>& answer)

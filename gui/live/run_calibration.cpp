@@ -58,6 +58,7 @@ void RunCalibration::start()
         emit failed(tr("The order that the run follows is not known here"));
         return;
     }
+    m_run = m_controller.run() ? m_controller.run()->run : QString();
     m_work.request([this, schedule, shown](const NewestWork::Outdated&) -> NewestWork::Delivery {
         std::vector<measured::Step> copies;
         for (const StepPtr& step : shown)
@@ -76,6 +77,7 @@ void RunCalibration::take(const measured::Calibration& found)
 {
     strategy::Strategy after = m_document.strategy();
     after.costs = found.costs;
+    after.costsFittedTo = m_run.toStdString();
     if (const auto problems = strategy::check(after).problems; !problems.empty()) {
         emit failed(tr("The fitted costs fit no strategy: %1")
                         .arg(QString::fromStdString(problems.front().key + ": "
@@ -90,8 +92,8 @@ void RunCalibration::take(const measured::Calibration& found)
         : tr("not known");
     emit said(tr("Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: "
                  "%5")
-                  .arg(QString::number(found.stepsUsed), milliseconds(found.predictedStep),
-                       milliseconds(found.measuredStep), relativeDifference(1 + found.error, 1),
+                  .arg(QString::number(found.stepsUsed), stepTime(found.predictedStep),
+                       stepTime(found.measuredStep), relativeDifference(1 + found.error, 1),
                        heldOut));
 }
 

@@ -43,6 +43,7 @@ private:
     Document& m_document;
     RunView& m_view;
     RunController& m_controller;
+    QString m_run; // that is being fitted to
     NewestWork m_work; // last: its thread ends first
 };
 

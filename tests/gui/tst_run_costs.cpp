@@ -97,11 +97,8 @@ void tst_RunCosts::theStrategyTakesTheCostsOfTheRun()
 
 void tst_RunCosts::aRealRunIsHeldAgainstTheCostsOfTheEditor()
 {
-    Trained run({.steps = 4}, true);
-    strategy::Strategy strategy;
-    strategy.parallel.pipeline = 4;
-    strategy.batch.global = 8;
-    run.document.start(strategy);
+    strategy::Strategy strategy = test::trainedStrategy();
+    Trained run({.steps = 4}, strategy);
     QTRY_VERIFY(run.ended() && run.view.shown().complete && run.document.prediction());
     QVERIFY(run.view.isOfDocument() && !run.view.knowsTime());
 

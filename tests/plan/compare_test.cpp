@@ -1,5 +1,6 @@
 #include "engine/plan/compare.h"
 
+#include "engine/plan/cost_basis.h"
 #include "engine/plan/program.h"
 #include "engine/plan/simulate.h"
 #include "random_step.h"
@@ -54,10 +55,10 @@ TEST(Compare, HopsLieBetweenNeighbouringRanks)
     ComparedModel model{.ranks = 3, .microbatches = 3};
     model.costs.hops = {Nanoseconds{10}, Nanoseconds{20}};
     const Shape shape{.ranks = 3, .chunks = 2, .microbatches = 3};
-    EXPECT_EQ(dividedCosts(model, shape, loopedPlacement(shape))->hops,
+    EXPECT_EQ(costsOfStages(model.costs, shape, loopedPlacement(shape))->hops,
               (std::vector{Nanoseconds{10}, Nanoseconds{20}, Nanoseconds{20}, Nanoseconds{10},
                            Nanoseconds{20}}));
-    EXPECT_EQ(dividedCosts(model, shape, wavePlacement(shape))->hops,
+    EXPECT_EQ(costsOfStages(model.costs, shape, wavePlacement(shape))->hops,
               (std::vector{Nanoseconds{10}, Nanoseconds{20}, Nanoseconds{0}, Nanoseconds{20},
                            Nanoseconds{10}}));
 }
@@ -68,7 +69,7 @@ TEST(Compare, TwoDirectionsCrossWholeParts)
                               .microbatches = 4,
                               .costs = {.stages = {{3 * kUnit, kUnit, kUnit}, {kUnit, kUnit, kUnit}}}};
     const Shape shape{.ranks = 2, .chunks = 2, .microbatches = 4, .directions = 2};
-    const auto costs = dividedCosts(model, shape, mirroredPlacement(shape));
+    const auto costs = costsOfStages(model.costs, shape, mirroredPlacement(shape));
     EXPECT_EQ(costs->stages, model.costs.stages);
 }
 
@@ -81,7 +82,7 @@ TEST(Compare, ASearchedOrderIsMadeForTheModelsCosts)
     for (const int chunks : {1, 2}) {
         const auto run = runCompared(model, {"zb-auto", chunks});
         ASSERT_TRUE(run);
-        EXPECT_EQ(run->costs, *dividedCosts(model, run->schedule.shape, run->schedule.placement));
+        EXPECT_EQ(run->costs, *costsOfStages(model.costs, run->schedule.shape, run->schedule.placement));
         EXPECT_EQ(run->timeline, *simulate(run->schedule, run->costs));
         const auto rows = compareSchedules(
             model, {{"zb-auto", chunks}, {chunks == 1 ? "zb-h2" : "interleaved-zb", chunks}});
@@ -105,7 +106,7 @@ RC_GTEST_PROP(Comparisons, KeepTheModelsWork, ())
         work += (parts == 1 ? model.ranks : 1) * model.microbatches
             * (part.of(OpKind::Forward) + part.of(OpKind::Backward));
     }
-    const auto costs = dividedCosts(model, schedule.shape, schedule.placement);
+    const auto costs = costsOfStages(model.costs, schedule.shape, schedule.placement);
     RC_ASSERT(bool(costs));
     Nanoseconds done{0};
     std::size_t sends = 0;

@@ -1,13 +1,10 @@
 #include "engine/strategy/estimate/estimate.h"
 
 #include "engine/plan/cost/parameters.h"
-#include "engine/plan/cost/step_costs.h"
 #include "engine/plan/metrics.h"
-#include "engine/plan/simulate.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/estimate/job.h"
-#include "engine/strategy/layer_split.h"
 
 #include <algorithm>
 
@@ -105,15 +102,14 @@ plan::Result<Estimate> estimate(const Strategy& strategy, plan::AttentionCount a
         return planned.error();
     Estimate estimate;
     estimate.attention = attention;
-    estimate.costs = strategy.costs
-        ? *strategy.costs
-        : plan::stepCosts(planned->job, planned->schedule, planned->split);
-    auto timeline = plan::simulate(planned->schedule, estimate.costs);
-    if (!timeline)
-        return timeline.error();
-    estimate.timeline = *std::move(timeline);
     addMemory(estimate, *planned);
-    estimate.schedule = std::move(planned->schedule);
+    auto predicted = predictStep(strategy, std::move(planned->schedule));
+    if (!predicted)
+        return predicted.error();
+    estimate.schedule = std::move(predicted->schedule);
+    estimate.costs = std::move(predicted->costs);
+    estimate.origin = std::move(predicted->origin);
+    estimate.timeline = std::move(predicted->timeline);
     estimate.parameters = plan::parameters(planned->job.model);
     estimate.activeParameters = plan::activeParameters(planned->job.model);
     addTime(estimate, planned->job);
@@ -121,29 +117,6 @@ plan::Result<Estimate> estimate(const Strategy& strategy, plan::AttentionCount a
     estimate.warnings = check(strategy).warnings;
     estimate.sources = sourcesOf(strategy);
     return estimate;
-}
-
-plan::Costs predictedCosts(const Strategy& strategy, const plan::Schedule& schedule)
-{
-    if (strategy.costs || !strategy.model)
-        return costsOf(strategy);
-    const auto split = layerSplitOf(strategy, schedule);
-    if (!split)
-        return costsOf(strategy);
-    plan::Job job = jobOf(strategy);
-    job.microbatches = schedule.shape.microbatches;
-    return plan::stepCosts(job, schedule, *split);
-}
-
-plan::Costs costsToOrderFor(const Strategy& strategy)
-{
-    // The costs depend on where the stages stand, and not on the order of the ops.
-    plan::Schedule unordered;
-    unordered.shape = shapeOf(strategy);
-    if (strategy.costs || !strategy.model || !plan::checkShape(unordered.shape))
-        return costsOf(strategy);
-    unordered.placement = plan::loopedPlacement(unordered.shape);
-    return predictedCosts(strategy, unordered);
 }
 
 } // namespace strategy

@@ -106,7 +106,8 @@ TEST(Estimate, GivenCostsReplaceTheModelOfTime)
     // 96 microbatches and 8 ranks: (96 + 7) * 3 us.
     EXPECT_NEAR(estimated->stepSeconds, 309e-6, 1e-9);
     EXPECT_GT(estimated->memory[0].peak(), 1e9);
-    EXPECT_EQ(predictedCosts(strategy, estimated->schedule), plan::Costs::unit());
+    EXPECT_EQ(estimated->costs, plan::Costs::unit());
+    EXPECT_EQ(predictedCosts(strategy, estimated->schedule)->costs, plan::Costs::unit());
 }
 
 TEST(Estimate, NeedsAModel)
