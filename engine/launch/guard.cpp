@@ -7,6 +7,7 @@
 #include <thread>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -18,9 +19,48 @@ namespace {
 
 constexpr char kDismissed = 'd';
 
+// Holds the ranks while a stop signal holds the supervisor, so that nothing they would record
+// is lost, and lets them go on with it. mpirun runs on: it ends the ranks if all else fails.
+class RankHold {
+public:
+    explicit RankHold(pid_t supervisor)
+        : m_supervisor(supervisor)
+    {
+    }
+
+    void look()
+    {
+        const auto entry = readProcess(m_supervisor);
+        if (entry && entry->state == 'T') {
+            hold();
+            return;
+        }
+        for (const ProcessEntry& rank : m_held)
+            sendSignal(rank, SIGCONT);
+        m_held.clear();
+    }
+
+private:
+    void hold()
+    {
+        for (const ProcessEntry& entry : descendantsOf(m_supervisor, {getpid()})) {
+            if (entry.parent != m_supervisor && !isHeld(entry) && sendSignal(entry, SIGSTOP))
+                m_held.push_back(entry);
+        }
+    }
+
+    pid_t m_supervisor;
+    std::vector<ProcessEntry> m_held;
+};
+
 // True: the supervisor said that all is well. False: it is gone without a word.
-bool waitForWord(int lifeline)
+bool waitForWord(int lifeline, pid_t supervisor)
 {
+    constexpr int kLookMs = 200;
+    RankHold ranks(supervisor);
+    pollfd question = {lifeline, POLLIN, 0};
+    while (poll(&question, 1, kLookMs) <= 0)
+        ranks.look();
     char word = 0;
     ssize_t got = 0;
     do
@@ -29,7 +69,7 @@ bool waitForWord(int lifeline)
     return got == 1 && word == kDismissed;
 }
 
-[[noreturn]] void standGuard(int lifeline, const std::string& run,
+[[noreturn]] void standGuard(int lifeline, pid_t supervisor, const std::string& run,
                              const std::vector<std::filesystem::path>& directories)
 {
     setsid();
@@ -43,7 +83,7 @@ bool waitForWord(int lifeline)
     const int kept = dup2(lifeline, STDERR_FILENO + 1);
     syscall(SYS_close_range, static_cast<unsigned>(kept) + 1, ~0U, 0U);
 
-    if (waitForWord(kept))
+    if (waitForWord(kept, supervisor))
         _exit(0);
     // mpirun has got SIGTERM from the kernel; it needs a second to end its ranks.
     constexpr std::chrono::milliseconds kMpirunTakes{2500};
@@ -67,12 +107,13 @@ std::optional<Guard> Guard::post(const std::string& run,
         return std::nullopt;
     FileDescriptor readEnd(ends[0]);
     FileDescriptor writeEnd(ends[1]);
+    const pid_t supervisor = getpid();
     const pid_t pid = fork();
     if (pid < 0)
         return std::nullopt;
     if (pid == 0) {
         writeEnd.reset();
-        standGuard(readEnd.number(), run, directories);
+        standGuard(readEnd.number(), supervisor, run, directories);
     }
     return Guard(pid, std::move(writeEnd));
 }

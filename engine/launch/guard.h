@@ -1,5 +1,6 @@
 // A small process that outlives the supervisor: where the supervisor is killed without a
-// word, the guard ends what the run has started and removes the run's sockets.
+// word, the guard ends what the run has started and removes the run's sockets. While a stop
+// signal holds the supervisor, the guard holds the ranks.
 
 #pragma once
 

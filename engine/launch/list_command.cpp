@@ -10,12 +10,19 @@ namespace launch {
 
 namespace {
 
+// A stop signal holds its supervisor, and with it the ranks.
+bool isHeldNow(const RunRecord& run)
+{
+    return run.state == RunState::Running && isHeld(run.supervisor);
+}
+
 std::string jsonOf(const std::vector<RunRecord>& runs)
 {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const RunRecord& run : runs)
         list.push_back({{"run", run.run},
                         {"state", textOf(run.state)},
+                        {"held", isHeldNow(run)},
                         {"outcome", run.outcome},
                         {"strategy", run.strategy},
                         {"strategy_name", run.strategyName},
@@ -36,7 +43,7 @@ std::string tableOf(const std::vector<RunRecord>& runs)
     std::string table;
     for (const RunRecord& run : runs)
         table += fmt::format("{:22} {:10} {:>5} ranks {:>8} steps  {}\n", run.run,
-                             textOf(run.state), run.ranks, run.steps, run.strategyName);
+                             isHeldNow(run) ? "held" : textOf(run.state), run.ranks, run.steps, run.strategyName);
     return table;
 }
 

@@ -106,6 +106,12 @@ bool isRunning(const ProcessIdentity& identity)
            && entry->state != 'X';
 }
 
+bool isHeld(const ProcessIdentity& identity)
+{
+    const auto entry = readProcess(identity.pid);
+    return isRunning(identity) && entry && isHeld(*entry);
+}
+
 bool isRunning(const ProcessIdentity& identity, const std::string& program)
 {
     const std::string proc = "/proc/" + std::to_string(identity.pid);

@@ -4,6 +4,7 @@
 #include "engine/launch/catalogue.h"
 #include "engine/launch/control_command.h"
 #include "engine/launch/guard.h"
+#include "engine/launch/own_network.h"
 #include "engine/launch/private_file.h"
 #include "engine/launch/process_tree.h"
 #include "engine/launch/progress.h"
@@ -129,7 +130,20 @@ plan::Result<std::unique_ptr<telemetry::Collector>> startCollector(const Underwa
     return *std::move(started);
 }
 
-ChildProcess launcherOf(const Underway& run, int output)
+// mpirun listens on all interfaces there are, so it gets a network with none but loopback.
+bool hasOwnNetwork(Launcher launcher, Progress& progress)
+{
+    if (launcher != Launcher::Mpirun)
+        return false;
+    const int error = OwnNetwork().whyNot();
+    if (error != 0)
+        progress.say(fmt::format("other machines can reach a port of mpirun while this run is live, "
+                                 "because this system lets no user make a network namespace: {}",
+                                 std::strerror(error)));
+    return error == 0;
+}
+
+ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
 {
     RankCommand command;
     command.launcher = run.request.launcher;
@@ -137,6 +151,8 @@ ChildProcess launcherOf(const Underway& run, int output)
     command.engine = run.plan.engine;
     command.strategy = run.record.strategyCopy();
     command.rankEndpoint = run.rankEndpoint;
+    command.supervisor
+        = fmt::format("{}@{}", run.record.supervisor.pid, run.record.supervisor.bootId);
     command.session = run.record.session;
     command.ranks = run.record.ranks;
     command.steps = run.record.steps;
@@ -155,7 +171,7 @@ ChildProcess launcherOf(const Underway& run, int output)
     }
     const bool slurm = run.request.launcher == Launcher::Srun;
     return {argumentsOf(command), rankEnvironment(run.plan.environment, run.record.run, slurm),
-            output};
+            output, hasOwnNetwork(run.request.launcher, progress)};
 }
 
 std::string announcementOf(const RunRecord& record)
@@ -250,7 +266,7 @@ SupervisorOptions supervisorOptions(const Underway& run, const std::optional<Gua
                                     Progress& progress)
 {
     SupervisorOptions options;
-    options.launcher = launcherOf(run, output);
+    options.launcher = launcherOf(run, output, progress);
     options.ranks = run.record.ranks;
     options.log = run.record.log();
     options.guard = guard ? guard->pid() : -1;

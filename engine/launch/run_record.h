@@ -1,5 +1,9 @@
 // run.json: what a run is and how it stands. Written whole by its supervisor at the start
 // and at the end, read by everyone else.
+//
+// Version 2 carries "crc32c", the CRC-32C of all else that the object says: of it as compact
+// JSON, keys sorted at every level. Version 1 had none and is still read. A key that a reader
+// does not know is left alone, so that one may be added without a new version.
 
 #pragma once
 
@@ -25,7 +29,7 @@ enum class RunState {
 std::string_view textOf(RunState state);
 
 struct RunRecord {
-    static constexpr int kVersion = 1; // of the file's format
+    static constexpr int kVersion = 2; // of the file's format
 
     std::string run;
     RunState state = RunState::Running;
@@ -57,16 +61,22 @@ struct RunRecord {
     bool operator==(const RunRecord&) const = default;
 };
 
+// Plain ASCII, so that no text of the record acts on a terminal.
 std::string toJson(const RunRecord& record);
 
-// Fails where `text` is not a record of a version known here.
+// Fails where `text` is no whole record of a version known here. The error lacks the file:
+// "is damaged: its checksum does not fit what it says".
 plan::Result<RunRecord> parseRunRecord(std::string_view text);
 
 plan::Outcome saveRunRecord(const RunRecord& record);
 
 // Reads DIRECTORY/run.json. A run that says it is running while its supervisor is gone
-// comes back as Lost; `directory` is where it was found.
+// comes back as Lost; `directory` is where it was found. The error names the file.
 plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory);
+
+// Whether there is something at DIRECTORY/run.json: then an error of loadRunRecord() is worth
+// telling, otherwise no run was recorded there.
+bool hasRunRecord(const std::filesystem::path& directory);
 
 // Fails where another user could have written the record: its file and its folder must be
 // this user's, the file writable by nobody else and the folder not by everybody.

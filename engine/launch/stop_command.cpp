@@ -53,6 +53,7 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
             return ExitCode::BadInput;
         }
         sendSignal(run->supervisor, SIGTERM);
+        sendSignal(run->supervisor, SIGCONT); // one that is held cannot end
         if (!waitForSupervisor(run->supervisor)) {
             sayToStderr(fmt::format("run {} has not ended within 30 s; its supervisor is process "
                                     "{}, see {}",

@@ -32,7 +32,7 @@ sigset_t handledSignals()
 {
     sigset_t set;
     sigemptyset(&set);
-    for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGCHLD})
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGCONT, SIGCHLD})
         sigaddset(&set, signal);
     return set;
 }
@@ -123,10 +123,15 @@ void Supervisor::waitForNews()
     poll(polls.data(), polls.size(), static_cast<int>(kLook.count()));
 
     signalfd_siginfo signal = {};
+    bool continued = false;
     while (read(m_signals.number(), &signal, sizeof signal) == sizeof signal) {
-        if (signal.ssi_signo != SIGCHLD)
+        if (signal.ssi_signo == SIGCONT)
+            continued = true;
+        else if (signal.ssi_signo != SIGCHLD)
             m_stopAsked = true;
     }
+    if (const auto told = m_held.turn(Clock::now(), continued))
+        m_options.say(*told);
     takeFrames();
     reap();
     checkRanks();
@@ -167,6 +172,7 @@ void Supervisor::checkRanks()
     if (now - m_lastCheck >= kCheck) {
         m_lastCheck = now;
         m_watch.look();
+        checkHolds();
         checkSilence();
     }
     std::vector<int> dead = m_watch.takeEnded();
@@ -191,6 +197,12 @@ void Supervisor::noteDeadRank(int rank)
     m_options.say(fmt::format("rank {} has ended; ending the others", rank));
 }
 
+void Supervisor::checkHolds()
+{
+    for (const std::string& told : m_held.look(Clock::now()))
+        m_options.say(told);
+}
+
 void Supervisor::checkSilence()
 {
     const telemetry::CollectorSnapshot snapshot = m_collector->snapshot();
@@ -200,10 +212,11 @@ void Supervisor::checkSilence()
         m_options.say(m_logProblem.empty() ? "the recording goes on" : m_logProblem);
     }
     const bool paused = m_options.paused && m_options.paused();
-    if (paused || snapshot.totals.received != m_received) {
+    if (paused || m_held.any() || snapshot.totals.received != m_received) {
         m_received = snapshot.totals.received;
         m_lastRecord = now;
     }
+    m_lastRecord = std::max(m_lastRecord, m_held.awakeSince());
     if (now - m_lastRecord > patience())
         m_silence = "no rank has sent a record for "
                     + std::to_string(
@@ -212,16 +225,16 @@ void Supervisor::checkSilence()
     for (std::size_t i = 0; i < snapshot.ranks.size(); ++i) {
         const telemetry::RankSnapshot& rank = snapshot.ranks[i];
         const int number = static_cast<int>(i);
-        if (rank.state != telemetry::RankState::Running || now - rank.lastSeen < kSilenceTold) {
+        const auto silence = m_held.silenceOf(number, rank.lastSeen, now);
+        if (rank.state != telemetry::RankState::Running || silence < kSilenceTold) {
             m_silentRanks.erase(number);
             continue;
         }
-        const char* held = m_watch.isHeld(number) ? "; it is held by a SIGSTOP" : "";
         if (m_silentRanks.insert(number).second)
-            m_options.say(fmt::format("rank {} has been silent for 3 s{}", number, held));
-        if (now - rank.lastSeen > kSilenceEnds && m_silence.empty())
-            m_silence = fmt::format("rank {} was silent for 30 s{}{}", number,
-                                    whereItWas(m_reading.lastOp(number)), held);
+            m_options.say(fmt::format("rank {} has been silent for 3 s", number));
+        if (silence > kSilenceEnds && m_silence.empty())
+            m_silence = fmt::format("rank {} was silent for 30 s{}", number,
+                                    whereItWas(m_reading.lastOp(number)));
     }
 }
 

@@ -2,13 +2,14 @@
 // what they send meanwhile.
 //
 // Not thread-safe: one thread, the longest-living of the process, owns it. SIGTERM, SIGINT,
-// SIGHUP and SIGCHLD must be blocked in all threads; see blockSignals().
+// SIGHUP, SIGCONT and SIGCHLD must be blocked in all threads; see blockSignals().
 
 #pragma once
 
 #include "engine/launch/child_process.h"
 #include "engine/launch/ending.h"
 #include "engine/launch/file_descriptor.h"
+#include "engine/launch/held_ranks.h"
 #include "engine/launch/rank_watch.h"
 #include "engine/launch/report.h"
 #include "engine/launch/run_reading.h"
@@ -68,6 +69,7 @@ private:
     void takeFrames();
     void reap();
     void checkRanks();
+    void checkHolds();
     void checkSilence();
     std::chrono::nanoseconds patience() const;
     void noteDeadRank(int rank);
@@ -81,6 +83,7 @@ private:
     std::unique_ptr<telemetry::Collector> m_collector;
     pid_t m_launcher;
     RankWatch m_watch;
+    HeldRanks m_held{m_watch};
     FileDescriptor m_signals;
     RunReading m_reading;
     std::vector<StepReport> m_steps;

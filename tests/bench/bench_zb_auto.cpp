@@ -46,13 +46,13 @@ double catalogRate(const BubbleRates& row, std::string_view name)
     return timeline ? rateOf(row, longestSpan(*timeline)) : -1;
 }
 
-void printRates(const std::string& folder, long long ops)
+void printRates(long long ops)
 {
     std::printf("Bubble rates over the longest stage span; share: what a deferred weight "
                 "gradient holds of its pair\n"
                 "model p m | 1f1b published | zb-h1 published || cap share | reached published "
                 "bound | s ops from\n");
-    for (const BubbleRates& row : readBubbleRates(folder)) {
+    for (const BubbleRates& row : readBubbleRates()) {
         std::printf("%s %d %d | %.4f %.4f | %.4f %.4f\n", row.model.c_str(), row.ranks,
                     row.microbatches, catalogRate(row, "1f1b"), row.oneFOneB,
                     catalogRate(row, "zb-h1"), row.zbH1);
@@ -89,11 +89,11 @@ double catalogMakespan(const UnevenStages& row, const Shape& shape, std::string_
     return milliseconds(timeline->makespan);
 }
 
-void printUneven(const std::string& folder, long long ops)
+void printUneven(long long ops)
 {
     std::printf("\nUneven stages, makespan in ms (-1: none, or over the cap)\n"
                 "name cap | 1f1b zb-h1 zb-h2 | zb-auto bound gap | s ops from\n");
-    for (const UnevenStages& row : readUnevenStages(folder)) {
+    for (const UnevenStages& row : readUnevenStages()) {
         const auto ranks = static_cast<int>(row.costs.stages.size());
         const Shape shape{.ranks = ranks, .chunks = 1, .microbatches = row.microbatches};
         for (const int cap : {ranks / 2, ranks, 2 * ranks}) {
@@ -155,9 +155,8 @@ void printSizes(long long ops)
 
 int main(int argc, char** argv)
 {
-    const std::string folder = argc > 1 ? argv[1] : "../shared/papers";
-    const long long ops = argc > 2 ? std::atoll(argv[2]) : plan::AutoLimits{}.ops;
-    plan::test::printRates(folder, ops);
-    plan::test::printUneven(folder, ops);
+    const long long ops = argc > 1 ? std::atoll(argv[1]) : plan::AutoLimits{}.ops;
+    plan::test::printRates(ops);
+    plan::test::printUneven(ops);
     plan::test::printSizes(ops);
 }

@@ -23,6 +23,7 @@ RankCommand commandWith(const std::string& strategy)
     command.engine = "/opt/bubblescope/bubblescope-engine";
     command.strategy = strategy;
     command.rankEndpoint = "ipc:///run/bubblescope-0/r/ranks";
+    command.supervisor = "17@boot";
     command.session = 0xabc;
     command.ranks = 4;
     command.steps = 7;
@@ -43,7 +44,7 @@ TEST(RankCommand, MpirunGetsFixedOptionsThenTheEngine)
         "btl", "self,vader", "--mca", "btl_vader_single_copy_mechanism", "none", "--mca", "btl_vader_eager_limit", "131072", "--mca",
         "btl_vader_backing_directory", "/dev/shm/x", "--mca", "orte_tmpdir_base",
         "/run/bubblescope-0/r/mpi", "-np", "4", "/opt/bubblescope/bubblescope-engine",
-        "/s/strategy.yaml", "--endpoint", "ipc:///run/bubblescope-0/r/ranks", "--run",
+        "/s/strategy.yaml", "--endpoint", "ipc:///run/bubblescope-0/r/ranks", "--supervisor", "17@boot", "--run",
         "0000000000000abc", "--steps", "7", "--device", "emulated"};
     EXPECT_EQ(argumentsOf(command), expected);
 }

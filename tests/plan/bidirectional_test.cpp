@@ -1,20 +1,16 @@
-// Interleaved zero bubble, the schedules of two directions, and the waves: against what
-// peers produce, against their closed forms, and legal on every small shape.
+// Interleaved zero bubble, the schedules of two directions, and the waves: against their
+// closed forms, and legal on every small shape.
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/closed_forms.h"
 #include "engine/plan/metrics.h"
-#include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
 #include "unit_time.h"
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <sstream>
+#include <string>
 
 namespace plan::test {
 namespace {
@@ -56,77 +52,6 @@ void expectClosedForms(std::string_view name, const Schedule& schedule,
             << "rank " << rank;
     }
 }
-
-// ---- peers ----
-
-struct GoldenCase {
-    std::map<std::string, std::string> fields;
-    std::string order; // one line a rank
-    int number(const char* key) const { return std::stoi(fields.at(key)); }
-};
-
-std::vector<GoldenCase> readCases(const std::filesystem::path& path)
-{
-    std::vector<GoldenCase> cases;
-    std::ifstream file(path);
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with("# ")) {
-            std::istringstream words(line.substr(2));
-            cases.emplace_back();
-            for (std::string word; words >> word;)
-                cases.back().fields[word.substr(0, word.find('='))]
-                    = word.substr(word.find('=') + 1);
-        } else if (!line.empty() && !cases.empty()) {
-            cases.back().order += line + "\n";
-        }
-    }
-    return cases;
-}
-
-struct GoldenFile {
-    const char* path;
-    const char* schedule;
-    std::size_t atLeast; // cases, so that an emptied file does not pass
-};
-
-class GoldenPairs : public testing::TestWithParam<GoldenFile> {};
-
-TEST_P(GoldenPairs, EveryCaseOpForOp)
-{
-    const auto path = std::filesystem::path(BUBBLESCOPE_SHARED_DIR "/golden") / GetParam().path;
-    if (!std::filesystem::exists(path))
-        GTEST_SKIP() << path << " is not there";
-    const auto cases = readCases(path);
-    EXPECT_GE(cases.size(), GetParam().atLeast);
-    for (const GoldenCase& golden : cases) {
-        const Schedule schedule = make(GetParam().schedule, golden.number("ranks"),
-                                       golden.number("chunks"), golden.number("microbatches"));
-        SCOPED_TRACE(trace(schedule.shape));
-        EXPECT_EQ(toText(schedule), golden.order);
-        const auto timeline = simulate(schedule, Costs::unit());
-        ASSERT_TRUE(timeline) << timeline.error().message;
-        EXPECT_EQ(timeline->makespan / kUnit, golden.number("makespan"));
-        std::string peaks;
-        for (std::size_t rank = 0; rank < timeline->spans.size(); ++rank)
-            peaks += (rank == 0 ? "" : "/") + std::to_string(peakInFlight(*timeline, rank));
-        EXPECT_EQ(peaks, golden.fields.at("peak"));
-    }
-    std::cout << cases.size() << " cases of " << GetParam().path << '\n';
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    Peers, GoldenPairs,
-    testing::Values(GoldenFile{"torch/InterleavedZeroBubble.txt", "interleaved-zb", 100},
-                    GoldenFile{"torch/DualPipeV.txt", "dualpipev", 20},
-                    GoldenFile{"dualpipe/DualPipeV.txt", "dualpipev", 10},
-                    GoldenFile{"dualpipe/DualPipe.txt", "dualpipe", 10}),
-    [](const auto& param) {
-        std::string name = param.param.path;
-        for (char& c : name)
-            if (std::isalnum(static_cast<unsigned char>(c)) == 0)
-                c = '_';
-        return name;
-    });
 
 // ---- every shape ----
 

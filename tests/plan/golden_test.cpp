@@ -1,70 +1,47 @@
-// Schedules that peers really produce, kept beside the repository. The cases are
-// read at run time; where they are not there the tests are skipped and say so.
+// Schedules that other projects really produce, case by case.
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/ledger.h"
-#include "engine/plan/metrics.h"
-#include "engine/plan/schedule_text.h"
-#include "engine/plan/simulate.h"
-#include "unit_time.h"
+#include "tests/golden/schedules.h"
 
-#include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
-#include <map>
-#include <sstream>
+#include <iostream>
 
 namespace plan::test {
 namespace {
 
-const std::filesystem::path kGolden = BUBBLESCOPE_SHARED_DIR "/golden";
-
-struct GoldenCase {
-    std::string header;
-    std::map<std::string, std::string> fields;
-    std::string order; // one line a rank
-};
-
-std::vector<GoldenCase> readCases(const std::filesystem::path& path)
+TEST(Sha256, IsTheStandardsOwn)
 {
-    std::vector<GoldenCase> cases;
-    std::ifstream file(path);
-    for (std::string line; std::getline(file, line);) {
-        if (line.starts_with("# ")) {
-            cases.push_back({line, {}, {}});
-            std::istringstream words(line.substr(2));
-            for (std::string word; words >> word;)
-                cases.back().fields[word.substr(0, word.find('='))] = word.substr(word.find('=') + 1);
-        } else if (!line.empty() && !cases.empty()) {
-            cases.back().order += line + "\n";
-        }
-    }
-    return cases;
+    EXPECT_EQ(golden::sha256(""),
+              "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    EXPECT_EQ(golden::sha256("abc"),
+              "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    EXPECT_EQ(golden::sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+              "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
 }
 
-void expectSame(const GoldenCase& golden, const char* name)
+// The example of tests/golden/README.md: that a digest is of the text as it stands there.
+TEST(Golden, ADigestIsOfTheOpsLinesAndNothingElse)
 {
-    SCOPED_TRACE(golden.header);
-    const auto number = [&](const char* key) { return std::stoi(golden.fields.at(key)); };
-    const Shape shape{number("ranks"), number("chunks"), number("microbatches")};
-    ScheduleOptions options;
-    if (golden.fields.count("group") != 0)
-        options.group = number("group");
+    const auto schedule = makeSchedule("interleaved", {2, 2, 2});
+    ASSERT_TRUE(schedule);
+    EXPECT_EQ(toText(*schedule),
+              "0F0,0F1,2F0,2F1,2B0,2B1,0B0,0B1\n"
+              "1F0,1F1,3F0,3B0,3F1,3B1,1B0,1B1\n");
+    EXPECT_EQ(golden::digestOf(*schedule), "5da96717388d42fa80692ac5d00d0917");
+}
 
-    const auto schedule = makeSchedule(name, shape, options);
+void expectSameAndAccounted(const golden::Case& golden, const char* name)
+{
+    SCOPED_TRACE(golden.line);
+    ScheduleOptions options;
+    if (golden.has("group"))
+        options.group = golden.number("group");
+    const auto schedule = makeSchedule(name, golden.shape(), options);
     ASSERT_TRUE(schedule) << schedule.error().message;
-    EXPECT_EQ(toText(*schedule), golden.order);
+    golden::expectSame(golden, *schedule);
 
     const auto timeline = simulate(*schedule, Costs::unit());
-    ASSERT_TRUE(timeline) << timeline.error().message;
-    EXPECT_EQ(timeline->makespan / kUnit, number("makespan"));
-
-    std::string peaks;
-    for (std::size_t rank = 0; rank < timeline->spans.size(); ++rank)
-        peaks += (rank == 0 ? "" : "/") + std::to_string(peakInFlight(*timeline, rank));
-    EXPECT_EQ(peaks, golden.fields.at("peak"));
-
+    ASSERT_TRUE(timeline);
     const Ledger ledger = account(*schedule, *timeline, Costs::unit());
     for (const RankLedger& rank : ledger.ranks) {
         EXPECT_EQ(sum(rank), timeline->makespan);
@@ -72,18 +49,16 @@ void expectSame(const GoldenCase& golden, const char* name)
     }
 }
 
-void expectNoWorse(const GoldenCase& golden, const char* name)
+void expectNoWorse(const golden::Case& golden, const char* name)
 {
-    SCOPED_TRACE(golden.header);
-    const auto number = [&](const char* key) { return std::stoi(golden.fields.at(key)); };
-    const Shape shape{number("ranks"), number("chunks"), number("microbatches")};
-    const auto schedule = makeSchedule(name, shape);
+    SCOPED_TRACE(golden.line);
+    const auto schedule = makeSchedule(name, golden.shape());
     ASSERT_TRUE(schedule) << schedule.error().message;
     const auto timeline = simulate(*schedule, Costs::unit());
     ASSERT_TRUE(timeline) << timeline.error().message;
-    EXPECT_LE(timeline->makespan / kUnit, number("makespan"));
+    EXPECT_LE(timeline->makespan / kUnit, golden.number("makespan"));
 
-    std::istringstream peaks(golden.fields.at("peak"));
+    std::istringstream peaks(golden.text("peak"));
     std::size_t rank = 0;
     for (std::string peak; std::getline(peaks, peak, '/'); ++rank)
         EXPECT_LE(peakInFlight(*timeline, rank), std::stoi(peak)) << "rank " << rank;
@@ -98,24 +73,16 @@ struct GoldenFile {
 
 std::string byFile(const testing::TestParamInfo<GoldenFile>& info)
 {
-    std::string name = info.param.path;
-    for (char& c : name)
-        if (std::isalnum(static_cast<unsigned char>(c)) == 0)
-            c = '_';
-    return name;
+    return golden::testName(info.param.path);
 }
 
 class Golden : public testing::TestWithParam<GoldenFile> {};
 
 TEST_P(Golden, EveryCaseOpForOp)
 {
-    const auto path = kGolden / GetParam().path;
-    if (!std::filesystem::exists(path))
-        GTEST_SKIP() << path << " is not there";
-    const auto cases = readCases(path);
-    EXPECT_GE(cases.size(), GetParam().atLeast);
-    for (const GoldenCase& golden : cases)
-        expectSame(golden, GetParam().schedule);
+    const auto cases = golden::readCases(GetParam().path, GetParam().atLeast);
+    for (const golden::Case& golden : cases)
+        expectSameAndAccounted(golden, GetParam().schedule);
     std::cout << cases.size() << " cases of " << GetParam().path << '\n';
 }
 
@@ -124,32 +91,31 @@ class GoldenNoWorse : public testing::TestWithParam<GoldenFile> {};
 
 TEST_P(GoldenNoWorse, InTimeAndMemory)
 {
-    const auto path = kGolden / GetParam().path;
-    if (!std::filesystem::exists(path))
-        GTEST_SKIP() << path << " is not there";
-    const auto cases = readCases(path);
-    EXPECT_GE(cases.size(), GetParam().atLeast);
-    for (const GoldenCase& golden : cases)
+    for (const golden::Case& golden : golden::readCases(GetParam().path, GetParam().atLeast))
         expectNoWorse(golden, GetParam().schedule);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Peers, Golden,
-    testing::Values(GoldenFile{"torch/GPipe.txt", "gpipe", 20},
-                    GoldenFile{"paddle/FThenB.txt", "gpipe", 10},
-                    GoldenFile{"torch/1F1B.txt", "1f1b", 20},
-                    GoldenFile{"megatron/1F1B.txt", "1f1b", 10},
-                    GoldenFile{"deepspeed/TrainSchedule.txt", "1f1b", 20},
-                    GoldenFile{"paddle/1F1B.txt", "1f1b", 10},
-                    GoldenFile{"paddle/Eager1F1B.txt", "eager-1f1b", 15},
-                    GoldenFile{"torch/LoopedBFS.txt", "looped-bfs", 40},
-                    GoldenFile{"torch/Interleaved1F1B.txt", "interleaved", 30},
-                    GoldenFile{"megatron/Interleaved.txt", "interleaved", 60}),
-    byFile);
+INSTANTIATE_TEST_SUITE_P(Peers, Golden,
+                         testing::Values(GoldenFile{"torch/GPipe.txt", "gpipe", 45},
+                                         GoldenFile{"paddle/FThenB.txt", "gpipe", 25},
+                                         GoldenFile{"torch/1F1B.txt", "1f1b", 47},
+                                         GoldenFile{"megatron/1F1B.txt", "1f1b", 21},
+                                         GoldenFile{"deepspeed/TrainSchedule.txt", "1f1b", 35},
+                                         GoldenFile{"paddle/1F1B.txt", "1f1b", 19},
+                                         GoldenFile{"paddle/Eager1F1B.txt", "eager-1f1b", 19},
+                                         GoldenFile{"torch/LoopedBFS.txt", "looped-bfs", 98},
+                                         GoldenFile{"torch/Interleaved1F1B.txt", "interleaved", 88},
+                                         GoldenFile{"megatron/Interleaved.txt", "interleaved", 105},
+                                         GoldenFile{"torch/InterleavedZeroBubble.txt",
+                                                    "interleaved-zb", 128},
+                                         GoldenFile{"torch/DualPipeV.txt", "dualpipev", 25},
+                                         GoldenFile{"dualpipe/DualPipeV.txt", "dualpipev", 16},
+                                         GoldenFile{"dualpipe/DualPipe.txt", "dualpipe", 11}),
+                         byFile);
 
 INSTANTIATE_TEST_SUITE_P(Peers, GoldenNoWorse,
                          testing::Values(GoldenFile{"paddle/DyInterleaveBestUnbalanced.txt",
-                                                    "interleaved-symmetric", 20}),
+                                                    "interleaved-symmetric", 39}),
                          byFile);
 
 } // namespace

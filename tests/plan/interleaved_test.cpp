@@ -7,12 +7,10 @@
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
+#include "tests/golden/schedules.h"
+#include "tests/golden/tables.h"
 
 #include <gtest/gtest.h>
-
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 namespace plan::test {
 namespace {
@@ -104,72 +102,41 @@ TEST(Unbalanced, PlainSaysWhereItDeadlocksAndWhatWaits)
     EXPECT_TRUE(makeSchedule("interleaved-symmetric", {8, 2, 20}));
 }
 
-// The slots that unbalanced_vpp.csv counts for the plain extension with one more
+// The slots that tests/golden/tables counts for the plain extension with one more
 // warm-up forward, and for the remainder in the first round.
 TEST(Unbalanced, MatchesTheWorkedTable)
 {
-    const std::filesystem::path path = BUBBLESCOPE_SHARED_DIR "/golden/unbalanced_vpp.csv";
-    if (!std::filesystem::exists(path))
-        GTEST_SKIP() << path << " is not there";
-    std::ifstream file(path);
     int compared = 0;
-    for (std::string line; std::getline(file, line);) {
-        Shape shape;
-        int remainder = 0;
-        int forward = 0;
-        int backward = 0;
-        char comma = 0;
-        std::istringstream fields(line);
-        if (!(fields >> shape.ranks >> comma >> shape.chunks >> comma >> shape.microbatches >> comma
-              >> remainder >> comma >> forward >> comma >> backward >> comma))
-            continue; // the heading
-        std::string variant;
-        std::getline(fields, variant, ',');
-        if (variant.starts_with('"') && !variant.ends_with('"'))
-            fields.ignore(1000, '"').ignore(1);
-        std::string rounds;
-        std::string makespan;
-        std::getline(fields, rounds, ',');
-        std::getline(fields, makespan, ',');
-        const bool plain = variant.starts_with("\"A'");
-        if (!plain && !variant.starts_with("D "))
-            continue;
-        const char* name = plain ? "interleaved-plain" : "interleaved-symmetric";
-        SCOPED_TRACE(line);
+    for (auto& row : golden::readTable(BUBBLESCOPE_GOLDEN "/tables/unbalanced_vpp.csv")) {
+        const auto number = [&](const char* column) { return std::stoi(row[column]); };
+        const Shape shape{number("ranks"), number("chunks"), number("microbatches")};
+        const std::string& name = row["schedule"];
+        SCOPED_TRACE(describe(name, shape) + ", backward " + row["backward"]);
         ++compared;
-        if (makespan == "DEADLOCK") {
+        ASSERT_EQ(number("forward"), 1);
+        if (row["makespan"] == "DEADLOCK") {
             EXPECT_FALSE(makeSchedule(name, shape));
             continue;
         }
-        EXPECT_EQ(std::to_string(run(name, shape, slots(backward)).makespan.count()), makespan);
+        EXPECT_EQ(run(name, shape, slots(number("backward"))).makespan.count(), number("makespan"));
     }
-    EXPECT_GE(compared, 60);
+    EXPECT_EQ(compared, 76);
 }
 
 // Paddle's static lists for a remainder: where they run, ours do and are no slower.
 TEST(Unbalanced, PlainIsNoSlowerThanPaddles)
 {
-    const std::filesystem::path path = BUBBLESCOPE_SHARED_DIR "/golden/paddle/VPP.txt";
-    if (!std::filesystem::exists(path))
-        GTEST_SKIP() << path << " is not there";
-    std::ifstream file(path);
     int compared = 0;
     int theirsDeadlock = 0;
-    for (std::string line; std::getline(file, line);) {
-        Shape shape;
-        int makespan = 0;
-        if (std::sscanf(line.c_str(), "# ranks=%d microbatches=%d chunks=%d", &shape.ranks,
-                        &shape.microbatches, &shape.chunks)
-            != 3)
-            continue;
-        SCOPED_TRACE(line);
-        const auto at = line.find("makespan=");
-        if (std::sscanf(line.c_str() + at, "makespan=%d", &makespan) != 1) {
+    for (const golden::Case& golden : golden::readCases("paddle/VPP.txt", 73)) {
+        SCOPED_TRACE(golden.line);
+        if (golden.deadlocks()) {
             ++theirsDeadlock;
             continue;
         }
         ++compared;
-        EXPECT_LE(run("interleaved-plain", shape, slots(2)).makespan.count(), makespan);
+        EXPECT_LE(run("interleaved-plain", golden.shape(), slots(2)).makespan.count(),
+                  golden.number("makespan"));
     }
     EXPECT_GE(compared, 40);
     EXPECT_GE(theirsDeadlock, 15);

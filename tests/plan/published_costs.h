@@ -1,51 +1,18 @@
 // The published costs that searched orders are held against: per-stage times and bubble
-// rates, read from shared/papers. Nothing where the files are absent.
+// rates, of tests/golden/tables.
 
 #pragma once
 
 #include "engine/plan/costs.h"
+#include "tests/golden/tables.h"
 
 #include <cmath>
-#include <fstream>
 #include <map>
 #include <sstream>
 #include <string>
 #include <vector>
 
 namespace plan::test {
-
-// Rows of a comma-separated file, by the names in its first line. Quotes may hold commas.
-inline std::vector<std::map<std::string, std::string>> readTable(const std::string& path)
-{
-    const auto cells = [](const std::string& line) {
-        std::vector<std::string> row(1);
-        bool quoted = false;
-        for (const char c : line) {
-            if (c == '"')
-                quoted = !quoted;
-            else if (c == ',' && !quoted)
-                row.emplace_back();
-            else if (c != '\r')
-                row.back() += c;
-        }
-        return row;
-    };
-    std::vector<std::map<std::string, std::string>> rows;
-    std::ifstream file(path);
-    std::string line;
-    std::vector<std::string> names;
-    while (std::getline(file, line)) {
-        const auto row = cells(line);
-        if (names.empty()) {
-            names = row;
-            continue;
-        }
-        auto& entry = rows.emplace_back();
-        for (std::size_t i = 0; i < std::min(row.size(), names.size()); ++i)
-            entry[names[i]] = row[i];
-    }
-    return rows;
-}
 
 inline Nanoseconds fromMilliseconds(double ms) { return Nanoseconds{std::llround(ms * 1e6)}; }
 
@@ -64,14 +31,14 @@ struct BubbleRates {
     double zb2p = 0;
 };
 
-inline std::vector<BubbleRates> readBubbleRates(const std::string& folder)
+inline std::vector<BubbleRates> readBubbleRates()
 {
     // Hidden size and heads of the two models, at a sequence of 1024 (arXiv 2401.10241,
     // table 3): the papers reckon a pair as 34 h + 5 a s, of which 32 h stay deferred.
     const std::map<std::string, std::pair<double, double>> dimensions{{"1.5B", {2304, 24}},
                                                                       {"14.6B", {5120, 40}}};
     std::vector<BubbleRates> rates;
-    for (auto& row : readTable(folder + "/zero_bubble_rates.csv")) {
+    for (auto& row : golden::readTable(BUBBLESCOPE_GOLDEN "/tables/zero_bubble_rates.csv")) {
         const auto number = [&](const char* name) { return std::stod(row[name]); };
         const auto [hidden, heads] = dimensions.at(row["model"]);
         Costs costs{.stages = {{.forward = fromMilliseconds(number("T_F_ms")),
@@ -100,10 +67,10 @@ struct UnevenStages {
     Costs costs;
 };
 
-inline std::vector<UnevenStages> readUnevenStages(const std::string& folder)
+inline std::vector<UnevenStages> readUnevenStages()
 {
     std::vector<UnevenStages> uneven;
-    for (auto& row : readTable(folder + "/stage_times_uneven.csv")) {
+    for (auto& row : golden::readTable(BUBBLESCOPE_GOLDEN "/tables/stage_times_uneven.csv")) {
         UnevenStages stages{row["name"], std::stoi(row["num_microbatches"]), {}};
         std::istringstream forwards(row["F_us_per_stage"]);
         std::istringstream backwards(row["B_us_per_stage"]);

@@ -23,10 +23,7 @@ constexpr double kRounding = 0.00005;
 
 TEST(PublishedCosts, BubbleRatesAreAtOrBelowThePublished)
 {
-    const auto rows = readBubbleRates(BUBBLESCOPE_SHARED_DIR "/papers");
-    if (rows.empty())
-        GTEST_SKIP() << "no " BUBBLESCOPE_SHARED_DIR "/papers/zero_bubble_rates.csv";
-    for (const BubbleRates& row : rows) {
+    for (const BubbleRates& row : readBubbleRates()) {
         const Shape shape{.ranks = row.ranks, .chunks = 1, .microbatches = row.microbatches};
         // The definition, by the columns that are no search.
         for (const auto& [name, published] :
@@ -54,10 +51,7 @@ TEST(PublishedCosts, BubbleRatesAreAtOrBelowThePublished)
 
 TEST(PublishedCosts, UnevenStagesRunFasterThanUnderTheCatalogueAtTheSameCap)
 {
-    const auto rows = readUnevenStages(BUBBLESCOPE_SHARED_DIR "/papers");
-    if (rows.empty())
-        GTEST_SKIP() << "no " BUBBLESCOPE_SHARED_DIR "/papers/stage_times_uneven.csv";
-    for (const UnevenStages& row : rows) {
+    for (const UnevenStages& row : readUnevenStages()) {
         const auto ranks = static_cast<int>(row.costs.stages.size());
         for (const int times : {1, 2}) {
             const AutoRequest request{

@@ -5,15 +5,13 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
+#include "tests/golden/schedules.h"
 #include "tests/plan/plain_vpp.h"
 #include "tests/plan/typed_schedule.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <limits>
 
 namespace plan::test {
@@ -111,35 +109,20 @@ TEST(Validate, PlainInterleavingWithARemainderDeadlocksOnFourRanks)
     EXPECT_FALSE(validate(plainVpp({.ranks = 8, .chunks = 2, .microbatches = 20})).legal());
 }
 
-// Every case beside the repository whose header says that it deadlocks does, and no other.
+// Every list of Paddle's whose header says that it deadlocks does, and no other.
 TEST(Validate, PeersListsDeadlockWhereTheirHeadersSaySo)
 {
-    const std::filesystem::path path = BUBBLESCOPE_SHARED_DIR "/golden/paddle/VPP.txt";
-    if (!std::filesystem::exists(path))
-        GTEST_SKIP() << path << " is not there";
-    std::ifstream file(path);
     int legal = 0;
     int deadlocked = 0;
-    for (std::string header; std::getline(file, header);) {
-        Shape shape;
-        char makespan[16]{};
-        if (std::sscanf(header.c_str(), "# ranks=%d microbatches=%d chunks=%d makespan=%15s",
-                        &shape.ranks, &shape.microbatches, &shape.chunks, makespan)
-            != 4)
-            continue;
-        SCOPED_TRACE(header);
-        std::string text;
-        std::string line;
-        for (int rank = 0; rank < shape.ranks && std::getline(file, line); ++rank)
-            text += line + "\n";
-        const Schedule schedule = typed(shape, text);
-        EXPECT_EQ(schedule.order, plainVpp(shape).order);
+    for (const golden::Case& golden : golden::readCases("paddle/VPP.txt", 73)) {
+        SCOPED_TRACE(golden.line);
+        const Schedule schedule = plainVpp(golden.shape());
+        EXPECT_EQ(golden::digestOf(schedule), golden.text("ops")) << toText(schedule);
         const Verdict verdict = validate(schedule);
         EXPECT_EQ(verdict.wrong, Sentences{});
         EXPECT_EQ(verdict.missing, Sentences{});
-        const bool says = std::string_view(makespan) == "DEADLOCK";
-        EXPECT_EQ(verdict.deadlock.has_value(), says);
-        ++(says ? deadlocked : legal);
+        EXPECT_EQ(verdict.deadlock.has_value(), golden.deadlocks());
+        ++(golden.deadlocks() ? deadlocked : legal);
         if (verdict.deadlock)
             expectRealCycle(schedule, *verdict.deadlock);
         else if (const int needed = channelBuffersNeeded(schedule); needed > 0) {

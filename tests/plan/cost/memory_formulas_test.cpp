@@ -4,13 +4,14 @@
 #include "engine/plan/cost/flops.h"
 #include "engine/plan/cost/layer_memory.h"
 #include "engine/plan/cost/step_memory.h"
+#include "tests/golden/tables.h"
 #include "tests/plan/cost/published_models.h"
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <sstream>
+#include <array>
+#include <map>
+#include <string>
 
 namespace plan {
 namespace {
@@ -98,36 +99,19 @@ TEST(MemoryFormulas, ModelFlopsOfAStep)
                 4 * B * L * s * s * h, 1e9);
 }
 
-std::vector<std::vector<std::string>> rowsOf(const char* file)
-{
-    std::ifstream in(std::filesystem::path(BUBBLESCOPE_SHARED_DIR "/papers") / file);
-    std::vector<std::vector<std::string>> rows;
-    for (std::string line; std::getline(in, line);) {
-        std::vector<std::string> cells;
-        std::istringstream cut(line);
-        for (std::string cell; std::getline(cut, cell, ',');)
-            cells.push_back(cell);
-        rows.push_back(cells);
-    }
-    return rows;
-}
-
 // The fullest first stage of the four models, with the layers of the schedule that ran.
 TEST(MemoryFormulas, ActivationsOfThePublishedModels)
 {
-    const auto rows = rowsOf("activation_memory_gib.csv");
-    if (rows.empty())
-        GTEST_SKIP() << "the published tables are not here";
     const std::map<std::string, std::array<int, 3>> models{{"22B", {48, 6144, 64}},
                                                            {"175B", {96, 12288, 96}},
                                                            {"530B", {105, 20480, 128}},
                                                            {"1T", {128, 25600, 160}}};
     int checked = 0;
-    for (std::size_t row = 1; row < rows.size(); ++row) {
-        const auto& cells = rows[row];
-        const auto& [layers, hidden, heads] = models.at(cells[0]);
-        const int pipeline = std::stoi(cells[2]), chunks = std::stoi(cells[3]);
-        Job job = paperJob(layers, hidden, heads, std::stoi(cells[1]), std::stoi(cells[4]));
+    for (auto& row : golden::readTable(BUBBLESCOPE_GOLDEN "/tables/activation_memory_gib.csv")) {
+        const auto number = [&](const char* column) { return std::stod(row[column]); };
+        const auto& [layers, hidden, heads] = models.at(row["model"]);
+        const int pipeline = int(number("PP")), chunks = int(number("VPP"));
+        Job job = paperJob(layers, hidden, heads, int(number("TP")), int(number("micro_batch")));
         job.cut.pipeline = pipeline;
         job.microbatches = 4 * pipeline;
         const auto schedule
@@ -141,13 +125,15 @@ TEST(MemoryFormulas, ActivationsOfThePublishedModels)
             alone.stages.front().embedding = alone.stages.back().loss = false;
             return stepMemory(job, *schedule, alone).front().activations / kGib;
         };
-        EXPECT_NEAR(first(), std::stod(cells[6]), 0.0051) << cells[0]; // printed digits
+        EXPECT_NEAR(first(), number("activations_baselineTP_norecompute_GiB"),
+                    0.0051) // printed digits
+            << row["model"];
         job.cut.sequence = true;
         job.recomputing = Recomputing::Selective;
-        EXPECT_NEAR(first(), std::stod(cells[7]), 0.0051) << cells[0];
+        EXPECT_NEAR(first(), number("activations_SP_selective_GiB"), 0.0051) << row["model"];
         // 18 bytes a parameter of the layers' matrices.
-        EXPECT_NEAR(18.0 * 12 * hidden * hidden * layers / pipeline / std::stod(cells[1]) / kGib,
-                    std::stod(cells[5]), 1e-3);
+        EXPECT_NEAR(18.0 * 12 * hidden * hidden * layers / pipeline / number("TP") / kGib,
+                    number("params_grads_optimizer_GiB"), 1e-3);
         ++checked;
     }
     EXPECT_EQ(checked, 4);
@@ -170,16 +156,13 @@ double stateBytes(int zero, int data)
 
 TEST(MemoryFormulas, ZeroDividesStates)
 {
-    const auto rows = rowsOf("zero_memory_gb.csv");
-    if (rows.empty())
-        GTEST_SKIP() << "the published tables are not here";
     int checked = 0;
-    for (std::size_t row = 1; row < rows.size(); ++row) {
-        const double billions = std::stod(rows[row][0]);
-        const int data = std::stoi(rows[row][1]);
+    for (auto& row : golden::readTable(BUBBLESCOPE_GOLDEN "/tables/zero_memory_gb.csv")) {
+        const double billions = std::stod(row["params_B"]);
+        const int data = std::stoi(row["DP"]);
         for (int zero = 1; zero <= 3; ++zero, ++checked)
             EXPECT_NEAR(billions * stateBytes(zero, data),
-                        std::stod(rows[row][std::size_t(4 + zero)]), 0.0051)
+                        std::stod(row["formula_stage" + std::to_string(zero)]), 0.0051)
                 << billions << " billion over " << data << ", ZeRO-" << zero;
     }
     EXPECT_EQ(checked, 54);

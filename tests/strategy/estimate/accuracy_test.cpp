@@ -66,9 +66,8 @@ TEST(PublishedRuns, WhatIsNoTableOrNoDeviceIsSaid)
 // planner reaches on its own points.
 TEST(Accuracy, OnPublishedRuns)
 {
-    std::ifstream in(BUBBLESCOPE_SHARED_DIR "/papers/runs.csv");
-    if (!in)
-        GTEST_SKIP() << "the published runs are not here";
+    std::ifstream in(BUBBLESCOPE_PUBLISHED_RUNS);
+    ASSERT_TRUE(in) << BUBBLESCOPE_PUBLISHED_RUNS;
     std::stringstream text;
     text << in.rdbuf();
     const auto runs = readPublishedRuns(text.str());
