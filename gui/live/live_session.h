@@ -37,7 +37,8 @@ struct RunSnapshot {
     std::uint64_t lostSpans = 0;           // recorded by a rank, not in the picture
     std::uint64_t rejected = 0;            // of no step, or outside the run's shape
     std::uint32_t byes = 0;                // ranks that said goodbye
-    std::string failure;                   // what a rank that failed said last
+    std::optional<telemetry::RunEnd> end;  // how it ended, once its supervisor has said so
+    std::string failure;                   // "rank 2: …", of the first that said it has failed
     std::vector<StepSummary> summaries;    // of the steps finished since the last snapshot
     std::vector<StepPtr> steps;                   // likewise, whole
     std::vector<telemetry::TrainingStep> trained; // likewise
@@ -79,7 +80,8 @@ signals:
 private:
     void show(std::unique_ptr<telemetry::ViewerSource> source);
     void take(const telemetry::Frame& frame);
-    void takeBye(const telemetry::Bye& bye);
+    void takeBye(std::uint32_t rank, const telemetry::Bye& bye);
+    void takeEnd(const telemetry::RunEnd& end);
     RunSnapshotPtr snapshot();
 
     QTimer m_timer;
@@ -95,6 +97,7 @@ private:
     StepMemory m_memory;
     measured::RunConditions m_conditions;
     std::uint32_t m_byes = 0;
+    std::optional<telemetry::RunEnd> m_end;
     std::string m_failure;
     telemetry::SourceState m_lastState = telemetry::SourceState::Connecting;
     bool m_closed = false; // the source ended and the assembler was told

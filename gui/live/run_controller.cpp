@@ -59,6 +59,10 @@ RunController::RunController(Document& document, QString program, QObject* paren
         m_info = run->info;
         predictAsShown();
     });
+    connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
+        if (run->status.state == telemetry::SourceState::Lost)
+            lookWhatBecameOfIt();
+    });
 }
 
 RunController::~RunController() = default;
@@ -284,6 +288,26 @@ void RunController::show(const RunEntry& run, bool replay)
     emit said(replay ? tr("showing the recording of %1").arg(run.run)
                      : tr("showing %1").arg(run.run));
     emit runChanged();
+}
+
+// A run that does not answer may have lost its supervisor, which cannot say so.
+void RunController::lookWhatBecameOfIt()
+{
+    if (m_looking || m_program.isEmpty() || !m_run)
+        return;
+    m_looking = true;
+    ShortCommand::run(listCommand(m_program), kListDeadline, false, this,
+                      [this, name = m_run->run](const CommandAnswer& answer) {
+                          m_looking = false;
+                          const auto runs
+                              = answer.good ? parseRunList(answer.output) : std::nullopt;
+                          const auto found = runs ? chooseRun(*runs, name) : std::nullopt;
+                          if (!found || !m_run || m_run->run != name || found->isRunning())
+                              return;
+                          m_run->state = found->state;
+                          m_run->outcome = found->outcome;
+                          emit runChanged();
+                      });
 }
 
 void RunController::loadPrediction(const QString& strategyFile)
