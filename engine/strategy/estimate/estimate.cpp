@@ -5,6 +5,7 @@
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/estimate/job.h"
+#include "engine/strategy/scalars.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -69,6 +70,14 @@ void warnOfBubble(Estimate& estimate)
              + " % of the step is bubble; four microbatches a rank or more make it small"});
 }
 
+std::string offloadSource(const plan::Device& device)
+{
+    constexpr double kGiga = 1e9;
+    const auto speed = [](double bytes) { return decimalText(bytes / kGiga) + " GB/s"; };
+    return "offload: the host's link, " + speed(device.hostSpeed) + " each way, and its memory, "
+        + speed(device.hostMemorySpeed) + " a device, at shares that are fitted to nothing";
+}
+
 std::vector<std::string> sourcesOf(const Strategy& strategy)
 {
     std::vector<std::string> sources;
@@ -78,7 +87,10 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
     sources.push_back(known ? "peaks and links: table, " + known->title
                             : "peaks and links: as the strategy describes the device");
     if (strategy.costs) {
-        sources.push_back("times of ops: given in the strategy's costs");
+        sources.push_back("times of ops: given in the strategy's costs"
+                          + (strategy.costsFittedTo.empty()
+                                 ? std::string()
+                                 : ", fitted to run " + strategy.costsFittedTo));
         return sources;
     }
     const Profile* profile = profileOf(cluster);
@@ -89,6 +101,8 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
         sources.push_back("times of ops: roofline at the efficiencies of profile '" + profile->name
                           + "', fitted to " + std::to_string(profile->runs) + " measured runs ("
                           + profile->source + ")");
+    if (strategy.parallel.offload != "none")
+        sources.push_back(offloadSource(machineOf(cluster).device));
     return sources;
 }
 
