@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/measured/run_conditions.h"
 #include "gui/live/bounded_log.h"
 #include "gui/live/check_totals.h"
 #include "gui/live/step_history.h"
@@ -63,9 +64,12 @@ public:
     void leave();
 
     bool isShowing() const { return m_source != nullptr; }
+    // Of the log of what is shown, so far; 0 where nothing is.
+    std::uint64_t logBytes() const { return m_source ? m_source->status().logBytes : 0; }
     const StepHistory& history() const { return m_history; }
     const BoundedLog& log() const { return m_log; }
     const StepMemory& memory() const { return m_memory; }
+    const measured::RunConditions& conditions() const { return m_conditions; }
 
     // One round of the timer. Public so that a test need not wait for it.
     void tick();
@@ -93,6 +97,7 @@ private:
     std::vector<telemetry::TrainingStep> m_trained;
     CheckTotals m_checks;
     StepMemory m_memory;
+    measured::RunConditions m_conditions;
     std::uint32_t m_byes = 0;
     std::optional<telemetry::RunEnd> m_end;
     std::string m_failure;
