@@ -28,7 +28,7 @@ void take(Watched& watched, Progress& progress, const std::optional<RunRecord>& 
 {
     std::optional<Prediction> predicted;
     if (record)
-        predicted = Prediction{record->predictedSeconds, record->predictedBubble};
+        predicted = record->predicted;
     const std::uint64_t dropped = watched.reading.telemetry().dropped;
     for (StepReport& step : watched.reading.takeFinished()) {
         const auto done = static_cast<std::int64_t>(watched.steps.size()) + 1;
@@ -70,7 +70,7 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
     Report report;
     report.run = record ? record->run : name.string();
     if (record)
-        report.predicted = Prediction{record->predictedSeconds, record->predictedBubble};
+        report.predicted = record->predicted;
     if (const auto& info = watched.reading.info()) {
         report.device = info->device;
         report.ranks = info->world;
