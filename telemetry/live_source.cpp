@@ -159,6 +159,10 @@ bool LiveSource::takeServed(ByteView message)
         ++m_known.badFrames;
         return false;
     }
+    const std::uint64_t wanted = m_options.run != 0 ? m_options.run : m_known.run;
+    m_known.otherRun = wanted != 0 && frame->header.run != wanted;
+    if (m_known.otherRun)
+        return false;
     m_lastHeard = Clock::now();
     if (frame->header.epoch != m_subscription)
         return false;
@@ -205,7 +209,8 @@ void LiveSource::handOver()
 
 void LiveSource::report()
 {
-    const bool silent = Clock::now() - m_lastHeard > m_options.lostAfter;
+    const bool silent
+        = m_known.otherRun || Clock::now() - m_lastHeard > m_options.lostAfter;
     m_known.logBytes = m_served.logBytes;
     m_known.gaps = m_gaps.gaps();
     m_known.dropped = m_served.dropped;
@@ -215,8 +220,10 @@ void LiveSource::report()
         m_known.state = SourceState::Ended;
     else if (silent && !m_ended) {
         m_known.state = m_heard ? SourceState::Lost : SourceState::Connecting;
-        m_known.sentence = "no answer from the run at " + m_options.endpoint
-            + "; trying again, the recording on disk is not affected";
+        m_known.sentence = m_known.otherRun
+            ? "another run answers at " + m_options.endpoint
+            : "no answer from the run at " + m_options.endpoint
+                + "; trying again, the recording on disk is not affected";
     } else if (!m_heard)
         m_known.state = SourceState::Connecting;
     else

@@ -9,6 +9,7 @@
 #include "engine/strategy/check_training.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/endpoint.h"
+#include "telemetry/local_socket.h"
 
 #include <algorithm>
 #include <climits>
@@ -170,6 +171,8 @@ plan::Outcome checkMeeting(const RunRequest& request, const Environment& environ
         if (!problem && request.listen.starts_with(kScheme))
             problem = telemetry::makePrivateDirectory(
                 std::filesystem::path(request.listen.substr(kScheme.size())).parent_path());
+        if (!problem)
+            problem = telemetry::checkFree(request.listen);
         if (problem)
             return plan::Error{"--listen " + request.listen + ": " + problem->message};
     }
