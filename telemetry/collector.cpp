@@ -3,6 +3,7 @@
 #include "telemetry/endpoint.h"
 #include "telemetry/event_log.h"
 #include "telemetry/frame_queue.h"
+#include "telemetry/open_files.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/rank_ledger.h"
 #include "telemetry/socket_options.h"
@@ -304,6 +305,8 @@ Result<std::unique_ptr<Collector>> Collector::start(CollectorOptions options)
         return std::move(*problem);
     if (auto problem
         = options.viewerEndpoint.empty() ? std::nullopt : checkEndpoint(options.viewerEndpoint))
+        return std::move(*problem);
+    if (auto problem = makeRoomForFiles(kFilesOfAContext))
         return std::move(*problem);
     auto ranks = LocalSocket::listen(options.rankEndpoint);
     if (!ranks)

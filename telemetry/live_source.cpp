@@ -1,6 +1,7 @@
 #include "telemetry/endpoint.h"
 #include "telemetry/frame_queue.h"
 #include "telemetry/gap_counter.h"
+#include "telemetry/open_files.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/socket_options.h"
 #include "telemetry/viewer.h"
@@ -251,6 +252,8 @@ SourceStatus LiveSource::status() const
 Result<std::unique_ptr<ViewerSource>> openLive(LiveOptions options)
 {
     if (auto problem = checkEndpoint(options.endpoint))
+        return std::move(*problem);
+    if (auto problem = makeRoomForFiles(kFilesOfAContext))
         return std::move(*problem);
     const std::string endpoint = options.endpoint;
     try {
