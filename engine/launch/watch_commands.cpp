@@ -136,6 +136,7 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
                       ExitCode::BadInput);
     telemetry::LiveOptions options;
     options.endpoint = run->viewerEndpoint;
+    options.run = run->session;
     auto source = telemetry::openLive(options);
     if (!source)
         return refuse(source.error().message, ExitCode::WorkFailed);
@@ -148,10 +149,16 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
         if (const bool now = isHeld(run->supervisor); std::exchange(held, now) != now)
             progress.say(now ? "a stop signal holds the run; it waits until it gets SIGCONT"
                              : "the run goes on");
-        return (status.state == telemetry::SourceState::Lost
-                || status.state == telemetry::SourceState::Connecting)
-               && !isRunning(run->supervisor);
+        return status.otherRun
+               || ((status.state == telemetry::SourceState::Lost
+                    || status.state == telemetry::SourceState::Connecting)
+                   && !isRunning(run->supervisor));
     });
+    if (watched.last.otherRun)
+        return refuse(fmt::format("run {}: another run answers at {}; `bubblescope-run replay {}` "
+                                  "reads the recording of this one",
+                                  run->run, run->viewerEndpoint, run->run),
+                      ExitCode::WorkFailed);
     record = finalRecord(*run);
     const ExitCode code = write(reportOn(watched, record, {}), request.json);
     if (record->state != RunState::Completed)

@@ -304,7 +304,7 @@ void RunController::attach(const RunEntry& run)
 void RunController::show(const RunEntry& run, bool replay)
 {
     const auto problem = replay ? m_session.replay(run.events(), 0)
-                                : m_session.attach(run.viewerEndpoint);
+                                : m_session.attach(run.viewerEndpoint, run.session);
     if (problem) {
         emit failed(*problem);
         return;

@@ -78,6 +78,16 @@ TEST(LiveRun, ADetachedRunIsListedAttachedAndStopped)
     EXPECT_EQ(program.run({"stop", endless}).code, 0);
 }
 
+TEST(LiveRun, ASoftLimitOfOpenFilesIsRaised)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const Finished run = program.run(
+        {"-c", "ulimit -Sn 10 && exec " + (program.bin / "bubblescope-run").string() + " "
+                   + program.strategy().string() + " --steps 2"},
+        "/bin/bash");
+    EXPECT_EQ(run.code, 0) << run.err;
+}
+
 TEST(LiveRun, GoesOnWhenTheDiskIsFullAndCountsWhatIsNotRecorded)
 {
     const Program program{BUBBLESCOPE_BIN};
