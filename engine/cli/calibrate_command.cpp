@@ -14,6 +14,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include <algorithm>
 
 namespace cli {
@@ -51,6 +53,17 @@ void sayOfRun(const measured::Recording& recording, const strategy::Strategy& pl
                  "another than the one measured");
 }
 
+// Steps in which somebody made a rank slower are not the machine's.
+void leaveOutSlowed(measured::Recording& recording)
+{
+    const auto slowed = std::erase_if(recording.steps, [&](const measured::Step& step) {
+        return recording.conditions.isSlowed(step.number);
+    });
+    if (slowed > 0)
+        complain(fmt::format("warning: {} steps are left out: a rank was slowed by hand in them",
+                             slowed));
+}
+
 // Of the steps that are kept.
 std::optional<std::size_t> stillToSkip(std::optional<int> asked,
                                        const measured::Recording& recording)
@@ -72,7 +85,7 @@ std::optional<measured::Calibration> calibrated(const CalibrateFlags& flags,
         complain(flags.file + ": schedule: " + schedule.error().message);
     if (!schedule || !reader.good())
         return std::nullopt;
-    const auto recording = measured::readRecording(flags.run);
+    auto recording = measured::readRecording(flags.run);
     if (!recording) {
         complain(recording.error().message);
         return std::nullopt;
@@ -82,7 +95,9 @@ std::optional<measured::Calibration> calibrated(const CalibrateFlags& flags,
         return std::nullopt;
     }
     sayOfRun(*recording, planned);
-    auto found = measured::calibrate(*schedule, recording->steps, stillToSkip(skip, *recording));
+    const auto skipped = stillToSkip(skip, *recording);
+    leaveOutSlowed(*recording);
+    auto found = measured::calibrate(*schedule, recording->steps, skipped);
     if (!found) {
         complain(flags.run + ": " + found.error().message);
         return std::nullopt;
@@ -131,6 +146,13 @@ std::optional<measured::Calibration> calibratedTrace(const CalibrateFlags& flags
     return *std::move(found);
 }
 
+// The name of the folder that it was recorded into.
+std::string nameOfRun(const std::string& path)
+{
+    const auto folder = std::filesystem::path(path).lexically_normal();
+    return strategy::shown((folder.has_filename() ? folder : folder.parent_path()).filename().string());
+}
+
 // The exit code.
 int write(const strategy::Strategy& planned, const std::string& format, const std::string& out)
 {
@@ -164,6 +186,7 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
     if (!found)
         return kBadInput;
     planned->costs = found->costs;
+    planned->costsFittedTo = nameOfRun(flags.run);
     for (const auto& problem : strategy::check(*planned).problems) {
         complain("the fitted costs fit no strategy: "
                  + strategy::toText(flags.file.empty() ? flags.run : flags.file, problem));

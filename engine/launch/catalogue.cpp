@@ -81,13 +81,24 @@ std::string columnText(sqlite3_stmt* statement, int column)
     return text == nullptr ? std::string() : std::string(text);
 }
 
-std::vector<RunRecord> recordsIn(const fs::path& runs)
+// Of a folder without a record nothing is said; one that cannot be read is told.
+std::optional<RunRecord> recordIn(const fs::path& directory, std::vector<std::string>& notices)
+{
+    auto record = loadRunRecord(directory);
+    if (record)
+        return *std::move(record);
+    if (hasRunRecord(directory))
+        notices.push_back(record.error().message + "; that run is left out here");
+    return std::nullopt;
+}
+
+std::vector<RunRecord> recordsIn(const fs::path& runs, std::vector<std::string>& notices)
 {
     std::vector<RunRecord> records;
     std::error_code error;
     for (fs::directory_iterator item(runs, error); !error && item != fs::directory_iterator();
          item.increment(error)) {
-        if (auto record = loadRunRecord(item->path()))
+        if (auto record = recordIn(item->path(), notices))
             records.push_back(*std::move(record));
     }
     return records;
@@ -146,7 +157,8 @@ plan::Result<Catalogue> Catalogue::open(const Places& places)
         return opened.error();
     catalogue.m_database = *std::move(opened);
     if (!catalogue.m_notice.empty()) {
-        for (const RunRecord& record : recordsIn(places.runs)) {
+        std::vector<std::string> unread; // allRuns() tells of those
+        for (const RunRecord& record : recordsIn(places.runs, unread)) {
             if (const auto put = catalogue.put(record); !put)
                 return put.error();
         }
@@ -189,7 +201,7 @@ plan::Result<std::vector<CatalogueEntry>> Catalogue::entries()
 
 std::vector<RunRecord> allRuns(const Places& places, std::vector<std::string>& notices)
 {
-    std::vector<RunRecord> records = recordsIn(places.runs);
+    std::vector<RunRecord> records = recordsIn(places.runs, notices);
     std::set<std::string> known;
     for (const RunRecord& record : records)
         known.insert(record.run);
@@ -204,9 +216,10 @@ std::vector<RunRecord> allRuns(const Places& places, std::vector<std::string>& n
         if (!entries)
             notices.push_back(entries.error().message);
         for (const CatalogueEntry& entry : entries ? *entries : std::vector<CatalogueEntry>()) {
-            if (known.contains(entry.run))
+            const fs::path directory(entry.directory);
+            if (known.contains(entry.run) || directory.parent_path() == places.runs)
                 continue;
-            auto record = loadRunRecord(entry.directory);
+            auto record = recordIn(directory, notices);
             if (record && record->run == entry.run && known.insert(entry.run).second)
                 records.push_back(*std::move(record));
         }

@@ -1,6 +1,7 @@
 #include "engine/launch/child_process.h"
 
 #include "engine/launch/file_descriptor.h"
+#include "engine/launch/own_network.h"
 
 #include <cerrno>
 #include <csignal>
@@ -26,10 +27,12 @@ std::vector<char*> pointersOf(const std::vector<std::string>& strings)
 }
 
 // Between fork and exec: calls that are safe in a process that had threads, no more.
-[[noreturn]] void becomeProgram(char* const* arguments, char* const* environment, int output,
-                                int report, pid_t parent)
+[[noreturn]] void becomeProgram(char* const* arguments, char* const* environment,
+                                const ChildProcess& child, const OwnNetwork& network, int report,
+                                pid_t parent)
 {
     setsid();
+    const int unconnected = child.ownNetwork ? network.enter() : 0;
     prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
     if (getppid() != parent)
         _exit(127); // it died before the line above
@@ -41,15 +44,17 @@ std::vector<char*> pointersOf(const std::vector<std::string>& strings)
 
     const int input = open("/dev/null", O_RDONLY);
     const bool wired = input >= 0 && dup2(input, STDIN_FILENO) >= 0
-                       && dup2(output, STDOUT_FILENO) >= 0 && dup2(output, STDERR_FILENO) >= 0;
+                       && dup2(child.output, STDOUT_FILENO) >= 0
+                       && dup2(child.output, STDERR_FILENO) >= 0;
     // Everything but the report closes, and the report at exec.
     const int kept = wired ? dup2(report, 3) : -1;
     if (kept >= 0) {
         fcntl(kept, F_SETFD, FD_CLOEXEC);
         syscall(SYS_close_range, 4U, ~0U, 0U);
-        execve(arguments[0], arguments, environment);
+        if (unconnected == 0)
+            execve(arguments[0], arguments, environment);
     }
-    const int error = errno;
+    const int error = unconnected != 0 ? unconnected : errno;
     const ssize_t told = write(kept >= 0 ? kept : report, &error, sizeof error);
     _exit(told == sizeof error ? 127 : 126);
 }
@@ -66,12 +71,13 @@ plan::Result<pid_t> startChild(const ChildProcess& child)
     const FileDescriptor readEnd(ends[0]);
     FileDescriptor writeEnd(ends[1]);
 
+    const OwnNetwork network;
     const pid_t parent = getpid();
     const pid_t pid = fork();
     if (pid < 0)
         return plan::Error{std::string("a process cannot be started: ") + std::strerror(errno)};
     if (pid == 0)
-        becomeProgram(arguments.data(), environment.data(), child.output, writeEnd.number(),
+        becomeProgram(arguments.data(), environment.data(), child, network, writeEnd.number(),
                       parent);
 
     writeEnd.reset();

@@ -16,6 +16,7 @@ struct ChildProcess {
     std::vector<std::string> arguments; // the first is the program's absolute path
     Environment environment;
     int output = -1; // descriptor that becomes stdout and stderr
+    bool ownNetwork = false; // see OwnNetwork; ask whyNot() first
 };
 
 // The child leads its own session and gets SIGTERM when the calling thread ends, so call

@@ -68,9 +68,11 @@ std::optional<Recording> recordingAt(const fs::path& path)
                                                             : path.parent_path();
     if (!folder && !fs::is_regular_file(path, ignored))
         return std::nullopt;
-    Recording recording{std::nullopt, events};
+    Recording recording{.record = std::nullopt, .damage = {}, .events = events};
     if (auto record = loadRunRecord(directory))
         recording.record = *std::move(record);
+    else if (hasRunRecord(directory))
+        recording.damage = record.error().message;
     if (folder && !recording.record && !fs::exists(events, ignored))
         return std::nullopt;
     return recording;
@@ -88,6 +90,9 @@ plan::Result<Recording> findRecording(const Places& places, std::string_view wan
         return plan::Error{path.string() + ": is neither the folder of a run nor an event log"};
     }
     auto run = findRun(places, wanted);
+    // A run whose record cannot be read has its folder still.
+    if (!run && !there && isRunName(wanted) && hasRunRecord(places.runs / path))
+        there = recordingAt(places.runs / path);
     if (!run && !there)
         return run.error();
     // The beginning of a name is a weaker wish than a path that is there as it was typed.
@@ -106,7 +111,7 @@ plan::Result<Recording> findRecording(const Places& places, std::string_view wan
     if (there && !named)
         return *std::move(there);
     const fs::path events = run->events();
-    return Recording{*std::move(run), events};
+    return Recording{.record = *std::move(run), .damage = {}, .events = events};
 }
 
 } // namespace launch

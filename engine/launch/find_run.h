@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace launch {
@@ -26,6 +27,7 @@ plan::Result<RunRecord> findRun(const Places& places, std::string_view wanted);
 // A recording to read: of a run, or a bare event log.
 struct Recording {
     std::optional<RunRecord> record; // empty: the log alone is known
+    std::string damage{};            // why, where there is a record: a sentence with its file
     std::filesystem::path events;
 };
 

@@ -1,5 +1,6 @@
 // A small process that outlives the supervisor: where the supervisor is killed without a
-// word, the guard ends what the run has started and removes the run's sockets.
+// word, the guard ends what the run has started and removes the run's sockets. While a stop
+// signal holds the supervisor, the guard holds the ranks.
 
 #pragma once
 
@@ -19,8 +20,10 @@ public:
     // Forks, so call it while the process has one thread. `run` names the processes to end
     // (see processesOfRun()); `directories` are removed with all they hold. No guard where
     // the kernel has no process left: the ranks still end by themselves.
+    // The guard holds `locks` as long as it lives.
     static std::optional<Guard> post(const std::string& run,
-                                     const std::vector<std::filesystem::path>& directories);
+                                     const std::vector<std::filesystem::path>& directories,
+                                     const std::vector<FileDescriptor>& locks = {});
 
     Guard(Guard&&) = default;
     Guard& operator=(Guard&&) = delete;

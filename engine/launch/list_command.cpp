@@ -1,4 +1,5 @@
 #include "engine/launch/catalogue.h"
+#include "engine/launch/ending_json.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/watch_commands.h"
@@ -10,13 +11,21 @@ namespace launch {
 
 namespace {
 
+// A stop signal holds its supervisor, and with it the ranks.
+bool isHeldNow(const RunRecord& run)
+{
+    return run.state == RunState::Running && isHeld(run.supervisor);
+}
+
 std::string jsonOf(const std::vector<RunRecord>& runs)
 {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();
     for (const RunRecord& run : runs)
         list.push_back({{"run", run.run},
                         {"state", textOf(run.state)},
+                        {"held", isHeldNow(run)},
                         {"outcome", run.outcome},
+                        {"ending", jsonOf(run.ending)},
                         {"strategy", run.strategy},
                         {"strategy_name", run.strategyName},
                         {"started", run.started},
@@ -34,9 +43,13 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
 std::string tableOf(const std::vector<RunRecord>& runs)
 {
     std::string table;
-    for (const RunRecord& run : runs)
+    for (const RunRecord& run : runs) {
         table += fmt::format("{:22} {:10} {:>5} ranks {:>8} steps  {}\n", run.run,
-                             textOf(run.state), run.ranks, run.steps, run.strategyName);
+                             isHeldNow(run) ? "held" : textOf(run.state), run.ranks, run.steps,
+                             run.strategyName);
+        if (run.outcome != textOf(run.state))
+            table += run.outcome.empty() ? "" : fmt::format("  {}\n", run.outcome);
+    }
     return table;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,9 @@ struct ProcessEntry {
 
     bool operator==(const ProcessEntry&) const = default;
 };
+
+// A stop signal holds the process, or a debugger does.
+inline bool isHeld(const ProcessEntry& entry) { return entry.state == 'T' || entry.state == 't'; }
 
 // nullopt where there is no such process.
 std::optional<ProcessEntry> readProcess(pid_t pid);
@@ -44,6 +48,16 @@ ProcessIdentity ownIdentity();
 
 // True while that very process runs; a zombie does not.
 bool isRunning(const ProcessIdentity& identity);
+
+// True while that very process is held by a stop signal or a debugger.
+bool isHeld(const ProcessIdentity& identity);
+
+// "DEVICE:INODE" of a folder: the same after it was moved, another for a copy. Empty where there
+// is none.
+std::string folderIdentity(const std::filesystem::path& folder);
+
+// True while that process has the folder open.
+bool hasOpen(pid_t pid, const std::filesystem::path& folder);
 
 // True while that very process runs `program` (a file name) as this user.
 bool isRunning(const ProcessIdentity& identity, const std::string& program);

@@ -77,8 +77,9 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
                                              : srunArguments(command);
     arguments.insert(arguments.end(),
                      {command.engine.string(), command.strategy.string(), "--endpoint",
-                      command.rankEndpoint, "--run", sessionText(command.session), "--steps",
-                      std::to_string(command.steps), "--device", command.device});
+                      command.rankEndpoint, "--supervisor", command.supervisor, "--run",
+                      sessionText(command.session), "--steps", std::to_string(command.steps),
+                      "--device", command.device});
     if (command.training) {
         const TrainingArguments& training = *command.training;
         const auto option = [&](const char* name, const std::string& value) {

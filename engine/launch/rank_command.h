@@ -37,6 +37,7 @@ struct RankCommand {
     std::filesystem::path engine;       // absolute
     std::filesystem::path strategy;     // absolute: our copy
     std::string rankEndpoint;
+    std::string supervisor; // PID@BOOT-ID
     std::uint64_t session = 0;
     int ranks = 1;
     std::int64_t steps = 1;

@@ -67,13 +67,32 @@ std::vector<int> RankWatch::takeEnded()
     return ended;
 }
 
-bool RankWatch::isHeld(int rank) const
+std::vector<int> RankWatch::livingRanks() const
+{
+    std::vector<int> living;
+    for (const auto& [number, rank] : m_known) {
+        if (rank.process)
+            living.push_back(number);
+    }
+    return living;
+}
+
+std::vector<int> RankWatch::heldRanks() const
+{
+    std::vector<int> held = livingRanks();
+    std::erase_if(held, [&](int number) {
+        const auto entry = readProcess(m_known.at(number).pid);
+        return !entry || !isHeld(*entry);
+    });
+    return held;
+}
+
+bool RankWatch::signal(int rank, int number) const
 {
     const auto found = m_known.find(rank);
-    if (found == m_known.end() || !found->second.process)
-        return false;
-    const auto entry = readProcess(found->second.pid);
-    return entry && (entry->state == 'T' || entry->state == 't');
+    return found != m_known.end() && found->second.process
+           && syscall(SYS_pidfd_send_signal, found->second.process.number(), number, nullptr, 0)
+                  == 0;
 }
 
 } // namespace launch

@@ -32,8 +32,12 @@ public:
     // Ranks that have ended since the last call.
     std::vector<int> takeEnded();
 
-    // True while somebody holds the rank by SIGSTOP.
-    bool isHeld(int rank) const;
+    // Ranks that are known and have not ended; those of them that a stop signal holds.
+    std::vector<int> livingRanks() const;
+    std::vector<int> heldRanks() const;
+
+    // Sends `number` to the rank's process. False: it is gone.
+    bool signal(int rank, int number) const;
 
 private:
     struct Rank {

@@ -4,6 +4,7 @@
 #include "engine/launch/catalogue.h"
 #include "engine/launch/control_command.h"
 #include "engine/launch/guard.h"
+#include "engine/launch/own_network.h"
 #include "engine/launch/private_file.h"
 #include "engine/launch/process_tree.h"
 #include "engine/launch/progress.h"
@@ -38,6 +39,7 @@ struct Underway {
     RunRecord record;
     RecordFolder folder;
     SessionDirectories session;
+    SessionLocks locks;
     std::string rankEndpoint;
     bool directoryIsOurs = false; // we made it, so we may remove it
 };
@@ -45,13 +47,14 @@ struct Underway {
 // Nothing of a run that never started stays behind.
 void forget(const Underway& run)
 {
+    std::vector<std::string> files;
     for (const fs::path& file :
          {run.record.events(), run.record.log(), run.record.strategyCopy(),
           RunRecord::file(run.record.directory)})
-        unlink(file.c_str());
-    rmdir(run.record.checkpoints().c_str());
-    run.folder.giveUp();
-    if (run.directoryIsOurs)
+        files.push_back(file.filename());
+    run.folder.removeDirectory(run.record.checkpoints().filename());
+    run.folder.giveUp(files);
+    if (run.directoryIsOurs) // and empty
         rmdir(run.record.directory.c_str());
     removeSessionDirectories(run.session);
 }
@@ -76,26 +79,30 @@ RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
 // The run's directory with the strategy in it and an empty log.
 plan::Outcome makeFiles(Underway& run)
 {
-    std::error_code ignored;
-    const bool was = !run.request.record.empty() && fs::exists(run.request.record, ignored);
-    auto directory = makeRunDirectory(run.plan.places, run.record.run, run.request.record);
+    auto directory = makeRunDirectory(run.plan.places, run.record.run, run.request.record,
+                                      run.directoryIsOurs);
     if (!directory)
         return directory.error();
     run.record.directory = *std::move(directory);
-    run.directoryIsOurs = !was;
-    if (const auto copied = writeAtomically(run.record.strategyCopy(),
-                                            strategy::writeStrategy(run.plan.strategy));
+    auto folder = RecordFolder::take(run.record.directory);
+    if (!folder)
+        return folder.error();
+    run.folder = *std::move(folder);
+    const auto name = [](const fs::path& file) { return file.filename().string(); };
+    if (const auto copied = run.folder.write(name(run.record.strategyCopy()),
+                                             strategy::writeStrategy(run.plan.strategy));
         !copied)
         return copied.error();
-    if (run.plan.device != "emulated" && mkdir(run.record.checkpoints().c_str(), 0700) != 0)
-        return plan::Error{run.record.checkpoints().string() + ": cannot be made: "
-                           + std::strerror(errno)};
-    return writeAtomically(run.record.log(), "");
+    if (run.plan.device != "emulated") {
+        if (const auto made = run.folder.makeDirectory(name(run.record.checkpoints())); !made)
+            return made.error();
+    }
+    return run.folder.write(name(run.record.log()), "");
 }
 
 plan::Outcome makeSession(Underway& run)
 {
-    auto session = makeSessionDirectories(run.plan.places, run.record.run);
+    auto session = makeSessionDirectories(run.plan.places, run.record.run, run.locks);
     if (!session)
         return session.error();
     run.session = *std::move(session);
@@ -108,11 +115,9 @@ plan::Outcome makeSession(Underway& run)
             return plan::Error{problem->message};
     }
     run.record.supervisor = ownIdentity();
-    auto folder = RecordFolder::open(run.record);
-    if (!folder)
-        return folder.error();
-    run.folder = *std::move(folder);
-    return saveRunRecord(run.record);
+    if (const auto reserved = run.folder.reserve(run.record); !reserved)
+        return reserved.error();
+    return run.folder.write(RunRecord::file({}).string(), toJson(run.record));
 }
 
 plan::Result<std::unique_ptr<telemetry::Collector>> startCollector(const Underway& run)
@@ -129,7 +134,20 @@ plan::Result<std::unique_ptr<telemetry::Collector>> startCollector(const Underwa
     return *std::move(started);
 }
 
-ChildProcess launcherOf(const Underway& run, int output)
+// mpirun listens on all interfaces there are, so it gets a network with none but loopback.
+bool hasOwnNetwork(Launcher launcher, Progress& progress)
+{
+    if (launcher != Launcher::Mpirun)
+        return false;
+    const int error = OwnNetwork().whyNot();
+    if (error != 0)
+        progress.say(fmt::format("other machines can reach a port of mpirun while this run is live, "
+                                 "because this system lets no user make a network namespace: {}",
+                                 std::strerror(error)));
+    return error == 0;
+}
+
+ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
 {
     RankCommand command;
     command.launcher = run.request.launcher;
@@ -137,6 +155,8 @@ ChildProcess launcherOf(const Underway& run, int output)
     command.engine = run.plan.engine;
     command.strategy = run.record.strategyCopy();
     command.rankEndpoint = run.rankEndpoint;
+    command.supervisor
+        = fmt::format("{}@{}", run.record.supervisor.pid, run.record.supervisor.bootId);
     command.session = run.record.session;
     command.ranks = run.record.ranks;
     command.steps = run.record.steps;
@@ -154,8 +174,8 @@ ChildProcess launcherOf(const Underway& run, int output)
         command.training = std::move(training);
     }
     const bool slurm = run.request.launcher == Launcher::Srun;
-    return {argumentsOf(command), rankEnvironment(run.plan.environment, run.record.run, slurm),
-            output};
+    const RunMark mark{run.record.run, folderIdentity(run.record.directory)};
+    return {argumentsOf(command), rankEnvironment(run.plan.environment, mark, slurm), output, hasOwnNetwork(run.request.launcher, progress)};
 }
 
 std::string announcementOf(const RunRecord& record)
@@ -191,6 +211,7 @@ Report reportOn(const Underway& run, const Supervisor& supervisor)
     report.warnings = supervisor.warnings();
     report.telemetry = supervisor.telemetry();
     report.outcome = run.record.outcome;
+    report.ending = run.record.ending;
     return report;
 }
 
@@ -222,8 +243,7 @@ bool keepRecord(Underway& run, const std::string& report, Progress& progress)
 ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervisor,
                   Progress& progress)
 {
-    run.record.state = ending.state;
-    run.record.outcome = ending.outcome();
+    run.record.end(ending);
     run.record.ended = utcText(std::chrono::system_clock::now());
     const Report report = reportOn(run, supervisor);
     const std::string json = toJson(report);
@@ -250,7 +270,7 @@ SupervisorOptions supervisorOptions(const Underway& run, const std::optional<Gua
                                     Progress& progress)
 {
     SupervisorOptions options;
-    options.launcher = launcherOf(run, output);
+    options.launcher = launcherOf(run, output, progress);
     options.ranks = run.record.ranks;
     options.log = run.record.log();
     options.guard = guard ? guard->pid() : -1;
@@ -281,7 +301,7 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
         return refuse(made.error().message);
     // Forked before the collector's thread exists.
     std::optional<Guard> guard
-        = Guard::post(run.record.run, {run.session.sockets, run.session.sharedMemory});
+        = Guard::post(run.record.run, {run.session.sockets, run.session.sharedMemory}, run.locks);
     auto collector = startCollector(run);
     if (!collector)
         return refuse(collector.error().message);

@@ -1,12 +1,16 @@
 #include "engine/launch/run_record.h"
 
+#include "engine/launch/ending_json.h"
 #include "engine/launch/private_file.h"
 #include "engine/launch/rank_command.h"
 #include "engine/launch/run_name.h"
+#include "engine/strategy/strict_json.h"
+#include "telemetry/crc32c.h"
 
 #include <array>
 #include <charconv>
 #include <limits>
+#include <span>
 
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
@@ -18,6 +22,10 @@ namespace {
 
 constexpr std::array<RunState, 4> kWritten
     = {RunState::Running, RunState::Completed, RunState::Stopped, RunState::Failed};
+
+constexpr const char* kVersionKey = "bubblescope_run";
+constexpr const char* kSumKey = "crc32c";
+constexpr int kFirstWithSum = 2;
 
 // Reads fields of one object and remembers whether all were there and fitted.
 class Fields {
@@ -110,30 +118,60 @@ bool parseSession(std::string_view text, std::uint64_t& session)
 
 } // namespace
 
-std::string_view textOf(RunState state)
+void RunRecord::end(const Ending& how)
 {
-    switch (state) {
-    case RunState::Running:
-        return "running";
-    case RunState::Completed:
-        return "completed";
-    case RunState::Stopped:
-        return "stopped";
-    case RunState::Failed:
-        return "failed";
-    case RunState::Lost:
-        return "lost";
-    }
-    return "lost";
+    state = how.state;
+    outcome = how.outcome();
+    ending = how;
 }
+
+namespace {
+
+// Of everything but the sum itself.
+std::uint32_t sumOf(nlohmann::json json)
+{
+    json.erase(kSumKey);
+    const std::string text
+        = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return telemetry::crc32c(std::as_bytes(std::span(text)));
+}
+
+std::string asciiText(const nlohmann::ordered_json& json)
+{
+    return json.dump(2, ' ', true, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+}
+
+// Nothing where version and checksum are good.
+std::optional<plan::Error> problemOf(const nlohmann::json& json)
+{
+    constexpr auto kMost = std::uint64_t{std::numeric_limits<int>::max()};
+    const auto version = strategy::naturalIn(json, kVersionKey, kMost);
+    if (!version || *version == 0)
+        return plan::Error{"is no run record, or damaged: it does not say its version"};
+    if (*version > RunRecord::kVersion)
+        return plan::Error{"is of version " + std::to_string(*version)
+                           + " of the format, and this program reads up to version "
+                           + std::to_string(RunRecord::kVersion) + "; use a newer one, or it is "
+                           + "damaged"};
+    if (*version < kFirstWithSum && strategy::memberOf(json, kSumKey) == nullptr)
+        return std::nullopt;
+    const auto sum
+        = strategy::naturalIn(json, kSumKey, std::numeric_limits<std::uint32_t>::max());
+    if (!sum || *sum != sumOf(json))
+        return plan::Error{"is damaged: its checksum does not fit what it says"};
+    return std::nullopt;
+}
+
+} // namespace
 
 std::string toJson(const RunRecord& record)
 {
-    const nlohmann::ordered_json json = {
-        {"bubblescope_run", RunRecord::kVersion},
+    nlohmann::ordered_json json = {
+        {kVersionKey, RunRecord::kVersion},
         {"run", record.run},
         {"state", textOf(record.state)},
         {"outcome", record.outcome},
+        {"ending", jsonOf(record.ending)},
         {"strategy", record.strategy},
         {"strategy_name", record.strategyName},
         {"started", record.started},
@@ -153,18 +191,20 @@ std::string toJson(const RunRecord& record)
           {"start_ticks", record.supervisor.startTicks},
           {"boot_id", record.supervisor.bootId}}},
     };
-    return json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+    // Of what a reader will see: characters that JSON can carry, numbers as they are read.
+    json[kSumKey] = sumOf(nlohmann::json::parse(asciiText(json)));
+    return asciiText(json);
 }
 
 plan::Result<RunRecord> parseRunRecord(std::string_view text)
 {
-    const nlohmann::json json = nlohmann::json::parse(text, nullptr, false);
-    if (json.is_discarded() || !json.is_object())
-        return plan::Error{"is not a run record"};
-    Fields fields(json);
-    if (fields.integer<int>("bubblescope_run") != RunRecord::kVersion)
-        return plan::Error{"is a run record of a version this program does not know"};
+    const auto json = strategy::parseStrictJson(text);
+    if (!json)
+        return plan::Error{"is no run record, or damaged: it " + json.error().message};
+    if (auto problem = problemOf(*json))
+        return std::move(*problem);
 
+    Fields fields(*json);
     RunRecord record;
     record.run = fields.text("run");
     record.outcome = fields.text("outcome");
@@ -187,8 +227,13 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     const bool fits = parseState(fields.text("state"), record.state)
                       && parseSession(fields.text("session"), record.session)
                       && isRunName(record.run);
-    if (!fits || !fields.whole() || !predicted.whole() || !supervisor.whole())
-        return plan::Error{"is a run record that is damaged"};
+    bool told = true;
+    if (const auto ending = json->find("ending"); ending != json->end() && !ending->is_null()) {
+        record.ending = endingFrom(*ending);
+        told = record.ending.has_value();
+    }
+    if (!fits || !told || !fields.whole() || !predicted.whole() || !supervisor.whole())
+        return plan::Error{"is damaged: a field of it is missing or out of range"};
     return record;
 }
 
@@ -206,11 +251,18 @@ plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory)
         return text.error();
     auto record = parseRunRecord(*text);
     if (!record)
-        return plan::Error{file.string() + ": " + record.error().message};
+        return plan::Error{file.string() + " " + record.error().message};
     record->directory = directory;
     if (record->state == RunState::Running && !isRunning(record->supervisor))
-        record->state = RunState::Lost;
+        record->end(lostEnding());
     return record;
+}
+
+bool hasRunRecord(const std::filesystem::path& directory)
+{
+    std::error_code ignored;
+    return std::filesystem::exists(
+        std::filesystem::symlink_status(RunRecord::file(directory), ignored));
 }
 
 plan::Outcome checkRecordIsOurs(const RunRecord& record)

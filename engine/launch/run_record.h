@@ -1,8 +1,13 @@
 // run.json: what a run is and how it stands. Written whole by its supervisor at the start
 // and at the end, read by everyone else.
+//
+// Version 2 carries "crc32c", the CRC-32C of all else that the object says: of it as compact
+// JSON, keys sorted at every level. Version 1 had none and is still read. A key that a reader
+// does not know is left alone, so that one may be added without a new version.
 
 #pragma once
 
+#include "engine/launch/ending.h"
 #include "engine/launch/process_identity.h"
 #include "engine/plan/result.h"
 
@@ -14,22 +19,13 @@
 
 namespace launch {
 
-enum class RunState {
-    Running,
-    Completed,
-    Stopped, // somebody asked for it
-    Failed,
-    Lost, // its supervisor is gone without a report; never written, only found
-};
-
-std::string_view textOf(RunState state);
-
 struct RunRecord {
-    static constexpr int kVersion = 1; // of the file's format
+    static constexpr int kVersion = 2; // of the file's format
 
     std::string run;
     RunState state = RunState::Running;
     std::string outcome;      // as in the report; empty while running
+    std::optional<Ending> ending{}; // what both are of; none while running, or in older records
     std::string strategy;     // the file the user named
     std::string strategyName; // the name in it
     std::string started;      // UTC, 2026-01-31T23:59:59Z
@@ -44,6 +40,9 @@ struct RunRecord {
     std::string viewerEndpoint;
     ProcessIdentity supervisor;
 
+    // How it stands once it has ended so.
+    void end(const Ending& how);
+
     std::filesystem::path log() const { return directory / "run.log"; }
     std::filesystem::path events() const { return directory / "events.bslog"; }
     std::filesystem::path report() const { return directory / "report.json"; }
@@ -57,16 +56,22 @@ struct RunRecord {
     bool operator==(const RunRecord&) const = default;
 };
 
+// Plain ASCII, so that no text of the record acts on a terminal.
 std::string toJson(const RunRecord& record);
 
-// Fails where `text` is not a record of a version known here.
+// Fails where `text` is no whole record of a version known here. The error lacks the file:
+// "is damaged: its checksum does not fit what it says".
 plan::Result<RunRecord> parseRunRecord(std::string_view text);
 
 plan::Outcome saveRunRecord(const RunRecord& record);
 
 // Reads DIRECTORY/run.json. A run that says it is running while its supervisor is gone
-// comes back as Lost; `directory` is where it was found.
+// comes back as Lost; `directory` is where it was found. The error names the file.
 plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory);
+
+// Whether there is something at DIRECTORY/run.json: then an error of loadRunRecord() is worth
+// telling, otherwise no run was recorded there.
+bool hasRunRecord(const std::filesystem::path& directory);
 
 // Fails where another user could have written the record: its file and its folder must be
 // this user's, the file writable by nobody else and the folder not by everybody.

@@ -2,13 +2,14 @@
 // what they send meanwhile.
 //
 // Not thread-safe: one thread, the longest-living of the process, owns it. SIGTERM, SIGINT,
-// SIGHUP and SIGCHLD must be blocked in all threads; see blockSignals().
+// SIGHUP, SIGCONT and SIGCHLD must be blocked in all threads; see blockSignals().
 
 #pragma once
 
 #include "engine/launch/child_process.h"
-#include "engine/launch/ending.h"
+#include "engine/launch/judgement.h"
 #include "engine/launch/file_descriptor.h"
+#include "engine/launch/held_ranks.h"
 #include "engine/launch/rank_watch.h"
 #include "engine/launch/report.h"
 #include "engine/launch/run_reading.h"
@@ -16,6 +17,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -68,26 +70,28 @@ private:
     void takeFrames();
     void reap();
     void checkRanks();
+    void checkHolds();
     void checkSilence();
     std::chrono::nanoseconds patience() const;
-    void noteDeadRank(int rank);
+    void noteDeadRanks(const std::vector<int>& ranks);
     void waitForLauncher(std::chrono::milliseconds patience);
-    Ending judge();
-    Ending judgeDeadRank();
-    Ending judgeLauncher(const telemetry::CollectorSnapshot& snapshot);
+    Ending howItEnded();
+    RunEvidence evidence() const;
     void endEverything();
 
     SupervisorOptions m_options;
     std::unique_ptr<telemetry::Collector> m_collector;
     pid_t m_launcher;
     RankWatch m_watch;
+    HeldRanks m_held{m_watch};
     FileDescriptor m_signals;
     RunReading m_reading;
     std::vector<StepReport> m_steps;
     TelemetryReport m_telemetry;
     std::optional<int> m_launcherStatus; // as wait() gives it
-    std::optional<int> m_deadRank;
-    std::string m_silence; // why the run is given up; empty: it is not
+    std::map<int, int> m_deaths; // by rank: RankEvidence::death
+    int m_roundsOfDeath = 0;
+    std::optional<Ending> m_silence; // why the run is given up; none: it is not
     bool m_stopAsked = false;
     std::uint64_t m_received = 0;
     Clock::time_point m_lastRecord = Clock::now();

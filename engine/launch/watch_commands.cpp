@@ -7,6 +7,7 @@
 #include "telemetry/viewer.h"
 
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -82,14 +83,15 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
     report.telemetry = watched.reading.telemetry();
     report.telemetry.unlogged = watched.last.unlogged;
     report.telemetry.badFrames = watched.last.badFrames;
-    if (record && !record->outcome.empty())
-        report.outcome = record->outcome;
+    report.ending = watched.reading.ending();
+    if (!report.ending && record)
+        report.ending = record->ending;
+    if (report.ending)
+        report.outcome = report.ending->outcome();
     else if (record)
-        report.outcome = textOf(record->state);
+        report.outcome = record->outcome.empty() ? textOf(record->state) : record->outcome;
     else
-        report.outcome = watched.reading.unusualBye().empty()
-                             ? "recording read"
-                             : "failed: " + watched.reading.unusualBye();
+        report.outcome = watched.reading.outcomeByWords();
     return report;
 }
 
@@ -141,7 +143,11 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
     std::optional<RunRecord> record = *run;
     Progress progress(Progress::modeOfStderr());
     Watched watched;
+    bool held = false;
     watch(**source, record, progress, watched, [&](const telemetry::SourceStatus& status) {
+        if (const bool now = isHeld(run->supervisor); std::exchange(held, now) != now)
+            progress.say(now ? "a stop signal holds the run; it waits until it gets SIGCONT"
+                             : "the run goes on");
         return (status.state == telemetry::SourceState::Lost
                 || status.state == telemetry::SourceState::Connecting)
                && !isRunning(run->supervisor);
@@ -160,6 +166,9 @@ ExitCode replayRun(const ReplayRequest& request, const Places& places)
     const auto recording = findRecording(places, request.run);
     if (!recording)
         return refuse(recording.error().message, ExitCode::BadInput);
+    if (!recording->damage.empty())
+        sayToStderr(recording->damage + "; without it the run's name, prediction and outcome are "
+                                        "not known");
     telemetry::RecordingOptions options;
     options.path = recording->events.string();
     auto source = telemetry::openRecording(options);
@@ -169,7 +178,9 @@ ExitCode replayRun(const ReplayRequest& request, const Places& places)
     Watched watched;
     watch(**source, recording->record, progress, watched,
           [](const telemetry::SourceStatus&) { return false; });
-    return write(reportOn(watched, recording->record, recording->events), request.json);
+    const ExitCode code
+        = write(reportOn(watched, recording->record, recording->events), request.json);
+    return recording->damage.empty() ? code : ExitCode::WorkFailed;
 }
 
 } // namespace launch

@@ -32,6 +32,10 @@ constexpr unsigned kMostAbortSeconds = 2;
 constexpr std::chrono::milliseconds kLastWords = 2000ms;
 constexpr std::chrono::milliseconds kHastyLastWords = 300ms; // when told to stop
 
+// A supervisor on another machine may be held by a stop signal as well as be gone: only a long
+// silence is taken for its end.
+constexpr std::chrono::seconds kLostElsewhere = 10min;
+
 struct Input {
     EngineOptions options;
     std::unique_ptr<Job> job;
@@ -90,13 +94,15 @@ std::optional<plan::Error> problemOf(const plan::Result<T>& result)
     return result ? std::nullopt : std::optional(result.error());
 }
 
-plan::Result<Recorder> openRecorder(const Input& input)
+plan::Result<Recorder> openRecorder(const Input& input, const WatchedProcess& supervisor)
 {
     if (input.options.endpoint.empty())
         return Recorder::silent();
     RecorderOptions options = input.job->describe();
     options.endpoint = input.options.endpoint;
     options.run = input.options.run;
+    if (!input.options.supervisor.empty() && !supervisor.canBeLookedAt())
+        options.lostAfter = kLostElsewhere;
     return Recorder::open(options);
 }
 
@@ -145,11 +151,12 @@ int runEngine(int argc, char** argv)
     if (!allCanStart(problemOf(input), place))
         return finalize(kBadInput);
 
-    auto recorder = orOutOfMemory([&] { return openRecorder(*input); });
+    WatchedProcess supervisor(input->options.supervisor);
+    auto recorder = orOutOfMemory([&] { return openRecorder(*input, supervisor); });
     if (!allCanStart(problemOf(recorder), place))
         return finalize(kBadInput);
     alarm(kMostStartSeconds); // anew
-    lifeline.watchCollector([&recorder] { return recorder->lost(); });
+    lifeline.watchCollector([&recorder] { return recorder->lost(); }, std::move(supervisor));
     Waiting waiting(clock, [&lifeline] { return lifeline.stopReason(); });
     const auto ran = orOutOfMemory([&] {
         return input->job->run(waiting, *recorder, [] { alarm(0); });

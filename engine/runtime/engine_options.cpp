@@ -7,7 +7,7 @@ namespace engine {
 const std::string_view kEngineUsage
     = "usage: bubblescope-engine STRATEGY.yaml (--endpoint ENDPOINT --run HEX | --no-telemetry)\n"
       "                          [--steps N] [--device emulated|cpu] [--timeout SECONDS]\n"
-      "                          [--report] [--measure-clocks]\n"
+      "                          [--report] [--measure-clocks] [--supervisor PID@BOOT-ID]\n"
       "       of a device that trains: [--threads N] [--checkpoints FOLDER] [--resume FOLDER]\n"
       "                          [--control ENDPOINT] [--flip-bit RANK:STEP:OP]\n"
       "One process of it runs one rank of the strategy; start them all with mpirun.\n";
@@ -46,6 +46,8 @@ plan::Outcome setInteger(int& target, std::string_view option, std::string_view 
 // Where an option that is any text goes.
 std::optional<std::string EngineOptions::*> textOption(std::string_view option)
 {
+    if (option == "--supervisor")
+        return &EngineOptions::supervisor;
     if (option == "--checkpoints")
         return &EngineOptions::checkpoints;
     if (option == "--resume")

@@ -18,6 +18,7 @@ struct EngineOptions {
     std::string strategyFile;
     std::string endpoint;    // of the collector; empty: no telemetry
     std::uint64_t run = 0;   // of the collector
+    std::string supervisor;  // PID@BOOT-ID of the collector's process; empty: not known
     int steps = 1;           // >= 1
     std::string device = "emulated";
     std::optional<std::chrono::seconds> patience; // of any one wait; none: from the prediction

@@ -53,8 +53,8 @@ std::optional<plan::Error> Lifeline::look()
     }
     if (getppid() != m_parent)
         return plan::Error{"stopped because the process that started this rank is gone"};
-    if (m_collectorLost && m_collectorLost())
-        return plan::Error{"stopped because the collector of this run was not heard for 10 s"};
+    if (m_collectorLost && m_collectorLost() && m_collector.hasEnded().value_or(true))
+        return plan::Error{"stopped because the collector of this run is gone"};
     return std::nullopt;
 }
 

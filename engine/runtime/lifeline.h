@@ -3,12 +3,14 @@
 // A rank outlives nobody it works for: it stops when it is told to (SIGTERM,
 // SIGINT), when the process that started it is gone (an orphan is handed to some
 // other parent, so the parent's id changes), and when the collector has not been
-// heard for a while.
+// heard for a while and its process has ended. One that is held by a stop signal
+// (Ctrl+Z) is silent, too, and comes back.
 
 #pragma once
 
 #include "engine/plan/result.h"
 #include "engine/runtime/clock.h"
+#include "engine/runtime/watched_process.h"
 
 #include <sys/types.h>
 
@@ -23,8 +25,13 @@ public:
     // any other thread. `clock` must outlive this.
     explicit Lifeline(Clock& clock);
 
-    // Adds a third cause: `lost` says that the collector is gone.
-    void watchCollector(std::function<bool()> lost) { m_collectorLost = std::move(lost); }
+    // Adds a third cause: `lost` says that the collector is not heard, and `collector` is its
+    // process. Where that cannot be looked at, silence alone is the cause.
+    void watchCollector(std::function<bool()> lost, WatchedProcess collector)
+    {
+        m_collectorLost = std::move(lost);
+        m_collector = std::move(collector);
+    }
 
     // The reason to stop, if any; the same for ever once there is one. Cheap enough
     // to ask between any two naps: it looks every 10 ms at most.
@@ -39,6 +46,7 @@ private:
     Clock& m_clock;
     const pid_t m_parent;
     std::function<bool()> m_collectorLost;
+    WatchedProcess m_collector;
     Nanoseconds m_nextLook{};
     std::optional<plan::Error> m_reason;
     bool m_askedToStop = false;

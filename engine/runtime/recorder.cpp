@@ -77,7 +77,7 @@ plan::Result<Recorder> Recorder::open(const RecorderOptions& options)
     sending.run = options.run;
     sending.rank = static_cast<std::uint32_t>(options.rank);
     sending.hello = helloOf(options);
-    sending.lostAfter = kLostAfter;
+    sending.lostAfter = options.lostAfter;
     auto sender = telemetry::Sender::open(std::move(sending));
     if (!sender)
         return plan::Error{sender.error().message};

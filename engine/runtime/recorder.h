@@ -27,6 +27,7 @@ struct RecorderOptions {
     std::string schedule{}; // its name
     std::string device{};   // "emulated", "cpu", "cuda:0"
     bool emulated = false;
+    std::chrono::seconds lostAfter{10}; // of silence; see lost()
 };
 
 // Never blocks the step: records that find no room are dropped and counted. Used
@@ -67,9 +68,8 @@ public:
     void endStep(Nanoseconds at);                           // also reports the process' memory
     void log(telemetry::LogLevel level, const std::string& text);
 
-    // The collector has not been heard for kLostAfter.
+    // The collector has not been heard for as long as the options say.
     bool lost() const { return m_sender && m_sender->lost(); }
-    static constexpr std::chrono::seconds kLostAfter{10};
 
     // Sends what is left and says goodbye, within `deadline`.
     void close(telemetry::ByeReason reason, const std::string& text,

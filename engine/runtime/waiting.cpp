@@ -13,6 +13,7 @@ namespace {
 constexpr Nanoseconds kFirstNap = 20us;
 constexpr Nanoseconds kLongestNap = 200us;
 constexpr Nanoseconds kLongestSleep = 100ms; // between two looks at the stop check
+constexpr Nanoseconds kHeld = 1s; // a look and a nap take so long only while the process is held
 
 // A clock that tests turn by hand stands still while a thread looks.
 constexpr int kMostEagerLooks = 10'000;
@@ -30,6 +31,7 @@ Waiting::Waiting(Clock& clock, StopCheck stop)
 plan::Result<bool> Waiting::pollUntil(Nanoseconds deadline,
                                       const std::function<plan::Result<bool>()>& ready)
 {
+    Nanoseconds last = now();
     for (Nanoseconds nap = kFirstNap;; nap = std::min(kLongestNap, nap + nap / 2)) {
         auto answer = ready();
         if (!answer || *answer)
@@ -37,6 +39,9 @@ plan::Result<bool> Waiting::pollUntil(Nanoseconds deadline,
         if (auto reason = stopReason())
             return *std::move(reason);
         const Nanoseconds time = now();
+        if (time - last > kHeld)
+            deadline += time - last;
+        last = time;
         if (time >= deadline)
             return false;
         m_clock.sleepUntil(std::min(time + nap, deadline));

@@ -37,7 +37,8 @@ public:
 
     // Asks `ready` until it says true (then true) or `deadline` has passed (then
     // false). Naps of 20 us, growing to 200 us, lie between. Returns the error of
-    // `ready` or of the stop check as soon as there is one.
+    // `ready` or of the stop check as soon as there is one. Time in which a stop signal
+    // holds the process does not count.
     plan::Result<bool> pollUntil(Nanoseconds deadline,
                                  const std::function<plan::Result<bool>()>& ready);
 

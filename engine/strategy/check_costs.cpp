@@ -4,6 +4,7 @@
 #include "engine/strategy/checking.h"
 #include "engine/strategy/fields.h"
 #include "engine/strategy/scalars.h"
+#include "engine/strategy/text_limits.h"
 
 #include <algorithm>
 
@@ -149,6 +150,8 @@ void checkCosts(Checking& checking)
     checkStageCosts(checking, costs);
     checkTransfer(checking, costs);
     checkRest(checking, costs);
+    if (strategy.costsFittedTo.size() > kMaxTextBytes || !isOneLine(strategy.costsFittedTo))
+        checking.problem("costs.fitted_to", "must be one line of printable text");
     if (!checking.areSound({"costs", "costs.transfer", "costs.rank_factors", "parallel.pipeline",
                             "parallel.chunks", "schedule.name", "schedule.file"})
         || !checking.knowsShape())

@@ -245,6 +245,7 @@ std::map<std::string, std::string> fieldTexts(const Strategy& strategy)
     if (strategy.costs) {
         Strategy alone;
         alone.costs = strategy.costs;
+        alone.costsFittedTo = strategy.costsFittedTo;
         const std::string text = writeStrategy(alone);
         texts["costs"] = text.substr(std::min(text.size(), text.find("costs:")));
     }

@@ -204,7 +204,8 @@ std::vector<plan::StageCosts> stagesFrom(const Numbers& numbers)
 
 } // namespace
 
-void readCosts(Section& section, std::optional<plan::Costs>& costs, const CostsShape& shape)
+void readCosts(Section& section, std::optional<plan::Costs>& costs, std::string& fittedTo,
+               const CostsShape& shape)
 {
     CostsReader reader(section, shape);
     plan::Costs read;
@@ -221,10 +222,13 @@ void readCosts(Section& section, std::optional<plan::Costs>& costs, const CostsS
                   [](const Node& node) { return decimalOf(node, kOverlapRange); });
     reader.scalar("gradient_reduction", read.gradientReduction, microsecondsOf);
     reader.scalar("optimizer", read.optimizer, microsecondsOf);
+    std::string run;
+    reader.scalar("fitted_to", run, textOf);
     if (!reader.good())
         return;
     read.stages = stagesFrom(numbers);
     costs = std::move(read);
+    fittedTo = std::move(run);
     if (!missing.empty())
         section.reading().warning(section.reading().result.lineOf("costs"), "costs",
                                   "does not give " + missing + ", so that part takes 1 us");

@@ -163,7 +163,8 @@ struct CostsShape {
     long long stages = 0;
 };
 
-// costs: times in microseconds, shares, and how a hop is made up.
-void readCosts(Section& section, std::optional<plan::Costs>& costs, const CostsShape& shape);
+// costs: times in microseconds, shares, how a hop is made up, and the run they were fitted to.
+void readCosts(Section& section, std::optional<plan::Costs>& costs, std::string& fittedTo,
+               const CostsShape& shape);
 
 } // namespace strategy

@@ -2,7 +2,7 @@
 
 #include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/custom_schedule.h"
-#include "engine/strategy/estimate/estimate.h"
+#include "engine/strategy/estimate/step_prediction.h"
 #include "engine/strategy/names.h"
 
 #include <algorithm>

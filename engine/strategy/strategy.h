@@ -204,6 +204,8 @@ struct Strategy {
     Training training;
     Cluster cluster;
     std::optional<plan::Costs> costs; // in the file in microseconds; replaces the cost model
+    // The run they were fitted to; empty: they are given. Whoever changes them by hand empties it.
+    std::string costsFittedTo;
 
     bool operator==(const Strategy&) const = default;
 };

@@ -177,7 +177,7 @@ std::string rankFactorsText(const std::vector<double>& factors)
     return text + '}';
 }
 
-std::string costLines(const plan::Costs& costs)
+std::string costLines(const plan::Costs& costs, const std::string& fittedTo)
 {
     std::string lines;
     const auto line = [&](const char* key, const std::string& value) {
@@ -210,6 +210,8 @@ std::string costLines(const plan::Costs& costs)
         line("gradient_reduction", microsecondsText(costs.gradientReduction));
     if (costs.optimizer.count() != 0)
         line("optimizer", microsecondsText(costs.optimizer));
+    if (!fittedTo.empty())
+        line("fitted_to", inQuotes(fittedTo));
     return lines;
 }
 
@@ -231,7 +233,7 @@ std::string writeStrategy(const Strategy& strategy)
     text += sectionOf("training", linesOf("training", strategy.training));
     text += sectionOf("cluster", clusterLines(strategy.cluster));
     if (strategy.costs)
-        text += sectionOf("costs", costLines(*strategy.costs));
+        text += sectionOf("costs", costLines(*strategy.costs, strategy.costsFittedTo));
     return text;
 }
 

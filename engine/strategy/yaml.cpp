@@ -154,7 +154,7 @@ void readRoot(Reading& reading, const std::string& folder)
     if (const auto costs = root.find("costs")) {
         Section section(reading, *costs->node, "costs", costs->line);
         if (!reading.isWrong("costs"))
-            readCosts(section, draft.costs, costsShapeOf(reading));
+            readCosts(section, draft.costs, draft.costsFittedTo, costsShapeOf(reading));
         section.refuseUnknown();
     }
     root.refuseUnknown();

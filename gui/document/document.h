@@ -41,9 +41,9 @@ public:
     // A prediction of the present strategy is on its way.
     bool isPredicting() const { return m_problems.empty() && !isPredictionCurrent(); }
 
-    // A run that is on show is no run on the cluster's device: beside it the cost model says
-    // nothing. CostSource::Model at first.
-    void setCostSource(CostSource source);
+    // The one prediction there is follows the run on show: from now on the strategy is predicted
+    // so, and prediction() tells as what it was.
+    void predictAs(const PredictedAs& as);
 
     // A strategy that is in no file, with an empty history.
     void start(strategy::Strategy strategy);
@@ -57,9 +57,11 @@ public:
     std::vector<strategy::Problem> open(const QString& path);
 
     // The sentence says why the file was not written; it is then as it was. Precondition of
-    // save(): path() is not empty.
+    // save(): path() is not empty. Comments and layout of the file that was opened stay.
     std::optional<QString> save() { return saveAs(m_path); }
     std::optional<QString> saveAs(const QString& path);
+    // The file that was opened has comments, and it is written in a way that they cannot be kept.
+    bool losesComments() const;
 
 signals:
     void strategyChanged();   // and with it problems()
@@ -76,13 +78,14 @@ private:
 
     strategy::Strategy m_strategy;
     QString m_path;
+    std::string m_text; // of the file that was opened or saved; empty: it is in no file
     QUndoStack m_undo;
     int m_gesture = 0;
     QString m_field; // of the gesture under way
     std::vector<strategy::Problem> m_problems;
     std::vector<strategy::Problem> m_warnings;
-    CostSource m_costSource = CostSource::Model;
-    std::uint64_t m_revision = 0;  // of m_strategy, and of where its costs come from
+    PredictedAs m_as;
+    std::uint64_t m_revision = 0;  // of m_strategy, and of what it is predicted as
     std::uint64_t m_predicted = 0; // revision of m_prediction
     PredictionPtr m_prediction;
     CausesPtr m_causes;

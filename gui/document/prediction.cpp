@@ -3,7 +3,6 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/layer_split.h"
 
 #include <algorithm>
 #include <new>
@@ -27,7 +26,7 @@ plan::Outcome checkWindowLimit(const plan::Shape& shape)
 }
 
 plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
-                                      const plan::StopAsked& stop, CostSource source)
+                                      const plan::StopAsked& stop, const PredictedAs& as)
 {
     if (const auto fits = checkWindowLimit(strategy::shapeOf(strategy)); !fits)
         return fits.error();
@@ -40,12 +39,16 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
 
     auto prediction = std::make_shared<Prediction>();
     prediction->strategy = strategy;
-    prediction->modelled = source == CostSource::Model && strategy.model && !strategy.costs;
-    if (prediction->modelled)
-        if (const auto split = strategy::layerSplitOf(strategy, *schedule); !split)
-            return split.error();
-    prediction->costs = prediction->modelled ? strategy::predictedCosts(strategy, *schedule)
-                                             : strategy::costsOf(strategy);
+    prediction->as = as;
+    if (as.costs == CostSource::Unit && !strategy.costs) {
+        prediction->costs = plan::Costs::unit();
+    } else {
+        auto predicted = strategy::predictedCosts(strategy, *schedule);
+        if (!predicted)
+            return predicted.error();
+        prediction->costs = std::move(predicted->costs);
+        prediction->origin = std::move(predicted->origin);
+    }
     auto timeline = plan::simulate(*schedule, prediction->costs);
     if (!timeline)
         return timeline.error();
@@ -72,11 +75,21 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
 
 } // namespace
 
+strategy::Strategy swappedTo(strategy::Strategy strategy, const std::string& schedule)
+{
+    if (schedule.empty())
+        return strategy;
+    strategy.parallel.chunks = strategy::shapeOf(strategy).chunks;
+    strategy.schedule = {};
+    strategy.schedule.name = schedule;
+    return strategy;
+}
+
 plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy, const plan::StopAsked& stop,
-                                    CostSource source)
+                                    const PredictedAs& as)
 {
     try {
-        return predicted(strategy, stop, source);
+        return predicted(swappedTo(strategy, as.schedule), stop, as);
     } catch (const std::bad_alloc&) {
         return plan::Error{kNoMemory};
     }

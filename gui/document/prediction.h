@@ -7,11 +7,12 @@
 #include "engine/plan/critical_path.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/result.h"
-#include "engine/strategy/strategy.h"
+#include "engine/strategy/estimate/step_prediction.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 namespace gui {
 
@@ -31,11 +32,24 @@ enum class CostSource {
     Model, // the cost model, of the cluster's device; unit costs where there is no model
 };
 
+// As what a strategy is predicted: beside a run, as the steps of that run go.
+struct PredictedAs {
+    CostSource costs = CostSource::Model;
+    std::string schedule{}; // that the run went over to; empty: the strategy's own
+
+    bool operator==(const PredictedAs&) const = default;
+};
+
+// The strategy of a run that went over to that schedule: with the schedule's defaults, cut as
+// before. An empty name changes nothing.
+strategy::Strategy swappedTo(strategy::Strategy strategy, const std::string& schedule);
+
 // Immutable once published; shared by every view.
 struct Prediction {
-    strategy::Strategy strategy;
+    strategy::Strategy strategy; // with the schedule of `as`
+    PredictedAs as;
     plan::Costs costs;
-    bool modelled = false; // they are the cost model's, and of the cluster's device alone
+    strategy::CostOrigin origin;
     std::shared_ptr<const plan::Schedule> schedule;
     std::shared_ptr<const plan::Timeline> timeline;
     std::shared_ptr<const plan::Ledger> ledger;
@@ -43,6 +57,9 @@ struct Prediction {
     double bubbleFraction = 0;                  // idle / (ranks * makespan)
     double bubbleOverhead = 0;                  // idle / busy
     int peakInFlight = 0;                       // of the fullest rank
+
+    // The costs are the cost model's, and of the cluster's device alone.
+    bool modelled() const { return origin.kind == strategy::CostOrigin::Kind::Model; }
 };
 
 using PredictionPtr = std::shared_ptr<const Prediction>;
@@ -68,6 +85,6 @@ CausesPtr causesOf(const PredictionPtr& prediction);
 // `stop` says that nobody waits for it.
 plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy,
                                     const plan::StopAsked& stop = {},
-                                    CostSource source = CostSource::Unit);
+                                    const PredictedAs& as = {.costs = CostSource::Unit});
 
 } // namespace gui

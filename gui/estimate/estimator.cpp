@@ -5,8 +5,9 @@
 namespace gui {
 namespace {
 
-plan::Result<EstimatePtr> estimated(const strategy::Strategy& strategy, const plan::StopAsked& stop)
+plan::Result<EstimatePtr> estimated(const PredictionPtr& prediction, const plan::StopAsked& stop)
 {
+    const strategy::Strategy& strategy = prediction->strategy;
     try {
         auto made = strategy::estimate(strategy, plan::AttentionCount::Full, stop);
         if (!made)
@@ -15,7 +16,8 @@ plan::Result<EstimatePtr> estimated(const strategy::Strategy& strategy, const pl
         made->costs = {};
         made->timeline = {};
         return EstimatePtr(
-            std::make_shared<StrategyEstimate>(StrategyEstimate{strategy, *std::move(made)}));
+            std::make_shared<StrategyEstimate>(
+            StrategyEstimate{strategy, *std::move(made), prediction}));
     } catch (const std::bad_alloc&) {
         return plan::Error{kNoMemory};
     }
@@ -36,7 +38,8 @@ Estimator::Estimator(Document& document, QObject* parent)
 
 bool Estimator::isCurrent() const
 {
-    return m_estimate && m_estimate->strategy == m_document.strategy();
+    return m_estimate && m_document.isPredictionCurrent()
+        && m_estimate->prediction == m_document.prediction();
 }
 
 void Estimator::follow()
@@ -51,9 +54,18 @@ void Estimator::follow()
         emit changed();
         return;
     }
-    if (m_asked == m_document.strategy())
+    const PredictionPtr& shown = m_document.prediction();
+    if (m_asked == shown)
         return;
-    m_asked = m_document.strategy();
+    const bool onlyAnew = m_estimate && m_asked == m_estimate->prediction
+        && shown->strategy == m_estimate->strategy;
+    m_asked = shown;
+    if (onlyAnew) { // predicted once more
+        m_estimate = std::make_shared<StrategyEstimate>(
+            StrategyEstimate{m_estimate->strategy, m_estimate->numbers, shown});
+        emit changed();
+        return;
+    }
     m_work.request(
         [this, asked = m_asked](const plan::StopAsked& outdated) -> NewestWork::Delivery {
             return [this, answer = estimated(asked, outdated)] { take(answer); };

@@ -12,10 +12,12 @@
 
 namespace gui {
 
-// Without the schedule, the costs and the timeline, which a prediction holds.
+// Without the schedule, the costs and the timeline, which the prediction holds: it says how long
+// a step takes and how much of it is bubble.
 struct StrategyEstimate {
     strategy::Strategy strategy;
     strategy::Estimate numbers;
+    PredictionPtr prediction; // that the picture shows; not null
 };
 
 using EstimatePtr = std::shared_ptr<const StrategyEstimate>; // immutable once published
@@ -42,7 +44,7 @@ private:
 
     Document& m_document;
     EstimatePtr m_estimate;
-    strategy::Strategy m_asked; // what was asked for last
+    PredictionPtr m_asked; // whose was asked for last
     QString m_reason;
     NewestWork m_work; // last: its thread ends first
 };

@@ -1,5 +1,6 @@
 #include "gui/estimate/verdict_text.h"
 
+#include "gui/document/origin_text.h"
 #include "gui/ledger/format.h"
 
 #include <QCoreApplication>
@@ -34,9 +35,7 @@ QString gibibytes(double bytes)
 
 QString stepTime(double seconds)
 {
-    return seconds < 1
-        ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 ms")).arg(digits(seconds * 1e3, 3))
-        : verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 s")).arg(digits(seconds, 3));
+    return stepTime(plan::Nanoseconds{static_cast<std::int64_t>(std::llround(seconds * 1e9))});
 }
 
 QString verdictSentence(const StrategyEstimate& estimate)
@@ -55,9 +54,12 @@ QString verdictSentence(const StrategyEstimate& estimate)
                    gibibytes(numbers.memoryLimit));
     const QString of
         = fullest.peakOp ? most.arg(QString::fromStdString(plan::toText(*fullest.peakOp))) : most;
-    return numbers.fits ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "Fits on %1: %2")).arg(where, of)
-                        : verdictWord(QT_TRANSLATE_NOOP("Verdict", "Does not fit on %1, by %2: %3"))
-                              .arg(where, gibibytes(fullest.peak() - numbers.memoryLimit), of);
+    const QString verdict
+        = numbers.fits ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "Fits on %1: %2")).arg(where, of)
+                       : verdictWord(QT_TRANSLATE_NOOP("Verdict", "Does not fit on %1, by %2: %3"))
+                             .arg(where, gibibytes(fullest.peak() - numbers.memoryLimit), of);
+    return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1. Times from %2"))
+        .arg(verdict, originText(estimate.prediction->origin));
 }
 
 std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)
@@ -70,7 +72,7 @@ std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)
             : verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 million")).arg(digits(count / 1e6, 3));
     };
     return {
-        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Step")), stepTime(numbers.stepSeconds),
+        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Step")), stepTime(estimate.prediction->timeline->makespan),
          verdictWord(QT_TRANSLATE_NOOP("Verdict", "One step of the optimizer, all microbatches"))},
         {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Tokens/s")), digits(numbers.tokensPerSecond, 4),
          verdictWord(QT_TRANSLATE_NOOP("Verdict", "Of all devices together"))},
@@ -81,7 +83,7 @@ std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)
                  "Share of the device's peak that the model's own FLOPs reach: %1 TFLOP/s a "
                  "device, every pair of tokens counted. With what is computed again: %2 (HFU)"))
              .arg(digits(numbers.modelTflopsPerDevice, 3), percent(numbers.hfu))},
-        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Bubble")), percent(numbers.bubbleFraction),
+        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Bubble")), percent(estimate.prediction->bubbleFraction),
          verdictWord(QT_TRANSLATE_NOOP("Verdict", "Idle share of ranks × makespan"))},
         {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Parameters")), billions(parameters),
          numbers.activeParameters == numbers.parameters

@@ -16,7 +16,7 @@ inline constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
 // "61.2 GiB"
 QString gibibytes(double bytes);
 
-// "4.21 s", "812 ms"
+// "4.210 s", "812.3 ms"
 QString stepTime(double seconds);
 
 // "1024 × a100-80gb: fits; rank 0 holds the most, 61.2 of 80 GiB, at 0F3."

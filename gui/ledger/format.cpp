@@ -37,6 +37,18 @@ QString milliseconds(plan::Nanoseconds time, int decimals)
     return QCoreApplication::translate("Format", "%1 ms").arg(millisecondsNumber(time, decimals));
 }
 
+QString stepTime(plan::Nanoseconds time)
+{
+    constexpr std::chrono::seconds kSecond{1};
+    if (time < kSecond)
+        return milliseconds(time, 1);
+    int decimals = 3; // of four digits
+    for (plan::Nanoseconds ten = 10 * kSecond; time >= ten && decimals > 0; ten *= 10)
+        --decimals;
+    return QCoreApplication::translate("Format", "%1 s")
+        .arg(QLocale().toString(static_cast<double>(time.count()) / 1e9, 'f', decimals));
+}
+
 QString percent(double share)
 {
     return QCoreApplication::translate("Format", "%1 %")

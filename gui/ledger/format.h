@@ -12,7 +12,10 @@ namespace gui {
 // would show fewer than three digits gets more decimals.
 QString milliseconds(plan::Nanoseconds time, int decimals = 3);
 
-// The same without the unit: "165.0".
+// The time of a step, the same wherever one is written: "165.0 ms", from a second on "20.71 s".
+QString stepTime(plan::Nanoseconds time);
+
+// Milliseconds without the unit: "165.0".
 QString millisecondsNumber(plan::Nanoseconds time, int decimals);
 
 // "27.3 %" of a share of 1.

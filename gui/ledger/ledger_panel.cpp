@@ -159,7 +159,7 @@ void LedgerPanel::refreshSummary()
     const bool closed = predicted && predicted->closedForm;
     const bool timeless = m_view.isTimeless(m_predicted);
     const auto time = [timeless](plan::Nanoseconds span) {
-        return timeless ? QStringLiteral("–") : milliseconds(span);
+        return timeless ? QStringLiteral("–") : stepTime(span);
     };
     const QString why
         = timeless ? tr("The strategy has no costs, so no time is predicted") : QString();
@@ -175,12 +175,12 @@ void LedgerPanel::refreshSummary()
 
     const bool measured = m_measured != nullptr;
     const MeasuredNumbers& numbers = m_view.shown().numbers;
-    set(kMakespan, kMeasured, measured ? milliseconds(numbers.makespan) : QString());
+    set(kMakespan, kMeasured, measured ? stepTime(numbers.makespan) : QString());
     set(kFraction, kMeasured, measured ? percent(numbers.bubbleFraction) : QString());
     set(kOverhead, kMeasured, measured ? percent(numbers.bubbleOverhead) : QString());
     set(kPeak, kMeasured, measured ? QString::number(numbers.peakInFlight) : QString());
     // A difference to the prediction of another strategy would mean nothing.
-    const bool both = measured && predicted && m_view.isOfDocument();
+    const bool both = measured && predicted && m_view.shown().prediction == m_predicted;
     const auto points = [&](double a, double b) {
         return both ? tr("%1 points").arg(pointsDifference(a, b)) : QString();
     };

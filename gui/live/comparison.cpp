@@ -40,7 +40,7 @@ QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& nu
         sentence = text(QT_TRANSLATE_NOOP("Comparison",
                                           "step %1: measured %2; bubble predicted %3, measured %4 "
                                           "(%5 points)"))
-                       .arg(QString::number(step.number), milliseconds(numbers.makespan, 1),
+                       .arg(QString::number(step.number), stepTime(numbers.makespan),
                             percent(prediction->bubbleFraction), percent(numbers.bubbleFraction),
                             pointsDifference(numbers.bubbleFraction, prediction->bubbleFraction));
     } else if (prediction) {
@@ -49,15 +49,15 @@ QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& nu
             = text(QT_TRANSLATE_NOOP("Comparison",
                                      "step %1: predicted %2, measured %3 (%4); bubble predicted "
                                      "%5, measured %6 (%7 points)"))
-                  .arg(QString::number(step.number), milliseconds(predicted, 1),
-                       milliseconds(numbers.makespan, 1),
+                  .arg(QString::number(step.number), stepTime(predicted),
+                       stepTime(numbers.makespan),
                        relativeDifference(static_cast<double>(numbers.makespan.count()),
                                           static_cast<double>(predicted.count())),
                        percent(prediction->bubbleFraction), percent(numbers.bubbleFraction),
                        pointsDifference(numbers.bubbleFraction, prediction->bubbleFraction));
     } else {
         sentence = text(QT_TRANSLATE_NOOP("Comparison", "step %1: measured %2; bubble %3"))
-                       .arg(QString::number(step.number), milliseconds(numbers.makespan, 1),
+                       .arg(QString::number(step.number), stepTime(numbers.makespan),
                             percent(numbers.bubbleFraction));
     }
     if (step.lost > 0)

@@ -19,17 +19,16 @@ constexpr std::size_t kMaxSwapped = 8; // schedules remembered; a run goes over 
 // With the costs that an emulated run keeps to.
 PredictionPtr paced(const PredictionPtr& prediction)
 {
-    if (!prediction->modelled)
+    if (!prediction->modelled())
         return prediction;
     const auto made = predict(prediction->strategy);
     return made ? *made : nullptr;
 }
 
-// What the cost model says holds for the cluster's device alone.
-CostSource costSource(const measured::RunInfo& info, const strategy::Strategy& strategy)
+// What an emulated run keeps to is no device's time.
+CostSource costSource(const measured::RunInfo& info)
 {
-    return !info.emulated && strategy.cluster.device == info.device ? CostSource::Model
-                                                                    : CostSource::Unit;
+    return info.emulated ? CostSource::Unit : CostSource::Model;
 }
 
 bool sameWork(strategy::Strategy a, strategy::Strategy b)
@@ -41,13 +40,15 @@ bool sameWork(strategy::Strategy a, strategy::Strategy b)
     return a == b;
 }
 
-// The same ops in the same order, so that the costs of one are a prediction for the other too.
-bool differOnlyInCosts(const Prediction& a, const Prediction& b)
+// A shape that a log only claims is no reason for a schedule of millions of ops: each of its
+// cells is recorded as two spans at least.
+bool isBorneOut(const plan::Shape& shape, std::uint64_t logBytes)
 {
-    strategy::Strategy other = b.strategy;
-    other.costs = a.strategy.costs;
-    return a.strategy.costs != b.strategy.costs && sameWork(a.strategy, other)
-        && a.schedule->order == b.schedule->order;
+    constexpr std::uint64_t kFreeCells = std::uint64_t{1} << 18;
+    constexpr std::uint64_t kBytesACell = 24;
+    const auto stages = static_cast<std::uint64_t>(shape.stages());
+    return stages * static_cast<std::uint64_t>(shape.microbatches)
+        <= kFreeCells + logBytes / kBytesACell;
 }
 
 } // namespace
@@ -58,86 +59,119 @@ RunController::RunController(Document& document, QString program, QObject* paren
     , m_program(std::move(program))
 {
     connect(&m_document, &Document::predictionChanged, this, &RunController::predictionChanged);
-    connect(&m_session, &LiveSession::started, &m_document,
-            [this] { m_document.setCostSource(CostSource::Unit); });
-    connect(&m_session, &LiveSession::updated, &m_document, [this](const RunSnapshotPtr& run) {
-        if (run->info)
-            m_document.setCostSource(costSource(*run->info, m_document.strategy()));
+    connect(&m_document, &Document::strategyChanged, this, &RunController::predictAsShown);
+    for (const auto another : {&LiveSession::started, &LiveSession::left})
+        connect(&m_session, another, this, [this] {
+            m_info.reset();
+            m_follows = {};
+            predictAsShown();
+        });
+    connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
+        m_info = run->info;
+        predictAsShown();
     });
-    connect(&m_session, &LiveSession::left, &m_document,
-            [this] { m_document.setCostSource(CostSource::Model); });
+    connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
+        if (run->status.state == telemetry::SourceState::Lost)
+            lookWhatBecameOfIt();
+    });
 }
 
 RunController::~RunController() = default;
 
-bool RunController::isOfDocument(const PredictionPtr& prediction) const
-{
-    const PredictionPtr& shown = m_document.prediction();
-    return prediction && shown && sameWork(prediction->strategy, shown->strategy);
-}
-
 void RunController::setPrediction(PredictionPtr prediction)
 {
     m_prediction = std::move(prediction);
-    m_modelled.reset();
     m_swapped.clear();
+    predictAsShown();
 }
 
-// A step of a strategy that gives no costs is held against the cost model's, where it speaks of
-// the device that the run computes on.
-PredictionPtr RunController::heldAgainst(const measured::RunInfo& info)
+void RunController::follow(const measured::FollowedSchedule& schedule)
 {
-    if (!m_prediction || m_prediction->strategy.costs || !m_prediction->strategy.model
-        || costSource(info, m_prediction->strategy) == CostSource::Unit)
-        return m_prediction;
-    if (!m_modelled) {
-        const auto made = predict(m_prediction->strategy, {}, CostSource::Model);
-        m_modelled = made ? *made : m_prediction;
+    m_follows = schedule;
+    predictAsShown();
+}
+
+void RunController::predictAsShown()
+{
+    PredictedAs as;
+    if (m_info) {
+        as.costs = costSource(*m_info);
+        if (m_follows.swapped && isOf(m_document.strategy(), {}))
+            as.schedule = m_follows.name;
     }
-    return m_modelled;
+    m_document.predictAs(as);
+}
+
+bool RunController::isOf(const strategy::Strategy& strategy, const std::string& schedule) const
+{
+    if (!m_prediction || !m_info)
+        return false;
+    strategy::Strategy launched = swappedTo(m_prediction->strategy, schedule);
+    launched.costsFittedTo = strategy.costsFittedTo;
+    if (!m_info->emulated)
+        launched.costs = strategy.costs;
+    return sameWork(std::move(launched), strategy);
+}
+
+bool RunController::isOfDocument() const
+{
+    return isOf(m_document.strategy(), {})
+        || (m_follows.swapped && isOf(m_document.strategy(), m_follows.name));
 }
 
 RunController::Followed RunController::followed(const measured::RunInfo& info,
                                                 const measured::FollowedSchedule& schedule)
 {
-    Followed followed = asLaunched(info, schedule);
     const PredictionPtr& shown = m_document.prediction();
-    if (!info.emulated && followed.prediction && shown
-        && differOnlyInCosts(*followed.prediction, *shown))
+    Followed followed{orderOf(info, schedule), nullptr};
+    const std::string swap = schedule.swapped ? schedule.name : std::string();
+    if (shown && followed.schedule && isOf(shown->strategy, swap)
+        && hasOrder(shown, followed.schedule))
         followed.prediction = shown;
     return followed;
 }
 
-RunController::Followed RunController::asLaunched(const measured::RunInfo& info,
-                                                  const measured::FollowedSchedule& schedule)
+// Compared once: it is asked for with every tick.
+bool RunController::hasOrder(const PredictionPtr& prediction,
+                             const std::shared_ptr<const plan::Schedule>& schedule)
+{
+    if (prediction->schedule == schedule)
+        return true;
+    if (m_compared.prediction != prediction || m_compared.schedule != schedule)
+        m_compared = {prediction, schedule, prediction->schedule->order == schedule->order};
+    return m_compared.same;
+}
+
+std::shared_ptr<const plan::Schedule>
+RunController::orderOf(const measured::RunInfo& info, const measured::FollowedSchedule& schedule)
 {
     if (!schedule.swapped)
-        return {launched(info), heldAgainst(info)};
+        return launched(info);
     const auto known = m_swapped.find(schedule.name);
     if (known != m_swapped.end())
         return known->second;
     if (m_swapped.size() >= kMaxSwapped)
         m_swapped.clear();
-    return m_swapped[schedule.name] = swapped(info, schedule.name);
+    auto made = swapped(info, schedule.name);
+    if (made || isBorneOut(info.shape, m_session.logBytes()))
+        m_swapped[schedule.name] = made;
+    return made;
 }
 
-// As the run makes it: with the defaults of that schedule, cut as before.
-RunController::Followed RunController::swapped(const measured::RunInfo& info,
-                                               const std::string& name) const
+// As the run makes it.
+std::shared_ptr<const plan::Schedule> RunController::swapped(const measured::RunInfo& info,
+                                                             const std::string& name) const
 {
-    if (m_prediction && m_prediction->schedule->shape == info.shape) {
-        strategy::Strategy changed = m_prediction->strategy;
-        changed.schedule = {};
-        changed.schedule.name = name;
-        changed.parallel.chunks = info.shape.chunks;
-        if (const auto made = predict(changed, {}, costSource(info, changed));
-            made && (*made)->schedule->shape == info.shape)
-            return {(*made)->schedule, *made};
-    }
+    if (m_prediction && m_prediction->schedule->shape == info.shape)
+        if (auto made = strategy::scheduleOf(swappedTo(m_prediction->strategy, name));
+            made && made->shape == info.shape)
+            return std::make_shared<plan::Schedule>(std::move(*made));
+    if (!isBorneOut(info.shape, m_session.logBytes()))
+        return {};
     auto made = plan::makeSchedule(name, info.shape);
     if (!made || made->shape != info.shape)
         return {};
-    return {std::make_shared<plan::Schedule>(std::move(*made)), nullptr};
+    return std::make_shared<plan::Schedule>(std::move(*made));
 }
 
 std::shared_ptr<const plan::Schedule> RunController::launched(const measured::RunInfo& info)
@@ -145,6 +179,8 @@ std::shared_ptr<const plan::Schedule> RunController::launched(const measured::Ru
     if (m_prediction && m_prediction->schedule->shape == info.shape)
         return m_prediction->schedule;
     if (m_scheduleInfo != info) {
+        if (!isBorneOut(info.shape, m_session.logBytes()))
+            return nullptr;
         m_scheduleInfo = info;
         m_schedule.reset();
         if (auto made = plan::makeSchedule(info.schedule, info.shape))
@@ -206,7 +242,11 @@ void RunController::launch(int steps, const QString& device)
         emit failed(problem);
         return;
     }
-    const PredictionPtr prediction = m_document.prediction();
+    PredictionPtr prediction = m_document.prediction();
+    if (!prediction->as.schedule.empty()) { // that of the run shown, which went over to it
+        const auto own = predict(m_document.strategy());
+        prediction = own ? *own : nullptr;
+    }
     setBusy(true);
     emit said(tr("launching…"));
     ShortCommand::run(launchCommand(m_program, file, steps, device), kLaunchDeadline, true, this,
@@ -221,9 +261,9 @@ void RunController::launch(int steps, const QString& device)
                               return;
                           }
                           run->steps = steps;
-                          run->ranks = prediction->schedule->shape.ranks;
+                          run->ranks = prediction ? prediction->schedule->shape.ranks : 0;
                           show(*run, false);
-                          setPrediction(paced(prediction));
+                          setPrediction(prediction ? paced(prediction) : nullptr);
                           emit runChanged();
                       });
 }
@@ -266,6 +306,26 @@ void RunController::show(const RunEntry& run, bool replay)
     emit said(replay ? tr("showing the recording of %1").arg(run.run)
                      : tr("showing %1").arg(run.run));
     emit runChanged();
+}
+
+// A run that does not answer may have lost its supervisor, which cannot say so.
+void RunController::lookWhatBecameOfIt()
+{
+    if (m_looking || m_program.isEmpty() || !m_run)
+        return;
+    m_looking = true;
+    ShortCommand::run(listCommand(m_program), kListDeadline, false, this,
+                      [this, name = m_run->run](const CommandAnswer& answer) {
+                          m_looking = false;
+                          const auto runs
+                              = answer.good ? parseRunList(answer.output) : std::nullopt;
+                          const auto found = runs ? chooseRun(*runs, name) : std::nullopt;
+                          if (!found || !m_run || m_run->run != name || found->isRunning())
+                              return;
+                          m_run->state = found->state;
+                          m_run->outcome = found->outcome;
+                          emit runChanged();
+                      });
 }
 
 void RunController::loadPrediction(const QString& strategyFile)

@@ -31,14 +31,18 @@ public:
     bool isBusy() const { return m_busy; } // a command was given and has not answered
 
     // Of the run's own strategy, which may differ from the document's; null if that is not known.
+    // It says what the run does; what is predicted is the document's to say.
     const PredictionPtr& prediction() const { return m_prediction; }
-    // True if the prediction the document shows is of the same work.
-    bool isOfDocument(const PredictionPtr& prediction) const;
+    // The document's strategy is the work of the run shown. A real device takes the time it takes,
+    // whatever the costs of its strategy say: they may differ.
+    bool isOfDocument() const;
 
-    // What steps of the run are held against: the order that they follow, for their ledger, and
-    // the prediction of the run's strategy with it. Null while unknown. A real device takes the
-    // time it takes, whatever the costs of its strategy say: where the document differs in them
-    // alone, the prediction is the document's.
+    // The steps on show go by that schedule: the document predicts its strategy so, as long as it
+    // is the run's work. For the one view of the run that there is.
+    void follow(const measured::FollowedSchedule& schedule);
+
+    // What steps of the run are held against: the order that they follow, for their ledger, null
+    // while unknown; and the document's prediction, null where it is not of that work in that order.
     struct Followed {
         std::shared_ptr<const plan::Schedule> schedule;
         PredictionPtr prediction;
@@ -77,12 +81,18 @@ private:
     bool haveProgram();
     QString strategyFile(QString& problem);
     void show(const RunEntry& run, bool replay);
+    void lookWhatBecameOfIt();
     void loadPrediction(const QString& strategyFile);
+    std::shared_ptr<const plan::Schedule> orderOf(const measured::RunInfo& info,
+                                                  const measured::FollowedSchedule& schedule);
     std::shared_ptr<const plan::Schedule> launched(const measured::RunInfo& info);
-    Followed asLaunched(const measured::RunInfo& info, const measured::FollowedSchedule& schedule);
-    Followed swapped(const measured::RunInfo& info, const std::string& name) const;
+    std::shared_ptr<const plan::Schedule> swapped(const measured::RunInfo& info,
+                                                  const std::string& name) const;
     void setPrediction(PredictionPtr prediction);
-    PredictionPtr heldAgainst(const measured::RunInfo& info);
+    void predictAsShown();
+    bool isOf(const strategy::Strategy& strategy, const std::string& schedule) const;
+    bool hasOrder(const PredictionPtr& prediction,
+                  const std::shared_ptr<const plan::Schedule>& schedule);
     void findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
                    std::function<void(const RunEntry&)> onFound);
 
@@ -92,11 +102,18 @@ private:
     std::optional<RunEntry> m_run;
     bool m_replay = false;
     bool m_busy = false;
+    bool m_looking = false; // what became of a run that does not answer
     PredictionPtr m_prediction;
-    PredictionPtr m_modelled; // of the same strategy, once a run on its device asked
+    std::optional<measured::RunInfo> m_info;    // of the run shown, once it is known
+    measured::FollowedSchedule m_follows; // what the steps on show go by
     std::shared_ptr<const plan::Schedule> m_schedule; // made from what the ranks said
     std::optional<measured::RunInfo> m_scheduleInfo;
-    std::map<std::string, Followed> m_swapped; // by name; of this run, with m_prediction
+    std::map<std::string, std::shared_ptr<const plan::Schedule>> m_swapped; // by name
+    struct {
+        PredictionPtr prediction;
+        std::shared_ptr<const plan::Schedule> schedule;
+        bool same = false;
+    } m_compared; // last, by hasOrder()
     QTemporaryDir m_unsaved; // copies of strategies launched without a file
 };
 

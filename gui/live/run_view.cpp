@@ -101,6 +101,8 @@ void RunView::refreshNumbers()
 {
     const StepPtr complete = m_shown.filling ? m_run->newest : m_shown.step;
     RunController::Followed followed;
+    if (m_run->info)
+        m_controller.follow(complete ? complete->schedule : m_run->schedule);
     if (m_run->info && complete)
         followed = m_controller.followed(*m_run->info, complete->schedule);
     if (complete)
@@ -112,9 +114,16 @@ void RunView::refreshNumbers()
     m_shown.numbers = {};
     if (!complete)
         return;
+    const PredictionPtr& own = followed.prediction ? followed.prediction : knownRun();
     m_shown.numbers = measure(*complete, followed.schedule.get(),
-                              followed.prediction ? followed.prediction->costs
-                                                  : plan::Costs::unit());
+                              own ? own->costs : plan::Costs::unit());
+}
+
+// The prediction of the run's own strategy, where it is cut as the run says.
+PredictionPtr RunView::knownRun() const
+{
+    const PredictionPtr& own = m_controller.prediction();
+    return own && own->schedule->shape == m_run->info->shape ? own : nullptr;
 }
 
 bool RunView::knowsTime() const { return m_shown.prediction && !isTimeless(m_shown.prediction); }
@@ -124,9 +133,9 @@ bool RunView::isTimeless(const PredictionPtr& prediction) const
     if (!prediction || !m_run || !m_run->info)
         return false;
     if (m_run->info->emulated)
-        return prediction->modelled;
+        return false;
     return !prediction->strategy.costs
-        && !(prediction->modelled && prediction->strategy.cluster.device == m_run->info->device);
+        && !(prediction->modelled() && prediction->strategy.cluster.device == m_run->info->device);
 }
 
 void RunView::watch(const std::vector<StepPtr>& steps)
@@ -140,7 +149,7 @@ bool RunView::watches(const measured::FollowedSchedule& schedule)
 {
     if (m_watch && schedule == m_watched)
         return true;
-    const auto [order, prediction] = m_controller.followed(*m_run->info, schedule);
+    const auto order = m_controller.followed(*m_run->info, schedule).schedule;
     if (!order || order->shape != m_run->info->shape || opsOf(*order) > kMaxWatchedOps)
         return false;
     m_watched = schedule;
@@ -149,8 +158,8 @@ bool RunView::watches(const measured::FollowedSchedule& schedule)
         return true;
     }
     // Costs are a guess, unless the device keeps to them.
-    const bool known = m_run->info->emulated && prediction;
-    m_watch.emplace(*order, known ? std::optional(prediction->costs) : std::nullopt);
+    const PredictionPtr own = m_run->info->emulated ? knownRun() : nullptr;
+    m_watch.emplace(*order, own ? std::optional(own->costs) : std::nullopt);
     return true;
 }
 

@@ -19,8 +19,8 @@ struct ShownStep {
     StepPtr complete;      // the one the numbers are of: `step`, or the newest before it
     MeasuredNumbers numbers;
     std::shared_ptr<const plan::Schedule> schedule; // of `step`; null while unknown
-    // Of the run's strategy with the schedule of `complete`, or what is there in its place; null
-    // while unknown.
+    // The document's, where it is of the run's work with the schedule of `complete`; null where it
+    // is not, or while that is unknown.
     PredictionPtr prediction;
     MemoryLanesPtr memory; // of `step`; null where the run says nothing of it
 };
@@ -54,8 +54,8 @@ public:
     // nothing beside the time of a device. Nor does what the cost model says of another device.
     // False where no run is shown.
     bool isTimeless(const PredictionPtr& prediction) const;
-    // The prediction the document shows is of what is on show.
-    bool isOfDocument() const { return m_controller.isOfDocument(m_shown.prediction); }
+    // The document's strategy is what the run on show runs.
+    bool isOfDocument() const { return m_controller.isOfDocument(); }
 
     // Names the difference to the prediction; empty while there is nothing to compare.
     QString comparison() const;
@@ -69,6 +69,7 @@ private:
     void refresh();
     void refreshMemory();
     void refreshNumbers();
+    PredictionPtr knownRun() const;
     bool watches(const measured::FollowedSchedule& schedule);
     void watch(const std::vector<StepPtr>& steps);
 

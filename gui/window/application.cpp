@@ -169,15 +169,22 @@ void Application::reportTiming(Window& window)
 {
     if (!qEnvironmentVariableIsSet("BUBBLESCOPE_TIMING"))
         return;
+    reportFirst(window, 0, QStringLiteral("start to first timeline: %1 ms"));
+    if (!m_line.attach.isEmpty() || !m_line.replay.isEmpty())
+        reportFirst(window, 1, QStringLiteral("start to first measured step: %1 ms"));
+}
+
+void Application::reportFirst(Window& window, int track, const QString& words)
+{
     TimelinePanel* panel = &window.window.timelineArea().panel();
     auto once = std::make_shared<QMetaObject::Connection>();
-    *once = connect(panel, &TimelinePanel::frameShown, this, [panel, once] {
-        const TrackData* track = panel->track(0);
-        if (!track || !track->timeline)
+    *once = connect(panel, &TimelinePanel::frameShown, this, [panel, track, words, once] {
+        const TrackData* shown = panel->track(track);
+        if (!shown || !shown->timeline)
             return;
         disconnect(*once);
         if (const auto since = sinceProcessStart())
-            writeLine(QStringLiteral("start to first timeline: %1 ms").arg(since->count()));
+            writeLine(words.arg(since->count()));
     });
 }
 

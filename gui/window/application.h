@@ -34,6 +34,7 @@ private:
     void takePicture(Window& window);
     void setTheme(ThemeChoice choice);
     void reportTiming(Window& window);
+    void reportFirst(Window& window, int track, const QString& words);
     void mistake(Window& window, const QString& sentence);
 
     QApplication& m_application;

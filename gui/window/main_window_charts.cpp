@@ -87,11 +87,9 @@ void MainWindow::takeSteps(const RunSnapshot& run)
 
 void MainWindow::refreshChart()
 {
-    // Where the strategy of the run is not known, that of the document. A guess is no prediction.
-    PredictionPtr of = m_runView.shown().prediction;
-    for (const PredictionPtr& other : {m_controller.prediction(), m_document.prediction()})
-        of = of ? of : other;
     const RunSnapshotPtr& run = m_runView.run();
+    const PredictionPtr& of
+        = run && run->info ? m_runView.shown().prediction : m_document.prediction();
     m_chart->setPredicted(of && !m_runView.isTimeless(of) ? std::optional(
                               static_cast<double>(of->timeline->makespan.count()) / 1e6)
                                                           : std::nullopt);

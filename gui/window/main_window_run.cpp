@@ -76,10 +76,14 @@ void MainWindow::chooseRecording()
 
 void MainWindow::openRunStrategy()
 {
-    const PredictionPtr shown = m_runView.shown().prediction; // the run may have swapped
-    const PredictionPtr prediction = shown ? shown : m_controller.prediction();
-    if (prediction)
-        m_files.leaveDocument([this, prediction] { m_document.start(prediction->strategy); });
+    const PredictionPtr launched = m_controller.prediction();
+    if (!launched)
+        return;
+    const RunSnapshotPtr& run = m_runView.run();
+    const std::string swap = run && run->schedule.swapped ? run->schedule.name : std::string();
+    m_files.leaveDocument([this, launched, swap] {
+        m_document.start(swappedTo(launched->strategy, swap));
+    });
 }
 
 } // namespace gui

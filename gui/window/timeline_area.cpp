@@ -1,5 +1,6 @@
 #include "gui/window/timeline_area.h"
 
+#include "gui/document/origin_text.h"
 #include "gui/live/inner_times.h"
 
 #include <QVBoxLayout>
@@ -62,7 +63,7 @@ void TimelineArea::refreshPredicted()
         m_predicted = prediction;
         m_timeless = timeless;
         TrackData track;
-        track.title = tr("Predicted");
+        track.title = prediction ? predictedTitle(*prediction) : tr("Predicted");
         if (timeless) {
             track.emptyText
                 = tr("The strategy has no costs, so nothing says how long its ops take "
@@ -78,6 +79,15 @@ void TimelineArea::refreshPredicted()
     }
     refreshNotice();
     refreshComparison();
+}
+
+QString TimelineArea::predictedTitle(const Prediction& prediction)
+{
+    const QString origin = originText(prediction.origin);
+    return prediction.as.schedule.empty()
+        ? tr("Predicted from %1").arg(origin)
+        : tr("Predicted as the run goes on, with %1, from %2")
+              .arg(QString::fromStdString(prediction.as.schedule), origin);
 }
 
 bool TimelineArea::isTimeless() const
@@ -197,12 +207,17 @@ void TimelineArea::refreshComparison()
 {
     QString sentence = m_view.comparison();
     m_comparison->setButton({}, nullptr);
-    if (!sentence.isEmpty() && m_view.shown().prediction && !m_view.isOfDocument()) {
+    const bool isKnown = !sentence.isEmpty() && m_controller.prediction();
+    if (isKnown && !m_view.isOfDocument()) {
         sentence += QLatin1Char('\n')
             + tr("The run is of another strategy than the one in the editor, which the track "
                  "Predicted shows.");
         m_comparison->setButton(tr("Open the run's strategy"),
                                 [this] { emit runStrategyWanted(); });
+    } else if (isKnown && !m_view.shown().prediction && m_document.isPredictionCurrent()) {
+        sentence += QLatin1Char('\n')
+            + tr("The run follows another order of ops than the track Predicted, whose order is "
+                 "searched for its costs.");
     }
     m_comparison->show(Tone::Plain, sentence);
 }

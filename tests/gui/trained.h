@@ -10,6 +10,15 @@
 
 namespace gui::test {
 
+// Of the shape that is recorded, without costs and model.
+inline strategy::Strategy trainedStrategy()
+{
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 4;
+    strategy.batch.global = 8;
+    return strategy;
+}
+
 struct Trained {
     QTemporaryDir directory;
     plan::Schedule schedule
@@ -18,15 +27,15 @@ struct Trained {
     RunController controller{document, {}};
     RunView view{controller};
 
-    // With a strategy file beside the recording, which has no costs.
-    explicit Trained(const TrainingOptions& options, bool withStrategy = false)
+    // `strategy`: what was trained; beside the recording, and in the document.
+    explicit Trained(const TrainingOptions& options,
+                     const std::optional<strategy::Strategy>& strategy = {})
     {
-        strategy::Strategy strategy;
-        strategy.parallel.pipeline = 4;
-        strategy.batch.global = 8;
         const auto file = directory.filePath(QStringLiteral("strategy.yaml")).toStdString();
-        if (withStrategy && !strategy::saveStrategyFile(file, strategy))
+        if (strategy && !strategy::saveStrategyFile(file, *strategy))
             return;
+        if (strategy)
+            document.start(*strategy);
         const QString log = directory.filePath(QStringLiteral("events.bslog"));
         if (writeTraining(log.toStdString(), "1f1b", schedule, options))
             controller.replayPath(directory.path());

@@ -55,7 +55,7 @@ void tst_Estimate::thePictureTakesItsTimesFromTheModel()
     QTRY_VERIFY(document.isPredictionCurrent());
     const auto estimate = strategy::estimate(llama());
     QVERIFY(estimate);
-    QVERIFY(document.prediction()->modelled);
+    QVERIFY(document.prediction()->modelled());
     QCOMPARE(document.prediction()->timeline->makespan, estimate->timeline.makespan);
     QVERIFY(document.prediction()->costs != plan::Costs::unit());
 
@@ -63,13 +63,13 @@ void tst_Estimate::thePictureTakesItsTimesFromTheModel()
     own.costs = plan::Costs::unit();
     document.start(own);
     QTRY_VERIFY(document.isPredictionCurrent());
-    QVERIFY(!document.prediction()->modelled);
+    QVERIFY(!document.prediction()->modelled());
     QCOMPARE(document.prediction()->costs, plan::Costs::unit());
     own.costs.reset();
     own.model.reset();
     document.start(own);
     QTRY_VERIFY(document.isPredictionCurrent());
-    QVERIFY(!document.prediction()->modelled);
+    QVERIFY(!document.prediction()->modelled());
     QCOMPARE(document.prediction()->costs, plan::Costs::unit());
 }
 
@@ -78,7 +78,7 @@ void tst_Estimate::besideARunTheModelSaysNothing()
     Document document;
     RunController controller(document, {});
     document.start(llama());
-    QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled);
+    QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled());
     QTemporaryDir directory;
     const QString log = directory.filePath(QStringLiteral("events.bslog"));
     const plan::Shape shape{.ranks = 4, .chunks = 1, .microbatches = 8};
@@ -87,7 +87,7 @@ void tst_Estimate::besideARunTheModelSaysNothing()
     QVERIFY(test::writeRecording(log.toStdString(), "1f1b", shape, *timeline));
     controller.replayPath(log);
     QVERIFY(controller.session().isShowing());
-    QTRY_VERIFY(document.isPredictionCurrent() && !document.prediction()->modelled);
+    QTRY_VERIFY(document.isPredictionCurrent() && !document.prediction()->modelled());
     QCOMPARE(document.prediction()->costs, plan::Costs::unit());
     document.edit(QStringLiteral("change"), QStringLiteral("batch.micro"), [] {
         strategy::Strategy other = llama();
@@ -95,9 +95,9 @@ void tst_Estimate::besideARunTheModelSaysNothing()
         return other;
     }());
     QTRY_VERIFY(document.isPredictionCurrent());
-    QVERIFY(!document.prediction()->modelled);
+    QVERIFY(!document.prediction()->modelled());
     controller.leave();
-    QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled);
+    QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled());
 }
 
 void tst_Estimate::aRunOnTheStrategysDeviceIsHeldAgainstTheModel()
@@ -114,7 +114,7 @@ void tst_Estimate::aRunOnTheStrategysDeviceIsHeldAgainstTheModel()
         RunController controller(document, {});
         RunView view(controller);
         document.start(strategy);
-        QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled);
+        QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled());
         QTemporaryDir directory;
         const PredictionPtr modelled = document.prediction();
         QVERIFY(test::writeRecording(directory.filePath("events.bslog").toStdString(), "1f1b",
@@ -124,9 +124,8 @@ void tst_Estimate::aRunOnTheStrategysDeviceIsHeldAgainstTheModel()
                                            strategy));
         controller.replayPath(directory.path());
         QTRY_VERIFY(view.shown().complete);
-        QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled == same);
-        QVERIFY(view.shown().prediction);
-        QCOMPARE(view.shown().prediction->modelled, same);
+        QTRY_COMPARE(view.shown().prediction, document.prediction());
+        QVERIFY(document.isPredictionCurrent() && document.prediction()->modelled());
         QCOMPARE(view.knowsTime(), same);
         QCOMPARE(view.isTimeless(document.prediction()), !same);
         if (same)
@@ -256,7 +255,7 @@ void tst_Estimate::costsReplaceTheModelAndBack()
     give->click();
     QVERIFY(document.strategy().costs == modelled);
     QVERIFY(document.problems().empty() && forward->isVisibleTo(&editor));
-    QTRY_VERIFY(document.isPredictionCurrent() && !document.prediction()->modelled);
+    QTRY_VERIFY(document.isPredictionCurrent() && !document.prediction()->modelled());
     named<QPushButton>(editor, QStringLiteral("Work them out from the model"))->click();
     QVERIFY(document.strategy() == llama());
 }

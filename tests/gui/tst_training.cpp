@@ -127,7 +127,7 @@ void tst_Training::everyStepIsHeldAgainstItsOwnSchedule()
                  .slowSince = 40,
                  .swapStep = 20,
                  .swapTo = "zb-h1"},
-                true);
+                test::trainedStrategy());
     QTRY_VERIFY(run.ended());
     const auto check = [&](int step, const char* name) {
         run.view.hold(step);
@@ -135,7 +135,8 @@ void tst_Training::everyStepIsHeldAgainstItsOwnSchedule()
         QCOMPARE(shown.step->schedule.name, std::string(name));
         const auto schedule = *plan::makeSchedule(name, run.schedule.shape);
         QVERIFY(shown.schedule && shown.schedule->order == schedule.order);
-        QVERIFY(shown.prediction);
+        QTRY_VERIFY(shown.prediction);
+        QCOMPARE(shown.prediction, run.document.prediction()); // there is no other
         QCOMPARE(shown.prediction->strategy.schedule.name, std::string(name));
         for (const plan::RankLedger& rank : shown.numbers.ledger->ranks)
             QCOMPARE(rank[std::size_t(plan::LedgerLine::Unexplained)].count(), 0);

@@ -119,6 +119,33 @@ TEST(AllRuns, UniteTheCatalogueAndTheDirectories)
     EXPECT_TRUE(notices.empty());
 }
 
+TEST(AllRuns, ADamagedRecordIsNamedAndItsRecordingCanStillBeRead)
+{
+    const launch_test::ScratchDirectory scratch;
+    const Places places = placesIn(scratch.path());
+    recordIn(places, "good", "1");
+    const RunRecord hurt = recordIn(places, "hurt", "2");
+    const auto file = RunRecord::file(hurt.directory);
+    std::string text = *readWhole(file, 1 << 20, false);
+    text[text.find("\"outcome\"") + 3] ^= 1;
+    ASSERT_TRUE(writeAtomically(file, text));
+    ASSERT_TRUE(writeAtomically(hurt.events(), ""));
+
+    std::vector<std::string> notices;
+    EXPECT_EQ(namesOf(allRuns(places, notices)), (std::vector<std::string>{"good"}));
+    ASSERT_EQ(notices.size(), 1U);
+    EXPECT_EQ(notices.front(), file.string()
+                                   + " is damaged: its checksum does not fit what it says; that "
+                                     "run is left out here");
+    testing::internal::CaptureStderr();
+    const auto found = findRecording(places, "hurt");
+    testing::internal::GetCapturedStderr();
+    ASSERT_TRUE(found);
+    EXPECT_FALSE(found->record);
+    EXPECT_EQ(found->events, hurt.events());
+    EXPECT_EQ(found->damage, file.string() + " is damaged: its checksum does not fit what it says");
+}
+
 TEST(AllRuns, WorkWhereTheCatalogueCannotBeOpened)
 {
     const launch_test::ScratchDirectory scratch;

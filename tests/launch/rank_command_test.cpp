@@ -23,6 +23,7 @@ RankCommand commandWith(const std::string& strategy)
     command.engine = "/opt/bubblescope/bubblescope-engine";
     command.strategy = strategy;
     command.rankEndpoint = "ipc:///run/bubblescope-0/r/ranks";
+    command.supervisor = "17@boot";
     command.session = 0xabc;
     command.ranks = 4;
     command.steps = 7;
@@ -43,7 +44,7 @@ TEST(RankCommand, MpirunGetsFixedOptionsThenTheEngine)
         "btl", "self,vader", "--mca", "btl_vader_single_copy_mechanism", "none", "--mca", "btl_vader_eager_limit", "131072", "--mca",
         "btl_vader_backing_directory", "/dev/shm/x", "--mca", "orte_tmpdir_base",
         "/run/bubblescope-0/r/mpi", "-np", "4", "/opt/bubblescope/bubblescope-engine",
-        "/s/strategy.yaml", "--endpoint", "ipc:///run/bubblescope-0/r/ranks", "--run",
+        "/s/strategy.yaml", "--endpoint", "ipc:///run/bubblescope-0/r/ranks", "--supervisor", "17@boot", "--run",
         "0000000000000abc", "--steps", "7", "--device", "emulated"};
     EXPECT_EQ(argumentsOf(command), expected);
 }
@@ -141,9 +142,10 @@ TEST(RankEnvironment, KeepsTheAllowedAndAddsTheRun)
                              "OMPI_COMM_WORLD_RANK=3", "SECRET=1", "SLURM_JOB_ID=5",
                              "BUBBLESCOPE_RUN=other"};
     const Environment expected = {"PATH=/bin", "HOME=/root", "LC_ALL=C", "XDG_RUNTIME_DIR=/r",
-                                  "LD_LIBRARY_PATH=/l", "BUBBLESCOPE_RUN=mine"};
-    EXPECT_EQ(rankEnvironment(own, "mine", false), expected);
-    const Environment slurm = rankEnvironment(own, "mine", true);
+                                  "LD_LIBRARY_PATH=/l", "BUBBLESCOPE_RUN=mine",
+                                  "BUBBLESCOPE_RUN_FOLDER=8:1"};
+    EXPECT_EQ(rankEnvironment(own, {"mine", "8:1"}, false), expected);
+    const Environment slurm = rankEnvironment(own, {"mine", {}}, true);
     EXPECT_EQ(std::count(slurm.begin(), slurm.end(), "SLURM_JOB_ID=5"), 1);
 }
 

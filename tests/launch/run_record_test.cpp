@@ -3,6 +3,9 @@
 #include "engine/launch/run_record.h"
 #include "tests/launch/scratch_directory.h"
 
+#include <algorithm>
+#include <cstdio>
+
 #include <unistd.h>
 
 #include <gtest/gtest.h>
@@ -59,10 +62,26 @@ TEST(RunRecord, OfADeadSupervisorIsLost)
     EXPECT_EQ(loadRunRecord(scratch.path())->state, RunState::Completed);
 }
 
+// As version 1 wrote it, which had no checksum.
+nlohmann::json firstVersion(const RunRecord& record)
+{
+    auto object = nlohmann::json::parse(toJson(record));
+    object["bubblescope_run"] = 1;
+    for (const char* later : {"crc32c", "ending"})
+        object.erase(later);
+    return object;
+}
+
+TEST(RunRecord, OfTheFirstVersionIsReadWithoutAChecksum)
+{
+    const auto read = parseRunRecord(firstVersion(sample("/r")).dump());
+    ASSERT_TRUE(read) << read.error().message;
+    EXPECT_EQ(*read, sample("/r"));
+}
+
 TEST(RunRecord, EveryMissingOrWrongFieldIsDamage)
 {
-    const std::string good = toJson(sample("/r"));
-    const auto whole = nlohmann::json::parse(good);
+    const auto whole = firstVersion(sample("/r"));
     for (const auto& [key, value] : whole.items()) {
         auto without = whole;
         without.erase(key);
@@ -71,15 +90,59 @@ TEST(RunRecord, EveryMissingOrWrongFieldIsDamage)
         wrong[key] = nlohmann::json::array({-1});
         EXPECT_FALSE(parseRunRecord(wrong.dump())) << key;
     }
-    auto newer = whole;
-    newer["bubblescope_run"] = 2;
-    EXPECT_FALSE(parseRunRecord(newer.dump()));
     auto escape = whole;
     escape["run"] = "../../etc";
     EXPECT_FALSE(parseRunRecord(escape.dump()));
     auto huge = whole;
     huge["ranks"] = 4294967296;
     EXPECT_FALSE(parseRunRecord(huge.dump()));
+    std::string twice = whole.dump();
+    twice.insert(twice.size() - 1, ",\"outcome\":\"completed\"");
+    EXPECT_FALSE(parseRunRecord(twice));
+}
+
+TEST(RunRecord, OfANewerVersionIsRefusedInASentence)
+{
+    auto newer = nlohmann::json::parse(toJson(sample("/r")));
+    newer["bubblescope_run"] = 3;
+    const auto read = parseRunRecord(newer.dump());
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().message,
+              "is of version 3 of the format, and this program reads up to version 2; use a newer "
+              "one, or it is damaged");
+}
+
+TEST(RunRecord, NoFlippedBitChangesWhatIsRead)
+{
+    const RunRecord record = sample("/r");
+    const std::string good = toJson(record);
+    std::size_t same = 0;
+    for (std::size_t bit = 0; bit < good.size() * 8; ++bit) {
+        std::string bad = good;
+        bad[bit / 8] = static_cast<char>(bad[bit / 8] ^ (1 << bit % 8));
+        const auto read = parseRunRecord(bad);
+        ASSERT_TRUE(!read || *read == record) << "bit " << bit << " of\n" << bad;
+        same += read ? 1 : 0;
+    }
+    std::printf("%zu flipped bits: %zu told, %zu the same text (\\u6D41 for \\u6d41)\n",
+                good.size() * 8, good.size() * 8 - same, same);
+}
+
+TEST(RunRecord, AKeyThatIsNotKnownIsLeftAlone)
+{
+    auto more = firstVersion(sample("/r"));
+    more["added_later"] = {{"nested", true}};
+    EXPECT_TRUE(parseRunRecord(more.dump()));
+}
+
+TEST(RunRecord, IsPlainAscii)
+{
+    RunRecord record = sample("/r");
+    record.strategyName = "a\x1b[2J\u202e流\x7f";
+    const std::string text = toJson(record);
+    EXPECT_TRUE(std::all_of(text.begin(), text.end(),
+                            [](char c) { return c == '\n' || (c >= ' ' && c <= '~'); }));
+    EXPECT_EQ(parseRunRecord(text)->strategyName, record.strategyName);
 }
 
 RC_GTEST_PROP(RunRecord, AnyBytesAreReadOrRefused, (const std::string& bytes))

@@ -48,6 +48,34 @@ TEST(Waiting, LooksOnceWithoutANapWhenReady)
     EXPECT_TRUE(clock.naps.empty());
 }
 
+// One nap of it takes a minute: the process was held by a stop signal.
+class HeldClock final : public Clock {
+public:
+    Nanoseconds now() const override { return m_now; }
+    void sleepUntil(Nanoseconds when) override
+    {
+        m_now = std::max(m_now, when);
+        if (++m_naps == 100)
+            m_now += 1min;
+    }
+
+private:
+    Nanoseconds m_now = 1h;
+    int m_naps = 0;
+};
+
+TEST(Waiting, TimeInWhichTheProcessIsHeldDoesNotCount)
+{
+    HeldClock clock;
+    Waiting waiting(clock);
+    const Nanoseconds start = clock.now();
+    const auto ready = waiting.pollUntil(start + 5s, [] { return plan::Result(false); });
+    ASSERT_TRUE(ready);
+    EXPECT_FALSE(*ready);
+    EXPECT_GE(clock.now() - start, 65s);
+    EXPECT_LT(clock.now() - start, 66s);
+}
+
 TEST(Waiting, GivesUpExactlyAtTheDeadline)
 {
     NappingClock clock;

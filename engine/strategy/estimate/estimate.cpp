@@ -1,15 +1,13 @@
 #include "engine/strategy/estimate/estimate.h"
 
 #include "engine/plan/cost/parameters.h"
-#include "engine/plan/cost/step_costs.h"
 #include "engine/plan/metrics.h"
-#include "engine/plan/simulate.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/estimate/job.h"
-#include "engine/strategy/layer_split.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace strategy {
 namespace {
@@ -69,6 +67,23 @@ void addMemory(Estimate& estimate, const PlannedJob& planned)
     estimate.fits = fullest->peak() <= estimate.memoryLimit;
 }
 
+// Where more microbatches would help. Only whoever simulates the step knows its bubble.
+void warnOfBubble(Estimate& estimate)
+{
+    constexpr double kLargeBubble = 0.15;
+    const plan::Shape& shape = estimate.schedule.shape;
+    if (shape.ranks < 2 || shape.directions != 1 || shape.microbatches < shape.ranks
+        || shape.microbatches >= 4 * shape.ranks || estimate.bubbleFraction <= kLargeBubble)
+        return;
+    char share[32];
+    std::snprintf(share, sizeof share, "%.1f", 100 * estimate.bubbleFraction);
+    estimate.warnings.push_back(
+        {0, "batch.global",
+         "gives " + std::to_string(shape.microbatches) + " microbatches to "
+             + std::to_string(shape.ranks) + " pipeline ranks: " + share
+             + " % of the step is bubble; four microbatches a rank or more make it small"});
+}
+
 std::vector<std::string> sourcesOf(const Strategy& strategy)
 {
     std::vector<std::string> sources;
@@ -105,45 +120,22 @@ plan::Result<Estimate> estimate(const Strategy& strategy, plan::AttentionCount a
         return planned.error();
     Estimate estimate;
     estimate.attention = attention;
-    estimate.costs = strategy.costs
-        ? *strategy.costs
-        : plan::stepCosts(planned->job, planned->schedule, planned->split);
-    auto timeline = plan::simulate(planned->schedule, estimate.costs);
-    if (!timeline)
-        return timeline.error();
-    estimate.timeline = *std::move(timeline);
     addMemory(estimate, *planned);
-    estimate.schedule = std::move(planned->schedule);
+    auto predicted = predictStep(strategy, std::move(planned->schedule));
+    if (!predicted)
+        return predicted.error();
+    estimate.schedule = std::move(predicted->schedule);
+    estimate.costs = std::move(predicted->costs);
+    estimate.origin = std::move(predicted->origin);
+    estimate.timeline = std::move(predicted->timeline);
     estimate.parameters = plan::parameters(planned->job.model);
     estimate.activeParameters = plan::activeParameters(planned->job.model);
     addTime(estimate, planned->job);
     addLedger(estimate);
     estimate.warnings = check(strategy).warnings;
+    warnOfBubble(estimate);
     estimate.sources = sourcesOf(strategy);
     return estimate;
-}
-
-plan::Costs predictedCosts(const Strategy& strategy, const plan::Schedule& schedule)
-{
-    if (strategy.costs || !strategy.model)
-        return costsOf(strategy);
-    const auto split = layerSplitOf(strategy, schedule);
-    if (!split)
-        return costsOf(strategy);
-    plan::Job job = jobOf(strategy);
-    job.microbatches = schedule.shape.microbatches;
-    return plan::stepCosts(job, schedule, *split);
-}
-
-plan::Costs costsToOrderFor(const Strategy& strategy)
-{
-    // The costs depend on where the stages stand, and not on the order of the ops.
-    plan::Schedule unordered;
-    unordered.shape = shapeOf(strategy);
-    if (strategy.costs || !strategy.model || !plan::checkShape(unordered.shape))
-        return costsOf(strategy);
-    unordered.placement = plan::loopedPlacement(unordered.shape);
-    return predictedCosts(strategy, unordered);
 }
 
 } // namespace strategy

@@ -6,8 +6,8 @@
 #include "engine/plan/cost/step_memory.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/timeline.h"
+#include "engine/strategy/estimate/step_prediction.h"
 #include "engine/strategy/problem.h"
-#include "engine/strategy/strategy.h"
 
 #include <array>
 #include <cstdint>
@@ -19,6 +19,7 @@ namespace strategy {
 struct Estimate {
     plan::Schedule schedule;
     plan::Costs costs;
+    CostOrigin origin; // of the costs
     plan::Timeline timeline;
 
     double stepSeconds = 0;           // the makespan
@@ -48,12 +49,5 @@ struct Estimate {
 plan::Result<Estimate> estimate(const Strategy& strategy,
                                 plan::AttentionCount attention = plan::AttentionCount::Full,
                                 const plan::StopAsked& stop = {});
-
-// The costs given; else those of the cost model, where there is a model; else unit costs.
-plan::Costs predictedCosts(const Strategy& strategy, const plan::Schedule& schedule);
-
-// Those of them that an order is searched for (zb-auto), when there is no schedule yet: with
-// the stages dealt to the ranks in turn.
-plan::Costs costsToOrderFor(const Strategy& strategy);
 
 } // namespace strategy

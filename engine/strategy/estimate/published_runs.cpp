@@ -3,6 +3,7 @@
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/run_conventions.h"
 #include "engine/strategy/estimate/run_row.h"
+#include "engine/strategy/fields.h"
 
 #include <algorithm>
 #include <array>

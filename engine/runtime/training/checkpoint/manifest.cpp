@@ -1,7 +1,7 @@
 #include "engine/runtime/training/checkpoint/manifest.h"
 
 #include "engine/runtime/training/checkpoint/model_fields.h"
-#include "engine/runtime/training/checkpoint/strict_json.h"
+#include "engine/strategy/strict_json.h"
 #include "engine/strategy/text_limits.h"
 #include "telemetry/crc32c.h"
 
@@ -13,6 +13,9 @@ namespace training {
 namespace {
 
 using Json = nlohmann::json;
+using strategy::memberOf;
+using strategy::parseStrictJson;
+using strategy::naturalIn;
 
 constexpr int kVersion = 1;
 constexpr std::uint64_t kMaxCrc = std::numeric_limits<std::uint32_t>::max();

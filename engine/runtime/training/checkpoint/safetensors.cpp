@@ -1,6 +1,6 @@
 #include "engine/runtime/training/checkpoint/safetensors.h"
 
-#include "engine/runtime/training/checkpoint/strict_json.h"
+#include "engine/strategy/strict_json.h"
 #include "engine/strategy/text_limits.h"
 
 #include <algorithm>
@@ -16,6 +16,8 @@ static_assert(std::endian::native == std::endian::little, "values are written as
 namespace {
 
 using Json = nlohmann::json;
+using strategy::memberOf;
+using strategy::parseStrictJson;
 
 constexpr std::uint64_t kLengthBytes = 8;
 constexpr std::uint64_t kAlignment = 8;

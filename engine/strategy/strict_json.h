@@ -11,7 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
-namespace training {
+namespace strategy {
 
 inline constexpr int kMaxJsonDepth = 16;
 inline constexpr std::size_t kMaxJsonValues = 4'000'000;
@@ -27,4 +27,4 @@ std::optional<std::uint64_t> naturalIn(const nlohmann::json& object, const char*
 // The member if there is one; nullptr if not, or if `object` is none.
 const nlohmann::json* memberOf(const nlohmann::json& object, const char* key);
 
-} // namespace training
+} // namespace strategy

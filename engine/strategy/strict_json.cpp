@@ -1,16 +1,14 @@
-#include "engine/runtime/training/checkpoint/strict_json.h"
+#include "engine/strategy/strict_json.h"
 
 #include <set>
 #include <string>
 #include <vector>
 
-namespace training {
+namespace strategy {
 namespace {
 
-using Json = nlohmann::json;
-
 // Sees every part of the text and builds nothing.
-class Bounds final : public Json::json_sax_t {
+class JsonBounds final : public nlohmann::json_sax<nlohmann::json> {
 public:
     std::string broken; // the limit that was broken, as a sentence
 
@@ -65,17 +63,17 @@ private:
 
 } // namespace
 
-plan::Result<Json> parseStrictJson(std::string_view text)
+plan::Result<nlohmann::json> parseStrictJson(std::string_view text)
 {
     if (text.empty() || text.front() != '{')
         return plan::Error{"does not begin with a JSON object"};
-    Bounds bounds;
-    if (!Json::sax_parse(text, &bounds))
+    JsonBounds bounds;
+    if (!nlohmann::json::sax_parse(text, &bounds))
         return plan::Error{bounds.broken};
-    return Json::parse(text, nullptr, false);
+    return nlohmann::json::parse(text, nullptr, false);
 }
 
-const Json* memberOf(const Json& object, const char* key)
+const nlohmann::json* memberOf(const nlohmann::json& object, const char* key)
 {
     if (!object.is_object())
         return nullptr;
@@ -83,12 +81,12 @@ const Json* memberOf(const Json& object, const char* key)
     return found == object.end() ? nullptr : &*found;
 }
 
-std::optional<std::uint64_t> naturalIn(const Json& object, const char* key, std::uint64_t most)
+std::optional<std::uint64_t> naturalIn(const nlohmann::json& object, const char* key, std::uint64_t most)
 {
-    const Json* value = memberOf(object, key);
+    const nlohmann::json* value = memberOf(object, key);
     if (value == nullptr || !value->is_number_unsigned() || value->get<std::uint64_t>() > most)
         return std::nullopt;
     return value->get<std::uint64_t>();
 }
 
-} // namespace training
+} // namespace strategy

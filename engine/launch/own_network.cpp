@@ -1,0 +1,89 @@
+#include "engine/launch/own_network.h"
+
+#include <cerrno>
+#include <cstring>
+#include <string_view>
+
+#include <fcntl.h>
+#include <net/if.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace launch {
+
+namespace {
+
+std::string sameInside(unsigned id)
+{
+    const std::string number = std::to_string(id);
+    return number + " " + number + " 1\n";
+}
+
+int writeFile(const char* path, std::string_view text)
+{
+    const int file = open(path, O_WRONLY | O_CLOEXEC);
+    if (file < 0)
+        return errno;
+    const ssize_t written = write(file, text.data(), text.size());
+    const int error = written < 0 ? errno : 0;
+    close(file);
+    return error;
+}
+
+// A new network's loopback interface is down.
+int raiseLoopback()
+{
+    const int any = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (any < 0)
+        return errno;
+    ifreq request = {};
+    std::memcpy(request.ifr_name, "lo", sizeof "lo");
+    request.ifr_flags = IFF_UP | IFF_RUNNING;
+    const int error = ioctl(any, SIOCSIFFLAGS, &request) == 0 ? 0 : errno;
+    close(any);
+    return error;
+}
+
+} // namespace
+
+OwnNetwork::OwnNetwork()
+    : m_users(sameInside(geteuid()))
+    , m_groups(sameInside(getegid()))
+{
+}
+
+int OwnNetwork::enter() const
+{
+    if (unshare(CLONE_NEWNET) == 0)
+        return raiseLoopback();
+    if (unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0)
+        return errno;
+    // The groups a process has must be settled before its user may name one.
+    if (const int error = writeFile("/proc/self/setgroups", "deny"); error != 0)
+        return error;
+    if (const int error = writeFile("/proc/self/uid_map", m_users); error != 0)
+        return error;
+    if (const int error = writeFile("/proc/self/gid_map", m_groups); error != 0)
+        return error;
+    return raiseLoopback();
+}
+
+int OwnNetwork::whyNot() const
+{
+    const pid_t pid = fork();
+    if (pid < 0)
+        return errno;
+    if (pid == 0)
+        _exit(enter());
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0) {
+        if (errno != EINTR)
+            return errno;
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : EPERM;
+}
+
+} // namespace launch

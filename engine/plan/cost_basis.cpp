@@ -1,0 +1,146 @@
+#include "engine/plan/cost_basis.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <string>
+
+namespace plan {
+namespace {
+
+using Hops = std::vector<Nanoseconds>;
+
+// Part `part` of `parts` of a time; the parts add up to it.
+Nanoseconds partOf(Nanoseconds whole, int part, int parts)
+{
+    const auto upTo = [&](int n) {
+        return whole.count() / parts * n + whole.count() % parts * n / parts;
+    };
+    return Nanoseconds{upTo(part + 1) - upTo(part)};
+}
+
+StageCosts partOf(const StageCosts& whole, int part, int parts)
+{
+    // A collective and the rest of its part one by one, so that it stays within the part.
+    const auto both = [&](Nanoseconds all, Nanoseconds collective) {
+        return partOf(all - collective, part, parts) + partOf(collective, part, parts);
+    };
+    return {both(whole.forward, whole.forwardCollective),
+            both(whole.inputGrad, whole.inputGradCollective),
+            partOf(whole.weightGrad, part, parts),
+            both(whole.recompute, whole.recomputeCollective),
+            partOf(whole.forwardCollective, part, parts),
+            partOf(whole.inputGradCollective, part, parts),
+            partOf(whole.recomputeCollective, part, parts)};
+}
+
+void add(StageCosts& sum, const StageCosts& stage)
+{
+    constexpr Nanoseconds StageCosts::*kParts[] = {
+        &StageCosts::forward,           &StageCosts::inputGrad,
+        &StageCosts::weightGrad,        &StageCosts::recompute,
+        &StageCosts::forwardCollective, &StageCosts::inputGradCollective,
+        &StageCosts::recomputeCollective};
+    for (const auto part : kParts)
+        sum.*part += stage.*part;
+}
+
+// One entry where all are alike.
+void fold(std::vector<StageCosts>& stages)
+{
+    if (std::all_of(stages.begin(), stages.end(),
+                    [&](const StageCosts& stage) { return stage == stages.front(); }))
+        stages.resize(1);
+}
+
+// Between the ranks of stage s and s+1; in two directions the shorter entry of the mirror
+// image is as good as the other, so that the longer of both is taken.
+Nanoseconds hopOf(const Hops& neighbours, const Placement& placement, int stage)
+{
+    const auto between = [&](int from, int to) {
+        if (from == to || neighbours.empty())
+            return Nanoseconds{0};
+        if (std::abs(from - to) != 1)
+            return *std::max_element(neighbours.begin(), neighbours.end());
+        return neighbours[static_cast<std::size_t>(std::min(from, to))];
+    };
+    const auto here = static_cast<std::size_t>(stage);
+    Nanoseconds hop = between(placement.ranks[here], placement.ranks[here + 1]);
+    if (placement.bidirectional())
+        hop = std::max(hop, between(placement.mirror[here], placement.mirror[here + 1]));
+    return hop;
+}
+
+// Between neighbouring ranks: the longest hop of stages that stand on them, or of all where
+// none do.
+Hops hopsBetweenRanks(const Hops& hops, const Placement& placement, int ranks)
+{
+    std::vector<std::optional<Nanoseconds>> longest(static_cast<std::size_t>(ranks - 1));
+    for (const auto* rankOf : {&placement.ranks, &placement.mirror})
+        for (std::size_t stage = 0; stage + 1 < rankOf->size(); ++stage) {
+            const auto [lower, upper] = std::minmax((*rankOf)[stage], (*rankOf)[stage + 1]);
+            if (upper - lower != 1)
+                continue;
+            auto& hop = longest[static_cast<std::size_t>(lower)];
+            hop = std::max(hop.value_or(Nanoseconds{0}), hops[stage]);
+        }
+    Hops between;
+    const Nanoseconds most = *std::max_element(hops.begin(), hops.end());
+    for (const auto& hop : longest)
+        between.push_back(hop.value_or(most));
+    return between;
+}
+
+} // namespace
+
+std::string_view toText(CostBasis basis) { return basis == CostBasis::Rank ? "rank" : "stage"; }
+
+Result<Costs> costsOfStages(const Costs& shares, const Shape& shape, const Placement& placement)
+{
+    const auto& parts = shares.stages;
+    const auto ranks = static_cast<std::size_t>(shape.ranks);
+    if (parts.size() != 1 && parts.size() != ranks)
+        return Error{"there are costs of " + std::to_string(parts.size())
+                     + " parts of the model; give one, or one for each of the "
+                     + std::to_string(ranks) + " ranks"};
+    if (!shares.hops.empty() && shares.hops.size() + 1 != ranks)
+        return Error{"there are " + std::to_string(shares.hops.size()) + " hops between "
+                     + std::to_string(ranks) + " ranks; give one less than ranks"};
+
+    Costs costs = shares;
+    const int pieces = shape.chunks / shape.directions;
+    if (pieces > 1 || parts.size() > 1) {
+        costs.stages.clear();
+        for (int stage = 0; stage < shape.stages(); ++stage) {
+            const auto whole = static_cast<std::size_t>(stage / pieces);
+            costs.stages.push_back(
+                partOf(parts.size() == 1 ? parts.front() : parts[whole], stage % pieces, pieces));
+        }
+        fold(costs.stages);
+    }
+    if (!shares.hops.empty()) {
+        costs.hops.clear();
+        for (int stage = 0; stage + 1 < shape.stages(); ++stage)
+            costs.hops.push_back(hopOf(shares.hops, placement, stage));
+    }
+    return costs;
+}
+
+Costs costsOfShares(const Costs& stages, const Shape& shape, const Placement& placement)
+{
+    Costs costs = stages;
+    const int pieces = shape.chunks / shape.directions;
+    const int parts = stages.stages.size() == 1 ? 1 : shape.ranks;
+    costs.stages.clear();
+    for (int part = 0; part < parts; ++part) {
+        StageCosts& whole = costs.stages.emplace_back();
+        for (int piece = 0; piece < pieces; ++piece)
+            add(whole, stages.ofStage(part * pieces + piece));
+    }
+    fold(costs.stages);
+    if (!stages.hops.empty())
+        costs.hops = hopsBetweenRanks(stages.hops, placement, shape.ranks);
+    return costs;
+}
+
+} // namespace plan

@@ -1,0 +1,163 @@
+// Whatever the window says of the step's length and its bubble, it says one thing.
+
+#include "gui/charts/step_chart.h"
+#include "gui/estimate/verdict_strip.h"
+#include "gui/ledger/format.h"
+#include "gui/ledger/ledger_panel.h"
+#include "gui/live/run_calibration.h"
+#include "gui/window/language.h"
+#include "gui/window/main_window.h"
+#include "tests/gui/trained.h"
+
+#include <QAction>
+#include <QChart>
+#include <QChartView>
+#include <QDockWidget>
+#include <QLineSeries>
+#include <QSettings>
+#include <QTableWidget>
+#include <QTest>
+
+using namespace gui;
+using gui::test::Trained;
+
+namespace {
+
+// A model that this machine trains: its prediction is the cost model's.
+strategy::Strategy tiny()
+{
+    strategy::Strategy strategy = test::trainedStrategy();
+    strategy::Model model;
+    model.layers = 4;
+    model.hidden = 512;
+    model.heads = 8;
+    model.vocab = 4096;
+    model.sequence = 256;
+    strategy.model = model;
+    strategy.cluster.device = "cpu";
+    return strategy;
+}
+
+struct Shown {
+    Trained run;
+    QSettings settings{run.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
+    MainWindow window{run.document, run.controller, settings, {.keepLayout = false, .onTheme = {}}};
+
+    explicit Shown(const test::TrainingOptions& options)
+        : run(options, tiny())
+    {
+    }
+    // The window's own view of the run.
+    RunView& view() { return window.runView(); }
+    void hold(int step) // in both views of the run: that of `run`, too
+    {
+        run.view.hold(step);
+        view().hold(step);
+    }
+
+    // What every place says, "NAME: STEP" each; the chart says it in ms.
+    QStringList steps()
+    {
+        const TrackData* picture = window.timelineArea().panel().track(0);
+        const auto* numbers = window.findChild<LedgerPanel*>()->findChild<QTableWidget*>();
+        const auto* chart = window.findChild<QDockWidget*>(QStringLiteral("dock.steps"))
+                                ->findChild<QChartView*>();
+        QString drawn;
+        for (const QAbstractSeries* series : chart->chart()->series())
+            if (const auto* line = qobject_cast<const QLineSeries*>(series);
+                line && line->name() == QStringLiteral("predicted") && line->count() > 0)
+                drawn = stepTime(plan::Nanoseconds{qRound64(line->at(0).y() * 1e6)});
+        const QString sentence = window.timelineArea().comparison();
+        return {window.verdict().valueOf(0),
+                picture && picture->timeline ? stepTime(picture->timeline->makespan) : QString(),
+                numbers->item(0, 0)->text(), drawn,
+                sentence.section(QStringLiteral("predicted "), 1, 1)
+                    .section(QStringLiteral(", measured"), 0, 0)};
+    }
+    QStringList bubbles()
+    {
+        const auto* numbers = window.findChild<LedgerPanel*>()->findChild<QTableWidget*>();
+        return {window.verdict().valueOf(3), numbers->item(1, 0)->text(),
+                window.timelineArea()
+                    .comparison()
+                    .section(QStringLiteral("bubble predicted "), 1, 1)
+                    .section(QStringLiteral(","), 0, 0)};
+    }
+    bool agrees()
+    {
+        QStringList all = steps();
+        QStringList shares = bubbles();
+        return all.removeDuplicates() == 4 && shares.removeDuplicates() == 2
+            && run.document.isPredictionCurrent() && window.estimator().isCurrent();
+    }
+    QString text() { return (steps() + bubbles()).join(QStringLiteral(" | ")); }
+};
+
+} // namespace
+
+class tst_OnePrediction : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void afterASwapEveryPlaceSaysTheSame();
+    void afterTakingCostsEveryPlaceSaysTheSame();
+    void aRunOfAnotherStrategyIsHeldAgainstNothing();
+};
+
+void tst_OnePrediction::initTestCase()
+{
+    QVERIFY(useLanguage(*QCoreApplication::instance(), QStringLiteral("en")));
+}
+
+void tst_OnePrediction::afterASwapEveryPlaceSaysTheSame()
+{
+    Shown shown({.steps = 20, .swapStep = 10, .swapTo = "gpipe"});
+    shown.run.controller.replayPath(shown.run.directory.path());
+    QTRY_VERIFY(shown.view().shown().prediction);
+    QTRY_VERIFY2(shown.agrees(), qPrintable(shown.text()));
+    QCOMPARE(shown.run.document.prediction()->strategy.schedule.name, std::string("gpipe"));
+    QCOMPARE(shown.run.document.strategy().schedule.name, std::string("1f1b"));
+    shown.hold(3); // before it went over
+    QTRY_COMPARE(shown.run.document.prediction()->strategy.schedule.name, std::string("1f1b"));
+    QTRY_VERIFY2(shown.agrees(), qPrintable(shown.text()));
+    shown.run.controller.leave();
+    QVERIFY(shown.run.document.prediction()->as == PredictedAs{});
+}
+
+void tst_OnePrediction::afterTakingCostsEveryPlaceSaysTheSame()
+{
+    Shown shown({.steps = 30, .swapStep = 10, .swapTo = "zb-h1"});
+    shown.run.controller.replayPath(shown.run.directory.path());
+    QTRY_VERIFY(shown.view().shown().prediction);
+    QTRY_VERIFY2(shown.agrees(), qPrintable(shown.text()));
+    const QString modelled = shown.steps().front();
+    shown.window.actions().action("run.calibrate")->trigger();
+    QTRY_VERIFY(shown.run.document.strategy().costs);
+    QTRY_VERIFY2(shown.agrees() && shown.steps().front() != modelled, qPrintable(shown.text()));
+    // It is the run's own: fitted to what is measured.
+    const double predicted
+        = double(shown.run.document.prediction()->timeline->makespan.count());
+    const double measured = double(shown.view().shown().complete->timeline.makespan.count());
+    QVERIFY(std::abs(predicted / measured - 1) < 0.02);
+    shown.run.document.undoStack().undo();
+    QTRY_VERIFY2(shown.agrees() && shown.steps().front() == modelled, qPrintable(shown.text()));
+}
+
+void tst_OnePrediction::aRunOfAnotherStrategyIsHeldAgainstNothing()
+{
+    Shown shown({.steps = 4});
+    shown.run.controller.replayPath(shown.run.directory.path());
+    QTRY_VERIFY2(shown.agrees(), qPrintable(shown.text()));
+    strategy::Strategy other = tiny();
+    other.batch.global = 16;
+    shown.run.document.edit(QStringLiteral("change"), QStringLiteral("batch.global"), other);
+    QTRY_VERIFY(shown.run.document.isPredictionCurrent() && !shown.view().shown().prediction);
+    const QString sentence = shown.window.timelineArea().comparison();
+    QVERIFY2(!sentence.contains(QStringLiteral("predicted "))
+                 && sentence.contains(QStringLiteral("another strategy")),
+             qPrintable(sentence));
+    QVERIFY(shown.steps()[3].isEmpty()); // nor does the chart draw another one
+}
+
+QTEST_MAIN(tst_OnePrediction)
+#include "tst_one_prediction.moc"
