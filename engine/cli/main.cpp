@@ -1,6 +1,7 @@
 // bubblescope-plan: check, list, print, simulate and explain schedules without a window.
 
 #include "engine/cli/commands.h"
+#include "engine/cli/cost_options.h"
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
 
@@ -39,26 +40,6 @@ void addSource(CLI::App& command, SourceFlags& flags)
     command.add_option("--effort", flags.effort,
                        "zb-auto: searches so many times longer; Ctrl+C takes the best so far");
     addProfile(command, flags.profile);
-}
-
-void addCosts(CLI::App& command, CostFlags& flags)
-{
-    command.add_option("--forward", flags.forward,
-                       "microseconds of a stage's forward; or one a stage, with commas between");
-    command.add_option("--input-grad", flags.inputGrad, "of its input gradient, likewise");
-    command.add_option("--weight-grad", flags.weightGrad, "of its weight gradient, likewise");
-    command.add_option("--recompute", flags.recompute,
-                       "of the forward computed again before its backward, likewise");
-    command.add_option("--transfer", flags.transfer, "of a hop between two ranks; or one a hop");
-    command.add_option("--pair-overlap", flags.pairOverlap,
-                       "share of the shorter op of a fused pair that the longer one hides, 0 to 1");
-    command.add_option("--gradient-reduction", flags.gradientReduction,
-                       "microseconds after a rank's last op");
-    command.add_option("--optimizer", flags.optimizer, "microseconds after that");
-    command.add_option("--rank-factor", flags.rankFactors,
-                       "RANK=FACTOR: everything there takes so many times as long; repeatable")
-        ->type_name("R=F")
-        ->take_all();
 }
 
 void addOutput(CLI::App& command, std::string& out)
@@ -199,6 +180,7 @@ void addEstimates(CLI::App& app, Words& words)
     estimate.add_option("--attention", words.attention, "which pairs of tokens count as FLOPs")
         ->capture_default_str()
         ->check(CLI::IsMember({"full", "causal"}));
+    addCostsOf(estimate, words.model.costsOf, plan::CostBasis::Stage);
     addFormat(estimate, words.estimateFormat, {"table", "json"});
     addOutput(estimate, words.out);
 
@@ -262,6 +244,7 @@ void addSweeps(CLI::App& app, Words& words)
         ->type_name("KEY=V,V")
         ->required()
         ->take_all();
+    addCostsOf(sweep, words.model.costsOf, plan::CostBasis::Rank);
     addFormat(sweep, words.sweepFormat, {"table", "json", "csv"});
     addOutput(sweep, words.out);
 
@@ -310,7 +293,8 @@ void addCommands(CLI::App& app, Words& words)
     compare.add_option("--chunks", words.source.chunks,
                        "model chunks a rank of those that take any number; else 2");
     compare.add_option("--group", words.source.group, "of the interleaved ones");
-    addCosts(compare, words.source.costs);
+    addCosts(compare, words.source.costs, plan::CostBasis::Rank);
+    addProfile(compare, words.source.profile);
     addFormat(compare, words.comparisonFormat, {"text", "json", "csv", "markdown"});
     addOutput(compare, words.out);
 

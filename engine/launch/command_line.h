@@ -32,6 +32,7 @@ struct RunRequest {
     std::filesystem::path record;   // empty: in the place for runs
     std::string json;               // file, "-" for stdout; empty: none
     bool detach = false;
+    std::optional<float> timeScale{}; // of the emulated device; none: chosen
     // With --device cpu only.
     int threads = 1;                // of one rank, for its matrices
     std::filesystem::path resume;   // a checkpoint; empty: from the start

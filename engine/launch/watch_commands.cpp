@@ -29,7 +29,7 @@ void take(Watched& watched, Progress& progress, const std::optional<RunRecord>& 
 {
     std::optional<Prediction> predicted;
     if (record)
-        predicted = Prediction{record->predictedSeconds, record->predictedBubble};
+        predicted = record->predicted;
     const std::uint64_t dropped = watched.reading.telemetry().dropped;
     for (StepReport& step : watched.reading.takeFinished()) {
         const auto done = static_cast<std::int64_t>(watched.steps.size()) + 1;
@@ -86,7 +86,7 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
     Report report;
     report.run = record ? record->run : name.string();
     if (record)
-        report.predicted = Prediction{record->predictedSeconds, record->predictedBubble};
+        report.predicted = record->predicted;
     if (const auto& info = watched.reading.info()) {
         report.device = info->device;
         report.ranks = info->world;
@@ -152,6 +152,7 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
                       ExitCode::BadInput);
     telemetry::LiveOptions options;
     options.endpoint = run->viewerEndpoint;
+    options.run = run->session;
     auto source = telemetry::openLive(options);
     if (!source)
         return refuse(source.error().message, ExitCode::WorkFailed);
@@ -164,10 +165,16 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
         if (const bool now = isHeld(run->supervisor); std::exchange(held, now) != now)
             progress.say(now ? "a stop signal holds the run; it waits until it gets SIGCONT"
                              : "the run goes on");
-        return (status.state == telemetry::SourceState::Lost
-                || status.state == telemetry::SourceState::Connecting)
-               && !isRunning(run->supervisor);
+        return status.otherRun
+               || ((status.state == telemetry::SourceState::Lost
+                    || status.state == telemetry::SourceState::Connecting)
+                   && !isRunning(run->supervisor));
     });
+    if (watched.last.otherRun)
+        return refuse(fmt::format("run {}: another run answers at {}; `bubblescope-run replay {}` "
+                                  "reads the recording of this one",
+                                  run->run, run->viewerEndpoint, run->run),
+                      ExitCode::WorkFailed);
     record = finalRecord(*run);
     const ExitCode code = write(reportOn(watched, record, {}), request.json);
     if (record->state != RunState::Completed)

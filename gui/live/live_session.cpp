@@ -15,10 +15,11 @@ LiveSession::LiveSession(QObject* parent)
 
 LiveSession::~LiveSession() = default;
 
-std::optional<QString> LiveSession::attach(const QString& viewerEndpoint)
+std::optional<QString> LiveSession::attach(const QString& viewerEndpoint, quint64 run)
 {
     telemetry::LiveOptions options;
     options.endpoint = viewerEndpoint.toStdString();
+    options.run = run;
     auto source = telemetry::openLive(std::move(options));
     if (!source)
         return QString::fromStdString(source.error().message);
@@ -58,6 +59,7 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_trained.clear();
     m_checks = {};
     m_memory = {};
+    m_conditions = {};
     m_byes = 0;
     m_end.reset();
     m_failure.clear();
@@ -100,6 +102,7 @@ void LiveSession::take(const telemetry::Frame& frame)
 {
     m_assembler.add(frame);
     m_memory.add(frame);
+    m_conditions.add(frame);
     if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body)) {
         for (const telemetry::LogLine& line : *lines)
             m_log.add({frame.header.rank, line.level, line.text});

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/measured/run_conditions.h"
 #include "gui/live/bounded_log.h"
 #include "gui/live/check_totals.h"
 #include "gui/live/step_history.h"
@@ -57,7 +58,8 @@ public:
 
     // Start showing; a source shown before is left. The error says why nothing is shown, and then
     // what was shown before still is.
-    std::optional<QString> attach(const QString& viewerEndpoint);
+    // `run`: what another run serves at the endpoint is not shown; 0: any.
+    std::optional<QString> attach(const QString& viewerEndpoint, quint64 run);
     // `speed`: recorded over replay time; 0 shows it as fast as it can be read.
     std::optional<QString> replay(const QString& logPath, double speed);
     void leave();
@@ -68,6 +70,7 @@ public:
     const StepHistory& history() const { return m_history; }
     const BoundedLog& log() const { return m_log; }
     const StepMemory& memory() const { return m_memory; }
+    const measured::RunConditions& conditions() const { return m_conditions; }
 
     // One round of the timer. Public so that a test need not wait for it.
     void tick();
@@ -95,6 +98,7 @@ private:
     std::vector<telemetry::TrainingStep> m_trained;
     CheckTotals m_checks;
     StepMemory m_memory;
+    measured::RunConditions m_conditions;
     std::uint32_t m_byes = 0;
     std::optional<telemetry::RunEnd> m_end;
     std::string m_failure;

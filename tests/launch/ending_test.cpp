@@ -2,13 +2,12 @@
 
 #include "engine/launch/process_tree.h"
 #include "tests/launch/cpu_strategy.h"
+#include "tests/launch/eventually.h"
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <future>
 #include <sstream>
-#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -18,21 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-using namespace std::chrono_literals;
-
-constexpr auto kLongest = 60s;
-
-template <class Condition>
-bool eventually(const Condition& condition)
-{
-    const auto until = std::chrono::steady_clock::now() + kLongest;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > until)
-            return false;
-        std::this_thread::sleep_for(10ms);
-    }
-    return true;
-}
 
 std::string contentOf(const fs::path& file)
 {
