@@ -44,7 +44,7 @@ std::optional<std::string> valueOf(const Environment& environment, std::string_v
     return std::nullopt;
 }
 
-Environment rankEnvironment(const Environment& own, std::string_view run, bool slurm)
+Environment rankEnvironment(const Environment& own, const RunMark& mark, bool slurm)
 {
     Environment result;
     for (const std::string& entry : own) {
@@ -52,7 +52,9 @@ Environment rankEnvironment(const Environment& own, std::string_view run, bool s
         if (equals != std::string::npos && isKept(std::string_view(entry).substr(0, equals), slurm))
             result.push_back(entry);
     }
-    result.push_back(std::string(kRunVariable) + "=" + std::string(run));
+    result.push_back(std::string(kRunVariable) + "=" + mark.run);
+    if (!mark.folder.empty())
+        result.push_back(std::string(kFolderVariable) + "=" + mark.folder);
     return result;
 }
 

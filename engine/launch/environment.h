@@ -20,9 +20,14 @@ std::optional<std::string> valueOf(const Environment& environment, std::string_v
 // XDG_*, LD_LIBRARY_PATH and OPAL_PREFIX (an MPI outside the system's folders needs them),
 // OMP_NUM_THREADS, OPENBLAS_*, the sanitizers' options, and for srun SLURM_*. Everything
 // else stays behind: OMPI_MCA_* and PMIX_* can name programs to run, LD_PRELOAD is one.
-// Adds kRunVariable with the run's name, by which its processes are known.
-Environment rankEnvironment(const Environment& own, std::string_view run, bool slurm);
+// Adds what the run's processes are known by.
+struct RunMark {
+    std::string run;    // its name
+    std::string folder; // which folder it records into, see folderIdentity(); empty: any
+};
+Environment rankEnvironment(const Environment& own, const RunMark& mark, bool slurm);
 
 inline constexpr std::string_view kRunVariable = "BUBBLESCOPE_RUN";
+inline constexpr std::string_view kFolderVariable = "BUBBLESCOPE_RUN_FOLDER";
 
 } // namespace launch

@@ -2,6 +2,7 @@
 
 #include "engine/launch/process_tree.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <thread>
@@ -69,8 +70,22 @@ bool waitForWord(int lifeline, pid_t supervisor)
     return got == 1 && word == kDismissed;
 }
 
+// All but the standard ones and those.
+void closeAllBut(std::vector<unsigned> kept)
+{
+    std::sort(kept.begin(), kept.end());
+    unsigned from = STDERR_FILENO + 1;
+    for (const unsigned descriptor : kept) {
+        if (descriptor > from)
+            syscall(SYS_close_range, from, descriptor - 1, 0U);
+        from = descriptor + 1;
+    }
+    syscall(SYS_close_range, from, ~0U, 0U);
+}
+
 [[noreturn]] void standGuard(int lifeline, pid_t supervisor, const std::string& run,
-                             const std::vector<std::filesystem::path>& directories)
+                             const std::vector<std::filesystem::path>& directories,
+                             const std::vector<FileDescriptor>& locks)
 {
     setsid();
     prctl(PR_SET_NAME, "bubblescope-grd", 0, 0, 0);
@@ -80,10 +95,12 @@ bool waitForWord(int lifeline, pid_t supervisor)
     for (const int standard : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         dup2(null, standard);
     // Whatever else the supervisor had open must not seem open because of the guard.
-    const int kept = dup2(lifeline, STDERR_FILENO + 1);
-    syscall(SYS_close_range, static_cast<unsigned>(kept) + 1, ~0U, 0U);
+    std::vector<unsigned> kept = {static_cast<unsigned>(lifeline)};
+    for (const FileDescriptor& lock : locks)
+        kept.push_back(static_cast<unsigned>(lock.number()));
+    closeAllBut(std::move(kept));
 
-    if (waitForWord(kept, supervisor))
+    if (waitForWord(lifeline, supervisor))
         _exit(0);
     // mpirun has got SIGTERM from the kernel; it needs a second to end its ranks.
     constexpr std::chrono::milliseconds kMpirunTakes{2500};
@@ -100,7 +117,8 @@ bool waitForWord(int lifeline, pid_t supervisor)
 } // namespace
 
 std::optional<Guard> Guard::post(const std::string& run,
-                                 const std::vector<std::filesystem::path>& directories)
+                                 const std::vector<std::filesystem::path>& directories,
+                                 const std::vector<FileDescriptor>& locks)
 {
     int ends[2] = {};
     if (pipe2(ends, O_CLOEXEC) != 0)
@@ -113,7 +131,7 @@ std::optional<Guard> Guard::post(const std::string& run,
         return std::nullopt;
     if (pid == 0) {
         writeEnd.reset();
-        standGuard(readEnd.number(), supervisor, run, directories);
+        standGuard(readEnd.number(), supervisor, run, directories, locks);
     }
     return Guard(pid, std::move(writeEnd));
 }

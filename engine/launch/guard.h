@@ -20,8 +20,10 @@ public:
     // Forks, so call it while the process has one thread. `run` names the processes to end
     // (see processesOfRun()); `directories` are removed with all they hold. No guard where
     // the kernel has no process left: the ranks still end by themselves.
+    // The guard holds `locks` as long as it lives.
     static std::optional<Guard> post(const std::string& run,
-                                     const std::vector<std::filesystem::path>& directories);
+                                     const std::vector<std::filesystem::path>& directories,
+                                     const std::vector<FileDescriptor>& locks = {});
 
     Guard(Guard&&) = default;
     Guard& operator=(Guard&&) = delete;

@@ -112,6 +112,26 @@ bool isHeld(const ProcessIdentity& identity)
     return isRunning(identity) && entry && isHeld(*entry);
 }
 
+std::string folderIdentity(const std::filesystem::path& folder)
+{
+    struct stat status = {};
+    if (stat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
+        return {};
+    return std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino);
+}
+
+bool hasOpen(pid_t pid, const std::filesystem::path& folder)
+{
+    const std::string wanted = folderIdentity(folder);
+    std::error_code error;
+    std::filesystem::directory_iterator item("/proc/" + std::to_string(pid) + "/fd", error);
+    for (; !error && item != std::filesystem::directory_iterator(); item.increment(error)) {
+        if (!wanted.empty() && folderIdentity(item->path()) == wanted)
+            return true;
+    }
+    return false;
+}
+
 bool isRunning(const ProcessIdentity& identity, const std::string& program)
 {
     const std::string proc = "/proc/" + std::to_string(identity.pid);

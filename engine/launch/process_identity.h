@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,13 @@ bool isRunning(const ProcessIdentity& identity);
 
 // True while that very process is held by a stop signal or a debugger.
 bool isHeld(const ProcessIdentity& identity);
+
+// "DEVICE:INODE" of a folder: the same after it was moved, another for a copy. Empty where there
+// is none.
+std::string folderIdentity(const std::filesystem::path& folder);
+
+// True while that process has the folder open.
+bool hasOpen(pid_t pid, const std::filesystem::path& folder);
 
 // True while that very process runs `program` (a file name) as this user.
 bool isRunning(const ProcessIdentity& identity, const std::string& program);

@@ -45,12 +45,14 @@ std::vector<ProcessEntry> descendantsOf(pid_t root, const std::vector<pid_t>& ex
     return found;
 }
 
-std::vector<ProcessEntry> processesOfRun(const std::string& run)
+std::vector<ProcessEntry> processesOfRun(const std::string& run, const std::string& folder)
 {
     std::vector<ProcessEntry> found;
     const std::string variable(kRunVariable);
     for (const ProcessEntry& entry : readProcesses()) {
-        if (isAlive(entry) && entry.pid != getpid() && environmentOf(entry.pid, variable) == run)
+        if (isAlive(entry) && entry.pid != getpid() && environmentOf(entry.pid, variable) == run
+            && (folder.empty()
+                || environmentOf(entry.pid, std::string(kFolderVariable)) == folder))
             found.push_back(entry);
     }
     return found;

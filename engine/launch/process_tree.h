@@ -17,8 +17,9 @@ namespace launch {
 // Living descendants of `root`, without the subtrees of `except`. Zombies are left out.
 std::vector<ProcessEntry> descendantsOf(pid_t root, const std::vector<pid_t>& except = {});
 
-// Living processes that were started with the run's name in their environment.
-std::vector<ProcessEntry> processesOfRun(const std::string& run);
+// Living processes that were started with the run's name in their environment, and, where
+// `folder` is given, with that folder: see RunMark.
+std::vector<ProcessEntry> processesOfRun(const std::string& run, const std::string& folder = {});
 
 // Makes this process the one that orphans below it fall to. False: the kernel refused.
 bool becomeSubreaper();

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,30 +14,69 @@ namespace launch {
 namespace {
 
 constexpr const char* kReserve = "run.json.reserved";
-constexpr off_t kOutcomeRoom = 8192; // by which the last record may be longer than the first
+constexpr std::size_t kOutcomeRoom = 8192; // by which the last record may be longer than the first
+
+plan::Error notEmpty(const std::filesystem::path& directory)
+{
+    return {directory.string()
+            + ": is not empty; a recording needs a new or an empty directory of its own"};
+}
+
+bool holdsOnly(int folder, std::string_view name)
+{
+    const int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR* const entries = copy >= 0 ? fdopendir(copy) : nullptr;
+    if (entries == nullptr) {
+        if (copy >= 0)
+            close(copy);
+        return false;
+    }
+    bool only = true;
+    while (const dirent* entry = readdir(entries)) {
+        const std::string_view found = entry->d_name;
+        only = only && (found == name || found == "." || found == "..");
+    }
+    closedir(entries);
+    return only;
+}
 
 } // namespace
 
-plan::Result<RecordFolder> RecordFolder::open(const RunRecord& record)
+plan::Result<RecordFolder> RecordFolder::take(const std::filesystem::path& directory)
 {
     RecordFolder folder;
-    folder.m_path = record.directory;
+    folder.m_path = directory;
     folder.m_folder = FileDescriptor(
-        ::open(record.directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+        ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!folder.m_folder)
-        return fileError(record.directory, "cannot be opened", errno);
+        return fileError(directory, "cannot be opened", errno);
+    // Whoever makes this file has the folder; those who do not leave nothing in it.
     folder.m_reserve
         = FileDescriptor(openat(folder.m_folder.number(), kReserve,
                                 O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                                 S_IRUSR | S_IWUSR));
+    if (!folder.m_reserve && errno == EEXIST)
+        return notEmpty(directory);
     if (!folder.m_reserve)
-        return fileError(record.directory / kReserve, "cannot be written", errno);
-    const auto bytes = static_cast<off_t>(toJson(record).size()) + kOutcomeRoom;
-    if (const int error = posix_fallocate(folder.m_reserve.number(), 0, bytes); error != 0) {
-        folder.giveUp();
-        return fileError(record.directory / kReserve, "cannot be written", error);
+        return fileError(directory, "cannot be written", errno);
+    if (!holdsOnly(folder.m_folder.number(), kReserve)) {
+        folder.giveUp({});
+        return notEmpty(directory);
+    }
+    // A page of text shows at once whether the disk is full.
+    if (const int error = writeAll(folder.m_reserve.number(), std::string(kOutcomeRoom, ' '))) {
+        folder.giveUp({});
+        return fileError(directory, "cannot be written", error);
     }
     return folder;
+}
+
+plan::Outcome RecordFolder::reserve(const RunRecord& record) const
+{
+    const auto bytes = static_cast<off_t>(toJson(record).size() + kOutcomeRoom);
+    if (const int error = posix_fallocate(m_reserve.number(), 0, bytes); error != 0)
+        return fileError(m_path / kReserve, "cannot be written", error);
+    return plan::done();
 }
 
 RecordFolder::Place RecordFolder::place() const
@@ -72,10 +112,25 @@ plan::Outcome RecordFolder::conclude(const RunRecord& record)
     return plan::done();
 }
 
-void RecordFolder::giveUp() const
+plan::Outcome RecordFolder::makeDirectory(const std::string& name) const
 {
-    if (m_folder)
-        unlinkat(m_folder.number(), kReserve, 0);
+    if (mkdirat(m_folder.number(), name.c_str(), S_IRWXU) != 0)
+        return fileError(m_path / name, "cannot be made", errno);
+    return plan::done();
+}
+
+void RecordFolder::removeDirectory(const std::string& name) const
+{
+    unlinkat(m_folder.number(), name.c_str(), AT_REMOVEDIR);
+}
+
+void RecordFolder::giveUp(std::span<const std::string> files) const
+{
+    if (!m_folder)
+        return;
+    for (const std::string& file : files)
+        unlinkat(m_folder.number(), file.c_str(), 0);
+    unlinkat(m_folder.number(), kReserve, 0); // last: the folder is free from here on
 }
 
 } // namespace launch

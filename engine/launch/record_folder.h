@@ -6,6 +6,8 @@
 #include "engine/launch/file_descriptor.h"
 #include "engine/launch/run_record.h"
 
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace launch {
@@ -15,9 +17,13 @@ public:
     // Not open.
     RecordFolder() = default;
 
-    // Opens `record.directory` and sets space aside there for the last run.json, so that
-    // the end of a run can be told on a disk that has filled up.
-    static plan::Result<RecordFolder> open(const RunRecord& record);
+    // Opens an empty directory and takes it for one run: of several that try at the same time
+    // exactly one gets it. Tries to write there.
+    static plan::Result<RecordFolder> take(const std::filesystem::path& directory);
+
+    // Sets space aside for the last run.json, so that the end of a run can be told on a disk
+    // that has filled up.
+    plan::Outcome reserve(const RunRecord& record) const;
 
     enum class Place { There, Moved, Removed };
     // Where the folder is now, by its path.
@@ -29,8 +35,12 @@ public:
     // Replaces run.json, using the space that was set aside. At most once.
     plan::Outcome conclude(const RunRecord& record);
 
-    // Gives the space back.
-    void giveUp() const;
+    // Makes a directory in the folder, mode 0700, and removes one that is empty.
+    plan::Outcome makeDirectory(const std::string& name) const;
+    void removeDirectory(const std::string& name) const;
+
+    // Removes files that the run has made there, gives the space back, and the folder free.
+    void giveUp(std::span<const std::string> files) const;
 
 private:
     std::filesystem::path m_path;

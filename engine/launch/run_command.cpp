@@ -39,6 +39,7 @@ struct Underway {
     RunRecord record;
     RecordFolder folder;
     SessionDirectories session;
+    SessionLocks locks;
     std::string rankEndpoint;
     bool directoryIsOurs = false; // we made it, so we may remove it
 };
@@ -46,13 +47,14 @@ struct Underway {
 // Nothing of a run that never started stays behind.
 void forget(const Underway& run)
 {
+    std::vector<std::string> files;
     for (const fs::path& file :
          {run.record.events(), run.record.log(), run.record.strategyCopy(),
           RunRecord::file(run.record.directory)})
-        unlink(file.c_str());
-    rmdir(run.record.checkpoints().c_str());
-    run.folder.giveUp();
-    if (run.directoryIsOurs)
+        files.push_back(file.filename());
+    run.folder.removeDirectory(run.record.checkpoints().filename());
+    run.folder.giveUp(files);
+    if (run.directoryIsOurs) // and empty
         rmdir(run.record.directory.c_str());
     removeSessionDirectories(run.session);
 }
@@ -77,26 +79,30 @@ RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
 // The run's directory with the strategy in it and an empty log.
 plan::Outcome makeFiles(Underway& run)
 {
-    std::error_code ignored;
-    const bool was = !run.request.record.empty() && fs::exists(run.request.record, ignored);
-    auto directory = makeRunDirectory(run.plan.places, run.record.run, run.request.record);
+    auto directory = makeRunDirectory(run.plan.places, run.record.run, run.request.record,
+                                      run.directoryIsOurs);
     if (!directory)
         return directory.error();
     run.record.directory = *std::move(directory);
-    run.directoryIsOurs = !was;
-    if (const auto copied = writeAtomically(run.record.strategyCopy(),
-                                            strategy::writeStrategy(run.plan.strategy));
+    auto folder = RecordFolder::take(run.record.directory);
+    if (!folder)
+        return folder.error();
+    run.folder = *std::move(folder);
+    const auto name = [](const fs::path& file) { return file.filename().string(); };
+    if (const auto copied = run.folder.write(name(run.record.strategyCopy()),
+                                             strategy::writeStrategy(run.plan.strategy));
         !copied)
         return copied.error();
-    if (run.plan.device != "emulated" && mkdir(run.record.checkpoints().c_str(), 0700) != 0)
-        return plan::Error{run.record.checkpoints().string() + ": cannot be made: "
-                           + std::strerror(errno)};
-    return writeAtomically(run.record.log(), "");
+    if (run.plan.device != "emulated") {
+        if (const auto made = run.folder.makeDirectory(name(run.record.checkpoints())); !made)
+            return made.error();
+    }
+    return run.folder.write(name(run.record.log()), "");
 }
 
 plan::Outcome makeSession(Underway& run)
 {
-    auto session = makeSessionDirectories(run.plan.places, run.record.run);
+    auto session = makeSessionDirectories(run.plan.places, run.record.run, run.locks);
     if (!session)
         return session.error();
     run.session = *std::move(session);
@@ -109,11 +115,9 @@ plan::Outcome makeSession(Underway& run)
             return plan::Error{problem->message};
     }
     run.record.supervisor = ownIdentity();
-    auto folder = RecordFolder::open(run.record);
-    if (!folder)
-        return folder.error();
-    run.folder = *std::move(folder);
-    return saveRunRecord(run.record);
+    if (const auto reserved = run.folder.reserve(run.record); !reserved)
+        return reserved.error();
+    return run.folder.write(RunRecord::file({}).string(), toJson(run.record));
 }
 
 plan::Result<std::unique_ptr<telemetry::Collector>> startCollector(const Underway& run)
@@ -170,8 +174,8 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
         command.training = std::move(training);
     }
     const bool slurm = run.request.launcher == Launcher::Srun;
-    return {argumentsOf(command), rankEnvironment(run.plan.environment, run.record.run, slurm),
-            output, hasOwnNetwork(run.request.launcher, progress)};
+    const RunMark mark{run.record.run, folderIdentity(run.record.directory)};
+    return {argumentsOf(command), rankEnvironment(run.plan.environment, mark, slurm), output, hasOwnNetwork(run.request.launcher, progress)};
 }
 
 std::string announcementOf(const RunRecord& record)
@@ -297,7 +301,7 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
         return refuse(made.error().message);
     // Forked before the collector's thread exists.
     std::optional<Guard> guard
-        = Guard::post(run.record.run, {run.session.sockets, run.session.sharedMemory});
+        = Guard::post(run.record.run, {run.session.sockets, run.session.sharedMemory}, run.locks);
     auto collector = startCollector(run);
     if (!collector)
         return refuse(collector.error().message);

@@ -1,11 +1,18 @@
 #include "engine/launch/run_directory.h"
 
 #include "engine/launch/private_file.h"
+#include "engine/launch/process_tree.h"
+#include "engine/launch/run_name.h"
 #include "telemetry/endpoint.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <set>
+#include <thread>
 
+#include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -17,19 +24,64 @@ namespace {
 
 constexpr const char* kElsewhere = "; name another place with --record";
 
-plan::Outcome checkEmpty(const fs::path& directory)
+// A directory of this user's; not open where it is anything else.
+FileDescriptor openOwn(const fs::path& directory)
 {
-    std::error_code error;
-    const fs::directory_iterator entries(directory, error);
-    if (error)
-        return plan::Error{directory.string() + ": cannot be looked into: " + error.message()};
-    if (entries != fs::directory_iterator())
-        return plan::Error{directory.string() + ": is not empty; a recording needs a new or an "
-                                                "empty directory"};
-    return plan::done();
+    FileDescriptor held(
+        open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    struct stat status = {};
+    if (held && (fstat(held.number(), &status) != 0 || status.st_uid != geteuid()))
+        held.reset();
+    return held;
 }
 
-// Makes `directory` unless an empty one is there; `made` says which.
+// Makes a directory that nobody holds and holds it.
+plan::Outcome makeLocked(const fs::path& directory, SessionLocks& locks)
+{
+    constexpr int kTries = 100; // another run's start may take a new one for a dead one
+    for (int i = 0; i < kTries; ++i) {
+        if (const auto problem = telemetry::makePrivateDirectory(directory.string()))
+            return plan::Error{problem->message};
+        FileDescriptor held = openOwn(directory);
+        if (!held)
+            continue;
+        if (flock(held.number(), LOCK_EX | LOCK_NB) != 0) {
+            if (errno != EWOULDBLOCK)
+                return fileError(directory, "cannot be locked", errno);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+            continue;
+        }
+        struct stat status = {};
+        if (fstat(held.number(), &status) == 0 && status.st_nlink > 0) {
+            locks.push_back(std::move(held));
+            return plan::done();
+        }
+    }
+    return plan::Error{directory.string() + ": belongs to a run that is live"};
+}
+
+// What runs have left that were killed together with their guards.
+void removeDeadSessions(const Places& places)
+{
+    constexpr std::string_view kShared = "bubblescope-";
+    std::set<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator item(places.sockets, error), end; !error && item != end;
+         item.increment(error))
+        names.insert(item->path().filename());
+    for (fs::directory_iterator item("/dev/shm", error), end; !error && item != end;
+         item.increment(error)) {
+        const std::string name = item->path().filename();
+        if (name.starts_with(kShared))
+            names.insert(name.substr(kShared.size()));
+    }
+    for (const std::string& name : names) {
+        if (isRunName(name) && processesOfRun(name).empty())
+            removeDeadSession(sessionDirectoriesOf(places, name));
+    }
+}
+
+// Makes `directory` unless it is there; `made` says which.
 plan::Outcome makeOrTake(const fs::path& directory, bool& made)
 {
     made = mkdir(directory.c_str(), 0700) == 0;
@@ -38,7 +90,7 @@ plan::Outcome makeOrTake(const fs::path& directory, bool& made)
     const int error = errno;
     std::error_code ignored;
     if (fs::is_directory(directory, ignored))
-        return checkEmpty(directory);
+        return plan::done();
     if (error == EEXIST)
         return plan::Error{directory.string() + ": is not a directory" + kElsewhere};
     return plan::Error{directory.string() + ": the directory cannot be made: "
@@ -48,12 +100,12 @@ plan::Outcome makeOrTake(const fs::path& directory, bool& made)
 } // namespace
 
 plan::Result<fs::path> makeRunDirectory(const Places& places, const std::string& run,
-                                        const fs::path& wanted)
+                                        const fs::path& wanted, bool& made)
 {
     fs::path directory = wanted;
     if (wanted.empty()) {
-        if (const auto made = makeDirectories(places.runs); !made)
-            return plan::Error{made.error().message + kElsewhere};
+        if (const auto ready = makeDirectories(places.runs); !ready)
+            return plan::Error{ready.error().message + kElsewhere};
         directory = places.runs / run;
     }
     std::error_code error;
@@ -61,18 +113,8 @@ plan::Result<fs::path> makeRunDirectory(const Places& places, const std::string&
     if (!directory.has_filename())
         directory = directory.parent_path();
 
-    bool made = false;
     if (const auto ready = makeOrTake(directory, made); !ready)
         return ready.error();
-    // A page of text shows at once whether the disk is full or read-only.
-    const fs::path probe = directory / "probe";
-    const auto written = writeAtomically(probe, std::string(8192, ' '));
-    unlink(probe.c_str());
-    if (!written) {
-        if (made)
-            rmdir(directory.c_str());
-        return written.error();
-    }
     return directory;
 }
 
@@ -83,17 +125,23 @@ SessionDirectories sessionDirectoriesOf(const Places& places, const std::string&
 }
 
 plan::Result<SessionDirectories> makeSessionDirectories(const Places& places,
-                                                        const std::string& run)
+                                                        const std::string& run,
+                                                        SessionLocks& locks)
 {
     SessionDirectories made = sessionDirectoriesOf(places, run);
     const fs::path shared = std::exchange(made.sharedMemory, {});
-    for (const fs::path& directory : {places.sockets, made.sockets, made.mpiFiles}) {
-        if (const auto problem = telemetry::makePrivateDirectory(directory.string())) {
-            removeSessionDirectories(made);
-            return plan::Error{problem->message};
-        }
-    }
-    if (access("/dev/shm", W_OK | X_OK) == 0 && !telemetry::makePrivateDirectory(shared.string()))
+    const auto fail = [&](const plan::Error& error) {
+        removeSessionDirectories(made);
+        return error;
+    };
+    if (const auto problem = telemetry::makePrivateDirectory(places.sockets.string()))
+        return plan::Error{problem->message};
+    removeDeadSessions(places);
+    if (const auto locked = makeLocked(made.sockets, locks); !locked)
+        return locked.error();
+    if (const auto problem = telemetry::makePrivateDirectory(made.mpiFiles.string()))
+        return fail(plan::Error{problem->message});
+    if (access("/dev/shm", W_OK | X_OK) == 0 && makeLocked(shared, locks))
         made.sharedMemory = shared;
     return made;
 }
@@ -103,6 +151,16 @@ void removeSessionDirectories(const SessionDirectories& directories)
     std::error_code ignored;
     for (const fs::path& directory : {directories.sockets, directories.sharedMemory}) {
         if (!directory.empty())
+            fs::remove_all(directory, ignored);
+    }
+}
+
+void removeDeadSession(const SessionDirectories& directories)
+{
+    std::error_code ignored;
+    for (const fs::path& directory : {directories.sockets, directories.sharedMemory}) {
+        const FileDescriptor held = openOwn(directory);
+        if (held && flock(held.number(), LOCK_EX | LOCK_NB) == 0)
             fs::remove_all(directory, ignored);
     }
 }

@@ -46,9 +46,11 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
         return ExitCode::BadInput;
     }
     if (run->state == RunState::Running) {
-        if (!isRunning(run->supervisor, "bubblescope-run")) {
+        if (!isRunning(run->supervisor, "bubblescope-run")
+            || !hasOpen(run->supervisor.pid, run->directory)) {
             sayToStderr(fmt::format("{}: names process {} as the run's supervisor, which is no "
-                                    "bubblescope-run of this user; nothing is stopped",
+                                    "bubblescope-run of this user that records into this folder; "
+                                    "nothing is stopped",
                                     RunRecord::file(run->directory).string(), run->supervisor.pid));
             return ExitCode::BadInput;
         }
@@ -61,12 +63,19 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
             return ExitCode::WorkFailed;
         }
     }
-    const auto living = [&] { return processesOfRun(run->run); };
+    const std::string folder = folderIdentity(run->directory);
+    if (processesOfRun(run->run).size() > processesOfRun(run->run, folder).size()) {
+        sayToStderr(fmt::format("{}: there are processes of a run {}, but they belong to another "
+                                "folder, of which this one is a copy; nothing is stopped",
+                                RunRecord::file(run->directory).string(), run->run));
+        return ExitCode::BadInput;
+    }
+    const auto living = [&] { return processesOfRun(run->run, folder); };
     if (const std::size_t left = endProcesses(living, [] {}, {}); left > 0) {
         sayToStderr(fmt::format("{} processes of run {} could not be ended", left, run->run));
         return ExitCode::WorkFailed;
     }
-    removeSessionDirectories(sessionDirectoriesOf(places, run->run));
+    removeDeadSession(sessionDirectoriesOf(places, run->run));
     const auto after = loadRunRecord(run->directory);
     sayToStderr(fmt::format("run {} has ended: {}", run->run,
                             after && !after->outcome.empty() ? after->outcome : "lost"));

@@ -64,6 +64,8 @@ public:
     void leave();
 
     bool isShowing() const { return m_source != nullptr; }
+    // Of the log of what is shown, so far; 0 where nothing is.
+    std::uint64_t logBytes() const { return m_source ? m_source->status().logBytes : 0; }
     const StepHistory& history() const { return m_history; }
     const BoundedLog& log() const { return m_log; }
     const StepMemory& memory() const { return m_memory; }

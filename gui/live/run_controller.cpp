@@ -40,6 +40,17 @@ bool sameWork(strategy::Strategy a, strategy::Strategy b)
     return a == b;
 }
 
+// A shape that a log only claims is no reason for a schedule of millions of ops: each of its
+// cells is recorded as two spans at least.
+bool isBorneOut(const plan::Shape& shape, std::uint64_t logBytes)
+{
+    constexpr std::uint64_t kFreeCells = std::uint64_t{1} << 18;
+    constexpr std::uint64_t kBytesACell = 24;
+    const auto stages = static_cast<std::uint64_t>(shape.stages());
+    return stages * static_cast<std::uint64_t>(shape.microbatches)
+        <= kFreeCells + logBytes / kBytesACell;
+}
+
 } // namespace
 
 RunController::RunController(Document& document, QString program, QObject* parent)
@@ -148,7 +159,10 @@ RunController::orderOf(const measured::RunInfo& info, const measured::FollowedSc
         return known->second;
     if (m_swapped.size() >= kMaxSwapped)
         m_swapped.clear();
-    return m_swapped[schedule.name] = swapped(info, schedule.name);
+    auto made = swapped(info, schedule.name);
+    if (made || isBorneOut(info.shape, m_session.logBytes()))
+        m_swapped[schedule.name] = made;
+    return made;
 }
 
 // As the run makes it.
@@ -159,6 +173,8 @@ std::shared_ptr<const plan::Schedule> RunController::swapped(const measured::Run
         if (auto made = strategy::scheduleOf(swappedTo(m_prediction->strategy, name));
             made && made->shape == info.shape)
             return std::make_shared<plan::Schedule>(std::move(*made));
+    if (!isBorneOut(info.shape, m_session.logBytes()))
+        return {};
     auto made = plan::makeSchedule(name, info.shape);
     if (!made || made->shape != info.shape)
         return {};
@@ -170,6 +186,8 @@ std::shared_ptr<const plan::Schedule> RunController::launched(const measured::Ru
     if (m_prediction && m_prediction->schedule->shape == info.shape)
         return m_prediction->schedule;
     if (m_scheduleInfo != info) {
+        if (!isBorneOut(info.shape, m_session.logBytes()))
+            return nullptr;
         m_scheduleInfo = info;
         m_schedule.reset();
         if (auto made = plan::makeSchedule(info.schedule, info.shape))

@@ -25,9 +25,10 @@ protected:
     Folder()
     {
         std::filesystem::create_directory(path);
-        auto opened = RecordFolder::open(record);
+        auto opened = RecordFolder::take(path);
         EXPECT_TRUE(opened) << (opened ? "" : opened.error().message);
         folder = *std::move(opened);
+        EXPECT_TRUE(folder.reserve(record));
         EXPECT_TRUE(saveRunRecord(record));
         record.state = RunState::Completed;
         record.outcome = "completed";

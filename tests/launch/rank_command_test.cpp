@@ -142,9 +142,10 @@ TEST(RankEnvironment, KeepsTheAllowedAndAddsTheRun)
                              "OMPI_COMM_WORLD_RANK=3", "SECRET=1", "SLURM_JOB_ID=5",
                              "BUBBLESCOPE_RUN=other"};
     const Environment expected = {"PATH=/bin", "HOME=/root", "LC_ALL=C", "XDG_RUNTIME_DIR=/r",
-                                  "LD_LIBRARY_PATH=/l", "BUBBLESCOPE_RUN=mine"};
-    EXPECT_EQ(rankEnvironment(own, "mine", false), expected);
-    const Environment slurm = rankEnvironment(own, "mine", true);
+                                  "LD_LIBRARY_PATH=/l", "BUBBLESCOPE_RUN=mine",
+                                  "BUBBLESCOPE_RUN_FOLDER=8:1"};
+    EXPECT_EQ(rankEnvironment(own, {"mine", "8:1"}, false), expected);
+    const Environment slurm = rankEnvironment(own, {"mine", {}}, true);
     EXPECT_EQ(std::count(slurm.begin(), slurm.end(), "SLURM_JOB_ID=5"), 1);
 }
 
