@@ -128,6 +128,13 @@ bool RunController::isOfDocument() const
         || (m_follows.swapped && isOf(m_document.strategy(), m_follows.name));
 }
 
+std::optional<strategy::Strategy> RunController::runStrategy() const
+{
+    if (isOfDocument() && m_document.problems().empty())
+        return m_document.strategy();
+    return m_prediction ? std::optional(m_prediction->strategy) : std::nullopt;
+}
+
 RunController::Followed RunController::followed(const measured::RunInfo& info,
                                                 const measured::FollowedSchedule& schedule)
 {
