@@ -229,6 +229,17 @@ plan::Result<Request> parseExport(std::span<const std::string> arguments)
     return Request(std::move(request));
 }
 
+plan::Result<Request> parseRecover(std::span<const std::string> arguments)
+{
+    constexpr std::string_view kValued[] = {"-o"};
+    const auto sorted = sortOut(arguments, kValued, {});
+    if (!sorted)
+        return sorted.error();
+    if (const auto one = oneWord(*sorted, "recover", "run"); !one)
+        return one.error();
+    return Request(RecoverRequest{sorted->words.front(), take(*sorted, "-o")});
+}
+
 using CommandKind = telemetry::ControlCommand::Kind;
 
 // pause, resume, checkpoint, slow and swap: a run, and what they need.
@@ -303,6 +314,8 @@ plan::Result<Request> parseCommandLine(std::span<const std::string> arguments)
         return parseList(arguments.subspan(1));
     if (first == "export")
         return parseExport(arguments.subspan(1));
+    if (first == "recover")
+        return parseRecover(arguments.subspan(1));
     if (first == "attach" || first == "replay")
         return parseRunCommand(first, arguments.subspan(1));
     if (first == "stop")
@@ -343,7 +356,9 @@ std::string_view usage()
            "                             these wait for the end of the step and say what the run did\n"
            "       bubblescope-run replay RUN [--json OUT]   read a recording\n"
            "       bubblescope-run export RUN --format chrome|csv [-o OUT]\n"
-           "RUN is a name, its beginning, \"last\", or for replay and export a path.\n"
+           "       bubblescope-run recover RUN [-o DIR]   write what is whole of a damaged recording\n"
+           "                                as a new one: DIR, new or empty, or beside the other runs\n"
+           "RUN is a name, its beginning, \"last\", or for replay, export and recover a path.\n"
            "exit codes: 0 good, 1 the work failed, 2 bad input or usage\n";
 }
 

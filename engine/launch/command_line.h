@@ -71,10 +71,15 @@ struct ExportRequest {
     std::string output; // file; empty or "-": stdout
 };
 
+struct RecoverRequest {
+    std::string run;              // or a path
+    std::filesystem::path output; // new or empty folder; empty: in the place for runs
+};
+
 struct HelpRequest {};
 
 using Request = std::variant<RunRequest, ListRequest, AttachRequest, StopRequest, ControlRequest,
-                             ReplayRequest, ExportRequest, HelpRequest>;
+                             ReplayRequest, ExportRequest, RecoverRequest, HelpRequest>;
 
 // `arguments` without the program's name. A file named like a command is given as ./list.
 plan::Result<Request> parseCommandLine(std::span<const std::string> arguments);

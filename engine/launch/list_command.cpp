@@ -1,6 +1,7 @@
 #include "engine/launch/catalogue.h"
 #include "engine/launch/ending_json.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/rank_command.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/watch_commands.h"
 
@@ -36,6 +37,7 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
                         {"steps", run.steps},
                         {"device", run.device},
                         {"directory", run.directory.string()},
+                        {"session", sessionText(run.session)},
                         {"viewer_endpoint", run.viewerEndpoint},
                         {"log", run.log().string()},
                         {"events", run.events().string()}});

@@ -182,6 +182,7 @@ std::string announcementOf(const RunRecord& record)
 {
     const nlohmann::ordered_json line = {{"run", record.run},
                                          {"directory", record.directory.string()},
+                                         {"session", sessionText(record.session)},
                                          {"viewer_endpoint", record.viewerEndpoint},
                                          {"log", record.log().string()}};
     return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);

@@ -11,6 +11,8 @@
 #include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/endpoint.h"
+#include "telemetry/local_socket.h"
+#include "telemetry/open_files.h"
 
 #include <algorithm>
 #include <climits>
@@ -217,6 +219,8 @@ plan::Outcome checkMeeting(const RunRequest& request, const Environment& environ
         if (!problem && request.listen.starts_with(kScheme))
             problem = telemetry::makePrivateDirectory(
                 std::filesystem::path(request.listen.substr(kScheme.size())).parent_path());
+        if (!problem)
+            problem = telemetry::checkFree(request.listen);
         if (problem)
             return plan::Error{"--listen " + request.listen + ": " + problem->message};
     }
@@ -236,6 +240,17 @@ plan::Outcome checkMeeting(const RunRequest& request, const Environment& environ
     return plan::done();
 }
 
+// mpirun takes the most, four for each rank while it starts them; what it may open it has of us.
+plan::Outcome checkOpenFiles(int ranks)
+{
+    constexpr std::size_t kOwn = 48;
+    constexpr std::size_t kOfARank = 4;
+    if (const auto problem
+        = telemetry::makeRoomForFiles(kOwn + kOfARank * static_cast<std::size_t>(ranks)))
+        return plan::Error{problem->message};
+    return plan::done();
+}
+
 // Each step needs what the one before it has found.
 plan::Outcome decide(const RunRequest& request, const Environment& environment, RunPlan& plan)
 {
@@ -248,6 +263,8 @@ plan::Outcome decide(const RunRequest& request, const Environment& environment, 
         outcome = checkResume(request, plan);
     if (outcome)
         outcome = checkMeeting(request, environment, plan);
+    if (outcome)
+        outcome = checkOpenFiles(plan.ranks);
     return outcome ? checkReportFile(request.json) : outcome;
 }
 

@@ -128,6 +128,13 @@ bool RunController::isOfDocument() const
         || (m_follows.swapped && isOf(m_document.strategy(), m_follows.name));
 }
 
+std::optional<strategy::Strategy> RunController::runStrategy() const
+{
+    if (isOfDocument() && m_document.problems().empty())
+        return m_document.strategy();
+    return m_prediction ? std::optional(m_prediction->strategy) : std::nullopt;
+}
+
 RunController::Followed RunController::followed(const measured::RunInfo& info,
                                                 const measured::FollowedSchedule& schedule)
 {
@@ -304,7 +311,7 @@ void RunController::attach(const RunEntry& run)
 void RunController::show(const RunEntry& run, bool replay)
 {
     const auto problem = replay ? m_session.replay(run.events(), 0)
-                                : m_session.attach(run.viewerEndpoint);
+                                : m_session.attach(run.viewerEndpoint, run.session);
     if (problem) {
         emit failed(*problem);
         return;

@@ -139,10 +139,14 @@ bool RunView::isTimeless(const PredictionPtr& prediction) const
 {
     if (!prediction || !m_run || !m_run->info)
         return false;
-    if (m_run->info->emulated)
-        return false;
-    return !prediction->strategy.costs
-        && !(prediction->modelled() && prediction->strategy.cluster.device == m_run->info->device);
+    return !knowsTimeOf(prediction->strategy);
+}
+
+bool RunView::knowsTimeOf(const strategy::Strategy& strategy) const
+{
+    return m_run && m_run->info
+        && (m_run->info->emulated || strategy.costs
+            || (strategy.model && strategy.cluster.device == m_run->info->device));
 }
 
 void RunView::watch(const std::vector<StepPtr>& steps)

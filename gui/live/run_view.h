@@ -51,6 +51,8 @@ public:
     // the cost model knows its device. Else they are a guess, and only the bubble is worth
     // comparing.
     bool knowsTime() const;
+    // The strategy says it on its own: a prediction of it would.
+    bool knowsTimeOf(const strategy::Strategy& strategy) const;
     // Without costs every op counts for the same made-up moment: which says how a schedule is, but
     // nothing beside the time of a device. Nor does what the cost model says of another device.
     // False where no run is shown.

@@ -279,6 +279,25 @@ TEST_F(BadInput, AFullDisk)
     expectNothingLeft();
 }
 
+TEST_F(BadInput, TooFewOpenFiles)
+{
+    const auto limited = [&](const std::string& limits, const std::string& arguments) {
+        return program.run({"-c", limits + " && exec " + (program.bin / "bubblescope-run").string()
+                                      + " " + arguments},
+                           "/bin/bash");
+    };
+    for (const char* files : {"10", "24", "63"}) {
+        const Finished run
+            = limited(std::string("ulimit -n ") + files, program.strategy().string());
+        EXPECT_EQ(run.code, 2) << run.err;
+        EXPECT_NE(run.err.find(std::string("open files and the system allows ") + files
+                               + "; raise the limit with ulimit -n"),
+                  std::string::npos)
+            << run.err;
+    }
+    expectNothingLeft();
+}
+
 TEST_F(BadInput, AReadOnlyDisk)
 {
     const TinyDisk disk(program.root / "disk", "size=64k");
