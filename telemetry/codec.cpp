@@ -170,6 +170,8 @@ std::string_view walkPayload(const FrameHeader& header, ByteView payload, const 
         return walkFixed<ScheduleRecord>(payload, count, each);
     case FrameKind::Bye:
         return walkOne<Bye>(payload, count, each);
+    case FrameKind::RunEnd:
+        return walkOne<RunEnd>(payload, count, each);
     case FrameKind::Heartbeat:
         return walkOne<Heartbeat>(payload, count, each);
     case FrameKind::Credit:
@@ -234,6 +236,8 @@ std::size_t frameBytes(ByteView bytes)
 
 bool isData(FrameKind kind) { return kind >= FrameKind::Hello && kind <= FrameKind::Schedules; }
 
+bool isLogged(FrameKind kind) { return isData(kind) || kind == FrameKind::RunEnd; }
+
 std::uint64_t countedRecords(const FrameHeader& header)
 {
     const bool once = header.kind == FrameKind::Hello || header.kind == FrameKind::Bye;
@@ -266,6 +270,7 @@ bool FrameBuilder::append(const TrainingStep& step) { return appendFixed(step); 
 bool FrameBuilder::append(const CheckRecord& check) { return appendFixed(check); }
 bool FrameBuilder::append(const ScheduleRecord& schedule) { return appendFixed(schedule); }
 bool FrameBuilder::append(const Bye& bye) { return appendFixed(bye); }
+bool FrameBuilder::append(const RunEnd& end) { return appendFixed(end); }
 bool FrameBuilder::append(const Heartbeat& heartbeat) { return appendFixed(heartbeat); }
 bool FrameBuilder::append(const Credit& credit) { return appendFixed(credit); }
 bool FrameBuilder::append(const Subscribe& subscribe) { return appendFixed(subscribe); }

@@ -31,7 +31,7 @@ struct Frame {
                               std::vector<StepMark>, std::vector<LogLine>, std::vector<ClockRecord>,
                               std::vector<TrainingStep>, std::vector<CheckRecord>,
                               std::vector<ScheduleRecord>, Bye, Heartbeat, Credit, Subscribe,
-                              Served>;
+                              Served, RunEnd>;
     FrameHeader header;
     Body body;
 };
@@ -51,8 +51,11 @@ std::variant<Frame, BadFrame> decode(ByteView bytes, std::uint32_t ranks = kMaxR
 // checked further); 0 when there is no plausible header.
 std::size_t frameBytes(ByteView bytes);
 
-// True for the kinds that carry a sequence number and are logged.
+// True for the kinds that carry a sequence number: what ranks send to be logged.
 bool isData(FrameKind kind);
+
+// True for all that an event log holds: those, and what the supervisor adds.
+bool isLogged(FrameKind kind);
 
 // Records that count in Totals: `count` for data other than Hello and Bye, 0 for control.
 std::uint64_t countedRecords(const FrameHeader& header);
@@ -83,6 +86,7 @@ public:
     bool append(const CheckRecord& check);
     bool append(const ScheduleRecord& schedule);
     bool append(const Bye& bye);
+    bool append(const RunEnd& end);
     bool append(const Heartbeat& heartbeat);
     bool append(const Credit& credit);
     bool append(const Subscribe& subscribe);

@@ -118,7 +118,8 @@ struct Collector::State {
     std::atomic<std::uint64_t> ownerDropped{0};
     FrameQueue queue;
     std::atomic<bool> stopping{false};
-    std::chrono::milliseconds patience{0}; // set before `stopping`
+    std::chrono::milliseconds patience{0}; // set before `stopping`,
+    std::optional<RunEnd> end;             // this too
     std::thread thread;
     std::once_flag stopped;
 
@@ -158,6 +159,9 @@ void Collector::State::run()
         const auto deadline = Clock::now() + patience;
         while (takeRankMessages() && Clock::now() < deadline) {}
         answerRanks(true);
+        if (end)
+            log.append(encodeOne(FrameKind::RunEnd, {.run = options.run}, *end));
+        log.flush();
         log.sync();
         publish();
         serveViewers(true);
@@ -360,10 +364,11 @@ bool Collector::allFinished() const
     return m_state->ledger.allFinished();
 }
 
-Totals Collector::stop(std::chrono::milliseconds patience)
+Totals Collector::stop(std::chrono::milliseconds patience, const std::optional<RunEnd>& end)
 {
     std::call_once(m_state->stopped, [&] {
         m_state->patience = patience;
+        m_state->end = end;
         m_state->stopping.store(true, std::memory_order_release);
         m_state->thread.join();
     });

@@ -94,10 +94,10 @@ public:
     // True once every rank has said Bye.
     bool allFinished() const;
 
-    // Takes what has already arrived, completes and syncs the log, tells viewers that
-    // the run has ended and gives them up to `patience` to read the rest. Then the
+    // Takes what has already arrived, puts `end` behind it, completes and syncs the log, tells
+    // viewers that the run has ended and gives them up to `patience` to read the rest. Then the
     // thread ends. Returns the final totals, the same at every later call.
-    Totals stop(std::chrono::milliseconds patience);
+    Totals stop(std::chrono::milliseconds patience, const std::optional<RunEnd>& end = {});
 
 private:
     struct State;

@@ -3,12 +3,17 @@
 #include "telemetry/text.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 
 namespace telemetry {
 namespace {
+
+constexpr std::string_view kFromStep = "from step ";
+constexpr std::string_view kSlowed = " on, everything takes ";
+constexpr std::string_view kAsFast = " on, as fast as it can again";
 
 bool isScheduleName(std::string_view name)
 {
@@ -42,6 +47,30 @@ std::string shortNumber(double number)
 }
 
 } // namespace
+
+std::string slowedByHandText(int step, double factor)
+{
+    return std::string(kSlowedByHand) + std::string(kFromStep) + std::to_string(step)
+        + std::string(factor > 1 ? kSlowed : kAsFast)
+        + (factor > 1 ? shortNumber(factor) + " times as long" : std::string());
+}
+
+std::optional<SlowedByHand> parseSlowedByHand(std::string_view line)
+{
+    if (!line.starts_with(kSlowedByHand))
+        return {};
+    line.remove_prefix(kSlowedByHand.size());
+    SlowedByHand found;
+    if (!line.starts_with(kFromStep))
+        return found;
+    line.remove_prefix(kFromStep.size());
+    const char* const end = line.data() + line.size();
+    int step = 0;
+    const auto [rest, error] = std::from_chars(line.data(), end, step);
+    if (error != std::errc{} || step < 0)
+        return found;
+    return SlowedByHand{step, std::string_view(rest, std::size_t(end - rest)) == kAsFast};
+}
 
 std::optional<Error> problemOf(const ControlCommand& command)
 {

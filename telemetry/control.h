@@ -19,8 +19,8 @@ namespace telemetry {
 inline constexpr std::uint32_t kControlMagic = 0x31544342; // "BCT1" in a hex dump
 inline constexpr std::uint16_t kControlVersion = 1;
 inline constexpr double kMostSlowFactor = 100;
-// How a rank's log line begins that says it obeys Slow with a factor over 1: a recording shows by
-// it that its times are not the machine's.
+// How a rank's log line begins that says it obeys Slow: a recording shows by it that its times are
+// not the machine's.
 inline constexpr std::string_view kSlowedByHand = "slowed by hand: ";
 inline constexpr std::size_t kMaxScheduleName = 31;
 inline constexpr const char* kControlSocketName = "control";
@@ -50,6 +50,19 @@ std::optional<Error> problemOf(const ControlCommand& command);
 
 // "pause", "slow 3 1.5", "swap zb-h1".
 std::string toText(const ControlCommand& command);
+
+// The log line of a rank that obeys Slow, from `step` on; a factor of 1 ends an earlier one.
+std::string slowedByHandText(int step, double factor);
+
+struct SlowedByHand {
+    int step = 0;  // the first such one
+    bool ends = false; // it is as fast again as it can
+
+    bool operator==(const SlowedByHand&) const = default;
+};
+
+// Empty for another line. One of which no step can be read is of the whole run: slow from step 0.
+std::optional<SlowedByHand> parseSlowedByHand(std::string_view line);
 
 struct ControlAnswer {
     bool accepted = false;

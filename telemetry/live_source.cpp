@@ -187,9 +187,9 @@ void LiveSource::takeFrames(ByteView frames)
         const std::size_t size = frameBytes(frames);
         auto decoded = size == 0 ? BadFrame{} : decode(frames.first(size));
         auto* frame = std::get_if<Frame>(&decoded);
-        if (frame == nullptr || !isData(frame->header.kind))
+        if (frame == nullptr || !isLogged(frame->header.kind))
             ++m_known.badFrames;
-        else if (m_gaps.take(frame->header))
+        else if (!isData(frame->header.kind) || m_gaps.take(frame->header))
             m_pending.push_back(std::move(*frame));
         if (size == 0)
             return;

@@ -102,11 +102,11 @@ void RecordingSource::readChunk()
     for (const auto bytes : m_log.nextChunk()) {
         auto decoded = decode(bytes);
         auto* frame = std::get_if<Frame>(&decoded);
-        if (frame == nullptr || !isData(frame->header.kind)) {
+        if (frame == nullptr || !isLogged(frame->header.kind)) {
             ++m_known.badFrames;
             continue;
         }
-        if (!m_gaps.take(frame->header))
+        if (isData(frame->header.kind) && !m_gaps.take(frame->header))
             continue;
         if (const auto* bye = std::get_if<Bye>(&frame->body))
             m_known.dropped += bye->dropped;

@@ -13,6 +13,8 @@ constexpr std::uint32_t kMaxMicrobatches = 1u << 24;
 constexpr std::uint8_t kMaxDirections = 2;
 constexpr std::uint32_t kMaxWindow = 4096;
 constexpr std::uint32_t kMaxBatchMs = 1000;
+constexpr std::int32_t kMaxSignal = 128;
+constexpr std::int32_t kMaxExitCode = 255;
 
 bool inTime(std::int64_t ns) { return ns > -kMaxTimeNs && ns < kMaxTimeNs; }
 
@@ -93,6 +95,14 @@ bool valid(const ClockRecord& clock)
 }
 
 bool valid(const Bye& bye) { return upTo(bye.reason, ByeReason::Failed) && cleanField(bye.text); }
+
+bool valid(const RunEnd& end)
+{
+    return inTime(end.unixNs) && end.rank >= -1 && end.signal >= 0 && end.signal <= kMaxSignal
+        && end.exitCode >= -1 && end.exitCode <= kMaxExitCode && end.step >= -1
+        && upTo(end.outcome, RunOutcome::Failed) && cleanField(end.op) && cleanField(end.host)
+        && cleanField(end.text);
+}
 
 bool valid(const Heartbeat& heartbeat)
 {

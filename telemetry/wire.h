@@ -42,6 +42,7 @@ enum class FrameKind : std::uint16_t {
     TrainingSteps = 8, // `count` TrainingSteps, of world rank 0
     Checks = 9,        // `count` CheckRecords
     Schedules = 10,    // `count` ScheduleRecords, of world rank 0
+    RunEnd = 11,       // one RunEnd, of the supervisor: last frame of a log, outside the sequence
     // Control: between live processes only, never logged, outside the sequence.
     Heartbeat = 32, // rank to collector
     Credit = 33,    // collector to rank, viewer to collector
@@ -243,6 +244,23 @@ struct Bye {
     char text[232] = {}; // why, for a person; empty when finished
 };
 
+enum class RunOutcome : std::uint8_t { Completed = 0, Stopped = 1, Failed = 2 };
+
+// How the run ended, as its supervisor judged it. What is not known or does not apply is -1, a
+// signal 0, a text empty.
+struct RunEnd {
+    std::int64_t unixNs = 0;     // since 1970 UTC
+    std::int32_t rank = -1;      // whose end ended the run; >= -1
+    std::int32_t signal = 0;     // that ended it, [0, 128]
+    std::int32_t exitCode = -1;  // [-1, 255]
+    std::int32_t step = -1;      // that it was in, >= -1
+    RunOutcome outcome = RunOutcome::Completed;
+    std::uint8_t reserved[7] = {};
+    char op[24] = {};    // that it had ended last there, "2F0"
+    char host[64] = {};  // of the rank
+    char text[400] = {}; // why, for a person; empty unless failed
+};
+
 struct Heartbeat {
     std::uint64_t number = 0; // from 1, rising
     std::uint64_t produced = 0;
@@ -283,14 +301,14 @@ static_assert(sizeof(MemorySample) == 32 && sizeof(StepMark) == 40 && sizeof(Log
 static_assert(sizeof(ClockRecord) == 32 && sizeof(Bye) == 256 && sizeof(Heartbeat) == 24);
 static_assert(sizeof(Credit) == 24 && sizeof(Subscribe) == 16 && sizeof(Served) == 72);
 static_assert(sizeof(TrainingStep) == 48 && sizeof(CheckRecord) == 32);
-static_assert(sizeof(ScheduleRecord) == 48);
+static_assert(sizeof(ScheduleRecord) == 48 && sizeof(RunEnd) == 520);
 static_assert(offsetof(FrameHeader, crc) == 40 && offsetof(SpanRecord, kind) == 44);
 
 // No padding anywhere: every bit of a record is a bit of some field.
 template <class... Records>
 inline constexpr bool kNoPadding = (std::has_unique_object_representations_v<Records> && ...);
 static_assert(kNoPadding<FrameHeader, Hello, SpanRecord, MemorySample, LogLineHeader>);
-static_assert(kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, Bye, Heartbeat, Credit, Subscribe, Served>);
+static_assert(kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, Bye, RunEnd, Heartbeat, Credit, Subscribe, Served>);
 static_assert(std::is_trivially_copyable_v<StepMark>);
 static_assert(std::is_trivially_copyable_v<TrainingStep>);
 
@@ -305,6 +323,7 @@ bool valid(const ScheduleRecord& schedule);
 bool valid(const LogLineHeader& line);
 bool valid(const ClockRecord& clock);
 bool valid(const Bye& bye);
+bool valid(const RunEnd& end);
 bool valid(const Heartbeat& heartbeat);
 bool valid(const Credit& credit);
 bool valid(const Subscribe& subscribe);

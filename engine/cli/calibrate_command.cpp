@@ -53,6 +53,17 @@ void sayOfRun(const measured::Recording& recording, const strategy::Strategy& pl
                  "another than the one measured");
 }
 
+// Steps in which somebody made a rank slower are not the machine's.
+void leaveOutSlowed(measured::Recording& recording)
+{
+    const auto slowed = std::erase_if(recording.steps, [&](const measured::Step& step) {
+        return recording.conditions.isSlowed(step.number);
+    });
+    if (slowed > 0)
+        complain(fmt::format("warning: {} steps are left out: a rank was slowed by hand in them",
+                             slowed));
+}
+
 // Of the steps that are kept.
 std::optional<std::size_t> stillToSkip(std::optional<int> asked,
                                        const measured::Recording& recording)
@@ -74,7 +85,7 @@ std::optional<measured::Calibration> calibrated(const CalibrateFlags& flags,
         complain(flags.file + ": schedule: " + schedule.error().message);
     if (!schedule || !reader.good())
         return std::nullopt;
-    const auto recording = measured::readRecording(flags.run);
+    auto recording = measured::readRecording(flags.run);
     if (!recording) {
         complain(recording.error().message);
         return std::nullopt;
@@ -84,7 +95,9 @@ std::optional<measured::Calibration> calibrated(const CalibrateFlags& flags,
         return std::nullopt;
     }
     sayOfRun(*recording, planned);
-    auto found = measured::calibrate(*schedule, recording->steps, stillToSkip(skip, *recording));
+    const auto skipped = stillToSkip(skip, *recording);
+    leaveOutSlowed(*recording);
+    auto found = measured::calibrate(*schedule, recording->steps, skipped);
     if (!found) {
         complain(flags.run + ": " + found.error().message);
         return std::nullopt;

@@ -73,6 +73,7 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
 struct ModelFile {
     std::string file;    // a strategy with a model
     std::string profile; // a file of efficiencies; empty: those the strategy has by name
+    std::string costsOf; // "stage" or "rank"; empty: the command's default
 };
 int printEstimate(const ModelFile& input, const std::string& attention, const std::string& format,
                   const std::string& out);

@@ -2,12 +2,12 @@
 
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
-#include "engine/plan/compare.h"
+#include "engine/cli/strategy_input.h"
 #include "engine/plan/zb_auto/search.h"
+#include "engine/strategy/comparison.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/names.h"
 #include "engine/strategy/problem.h"
-#include "engine/strategy/yaml.h"
 
 #include <fmt/format.h>
 
@@ -22,38 +22,38 @@ using plan::ComparisonRow;
 constexpr int kChunks = 2; // of a schedule that takes any number, where none is given
 
 struct Request {
-    plan::ComparedModel model;
+    strategy::Strategy strategy;   // whose step is compared
+    plan::Shape shape;             // of its own schedule
+    bool fromFile = false;         // its own schedule is one of those compared
     plan::ScheduleOptions options; // of those that take them
     int chunks = kChunks;          // likewise
+    plan::CostBasis basis = plan::CostBasis::Rank;
 };
 
-std::optional<Request> requestFromFile(const std::string& file)
+std::optional<Request> requestFromFile(const SourceFlags& flags)
 {
-    const strategy::ReadResult read = strategy::readStrategyFile(file);
-    for (const auto& problem : read.problems)
-        fmt::print(stderr, "{}\n", strategy::toText(file, problem));
-    if (!read.strategy)
+    auto read = loadStrategy(flags.file, flags.profile);
+    // A file's costs are of a stage of its own schedule, unless it is said that they are shares.
+    if (!read
+        || !takeCostsOf(flags.file, basisOf(flags.costs.of, plan::CostBasis::Stage), *read))
         return std::nullopt;
-    plan::Shape shape = strategy::shapeOf(*read.strategy);
-    if (read.strategy->schedule.name == strategy::kCustomSchedule) { // its file says more
-        const auto schedule = strategy::customSchedule(*read.strategy);
+    Request request{.strategy = *std::move(read),
+                    .shape = {},
+                    .fromFile = true,
+                    .options = {},
+                    .basis = basisOf(flags.costs.of, plan::CostBasis::Rank)};
+    request.shape = strategy::shapeOf(request.strategy);
+    if (request.strategy.schedule.name == strategy::kCustomSchedule) { // its file says more
+        const auto schedule = strategy::customSchedule(request.strategy);
         if (!schedule) {
-            fmt::print(stderr, "{}\n", schedule.error().message);
+            complain(schedule.error().message);
             return std::nullopt;
         }
-        shape = schedule->shape;
+        request.shape = schedule->shape;
     }
-    const plan::Costs costs = strategy::costsOf(*read.strategy);
-    if (shape.stages() != shape.ranks && (costs.stages.size() > 1 || !costs.hops.empty())) {
-        fmt::print(stderr,
-                   "{}: costs: are given for {} stages on {} ranks; to compare schedules give one "
-                   "number, or one a rank\n",
-                   file, shape.stages(), shape.ranks);
-        return std::nullopt;
-    }
-    return Request{{shape.ranks, shape.microbatches, costs},
-                   read.strategy->schedule.options,
-                   std::max(kChunks, shape.stages() / shape.ranks)};
+    request.options = request.strategy.schedule.options;
+    request.chunks = std::max(kChunks, request.shape.stages() / request.shape.ranks);
+    return request;
 }
 
 std::optional<Request> requestFromFlags(const SourceFlags& flags)
@@ -62,15 +62,27 @@ std::optional<Request> requestFromFlags(const SourceFlags& flags)
     if (flags.ranks.empty() || flags.microbatches.empty())
         reader.fail("--ranks and --microbatches, or a strategy FILE, are needed to compare");
     Request request;
-    plan::ComparedModel& model = request.model;
-    model.ranks = reader.value("--ranks", flags.ranks, 1, positiveInteger);
-    model.microbatches = reader.value("--microbatches", flags.microbatches, 1, positiveInteger);
+    request.basis = basisOf(flags.costs.of, plan::CostBasis::Rank);
+    const int ranks = reader.value("--ranks", flags.ranks, 1, positiveInteger);
+    const int microbatches
+        = reader.value("--microbatches", flags.microbatches, 1, positiveInteger);
     request.chunks = reader.value("--chunks", flags.chunks, kChunks, positiveInteger);
     request.options.group
         = reader.value("--group", flags.group, std::optional<int>{}, positiveInteger);
     request.options.maxInFlight = reader.value("--max-in-flight", flags.maxInFlight,
                                                std::optional<int>{}, positiveInteger);
-    model.costs = costsFrom(flags.costs, {model.ranks, 1, model.microbatches}, reader);
+    // One chunk a rank, so that a stage is a p-th; with costs of stages, each takes them as they are.
+    request.shape = {ranks, 1, microbatches};
+    request.strategy.parallel.pipeline = ranks;
+    request.strategy.parallel.chunks = 1;
+    request.strategy.batch.global = microbatches;
+    if (flags.costs.any())
+        request.strategy.costs = costsFrom(
+            flags.costs,
+            request.basis == plan::CostBasis::Rank
+                ? request.shape
+                : plan::Shape{ranks, request.chunks, microbatches},
+            reader);
     return reader.good() ? std::optional(std::move(request)) : std::nullopt;
 }
 
@@ -80,7 +92,7 @@ bool takesAnyChunks(const plan::CatalogEntry& entry, const Request& request)
     const auto fits = [&](int chunks) {
         return bool(plan::checkConditions(
             entry.name,
-            plan::shapeOf(entry.name, request.model.ranks, chunks, request.model.microbatches)));
+            plan::shapeOf(entry.name, request.shape.ranks, chunks, request.shape.microbatches)));
     };
     return fits(1) && fits(2);
 }
@@ -89,7 +101,10 @@ plan::ComparedSchedule compared(const plan::CatalogEntry& entry, std::optional<i
                                 const Request& request)
 {
     plan::ComparedSchedule schedule{std::string(entry.name), chunks, {}};
-    if (!chunks && takesAnyChunks(entry, request))
+    const bool own = request.fromFile && entry.name == request.strategy.schedule.name;
+    if (!chunks && own)
+        schedule.chunks = request.shape.chunks;
+    else if (!chunks && takesAnyChunks(entry, request))
         schedule.chunks = request.chunks;
     if (entry.takesGroup)
         schedule.options.group = request.options.group;
@@ -98,10 +113,18 @@ plan::ComparedSchedule compared(const plan::CatalogEntry& entry, std::optional<i
     return schedule;
 }
 
+// The one of the strategy's file, where that is by hand.
+bool isCustom(const Request& request, const std::string& name)
+{
+    return name == strategy::kCustomSchedule && request.strategy.schedule.name == name;
+}
+
 // All of the catalogue; the searched one with a single chunk too.
 std::vector<plan::ComparedSchedule> everySchedule(const Request& request)
 {
     std::vector<plan::ComparedSchedule> schedules;
+    if (isCustom(request, request.strategy.schedule.name))
+        schedules.push_back({request.strategy.schedule.name});
     for (const plan::CatalogEntry* entry : plan::catalog()) {
         if (entry->name == plan::kAutoName && request.chunks != 1)
             schedules.push_back(compared(*entry, 1, request));
@@ -124,7 +147,9 @@ std::optional<std::vector<plan::ComparedSchedule>> schedulesFrom(const std::stri
         if (colon != std::string::npos)
             chunks = reader.value("--names", word.substr(colon + 1), std::optional<int>{},
                                   positiveInteger);
-        if (const plan::CatalogEntry* entry = plan::findSchedule(name))
+        if (isCustom(request, name))
+            schedules.push_back({name});
+        else if (const plan::CatalogEntry* entry = plan::findSchedule(name))
             schedules.push_back(compared(*entry, chunks, request));
         else
             reader.fail(fmt::format("--names: there is no schedule named '{}'; the nearest is '{}'",
@@ -133,16 +158,17 @@ std::optional<std::vector<plan::ComparedSchedule>> schedulesFrom(const std::stri
     return reader.good() ? std::optional(std::move(schedules)) : std::nullopt;
 }
 
-constexpr std::array<const char*, 11> kColumns{
+constexpr std::array<const char*, 12> kColumns{
     "schedule",        "chunks",    "makespan_us",          "bubble_fraction",
     "bubble_overhead", "span_bubble_fraction", "max_in_flight", "max_activations",
-    "transfers",       "weights_factor",       "why_not"};
+    "transfers",       "weights_factor",       "costs_of",      "why_not"};
 
 using Cells = std::array<std::string, kColumns.size()>;
 
-Cells cellsOf(const ComparisonRow& row)
+Cells cellsOf(const ComparisonRow& row, plan::CostBasis basis)
 {
     Cells cells{row.name, std::to_string(row.shape.chunks)};
+    cells[10] = plan::toText(basis);
     cells.back() = row.whyNot;
     if (!row.whyNot.empty())
         return cells;
@@ -170,11 +196,11 @@ std::string escaped(const std::string& text, const std::string& what, char escap
     return result;
 }
 
-std::string csvText(const std::vector<ComparisonRow>& rows)
+std::string csvText(const Request& request, const std::vector<ComparisonRow>& rows)
 {
     std::string text = fmt::format("{}\n", fmt::join(kColumns, ","));
     for (const ComparisonRow& row : rows) {
-        Cells cells = cellsOf(row);
+        Cells cells = cellsOf(row, request.basis);
         if (!row.whyNot.empty())
             cells.back() = '"' + escaped(row.whyNot, "\"", '"') + '"';
         text += fmt::format("{}\n", fmt::join(cells, ","));
@@ -182,21 +208,21 @@ std::string csvText(const std::vector<ComparisonRow>& rows)
     return text;
 }
 
-std::string markdownText(const std::vector<ComparisonRow>& rows)
+std::string markdownText(const Request& request, const std::vector<ComparisonRow>& rows)
 {
     std::string text = fmt::format("| {} |\n| --- ", fmt::join(kColumns, " | "));
     for (std::size_t i = 2; i < kColumns.size(); ++i)
         text += "| --: ";
     text += "| --- |\n";
     for (const ComparisonRow& row : rows) {
-        Cells cells = cellsOf(row);
+        Cells cells = cellsOf(row, request.basis);
         cells.back() = escaped(row.whyNot, "|", '\\');
         text += fmt::format("| {} |\n", fmt::join(cells, " | "));
     }
     return text;
 }
 
-std::string tableText(const std::vector<ComparisonRow>& rows)
+std::string tableText(const Request& request, const std::vector<ComparisonRow>& rows)
 {
     std::string text = fmt::format("{:<22}{:>6}{:>18}{:>9}{:>9}{:>9}{:>10}{:>12}{:>11}{:>8}\n",
                                    "schedule", "chunks", "makespan us", "bubble", "overhead",
@@ -207,7 +233,7 @@ std::string tableText(const std::vector<ComparisonRow>& rows)
             fmt::format_to(out, "{:<22}{:>6}  {}\n", row.name, "-", row.whyNot);
             continue;
         }
-        const Cells cells = cellsOf(row);
+        const Cells cells = cellsOf(row, request.basis);
         const auto percent = [](double share) { return fmt::format("{:.2f} %", 100 * share); };
         fmt::format_to(out, "{:<22}{:>6}{:>18}{:>9}{:>9}{:>9}{:>10}{:>12.2f}{:>11}{:>8}\n", row.name,
                        cells[1], cells[2], percent(row.bubbleFraction),
@@ -217,19 +243,22 @@ std::string tableText(const std::vector<ComparisonRow>& rows)
     return text
         + "\nbubble: idle / all time; overhead: idle / busy; span: idle within the longest span of a "
           "rank\nin flight: most (microbatch, stage) pairs on a rank; activations: the same in p-ths "
-          "of the model\nweights: copies of the model over all ranks\n";
+          "of the model\nweights: copies of the model over all ranks\ncosts: "
+        + costsSentence(strategy::costOriginOf(request.strategy), request.basis) + '\n';
 }
 
 std::string jsonText(const Request& request, const std::vector<ComparisonRow>& rows)
 {
-    std::string text = fmt::format("{{\n \"ranks\": {},\n \"microbatches\": {},\n \"schedules\": [",
-                                   request.model.ranks, request.model.microbatches);
+    std::string text = fmt::format(
+        "{{\n \"ranks\": {},\n \"microbatches\": {},\n {},\n \"schedules\": [",
+        request.shape.ranks, request.shape.microbatches,
+        costsJson(strategy::costOriginOf(request.strategy), request.basis));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const ComparisonRow& row = rows[i];
         text += fmt::format("{}\n  {{\"schedule\": \"{}\"", i == 0 ? "" : ",", row.name);
         if (row.whyNot.empty()) {
-            const Cells cells = cellsOf(row);
-            for (std::size_t column = 1; column + 1 < cells.size(); ++column)
+            const Cells cells = cellsOf(row, request.basis);
+            for (std::size_t column = 1; column + 2 < cells.size(); ++column)
                 text += fmt::format(", \"{}\": {}", kColumns[column], cells[column]);
             text += fmt::format(", \"peak_in_flight\": [{}]}}", fmt::join(row.peakInFlight, ", "));
         } else {
@@ -250,19 +279,23 @@ int printComparison(const SourceFlags& flags, const std::string& names, const st
         fmt::print(stderr, "give either a strategy FILE or flags, not both\n");
         return kBadInput;
     }
-    const auto request
-        = flags.file.empty() ? requestFromFlags(flags) : requestFromFile(flags.file);
+    if (flags.file.empty() && !flags.profile.empty()) {
+        complain("--profile: is for the model of a strategy FILE; leave it out");
+        return kBadInput;
+    }
+    const auto request = flags.file.empty() ? requestFromFlags(flags) : requestFromFile(flags);
     if (!request)
         return kBadInput;
     const auto schedules = schedulesFrom(names, *request);
     if (!schedules)
         return kBadInput;
-    const auto rows = plan::compareSchedules(request->model, *schedules);
+    const auto rows = strategy::compareSchedules(request->strategy, *schedules, request->basis);
     if (format == "json")
         return deliver(jsonText(*request, rows), out);
     if (format == "csv")
-        return deliver(csvText(rows), out);
-    return deliver(format == "markdown" ? markdownText(rows) : tableText(rows), out);
+        return deliver(csvText(*request, rows), out);
+    return deliver(format == "markdown" ? markdownText(*request, rows) : tableText(*request, rows),
+                   out);
 }
 
 } // namespace cli

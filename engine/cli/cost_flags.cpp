@@ -1,5 +1,7 @@
 #include "engine/cli/cost_flags.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace cli {
@@ -49,6 +51,30 @@ bool CostFlags::any() const
     return !rankFactors.empty()
         || std::any_of(std::begin(words), std::end(words),
                        [](const std::string* word) { return !word->empty(); });
+}
+
+plan::CostBasis basisOf(const std::string& word, plan::CostBasis otherwise)
+{
+    if (word.empty())
+        return otherwise;
+    return word == plan::toText(plan::CostBasis::Rank) ? plan::CostBasis::Rank
+                                                       : plan::CostBasis::Stage;
+}
+
+std::string costsSentence(const strategy::CostOrigin& origin, plan::CostBasis basis)
+{
+    std::string text = strategy::toText(origin);
+    if (origin.kind == strategy::CostOrigin::Kind::Model)
+        return text + ", for each schedule's stages";
+    return text
+        + (basis == plan::CostBasis::Rank ? ", of a rank's whole share, divided over its chunks"
+                                          : ", of one stage");
+}
+
+std::string costsJson(const strategy::CostOrigin& origin, plan::CostBasis basis)
+{
+    return fmt::format("\"costs_of\": \"{}\", \"costs_from\": \"{}\"", plan::toText(basis),
+                       strategy::wordOf(origin.kind));
 }
 
 plan::Costs costsFrom(const CostFlags& flags, const plan::Shape& shape, FlagReader& reader)

@@ -3,8 +3,9 @@
 #pragma once
 
 #include "engine/cli/arguments.h"
-#include "engine/plan/costs.h"
+#include "engine/plan/cost_basis.h"
 #include "engine/plan/schedule.h"
+#include "engine/strategy/estimate/step_prediction.h"
 
 #include <string>
 #include <vector>
@@ -22,11 +23,21 @@ struct CostFlags {
     std::string gradientReduction;
     std::string optimizer;
     std::vector<std::string> rankFactors;
+    std::string of; // "stage" or "rank": what they are of; empty: the command's default
 
-    bool any() const;
+    bool any() const; // a cost
 };
 
-// The unit costs where nothing is given. What is wrong goes to the reader.
+// Of a word of --costs-of; empty: `otherwise`.
+plan::CostBasis basisOf(const std::string& word, plan::CostBasis otherwise);
+
+// What an output says of the costs it shows: "the costs given, of one stage".
+std::string costsSentence(const strategy::CostOrigin& origin, plan::CostBasis basis);
+// The same as two members of a JSON object: "costs_of": "stage", "costs_from": "given".
+std::string costsJson(const strategy::CostOrigin& origin, plan::CostBasis basis);
+
+// The unit costs where nothing is given. Lists have the shape's stages; of shares, give that of one
+// chunk. What is wrong goes to the reader.
 plan::Costs costsFrom(const CostFlags& flags, const plan::Shape& shape, FlagReader& reader);
 
 } // namespace cli

@@ -11,8 +11,9 @@ namespace cli {
 int printEstimate(const ModelFile& input, const std::string& attention, const std::string& format,
                   const std::string& out)
 {
-    const auto strategy = loadStrategy(input.file, input.profile);
-    if (!strategy)
+    const plan::CostBasis basis = basisOf(input.costsOf, plan::CostBasis::Stage);
+    auto strategy = loadStrategy(input.file, input.profile);
+    if (!strategy || !takeCostsOf(input.file, basis, *strategy))
         return kBadInput;
     const auto count
         = attention == "causal" ? plan::AttentionCount::Causal : plan::AttentionCount::Full;
@@ -21,7 +22,8 @@ int printEstimate(const ModelFile& input, const std::string& attention, const st
         complain(input.file + ": " + estimate.error().message);
         return kBadInput;
     }
-    return deliver(format == "json" ? estimateJson(*estimate) : estimateTable(*strategy, *estimate),
+    return deliver(format == "json" ? estimateJson(*estimate, basis)
+                                    : estimateTable(*strategy, *estimate, basis),
                    out);
 }
 

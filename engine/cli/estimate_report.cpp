@@ -1,5 +1,7 @@
 #include "engine/cli/estimate_report.h"
 
+#include "engine/cli/cost_flags.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -84,12 +86,16 @@ std::string memoryTable(const strategy::Estimate& estimate)
 
 } // namespace
 
-std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate)
+std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
+                          plan::CostBasis basis)
 {
     std::string text
         = headTable(strategy, estimate) + ledgerTable(estimate) + memoryTable(estimate) + '\n';
     for (const std::string& source : estimate.sources)
         text += source + '\n';
+    text += "costs: " + costsSentence(estimate.origin, basis) + '\n';
+    for (const strategy::Problem& warning : estimate.warnings)
+        text += "warning: " + warning.key + ": " + warning.sentence + '\n';
     return text;
 }
 
@@ -130,12 +136,15 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate)
     for (const strategy::Problem& warning : estimate.warnings)
         warnings.push_back({{"key", warning.key}, {"sentence", warning.sentence}});
     json["sources"] = estimate.sources;
+    json["costs_from"] = strategy::wordOf(estimate.origin.kind);
     return json;
 }
 
-std::string estimateJson(const strategy::Estimate& estimate)
+std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis)
 {
-    return estimateAsJson(estimate).dump(2, ' ', false, ordered_json::error_handler_t::replace)
+    ordered_json json = estimateAsJson(estimate);
+    json["costs_of"] = plan::toText(basis);
+    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace)
         + '\n';
 }
 

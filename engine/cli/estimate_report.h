@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/plan/cost_basis.h"
 #include "engine/strategy/estimate/estimate.h"
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,8 +11,10 @@
 
 namespace cli {
 
-std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate);
-std::string estimateJson(const strategy::Estimate& estimate);
+// `basis`: what given costs were taken for.
+std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
+                          plan::CostBasis basis);
+std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis);
 nlohmann::ordered_json estimateAsJson(const strategy::Estimate& estimate);
 
 } // namespace cli

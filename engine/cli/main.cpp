@@ -41,10 +41,28 @@ void addSource(CLI::App& command, SourceFlags& flags)
     addProfile(command, flags.profile);
 }
 
-void addCosts(CLI::App& command, CostFlags& flags)
+void addCostsOf(CLI::App& command, std::string& costsOf, plan::CostBasis otherwise)
 {
+    command
+        .add_option("--costs-of", costsOf,
+                    fmt::format("what given costs are of: one stage, or a rank's whole share, "
+                                "divided over its chunks; else {}",
+                                otherwise == plan::CostBasis::Stage
+                                    ? "stage"
+                                    : "rank, where those of a FILE are of one stage of its own "
+                                      "schedule and each rank's share stays"))
+        ->check(CLI::IsMember({"stage", "rank"}));
+}
+
+void addCosts(CLI::App& command, CostFlags& flags,
+              plan::CostBasis basis = plan::CostBasis::Stage)
+{
+    addCostsOf(command, flags.of, basis);
     command.add_option("--forward", flags.forward,
-                       "microseconds of a stage's forward; or one a stage, with commas between");
+                       basis == plan::CostBasis::Stage
+                           ? "microseconds of a stage's forward; or one a stage, with commas between"
+                           : "microseconds of the forward of a rank's whole share, divided over its "
+                             "chunks; or one a p-th of the model, with commas between");
     command.add_option("--input-grad", flags.inputGrad, "of its input gradient, likewise");
     command.add_option("--weight-grad", flags.weightGrad, "of its weight gradient, likewise");
     command.add_option("--recompute", flags.recompute,
@@ -199,6 +217,7 @@ void addEstimates(CLI::App& app, Words& words)
     estimate.add_option("--attention", words.attention, "which pairs of tokens count as FLOPs")
         ->capture_default_str()
         ->check(CLI::IsMember({"full", "causal"}));
+    addCostsOf(estimate, words.model.costsOf, plan::CostBasis::Stage);
     addFormat(estimate, words.estimateFormat, {"table", "json"});
     addOutput(estimate, words.out);
 
@@ -262,6 +281,7 @@ void addSweeps(CLI::App& app, Words& words)
         ->type_name("KEY=V,V")
         ->required()
         ->take_all();
+    addCostsOf(sweep, words.model.costsOf, plan::CostBasis::Rank);
     addFormat(sweep, words.sweepFormat, {"table", "json", "csv"});
     addOutput(sweep, words.out);
 
@@ -310,7 +330,8 @@ void addCommands(CLI::App& app, Words& words)
     compare.add_option("--chunks", words.source.chunks,
                        "model chunks a rank of those that take any number; else 2");
     compare.add_option("--group", words.source.group, "of the interleaved ones");
-    addCosts(compare, words.source.costs);
+    addCosts(compare, words.source.costs, plan::CostBasis::Rank);
+    addProfile(compare, words.source.profile);
     addFormat(compare, words.comparisonFormat, {"text", "json", "csv", "markdown"});
     addOutput(compare, words.out);
 

@@ -27,7 +27,7 @@ std::string whyNoMeasurement(const measured::Recording& recording)
     if (recording.info.emulated)
         return "the run was emulated: its ranks waited instead of computing, so it says nothing of "
                "a machine; record one with --device cpu";
-    if (conditions.slowedByHand)
+    if (!conditions.slowedByHand.empty())
         return "a rank was made slower by hand while it ran, so its times are not the machine's; "
                "record a run that is left alone";
     if (conditions.threads > 1)

@@ -9,6 +9,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace plan {
 struct ClosedForm;
@@ -25,6 +26,7 @@ struct Simulation {
     plan::Timeline timeline;
     plan::Ledger ledger;
     const char* origin = "simulated"; // or "measured"
+    bool isPredicted() const { return origin == std::string_view("simulated"); }
     std::string furtherJson{}; // members that stand in the JSON's head, without a comma around
 };
 

@@ -34,7 +34,7 @@ std::string shares(const plan::Coverage& coverage)
                        100 * coverage.share(), coverage.bound);
 }
 
-std::string table(const Found& found)
+std::string table(const Source& source, const Found& found)
 {
     std::string text
         = fmt::format("{:<18}{:>9}{:>9}{:>11}{:>11}\n", "", "run again", "ops", "share", "at most");
@@ -49,19 +49,22 @@ std::string table(const Found& found)
     }
     text += fmt::format("{:<18}", "all") + shares(found.plan.total);
     return text
-        + fmt::format("simulated again with them in{}: the makespan stays {} us, and no op moves\n",
+        + fmt::format("simulated again with them in{}: the makespan stays {} us, and no op moves\n"
+                      "costs: {}\n",
                       found.shifted ? ", the bubbles in the even places" : "",
-                      double(found.timeline.makespan.count()) / 1e3);
+                      double(found.timeline.makespan.count()) / 1e3,
+                      costsSentence(source.origin, source.costsOf));
 }
 
-std::string json(const Found& found)
+std::string json(const Source& source, const Found& found)
 {
     const auto of = [](const plan::Coverage& coverage) {
         return fmt::format("\"ops\": {}, \"rerun\": {}, \"at_most\": {}", coverage.ops,
                            coverage.rerun, coverage.bound);
     };
-    std::string text = fmt::format("{{{}, \"even_places\": {}, \"makespan_us\": ",
-                                   of(found.plan.total), found.shifted);
+    std::string text = fmt::format("{{{}, {}, \"even_places\": {}, \"makespan_us\": ",
+                                   of(found.plan.total), costsJson(source.origin, source.costsOf),
+                                   found.shifted);
     appendUs(text, found.timeline.makespan);
     text += ",\n \"ranks\": [";
     for (std::size_t rank = 0; rank < found.plan.ranks.size(); ++rank) {
@@ -103,7 +106,7 @@ int printReruns(const SourceFlags& flags, const std::string& keep, const std::st
         fmt::print(stderr, "{}\n", proof.error().message);
         return 1;
     }
-    return deliver(format == "json" ? json(found) : table(found), out);
+    return deliver(format == "json" ? json(*source, found) : table(*source, found), out);
 }
 
 } // namespace cli

@@ -66,9 +66,10 @@ void writeScheduleJson(const Source& source, const TextSink& sink)
     const plan::Schedule& schedule = source.schedule;
     TextBuffer out(sink);
     out.text() += fmt::format("{{\n \"name\": \"{}\",\n \"ranks\": {},\n \"chunks\": {},\n"
-                              " \"microbatches\": {},\n",
+                              " \"microbatches\": {},\n {},\n",
                               source.scheduleName, schedule.shape.ranks, schedule.shape.chunks,
-                              schedule.shape.microbatches);
+                              schedule.shape.microbatches,
+                              costsJson(source.origin, source.costsOf));
     if (source.options.group)
         out.text() += fmt::format(" \"group\": {},\n", *source.options.group);
     appendNumbers(out.text(), "rank_of_stage", schedule.placement.ranks);

@@ -106,6 +106,8 @@ void appendHead(std::string& text, const Source& source, const Simulation& simul
     } else {
         text += "null";
     }
+    if (simulation.isPredicted())
+        text += ",\n " + costsJson(source.origin, source.costsOf);
     if (source.searched) {
         text += ",\n \"search\": {";
         appendTime(text, "lower_bound_us", source.searched->lowerBound);

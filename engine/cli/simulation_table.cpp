@@ -119,6 +119,8 @@ std::string simulationTable(const Source& source, const Simulation& simulation)
     addHead(text, source, simulation);
     addRanks(text, simulation);
     addLedger(text, simulation);
+    if (simulation.isPredicted())
+        text += "\ncosts: " + costsSentence(source.origin, source.costsOf) + '\n';
     return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include "engine/cli/arguments.h"
 #include "engine/cli/profile_file.h"
+#include "engine/cli/strategy_input.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/names.h"
@@ -24,9 +25,9 @@ bool isSearched(const std::string& name, std::optional<int> effort)
     return searched;
 }
 
-std::optional<Source> fromFile(const std::string& file, std::optional<int> effort,
-                               const std::string& profile)
+std::optional<Source> fromFile(const SourceFlags& flags, std::optional<int> effort)
 {
+    const std::string& file = flags.file;
     strategy::ReadResult read = strategy::readStrategyFile(file);
     for (const auto& problem : read.problems)
         complain(strategy::toText(file, problem));
@@ -35,7 +36,8 @@ std::optional<Source> fromFile(const std::string& file, std::optional<int> effor
     for (const auto& warning : read.warnings)
         complain("warning: " + strategy::toText(file, warning));
 
-    if (!useProfile(profile, *read.strategy))
+    const plan::CostBasis basis = basisOf(flags.costs.of, plan::CostBasis::Stage);
+    if (!useProfile(flags.profile, *read.strategy) || !takeCostsOf(file, basis, *read.strategy))
         return std::nullopt;
     const strategy::Strategy& chosen = *read.strategy;
     std::optional<Searched> searched;
@@ -58,6 +60,8 @@ std::optional<Source> fromFile(const std::string& file, std::optional<int> effor
                   .scheduleName = chosen.schedule.name,
                   .options = chosen.schedule.options,
                   .costs = std::move(predicted->costs),
+                  .origin = std::move(predicted->origin),
+                  .costsOf = basis,
                   .schedule = *std::move(schedule),
                   .searched = searched};
 }
@@ -90,6 +94,46 @@ void mustAgree(FlagReader& reader, const std::string& flag, std::optional<int> s
                     + std::to_string(inFile) + "; leave the flag out");
 }
 
+bool areShares(const CostFlags& flags)
+{
+    return basisOf(flags.of, plan::CostBasis::Stage) == plan::CostBasis::Rank;
+}
+
+// Of the stages, or of p-ths of the model.
+plan::Costs givenCosts(const CostFlags& flags, const plan::Shape& shape, FlagReader& reader)
+{
+    return costsFrom(flags, areShares(flags) ? plan::Shape{shape.ranks, 1, shape.microbatches} : shape,
+                     reader);
+}
+
+// What was given as p-ths of the model becomes that of the schedule's stages; says where the costs
+// come from.
+bool divide(const CostFlags& flags, Source& source)
+{
+    using Kind = strategy::CostOrigin::Kind;
+    source.costsOf = basisOf(flags.of, plan::CostBasis::Stage);
+    source.origin.kind = flags.any() ? Kind::Given : Kind::Unit;
+    if (!areShares(flags))
+        return true;
+    auto costs
+        = plan::costsOfStages(source.costs, source.schedule.shape, source.schedule.placement);
+    if (costs)
+        source.costs = *std::move(costs);
+    else
+        complain(costs.error().message);
+    return bool(costs);
+}
+
+// Before there is an order: those that it is searched for.
+plan::Costs costsToOrderFor(const CostFlags& flags, const plan::Costs& given,
+                            const plan::Shape& shape)
+{
+    if (!areShares(flags) || !plan::checkShape(shape))
+        return given;
+    const auto costs = plan::costsOfStages(given, shape, plan::loopedPlacement(shape));
+    return costs ? *costs : given;
+}
+
 std::optional<Source> fromCsv(const SourceFlags& flags)
 {
     strategy::Strategy chosen;
@@ -112,12 +156,13 @@ std::optional<Source> fromCsv(const SourceFlags& flags)
     mustAgree(reader, "--chunks", number(reader, "--chunks", flags.chunks), shape.chunks);
     mustAgree(reader, "--microbatches", number(reader, "--microbatches", flags.microbatches),
               shape.microbatches);
-    Source source{.title = flags.csv,
-                  .scheduleName = std::string(strategy::kCustomSchedule),
-                  .options = {},
-                  .costs = costsFrom(flags.costs, shape, reader),
-                  .schedule = *std::move(schedule)};
-    return reader.good() ? std::optional(std::move(source)) : std::nullopt;
+    Source source;
+    source.title = flags.csv;
+    source.scheduleName = strategy::kCustomSchedule;
+    source.costs = givenCosts(flags.costs, shape, reader);
+    source.schedule = *schedule;
+    return reader.good() && divide(flags.costs, source) ? std::optional(std::move(source))
+                                                        : std::nullopt;
 }
 
 std::optional<Source> fromFlags(const SourceFlags& flags)
@@ -135,7 +180,7 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
     source.scheduleName = flags.name;
     source.options.group = number(reader, "--group", flags.group);
     source.options.maxInFlight = number(reader, "--max-in-flight", flags.maxInFlight);
-    source.costs = costsFrom(flags.costs, shape, reader);
+    source.costs = givenCosts(flags.costs, shape, reader);
     const auto effort = effortOf(flags, reader);
     if (!reader.good())
         return std::nullopt;
@@ -151,15 +196,16 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
 
     if (source.options.maxInFlight && !plan::findSchedule(flags.name)->takesMaxInFlight)
         complain("warning: --max-in-flight: has no effect on '" + flags.name + "'");
+    const plan::Costs costs = costsToOrderFor(flags.costs, source.costs, shape);
     auto schedule = isSearched(flags.name, effort)
-        ? searchWatched(shape, source.options, source.costs, effort.value_or(1), source.searched)
-        : plan::makeSchedule(flags.name, shape, source.options, source.costs);
+        ? searchWatched(shape, source.options, costs, effort.value_or(1), source.searched)
+        : plan::makeSchedule(flags.name, shape, source.options, costs);
     if (!schedule) {
         complain(schedule.error().message);
         return std::nullopt;
     }
     source.schedule = *std::move(schedule);
-    return source;
+    return divide(flags.costs, source) ? std::optional(std::move(source)) : std::nullopt;
 }
 
 } // namespace
@@ -181,7 +227,7 @@ std::optional<Source> loadSource(const SourceFlags& flags)
     }
     FlagReader reader;
     const auto effort = effortOf(flags, reader);
-    return reader.good() ? fromFile(flags.file, effort, flags.profile) : std::nullopt;
+    return reader.good() ? fromFile(flags, effort) : std::nullopt;
 }
 
 } // namespace cli

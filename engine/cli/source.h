@@ -32,6 +32,8 @@ struct Source {
     std::string scheduleName;
     plan::ScheduleOptions options;
     plan::Costs costs;
+    strategy::CostOrigin origin{};
+    plan::CostBasis costsOf = plan::CostBasis::Stage; // what was given
     plan::Schedule schedule;
     std::optional<Searched> searched{}; // of zb-auto
 };

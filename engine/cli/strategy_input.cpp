@@ -1,6 +1,7 @@
 #include "engine/cli/strategy_input.h"
 
 #include "engine/cli/profile_file.h"
+#include "engine/strategy/cost_basis.h"
 #include "engine/strategy/yaml.h"
 
 #include <charconv>
@@ -19,6 +20,14 @@ std::optional<strategy::Strategy> loadStrategy(const std::string& file, const st
     if (read.strategy && !useProfile(profile, *read.strategy))
         return std::nullopt;
     return std::move(read.strategy);
+}
+
+bool takeCostsOf(const std::string& file, plan::CostBasis basis, strategy::Strategy& strategy)
+{
+    const auto taken = strategy::takeCostsOf(strategy, basis);
+    if (!taken)
+        complain(file + ": " + taken.error().message);
+    return bool(taken);
 }
 
 plan::Result<double> throughput(const std::string& flag, const std::string& word)

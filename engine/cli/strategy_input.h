@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/cli/arguments.h"
+#include "engine/plan/cost_basis.h"
 #include "engine/strategy/strategy.h"
 
 #include <optional>
@@ -14,6 +15,9 @@ namespace cli {
 // strategy. Warnings go there too. `profile`: a file of efficiencies for its device, or "".
 std::optional<strategy::Strategy> loadStrategy(const std::string& file,
                                                const std::string& profile = {});
+
+// strategy::takeCostsOf(), its sentence on stderr.
+bool takeCostsOf(const std::string& file, plan::CostBasis basis, strategy::Strategy& strategy);
 
 // Digits, perhaps with a point and more digits; more than 0.
 plan::Result<double> throughput(const std::string& flag, const std::string& word);

@@ -1,6 +1,7 @@
 // What a strategy costs over values of its fields.
 
 #include "engine/cli/commands.h"
+#include "engine/cli/cost_flags.h"
 #include "engine/cli/interrupt.h"
 #include "engine/cli/output.h"
 #include "engine/cli/report_units.h"
@@ -20,6 +21,11 @@ using nlohmann::ordered_json;
 using Fields = std::vector<strategy::SweptField>;
 using Rows = std::vector<strategy::SweepRow>;
 
+struct Costs {
+    strategy::CostOrigin origin;
+    plan::CostBasis of;
+};
+
 std::optional<Fields> fieldsOf(const std::vector<std::string>& words)
 {
     Fields fields;
@@ -35,7 +41,7 @@ std::optional<Fields> fieldsOf(const std::vector<std::string>& words)
     return fields;
 }
 
-std::string tableOf(const Fields& fields, const Rows& rows)
+std::string tableOf(const Fields& fields, const Rows& rows, const Costs& costs)
 {
     std::string text;
     for (const strategy::SweptField& field : fields)
@@ -53,10 +59,10 @@ std::string tableOf(const Fields& fields, const Rows& rows)
         else
             text += row.whyNot + '\n';
     }
-    return text;
+    return text + "\ncosts: " + costsSentence(costs.origin, costs.of) + '\n';
 }
 
-std::string jsonOf(const Fields& fields, const Rows& rows)
+std::string jsonOf(const Fields& fields, const Rows& rows, const Costs& costs)
 {
     ordered_json json = ordered_json::array();
     for (const strategy::SweepRow& row : rows) {
@@ -73,6 +79,8 @@ std::string jsonOf(const Fields& fields, const Rows& rows)
         } else {
             one["why_not"] = row.whyNot;
         }
+        one["costs_of"] = plan::toText(costs.of);
+        one["costs_from"] = strategy::wordOf(costs.origin.kind);
         json.push_back(std::move(one));
     }
     return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
@@ -89,21 +97,21 @@ std::string cell(const std::string& text)
     return quoted + '"';
 }
 
-std::string csvOf(const Fields& fields, const Rows& rows)
+std::string csvOf(const Fields& fields, const Rows& rows, const Costs& costs)
 {
     std::string text;
     for (const strategy::SweptField& field : fields)
         text += cell(field.key) + ',';
-    text += "step_seconds,bubble_fraction,tokens_per_second,mfu,peak_bytes,fits,why_not\n";
+    text += "step_seconds,bubble_fraction,tokens_per_second,mfu,peak_bytes,fits,costs_of,why_not\n";
     for (const strategy::SweepRow& row : rows) {
         for (const std::string& value : row.values)
             text += cell(value) + ',';
         if (const auto& numbers = row.numbers)
-            text += fmt::format("{:.9g},{:.6g},{:.9g},{:.6g},{:.0f},{},\n", numbers->stepSeconds,
+            text += fmt::format("{:.9g},{:.6g},{:.9g},{:.6g},{:.0f},{},{},\n", numbers->stepSeconds,
                                 numbers->bubbleFraction, numbers->tokensPerSecond, numbers->mfu,
-                                numbers->peakBytes, numbers->fits);
+                                numbers->peakBytes, numbers->fits, plan::toText(costs.of));
         else
-            text += ",,,,,," + cell(row.whyNot) + '\n';
+            text += fmt::format(",,,,,,{},", plan::toText(costs.of)) + cell(row.whyNot) + '\n';
     }
     return text;
 }
@@ -114,21 +122,24 @@ int printSweep(const ModelFile& input, const std::vector<std::string>& fields,
                const std::string& format, const std::string& out)
 {
     const auto swept = fieldsOf(fields);
-    const auto strategy = loadStrategy(input.file, input.profile);
-    if (!swept || !strategy)
+    auto strategy = loadStrategy(input.file, input.profile);
+    if (!swept || !strategy
+        || !takeCostsOf(input.file, basisOf(input.costsOf, plan::CostBasis::Stage), *strategy))
         return kBadInput;
     const InterruptNoted interrupt;
-    const auto rows
-        = strategy::sweep(*strategy, *swept, [&interrupt] { return interrupt.interrupted(); });
+    const plan::CostBasis basis = basisOf(input.costsOf, plan::CostBasis::Rank);
+    const auto rows = strategy::sweep(
+        *strategy, *swept, [&interrupt] { return interrupt.interrupted(); }, {}, basis);
     if (!rows) {
         complain(input.file + ": " + rows.error().message);
         return kBadInput;
     }
     if (interrupt.interrupted())
         complain("the sweep was stopped; these are the rows so far");
-    return deliver(format == "json"      ? jsonOf(*swept, *rows)
-                       : format == "csv" ? csvOf(*swept, *rows)
-                                         : tableOf(*swept, *rows),
+    const Costs costs{strategy::costOriginOf(*strategy), basis};
+    return deliver(format == "json"      ? jsonOf(*swept, *rows, costs)
+                       : format == "csv" ? csvOf(*swept, *rows, costs)
+                                         : tableOf(*swept, *rows, costs),
                    out);
 }
 

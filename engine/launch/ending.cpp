@@ -1,125 +1,101 @@
 #include "engine/launch/ending.h"
 
-#include "engine/plan/op.h"
-
-#include <algorithm>
-#include <charconv>
-#include <fstream>
-#include <iterator>
-
-#include <sys/wait.h>
+#include "telemetry/text.h"
 
 namespace launch {
 
 namespace {
 
-// The number that follows `before` in `text`, wherever the line breaks.
-std::optional<int> numberAfter(std::string_view text, std::string_view before)
+telemetry::RunOutcome outcomeOf(RunState state)
 {
-    const std::size_t found = text.find(before);
-    if (found == std::string_view::npos)
-        return std::nullopt;
-    text.remove_prefix(found + before.size());
-    text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
-    int number = 0;
-    if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc())
-        return std::nullopt;
-    return number;
-}
-
-std::string opText(const telemetry::SpanRecord& span)
-{
-    using telemetry::SpanKind;
-    switch (span.kind) {
-    case SpanKind::Forward:
-    case SpanKind::Backward:
-    case SpanKind::InputGrad:
-    case SpanKind::WeightGrad:
-        return plan::toText(
-            plan::Op{span.stage, static_cast<plan::OpKind>(span.kind), span.microbatch});
-    case SpanKind::Send:
-        return "a send";
-    case SpanKind::Receive:
-        return "a receive";
-    case SpanKind::Collective:
-        return "a collective";
-    case SpanKind::Optimizer:
-        return "the optimizer";
-    case SpanKind::Recompute:
-        return "a recomputation";
+    switch (state) {
+    case RunState::Completed:
+        return telemetry::RunOutcome::Completed;
+    case RunState::Stopped:
+        return telemetry::RunOutcome::Stopped;
+    case RunState::Running:
+    case RunState::Failed:
+    case RunState::Lost:
+        break;
     }
-    return "an op";
+    return telemetry::RunOutcome::Failed;
 }
 
-static_assert(static_cast<int>(telemetry::SpanKind::WeightGrad)
-              == static_cast<int>(plan::OpKind::WeightGrad));
+RunState stateOf(telemetry::RunOutcome outcome)
+{
+    switch (outcome) {
+    case telemetry::RunOutcome::Completed:
+        return RunState::Completed;
+    case telemetry::RunOutcome::Stopped:
+        return RunState::Stopped;
+    case telemetry::RunOutcome::Failed:
+        break;
+    }
+    return RunState::Failed;
+}
+
+std::optional<int> knownFrom(int value, int least)
+{
+    return value >= least ? std::optional(value) : std::nullopt;
+}
 
 } // namespace
 
+std::string_view textOf(RunState state)
+{
+    switch (state) {
+    case RunState::Running:
+        return "running";
+    case RunState::Completed:
+        return "completed";
+    case RunState::Stopped:
+        return "stopped";
+    case RunState::Failed:
+        return "failed";
+    case RunState::Lost:
+        return "lost";
+    }
+    return "lost";
+}
+
 std::string Ending::outcome() const
 {
-    return state == RunState::Failed ? "failed: " + sentence : std::string(textOf(state));
+    const std::string word(textOf(state));
+    return sentence.empty() ? word : word + ": " + sentence;
 }
 
-std::optional<RankVerdict> verdictIn(std::string_view mpirunOutput)
+Ending lostEnding()
 {
-    if (const std::size_t notice = mpirunOutput.find("mpirun noticed that process rank");
-        notice != std::string_view::npos) {
-        const std::string_view rest = mpirunOutput.substr(notice);
-        const auto rank = numberAfter(rest, "process rank");
-        const auto signal = numberAfter(rest, "exited on signal");
-        if (rank && signal)
-            return RankVerdict{*rank, *signal, 0};
-    }
-    // "Process name: [[45,1],2]" and "Exit code: 3"
-    const std::size_t name = mpirunOutput.find("Process name: [[");
-    if (name == std::string_view::npos)
-        return std::nullopt;
-    const std::string_view rest = mpirunOutput.substr(name);
-    const auto rank = numberAfter(rest, "],");
-    const auto code = numberAfter(rest, "Exit code:");
-    if (!rank || !code)
-        return std::nullopt;
-    return RankVerdict{*rank, 0, *code};
+    return {.state = RunState::Lost,
+            .sentence = "the supervisor of the run is gone; what it recorded until then is kept"};
 }
 
-std::string howItEnded(const std::optional<RankVerdict>& verdict, std::optional<int> waitStatus)
+telemetry::RunEnd toWire(const Ending& ending, std::chrono::system_clock::time_point at)
 {
-    constexpr int kSignalBase = 128; // a shell's and mpirun's way to pass a signal on
-    int signal = verdict ? verdict->signal : 0;
-    int code = verdict ? verdict->exitCode : 0;
-    if (!verdict && waitStatus && WIFSIGNALED(*waitStatus)) {
-        signal = WTERMSIG(*waitStatus);
-    } else if (!verdict && waitStatus && WIFEXITED(*waitStatus)) {
-        const int exited = WEXITSTATUS(*waitStatus);
-        if (exited > kSignalBase)
-            signal = exited - kSignalBase;
-        else
-            code = exited;
-    }
-    if (signal != 0)
-        return "was killed by signal " + std::to_string(signal);
-    if (code != 0)
-        return "ended with exit code " + std::to_string(code);
-    return "ended";
+    using std::chrono::nanoseconds;
+    telemetry::RunEnd end;
+    end.unixNs = std::chrono::duration_cast<nanoseconds>(at.time_since_epoch()).count();
+    end.rank = ending.rank.value_or(-1);
+    end.signal = ending.signal.value_or(0);
+    end.exitCode = ending.exitCode.value_or(-1);
+    end.step = ending.step.value_or(-1);
+    end.outcome = outcomeOf(ending.state);
+    telemetry::copyText(end.op, ending.op);
+    telemetry::copyText(end.host, ending.host);
+    telemetry::copyText(end.text, ending.sentence);
+    return end;
 }
 
-std::string whereItWas(const std::optional<telemetry::SpanRecord>& lastOp)
+Ending endingOf(const telemetry::RunEnd& end)
 {
-    if (!lastOp)
-        return " before its first op";
-    return " in step " + std::to_string(lastOp->step) + " after " + opText(*lastOp);
-}
-
-std::string tailOf(const std::filesystem::path& file, std::size_t bytes)
-{
-    std::ifstream stream(file, std::ios::binary | std::ios::ate);
-    if (!stream)
-        return {};
-    const auto size = static_cast<std::size_t>(std::max<std::streamoff>(stream.tellg(), 0));
-    const std::size_t begin = size > bytes ? size - bytes : 0;
-    stream.seekg(static_cast<std::streamoff>(begin));
-    return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    return {.state = stateOf(end.outcome),
+            .sentence = std::string(telemetry::textOf(end.text)),
+            .rank = knownFrom(end.rank, 0),
+            .host = std::string(telemetry::textOf(end.host)),
+            .signal = knownFrom(end.signal, 1),
+            .exitCode = knownFrom(end.exitCode, 0),
+            .step = knownFrom(end.step, 0),
+            .op = std::string(telemetry::textOf(end.op))};
 }
 
 } // namespace launch

@@ -1,42 +1,52 @@
-// How a run ended, in a sentence.
+// How a run ended: one value, made once by its supervisor and carried as it is through run.json,
+// the event log, the report and the catalogue to everybody who tells of the run.
 
 #pragma once
 
-#include "engine/launch/run_record.h"
-#include "telemetry/collector.h"
+#include "telemetry/wire.h"
 
-#include <filesystem>
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace launch {
 
+enum class RunState {
+    Running,
+    Completed,
+    Stopped, // somebody asked for it
+    Failed,
+    Lost, // its supervisor is gone without a report; never written, only found
+};
+
+std::string_view textOf(RunState state);
+
 struct Ending {
-    RunState state = RunState::Failed; // Completed, Stopped or Failed
-    std::string sentence;              // why; only of Failed
+    RunState state = RunState::Failed; // any but Running
+    std::string sentence{};            // why; of Failed and Lost alone. At most kMostSentenceBytes
 
-    // "completed", "stopped" or "failed: SENTENCE", as the report has it.
+    // Whose end ended the run, as far as one rank's did and as far as it is known.
+    std::optional<int> rank{};     // of the world
+    std::string host{};            // it ran on
+    std::optional<int> signal{};   // that ended its process
+    std::optional<int> exitCode{}; // of its process
+    std::optional<int> step{};     // it was in
+    std::string op{};              // that it had ended last there, "1W0"
+
+    // "completed", "stopped", "failed: SENTENCE" or "lost: SENTENCE", as the report has it.
     std::string outcome() const;
+
+    bool operator==(const Ending&) const = default;
 };
 
-// What mpirun wrote about the rank that ended the job: "... process rank 2 with PID 0 on node x
-// exited on signal 9 (Killed)."
-struct RankVerdict {
-    int rank = 0;
-    int signal = 0;   // 0: it exited by itself
-    int exitCode = 0; // where signal is 0
-};
+inline constexpr std::size_t kMostSentenceBytes = sizeof(telemetry::RunEnd::text) - 1;
 
-std::optional<RankVerdict> verdictIn(std::string_view mpirunOutput);
+// Of a run whose supervisor is gone.
+Ending lostEnding();
 
-// "was killed by signal 9", "ended with exit code 3", or "ended" where neither is known.
-std::string howItEnded(const std::optional<RankVerdict>& verdict, std::optional<int> waitStatus);
-
-// " in step 4 after 1F3", or " before its first op".
-std::string whereItWas(const std::optional<telemetry::SpanRecord>& lastOp);
-
-// The last `bytes` of a file; empty where it cannot be read.
-std::string tailOf(const std::filesystem::path& file, std::size_t bytes);
+// `ending` is not Lost; `at`: when it ended.
+telemetry::RunEnd toWire(const Ending& ending, std::chrono::system_clock::time_point at);
+Ending endingOf(const telemetry::RunEnd& end);
 
 } // namespace launch

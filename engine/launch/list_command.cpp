@@ -1,4 +1,5 @@
 #include "engine/launch/catalogue.h"
+#include "engine/launch/ending_json.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/rank_command.h"
 #include "engine/launch/report_file.h"
@@ -25,6 +26,7 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
                         {"state", textOf(run.state)},
                         {"held", isHeldNow(run)},
                         {"outcome", run.outcome},
+                        {"ending", jsonOf(run.ending)},
                         {"strategy", run.strategy},
                         {"strategy_name", run.strategyName},
                         {"started", run.started},
@@ -43,9 +45,13 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
 std::string tableOf(const std::vector<RunRecord>& runs)
 {
     std::string table;
-    for (const RunRecord& run : runs)
+    for (const RunRecord& run : runs) {
         table += fmt::format("{:22} {:10} {:>5} ranks {:>8} steps  {}\n", run.run,
-                             isHeldNow(run) ? "held" : textOf(run.state), run.ranks, run.steps, run.strategyName);
+                             isHeldNow(run) ? "held" : textOf(run.state), run.ranks, run.steps,
+                             run.strategyName);
+        if (run.outcome != textOf(run.state))
+            table += run.outcome.empty() ? "" : fmt::format("  {}\n", run.outcome);
+    }
     return table;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/launch/report.h"
 
+#include "engine/launch/ending_json.h"
 #include "engine/launch/pace.h"
 #include "engine/plan/metrics.h"
 
@@ -216,6 +217,7 @@ std::string toJson(const Report& report)
                          {"gaps", report.telemetry.gaps},
                          {"bad_frames", report.telemetry.badFrames}};
     json["outcome"] = report.outcome;
+    json["ending"] = jsonOf(report.ending);
     json["warnings"] = report.warnings;
     if (auto warning = paceWarning(report); !warning.empty())
         json["warnings"].push_back(std::move(warning));

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/launch/ending.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/result.h"
 
@@ -74,7 +75,8 @@ struct Report {
     std::optional<Prediction> predicted; // unknown for a bare recording
     std::vector<StepReport> steps;
     TelemetryReport telemetry;
-    std::string outcome; // "completed", "stopped", "failed: why", "lost"
+    std::string outcome; // "completed", "stopped", "failed: why", "lost: why"
+    std::optional<Ending> ending{}; // what that is of; none where it is not known
     std::vector<std::string> warnings{}; // of ranks, the first kMostWarnings: "rank 2: …"
 
     bool operator==(const Report&) const = default;

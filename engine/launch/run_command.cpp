@@ -212,6 +212,7 @@ Report reportOn(const Underway& run, const Supervisor& supervisor)
     report.warnings = supervisor.warnings();
     report.telemetry = supervisor.telemetry();
     report.outcome = run.record.outcome;
+    report.ending = run.record.ending;
     return report;
 }
 
@@ -243,8 +244,7 @@ bool keepRecord(Underway& run, const std::string& report, Progress& progress)
 ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervisor,
                   Progress& progress)
 {
-    run.record.state = ending.state;
-    run.record.outcome = ending.outcome();
+    run.record.end(ending);
     run.record.ended = utcText(std::chrono::system_clock::now());
     const Report report = reportOn(run, supervisor);
     const std::string json = toJson(report);

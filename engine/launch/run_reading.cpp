@@ -26,11 +26,17 @@ void RunReading::add(const telemetry::Frame& frame)
         }
         if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body))
             addWarnings(frame.header.rank, *lines);
+        if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body))
+            rank.host = telemetry::textOf(hello->host);
         if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
+            if (!rank.bye)
+                m_byes.push_back(static_cast<int>(frame.header.rank));
             rank.bye = *bye;
             rank.dropped = bye->dropped;
         }
     }
+    if (const auto* end = std::get_if<telemetry::RunEnd>(&frame.body))
+        m_ending = endingOf(*end);
     m_assembler.add(frame);
 }
 
@@ -77,22 +83,23 @@ std::optional<telemetry::SpanRecord> RunReading::lastOp(int rank) const
     return found == m_ranks.end() ? std::nullopt : found->second.lastOp;
 }
 
-std::size_t RunReading::finishedRanks() const
+std::string RunReading::outcomeByWords() const
 {
-    std::size_t finished = 0;
-    for (const auto& [number, rank] : m_ranks)
-        finished += rank.bye ? 1 : 0;
-    return finished;
+    for (const int number : m_byes) {
+        const auto& bye = m_ranks.at(static_cast<std::uint32_t>(number)).bye;
+        if (bye->reason == telemetry::ByeReason::Failed)
+            return "failed: rank " + std::to_string(number) + ": "
+                   + std::string(telemetry::textOf(bye->text));
+    }
+    return m_byes.size() == m_ranks.size() ? "recording read"
+                                           : "recording read; how the run ended is not in it";
 }
 
-std::string RunReading::unusualBye() const
+const std::string& RunReading::hostOf(int rank) const
 {
-    for (const auto& [number, rank] : m_ranks) {
-        if (rank.bye && rank.bye->reason == telemetry::ByeReason::Failed)
-            return "rank " + std::to_string(number) + ": "
-                   + std::string(telemetry::textOf(rank.bye->text));
-    }
-    return {};
+    static const std::string kUnknown;
+    const auto found = m_ranks.find(static_cast<std::uint32_t>(rank));
+    return found == m_ranks.end() ? kUnknown : found->second.host;
 }
 
 } // namespace launch

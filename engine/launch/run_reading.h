@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/launch/ending.h"
 #include "engine/launch/report.h"
 #include "telemetry/codec.h"
 
@@ -37,9 +38,17 @@ public:
     // The compute op that `rank` did last, as far as is known.
     std::optional<telemetry::SpanRecord> lastOp(int rank) const;
 
-    // Ranks that said Bye, and the first reason among them that is not "finished".
-    std::size_t finishedRanks() const;
-    std::string unusualBye() const;
+    // How the run ended, as its supervisor said; empty until it has, and of a recording that
+    // is older than that or whose supervisor was lost.
+    const std::optional<Ending>& ending() const { return m_ending; }
+
+    // What of that can be told by the ranks' own words: "failed: rank 2: …" of the first that
+    // failed, else "recording read", and whether it is whole.
+    std::string outcomeByWords() const;
+
+    // Ranks in the order in which they said Bye.
+    const std::vector<int>& byes() const { return m_byes; }
+    const std::string& hostOf(int rank) const; // empty where unknown
 
 private:
     struct Rank {
@@ -48,6 +57,7 @@ private:
         std::uint64_t nextSequence = 0;
         std::uint64_t missing = 0; // frames
         std::optional<telemetry::Bye> bye;
+        std::string host;
         std::optional<telemetry::SpanRecord> lastOp;
     };
 
@@ -57,6 +67,8 @@ private:
     std::vector<std::string> m_warnings;
     std::size_t m_warningsTaken = 0;
     std::map<std::uint32_t, Rank> m_ranks;
+    std::vector<int> m_byes;
+    std::optional<Ending> m_ending;
 };
 
 } // namespace launch

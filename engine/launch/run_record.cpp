@@ -1,5 +1,6 @@
 #include "engine/launch/run_record.h"
 
+#include "engine/launch/ending_json.h"
 #include "engine/launch/private_file.h"
 #include "engine/launch/rank_command.h"
 #include "engine/launch/run_name.h"
@@ -117,21 +118,11 @@ bool parseSession(std::string_view text, std::uint64_t& session)
 
 } // namespace
 
-std::string_view textOf(RunState state)
+void RunRecord::end(const Ending& how)
 {
-    switch (state) {
-    case RunState::Running:
-        return "running";
-    case RunState::Completed:
-        return "completed";
-    case RunState::Stopped:
-        return "stopped";
-    case RunState::Failed:
-        return "failed";
-    case RunState::Lost:
-        return "lost";
-    }
-    return "lost";
+    state = how.state;
+    outcome = how.outcome();
+    ending = how;
 }
 
 namespace {
@@ -180,6 +171,7 @@ std::string toJson(const RunRecord& record)
         {"run", record.run},
         {"state", textOf(record.state)},
         {"outcome", record.outcome},
+        {"ending", jsonOf(record.ending)},
         {"strategy", record.strategy},
         {"strategy_name", record.strategyName},
         {"started", record.started},
@@ -235,7 +227,12 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     const bool fits = parseState(fields.text("state"), record.state)
                       && parseSession(fields.text("session"), record.session)
                       && isRunName(record.run);
-    if (!fits || !fields.whole() || !predicted.whole() || !supervisor.whole())
+    bool told = true;
+    if (const auto ending = json->find("ending"); ending != json->end() && !ending->is_null()) {
+        record.ending = endingFrom(*ending);
+        told = record.ending.has_value();
+    }
+    if (!fits || !told || !fields.whole() || !predicted.whole() || !supervisor.whole())
         return plan::Error{"is damaged: a field of it is missing or out of range"};
     return record;
 }
@@ -257,7 +254,7 @@ plan::Result<RunRecord> loadRunRecord(const std::filesystem::path& directory)
         return plan::Error{file.string() + " " + record.error().message};
     record->directory = directory;
     if (record->state == RunState::Running && !isRunning(record->supervisor))
-        record->state = RunState::Lost;
+        record->end(lostEnding());
     return record;
 }
 

@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "engine/launch/ending.h"
 #include "engine/launch/process_identity.h"
 #include "engine/plan/result.h"
 
@@ -18,22 +19,13 @@
 
 namespace launch {
 
-enum class RunState {
-    Running,
-    Completed,
-    Stopped, // somebody asked for it
-    Failed,
-    Lost, // its supervisor is gone without a report; never written, only found
-};
-
-std::string_view textOf(RunState state);
-
 struct RunRecord {
     static constexpr int kVersion = 2; // of the file's format
 
     std::string run;
     RunState state = RunState::Running;
     std::string outcome;      // as in the report; empty while running
+    std::optional<Ending> ending{}; // what both are of; none while running, or in older records
     std::string strategy;     // the file the user named
     std::string strategyName; // the name in it
     std::string started;      // UTC, 2026-01-31T23:59:59Z
@@ -47,6 +39,9 @@ struct RunRecord {
     std::filesystem::path directory;
     std::string viewerEndpoint;
     ProcessIdentity supervisor;
+
+    // How it stands once it has ended so.
+    void end(const Ending& how);
 
     std::filesystem::path log() const { return directory / "run.log"; }
     std::filesystem::path events() const { return directory / "events.bslog"; }

@@ -102,9 +102,10 @@ Ending Supervisor::run()
 {
     while (!isOver())
         waitForNews();
-    Ending ending = judge();
+    Ending ending = howItEnded();
     endEverything();
-    m_telemetry = toReport(m_collector->stop(kViewersRead));
+    m_telemetry = toReport(
+        m_collector->stop(kViewersRead, toWire(ending, std::chrono::system_clock::now())));
     takeFrames();
     m_reading.close();
     takeFrames();
@@ -113,7 +114,7 @@ Ending Supervisor::run()
 
 bool Supervisor::isOver()
 {
-    return m_stopAsked || m_launcherStatus || m_deadRank || !m_silence.empty();
+    return m_stopAsked || m_launcherStatus || !m_deaths.empty() || m_silence;
 }
 
 void Supervisor::waitForNews()
@@ -179,22 +180,23 @@ void Supervisor::checkRanks()
     if (dead.empty())
         return;
     const telemetry::CollectorSnapshot snapshot = m_collector->snapshot();
-    const auto stateOf
-        = [&](int rank) { return snapshot.ranks[static_cast<std::size_t>(rank)].state; };
-    std::erase_if(dead, [&](int rank) { return endedWell(stateOf(rank)); });
-    // One that said nothing was killed; one that said why may only have lost a neighbour.
-    const auto killed = std::find_if(dead.begin(), dead.end(), [&](int rank) {
-        return stateOf(rank) == telemetry::RankState::Running
-               || stateOf(rank) == telemetry::RankState::Absent;
+    std::erase_if(dead, [&](int rank) {
+        return endedWell(snapshot.ranks[static_cast<std::size_t>(rank)].state);
     });
     if (!dead.empty())
-        noteDeadRank(killed != dead.end() ? *killed : dead.front());
+        noteDeadRanks(dead);
 }
 
-void Supervisor::noteDeadRank(int rank)
+void Supervisor::noteDeadRanks(const std::vector<int>& ranks)
 {
-    m_deadRank = rank;
-    m_options.say(fmt::format("rank {} has ended; ending the others", rank));
+    if (m_deaths.empty())
+        m_options.say(fmt::format("{} {} ended; ending the others",
+                                  ranks.size() == 1 ? fmt::format("rank {}", ranks.front())
+                                                    : fmt::format("{} ranks", ranks.size()),
+                                  ranks.size() == 1 ? "has" : "have"));
+    for (const int rank : ranks)
+        m_deaths[rank] = m_roundsOfDeath;
+    ++m_roundsOfDeath;
 }
 
 void Supervisor::checkHolds()
@@ -218,10 +220,11 @@ void Supervisor::checkSilence()
     }
     m_lastRecord = std::max(m_lastRecord, m_held.awakeSince());
     if (now - m_lastRecord > patience())
-        m_silence = "no rank has sent a record for "
-                    + std::to_string(
-                        std::chrono::duration_cast<std::chrono::seconds>(now - m_lastRecord).count())
-                    + " s; see " + m_options.log.string();
+        m_silence = Ending{.sentence = fmt::format(
+                               "no rank has sent a record for {} s; see {}",
+                               std::chrono::duration_cast<std::chrono::seconds>(now - m_lastRecord)
+                                   .count(),
+                               m_options.log.string())};
     for (std::size_t i = 0; i < snapshot.ranks.size(); ++i) {
         const telemetry::RankSnapshot& rank = snapshot.ranks[i];
         const int number = static_cast<int>(i);
@@ -232,9 +235,10 @@ void Supervisor::checkSilence()
         }
         if (m_silentRanks.insert(number).second)
             m_options.say(fmt::format("rank {} has been silent for 3 s", number));
-        if (silence > kSilenceEnds && m_silence.empty())
-            m_silence = fmt::format("rank {} was silent for 30 s{}", number,
-                                    whereItWas(m_reading.lastOp(number)));
+        if (silence > kSilenceEnds && !m_silence)
+            m_silence = endingAt(evidence(), number,
+                                 fmt::format("rank {} was silent for 30 s{}", number,
+                                             whereItWas(m_reading.lastOp(number))));
     }
 }
 
@@ -260,64 +264,49 @@ void Supervisor::waitForLauncher(std::chrono::milliseconds patience)
         waitForNews();
 }
 
-Ending Supervisor::judge()
+Ending Supervisor::howItEnded()
 {
     if (m_stopAsked)
-        return {RunState::Stopped, {}};
-    if (m_deadRank)
-        return judgeDeadRank();
-    if (!m_silence.empty())
-        return {RunState::Failed, m_silence};
+        return {.state = RunState::Stopped};
+    if (!m_deaths.empty())
+        waitForLauncher(kMpirunAborts);
+    else if (m_silence)
+        return *m_silence;
+    const auto endedGood = [this] {
+        return m_launcherStatus && WIFEXITED(*m_launcherStatus)
+               && WEXITSTATUS(*m_launcherStatus) == 0;
+    };
     const Clock::time_point until = Clock::now() + 2s;
-    while (!allEndedWell(m_collector->snapshot()) && WIFEXITED(*m_launcherStatus)
-           && WEXITSTATUS(*m_launcherStatus) == 0 && !m_stopAsked && Clock::now() < until)
+    while (endedGood() && !allEndedWell(m_collector->snapshot()) && !m_stopAsked
+           && Clock::now() < until)
         waitForNews();
-    return judgeLauncher(m_collector->snapshot());
+    const telemetry::CollectorSnapshot snapshot = m_collector->snapshot();
+    if (endedGood() && allEndedWell(snapshot))
+        return {.state = stoppedIn(snapshot) ? RunState::Stopped : RunState::Completed};
+    takeFrames();
+    return judge(evidence());
 }
 
-Ending Supervisor::judgeDeadRank()
+RunEvidence Supervisor::evidence() const
 {
-    const int dead = *m_deadRank;
-    waitForLauncher(kMpirunAborts);
-    // Ranks do not outlive a killed mpirun by much; it passes a rank's signal on as 128 + n.
-    if (m_launcherStatus && WIFSIGNALED(*m_launcherStatus))
-        return judgeLauncher(m_collector->snapshot());
-    const auto snapshot = m_collector->snapshot();
-    const telemetry::RankSnapshot& rank = snapshot.ranks[static_cast<std::size_t>(dead)];
-    if (rank.state == telemetry::RankState::Failed && !rank.byeText.empty())
-        return {RunState::Failed, fmt::format("rank {}: {}", dead, rank.byeText)};
-    auto verdict = verdictIn(tailOf(m_options.log, std::size_t{1} << 16));
-    if (verdict && verdict->rank != dead)
-        verdict.reset();
-    return {RunState::Failed, fmt::format("rank {} {}{}", dead,
-                                          howItEnded(verdict, m_launcherStatus),
-                                          whereItWas(m_reading.lastOp(dead)))};
-}
-
-Ending Supervisor::judgeLauncher(const telemetry::CollectorSnapshot& snapshot)
-{
-    const int status = *m_launcherStatus;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && allEndedWell(snapshot))
-        return {stoppedIn(snapshot) ? RunState::Stopped : RunState::Completed, {}};
-    for (std::size_t i = 0; i < snapshot.ranks.size(); ++i) {
-        if (snapshot.ranks[i].state == telemetry::RankState::Failed)
-            return {RunState::Failed, fmt::format("rank {}: {}", i, snapshot.ranks[i].byeText)};
+    RunEvidence run;
+    run.launcher = std::filesystem::path(m_options.launcher.arguments.front()).filename();
+    run.launcherStatus = m_launcherStatus;
+    run.launcherSaid = tailOf(m_options.log, std::size_t{1} << 16);
+    run.log = m_options.log;
+    for (const telemetry::RankSnapshot& rank : m_collector->snapshot().ranks) {
+        const int number = static_cast<int>(run.ranks.size());
+        RankEvidence known{.state = rank.state, .words = rank.byeText};
+        known.host = m_reading.hostOf(number);
+        known.lastOp = m_reading.lastOp(number);
+        if (const auto death = m_deaths.find(number); death != m_deaths.end())
+            known.death = death->second;
+        const auto& byes = m_reading.byes();
+        if (const auto bye = std::find(byes.begin(), byes.end(), number); bye != byes.end())
+            known.bye = static_cast<int>(bye - byes.begin());
+        run.ranks.push_back(std::move(known));
     }
-    const auto verdict = verdictIn(tailOf(m_options.log, std::size_t{1} << 16));
-    if (verdict && verdict->rank >= 0 && verdict->rank < m_options.ranks)
-        return {RunState::Failed,
-                fmt::format("rank {} {}{}", verdict->rank, howItEnded(verdict, {}),
-                            whereItWas(m_reading.lastOp(verdict->rank)))};
-    const auto finished = std::count_if(
-        snapshot.ranks.begin(), snapshot.ranks.end(),
-        [](const auto& rank) { return rank.state == telemetry::RankState::Finished; });
-    const std::string launcher
-        = std::filesystem::path(m_options.launcher.arguments.front()).filename();
-    const std::string how = WIFSIGNALED(status)
-                                ? fmt::format("was killed by signal {}", WTERMSIG(status))
-                                : fmt::format("ended with exit code {}", WEXITSTATUS(status));
-    return {RunState::Failed, fmt::format("{} {} when {} of {} ranks had finished; see {}", launcher,
-                                          how, finished, m_options.ranks, m_options.log.string())};
+    return run;
 }
 
 void Supervisor::endEverything()

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "engine/launch/child_process.h"
-#include "engine/launch/ending.h"
+#include "engine/launch/judgement.h"
 #include "engine/launch/file_descriptor.h"
 #include "engine/launch/held_ranks.h"
 #include "engine/launch/rank_watch.h"
@@ -17,6 +17,7 @@
 
 #include <chrono>
 #include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -72,11 +73,10 @@ private:
     void checkHolds();
     void checkSilence();
     std::chrono::nanoseconds patience() const;
-    void noteDeadRank(int rank);
+    void noteDeadRanks(const std::vector<int>& ranks);
     void waitForLauncher(std::chrono::milliseconds patience);
-    Ending judge();
-    Ending judgeDeadRank();
-    Ending judgeLauncher(const telemetry::CollectorSnapshot& snapshot);
+    Ending howItEnded();
+    RunEvidence evidence() const;
     void endEverything();
 
     SupervisorOptions m_options;
@@ -89,8 +89,9 @@ private:
     std::vector<StepReport> m_steps;
     TelemetryReport m_telemetry;
     std::optional<int> m_launcherStatus; // as wait() gives it
-    std::optional<int> m_deadRank;
-    std::string m_silence; // why the run is given up; empty: it is not
+    std::map<int, int> m_deaths; // by rank: RankEvidence::death
+    int m_roundsOfDeath = 0;
+    std::optional<Ending> m_silence; // why the run is given up; none: it is not
     bool m_stopAsked = false;
     std::uint64_t m_received = 0;
     Clock::time_point m_lastRecord = Clock::now();

@@ -83,14 +83,15 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
     report.telemetry = watched.reading.telemetry();
     report.telemetry.unlogged = watched.last.unlogged;
     report.telemetry.badFrames = watched.last.badFrames;
-    if (record && !record->outcome.empty())
-        report.outcome = record->outcome;
+    report.ending = watched.reading.ending();
+    if (!report.ending && record)
+        report.ending = record->ending;
+    if (report.ending)
+        report.outcome = report.ending->outcome();
     else if (record)
-        report.outcome = textOf(record->state);
+        report.outcome = record->outcome.empty() ? textOf(record->state) : record->outcome;
     else
-        report.outcome = watched.reading.unusualBye().empty()
-                             ? "recording read"
-                             : "failed: " + watched.reading.unusualBye();
+        report.outcome = watched.reading.outcomeByWords();
     return report;
 }
 

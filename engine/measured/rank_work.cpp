@@ -1,6 +1,7 @@
 #include "engine/measured/rank_work.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace measured {
 namespace {
@@ -96,6 +97,15 @@ std::vector<Part> disjoint(std::vector<Part> parts)
     return apart;
 }
 
+// The ops of a rank overlap by what its clock cannot tell apart, or because they are damaged.
+void setApart(std::vector<plan::Span>& spans)
+{
+    for (std::size_t i = 1; i < spans.size(); ++i) {
+        spans[i].start = std::max(spans[i].start, spans[i - 1].end);
+        spans[i].end = std::max(spans[i].end, spans[i].start);
+    }
+}
+
 class Sorter {
 public:
     Sorter(const std::vector<SpanRecord>& records, std::int64_t beginNs)
@@ -109,6 +119,7 @@ public:
         for (const SpanRecord& record : m_records)
             sortOut(record);
         sortByStart(m_work.spans);
+        setApart(m_work.spans);
         sortByStart(m_work.reruns);
         sortByStart(m_work.reductions);
         addTail();
@@ -176,6 +187,10 @@ private:
                 tail.optimizerBegin = std::max(tail.optimizerBegin, endOf(record));
         }
         tail.optimizerBegin = std::max(tail.optimizerBegin, optimizer.value_or(*first));
+        if (!m_work.spans.empty())
+            tail.begin = std::max(tail.begin, m_work.spans.back().end);
+        tail.optimizerBegin = std::max(tail.optimizerBegin, tail.begin);
+        tail.end = std::max(tail.end, tail.optimizerBegin);
         for (const SpanRecord& record : m_records)
             if (isTail(record) && record.kind == SpanKind::Collective && optimizer
                 && startOf(record) > *optimizer)
@@ -232,7 +247,17 @@ bool hasPlace(const SpanRecord& record, int stages, int microbatches)
 
 RankWork workOf(const std::vector<SpanRecord>& records, std::int64_t beginNs)
 {
-    return Sorter(records, beginNs).run();
+    constexpr auto kLongest = Nanoseconds(kLongestStep).count();
+    const auto isTooFar = [beginNs](const SpanRecord& record) {
+        return record.startNs - beginNs < -kLongest || record.endNs - beginNs > kLongest;
+    };
+    if (std::none_of(records.begin(), records.end(), isTooFar))
+        return Sorter(records, beginNs).run();
+    std::vector<SpanRecord> near;
+    std::remove_copy_if(records.begin(), records.end(), std::back_inserter(near), isTooFar);
+    RankWork work = Sorter(near, beginNs).run();
+    work.tooFar = records.size() - near.size();
+    return work;
 }
 
 } // namespace measured

@@ -6,6 +6,7 @@
 #include "engine/plan/timeline.h"
 #include "telemetry/wire.h"
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -13,6 +14,10 @@
 namespace measured {
 
 using plan::Nanoseconds;
+
+// The longest step there is: what a rank recorded further from the step's zero is damage. Far
+// below what a sum of times can hold, and above what anybody waits for.
+inline constexpr std::chrono::hours kLongestStep{24};
 
 // A collective or a recomputation inside an op, cut to the op's span. Unlike the parts of
 // the timeline these may overlap: a collective stands inside a recomputation.
@@ -37,14 +42,17 @@ struct Reduction {
 };
 
 struct RankWork {
-    std::vector<plan::Span> spans;      // by start; of two that start together, as recorded
-    std::optional<plan::Tail> tail;     // as recorded; nothing where the rank reported none
+    // By start; of two that start together, as recorded. Disjoint: of two that overlap the later
+    // begins where the earlier ends.
+    std::vector<plan::Span> spans;
+    std::optional<plan::Tail> tail; // after the ops; nothing where the rank reported none
     std::vector<plan::Part> parts;      // see plan::Timeline; a collective wins over what is around
     std::vector<InnerPart> inner;       // by start
     std::vector<plan::Span> reruns;     // second runs of ops, by start; they count as no op
     std::vector<Reduction> reductions;  // by start
     std::vector<std::int64_t> lateness; // of ops and of the tail
     std::uint64_t clamped = 0;          // parts that stuck out of their op, or found none
+    std::uint64_t tooFar = 0;           // records beyond kLongestStep, left out
 };
 
 // True for an op's first run.

@@ -25,6 +25,26 @@ int threadsIn(std::string_view text)
     return number ? std::clamp(threads, 1, kMostThreads) : 1;
 }
 
+// A factor after another leaves the rank slowed; one that is as fast again may never have been slow.
+void addSlowed(RunConditions& conditions, int rank, const telemetry::SlowedByHand& said)
+{
+    auto& spells = conditions.slowedByHand;
+    const auto open = std::find_if(spells.begin(), spells.end(), [rank](const auto& spell) {
+        return spell.rank == rank && !spell.until;
+    });
+    if (open != spells.end()) {
+        if (said.ends)
+            open->until = said.step;
+        return;
+    }
+    if (said.ends)
+        return;
+    if (spells.size() >= RunConditions::kMostSlowSpells) // too many to tell apart: all of it
+        spells = {{.rank = rank, .since = 0}};
+    else
+        spells.push_back({.rank = rank, .since = said.step});
+}
+
 } // namespace
 
 void RunConditions::add(const telemetry::Frame& frame)
@@ -36,8 +56,16 @@ void RunConditions::add(const telemetry::Frame& frame)
     if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body))
         for (const telemetry::LogLine& line : *lines) {
             threads = std::max(threads, threadsIn(line.text));
-            slowedByHand = slowedByHand || line.text.starts_with(telemetry::kSlowedByHand);
+            if (const auto slowed = telemetry::parseSlowedByHand(line.text))
+                addSlowed(*this, static_cast<int>(frame.header.rank), *slowed);
         }
+}
+
+bool RunConditions::isSlowed(int step) const
+{
+    return std::any_of(slowedByHand.begin(), slowedByHand.end(), [step](const auto& spell) {
+        return step >= spell.since && (!spell.until || step < *spell.until);
+    });
 }
 
 } // namespace measured

@@ -5,7 +5,10 @@
 
 #include "telemetry/codec.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
 namespace measured {
 
@@ -13,7 +16,18 @@ struct RunConditions {
     // Resident memory of the fullest rank's process, at most; 0: no rank says it.
     std::uint64_t peakBytes = 0;
     int threads = 1;           // of the rank that has the most
-    bool slowedByHand = false; // somebody made a rank slower for a while
+
+    static constexpr std::size_t kMostSlowSpells = 1024;
+    // Somebody made a rank slower from a step on, until another.
+    struct SlowedByHand {
+        int rank = 0; // of the world
+        int since = 0;
+        std::optional<int> until{}; // the first step as fast again; empty: to the end of the run
+    };
+    std::vector<SlowedByHand> slowedByHand{}; // as they came
+
+    // A rank was slowed by hand during that step.
+    bool isSlowed(int step) const;
 
     // Takes one frame of any kind.
     void add(const telemetry::Frame& frame);

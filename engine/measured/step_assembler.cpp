@@ -44,6 +44,20 @@ void dropEmpty(Lists& lists)
         lists.clear();
 }
 
+// Of the frame as it was sent.
+std::size_t bytesOf(const telemetry::Frame& frame)
+{
+    return sizeof frame.header
+        + std::visit(
+               []<class Body>(const Body& body) {
+                   if constexpr (requires { body.size(); })
+                       return body.size() * sizeof(typename Body::value_type);
+                   else
+                       return sizeof body;
+               },
+               frame.body);
+}
+
 Nanoseconds medianTime(std::vector<std::int64_t>& values)
 {
     if (values.empty())
@@ -58,6 +72,7 @@ Nanoseconds medianTime(std::vector<std::int64_t>& values)
 void StepAssembler::add(const telemetry::Frame& frame)
 {
     const std::uint32_t rank = frame.header.rank;
+    m_bytes += bytesOf(frame);
     if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body))
         addHello(*hello);
     else if (const auto* spans = std::get_if<std::vector<SpanRecord>>(&frame.body))
@@ -99,12 +114,20 @@ StepAssembler::OpenStep* StepAssembler::openStep(std::int32_t step, std::uint32_
 {
     if (!m_info || rank >= static_cast<std::uint32_t>(m_info->world) || step < m_nextStep)
         return nullptr;
-    OpenStep& open = m_open[step];
-    if (open.ranks.empty()) {
-        open.ranks.resize(static_cast<std::size_t>(m_info->shape.ranks));
-        open.ended.resize(static_cast<std::size_t>(m_info->world));
-    }
-    return &open;
+    const auto found = m_open.find(step);
+    if (found != m_open.end())
+        return &found->second;
+    if (!hasRoomForAStep())
+        return nullptr;
+    m_rankLists += static_cast<std::uint64_t>(m_info->shape.ranks);
+    return &m_open[step];
+}
+
+bool StepAssembler::hasRoomForAStep() const
+{
+    const auto ranks = static_cast<std::uint64_t>(m_info->shape.ranks);
+    return ranks <= kFreeRanks + m_bytes / kBytesARank
+        && m_rankLists + ranks <= kFreeRankLists + m_bytes / kBytesARankList;
 }
 
 // Null for a rank of another replica.
@@ -128,15 +151,21 @@ std::size_t StepAssembler::maxRecords() const
 
 void StepAssembler::addSpans(std::uint32_t rank, const std::vector<SpanRecord>& spans)
 {
+    OpenStep* open = nullptr; // of the span before, mostly this one's too
+    RankPart* target = nullptr;
+    std::optional<std::int32_t> step;
     for (const SpanRecord& span : spans) {
-        OpenStep* const open = openStep(span.step, rank);
+        if (span.step != step) {
+            step = span.step;
+            open = openStep(span.step, rank);
+            target = open == nullptr ? nullptr : part(*open, rank);
+        }
         if (open == nullptr
             || !hasPlace(span, m_info->shape.stages(), m_info->shape.microbatches)) {
             ++m_rejected;
             continue;
         }
         open->entries.add(rank, span);
-        RankPart* const target = part(*open, rank);
         if (target == nullptr)
             continue;
         if (target->records.size() >= maxRecords())
@@ -154,12 +183,10 @@ void StepAssembler::addMarks(std::uint32_t rank, const std::vector<telemetry::St
             ++m_rejected;
             continue;
         }
-        open->entries.add(rank, mark);
         const bool ends = mark.phase == telemetry::StepPhase::End;
-        if (ends && !open->ended[rank]) {
-            open->ended[rank] = true;
+        if (ends && !open->entries.hasEnded(rank))
             ++open->ranksEnded;
-        }
+        open->entries.add(rank, mark);
         if (RankPart* const target = part(*open, rank)) {
             if (ends)
                 target->spans = mark.spans;
@@ -231,7 +258,9 @@ bool StepAssembler::allEnded(const OpenStep& open) const
 bool StepAssembler::isWhole(const OpenStep& open) const
 {
     return allEnded(open) && (m_info->emulated || open.entries.complete())
-        && std::all_of(open.ranks.begin(), open.ranks.end(), [](const auto& rank) {
+        && open.ranks.size() == static_cast<std::size_t>(m_info->shape.ranks)
+        && std::all_of(open.ranks.begin(), open.ranks.end(), [](const auto& spoke) {
+               const RankPart& rank = spoke.second;
                return rank.beginNs && rank.spans && rank.records.size() >= *rank.spans;
            });
 }
@@ -241,8 +270,8 @@ std::size_t StepAssembler::openRecords() const
     std::size_t count = 0;
     for (const auto& [number, open] : m_open) {
         count += open.checks.size();
-        for (const RankPart& rank : open.ranks)
-            count += rank.records.size();
+        for (const auto& [rank, part] : open.ranks)
+            count += part.records.size();
     }
     return count;
 }
@@ -251,7 +280,8 @@ bool StepAssembler::isGivenUp(const OpenStep& oldest) const
 {
     if (m_open.size() <= kFewOpenSteps)
         return false;
-    const std::size_t most = oldest.ranks.size() * maxRecords() + kMaxChecks; // of one step
+    const std::size_t most // of one step
+        = static_cast<std::size_t>(m_info->shape.ranks) * maxRecords() + kMaxChecks;
     if (m_open.size() > kMaxOpenSteps || openRecords() > kFewOpenSteps * most)
         return true;
     for (auto step = m_open.rbegin(); step != m_open.rend(); ++step)
@@ -267,7 +297,7 @@ void StepAssembler::finishSteps()
         if (!isWhole(open) && !isGivenUp(open))
             return;
         m_finished.push_back(build(number, open));
-        m_nextStep = number + 1;
+        m_nextStep = std::int64_t{number} + 1;
         m_open.erase(m_open.begin());
     }
 }
@@ -285,7 +315,7 @@ void StepAssembler::close()
 {
     for (const auto& [number, open] : m_open) {
         m_finished.push_back(build(number, open));
-        m_nextStep = number + 1;
+        m_nextStep = std::int64_t{number} + 1;
     }
     m_open.clear();
 }
@@ -302,7 +332,10 @@ Step StepAssembler::build(int number, const OpenStep& open) const
     const auto lastEntry = m_info->emulated ? std::nullopt : open.entries.last();
     std::vector<std::optional<plan::Tail>> tails;
     std::vector<std::int64_t> lateness;
-    for (const RankPart& rank : open.ranks) {
+    static const RankPart kSilent;
+    for (std::uint32_t at = 0; at < std::uint32_t(m_info->shape.ranks); ++at) {
+        const auto spoke = open.ranks.find(at);
+        const RankPart& rank = spoke == open.ranks.end() ? kSilent : spoke->second;
         if (rank.spans && *rank.spans > rank.records.size())
             step.lost += *rank.spans - rank.records.size();
         RankWork work;
@@ -311,6 +344,7 @@ Step StepAssembler::build(int number, const OpenStep& open) const
         else
             step.lost += rank.records.size(); // without the zero they have no place
         step.clamped += work.clamped;
+        step.lost += work.tooFar;
         lateness.insert(lateness.end(), work.lateness.begin(), work.lateness.end());
         if (work.tail && lastEntry)
             work.tail = onceAllAreIn(*work.tail, *lastEntry);

@@ -9,6 +9,12 @@
 // largest steps could: so memory is bounded. So a run of long steps is not held up, and one
 // of short ones not given up while its frames are on their way.
 //
+// Nor does memory follow what a log only claims: a rank of which nothing came takes none while
+// its step is open, and of the ranks that a Hello names only as many are believed as the bytes
+// that came can speak for (kFreeRanks, kFreeRankLists). Records of a step for which there is no
+// room are rejected. What lies further from the step's zero than kLongestStep (rank_work.h) is
+// damage and counts as lost.
+//
 // Where the world is larger than the pipeline, every pipeline rank's place is taken by
 // several devices; one of these replicas makes the timeline. World rank r is at place
 // r / R as replica r mod R, with R = world / shape.ranks.
@@ -88,6 +94,12 @@ public:
     static constexpr std::chrono::seconds kPatience{1}; // by the clocks of the ranks
     static constexpr std::size_t kMaxChecks = 1 << 16; // kept of one step
     static constexpr std::size_t kMaxSchedules = 256;  // to come
+    // Ranks of the pipeline: so many, and one more for every kBytesARank of frames that came.
+    static constexpr std::uint64_t kFreeRanks = 4096;
+    static constexpr std::uint64_t kBytesARank = 16;
+    // The same for the ranks of all steps together: a step's lists have a place for each.
+    static constexpr std::uint64_t kFreeRankLists = 1 << 18;
+    static constexpr std::uint64_t kBytesARankList = 8;
 
     // `replica`: whose timeline to make; 0 where the run has not that many.
     explicit StepAssembler(int replica = 0)
@@ -125,9 +137,8 @@ private:
         std::vector<telemetry::SpanRecord> records;
     };
     struct OpenStep {
-        std::vector<RankPart> ranks;   // [rank of the pipeline], of the replica
-        TailEntries entries;           // of all ranks of the world
-        std::vector<bool> ended;       // [rank of the world]
+        std::map<std::uint32_t, RankPart> ranks; // by rank of the pipeline, of the replica
+        TailEntries entries;                     // of all ranks of the world
         std::uint32_t ranksEnded = 0;
         std::optional<telemetry::TrainingStep> training;
         std::vector<RankCheck> checks;
@@ -143,6 +154,7 @@ private:
                       const std::vector<telemetry::ScheduleRecord>& schedules);
     FollowedSchedule scheduleOf(int step) const;
     OpenStep* openStep(std::int32_t step, std::uint32_t rank);
+    bool hasRoomForAStep() const;
     RankPart* part(OpenStep& open, std::uint32_t rank) const;
     std::size_t maxRecords() const;
     std::size_t openRecords() const; // of all open steps: spans of the replica, and checks
@@ -157,7 +169,9 @@ private:
     std::map<int, OpenStep> m_open;
     std::map<int, std::string> m_schedules; // by the first step that follows it; none: info's
     std::vector<Step> m_finished;
-    int m_nextStep = 0; // steps below are handed out
+    std::int64_t m_nextStep = 0; // steps below are handed out
+    std::uint64_t m_bytes = 0;     // of the frames that came
+    std::uint64_t m_rankLists = 0; // ranks of all steps that were opened
     std::uint64_t m_rejected = 0;
 };
 

@@ -24,6 +24,12 @@ void TailEntries::add(std::uint32_t rank, const telemetry::StepMark& mark)
         m_ranks[rank].spans = mark.spans;
 }
 
+bool TailEntries::hasEnded(std::uint32_t rank) const
+{
+    const auto found = m_ranks.find(rank);
+    return found != m_ranks.end() && found->second.spans;
+}
+
 bool TailEntries::complete() const
 {
     return std::all_of(m_ranks.begin(), m_ranks.end(), [](const auto& spoke) {

@@ -27,6 +27,9 @@ public:
     void add(std::uint32_t rank, const telemetry::SpanRecord& span);
     void add(std::uint32_t rank, const telemetry::StepMark& mark);
 
+    // It has told the end of the step.
+    bool hasEnded(std::uint32_t rank) const;
+
     // No rank of those that have said anything has more to say of it.
     bool complete() const;
 

@@ -1,12 +1,8 @@
 #include "engine/plan/compare.h"
 
-#include "engine/plan/cost_basis.h"
 #include "engine/plan/metrics.h"
-#include "engine/plan/simulate.h"
-#include "engine/plan/zb_auto/search.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace plan {
 namespace {
@@ -24,83 +20,26 @@ std::size_t messages(const Schedule& schedule)
     return count;
 }
 
-Shape shapeOf(const ComparedModel& model, const ComparedSchedule& compared)
-{
-    return plan::shapeOf(compared.name, model.ranks, compared.chunks, model.microbatches);
-}
-
-// An order that is searched for depends on the costs, and those, where hops differ, on the
-// placement that is found. The search is told the hops between neighbours in a ring.
-Result<Schedule> searched(const ComparedModel& model, const ComparedSchedule& compared,
-                          const Shape& shape, const StopAsked& stop)
-{
-    const auto costs = costsOfStages(model.costs, shape, loopedPlacement(shape));
-    if (!costs)
-        return costs.error();
-    return makeSchedule(compared.name, shape, compared.options, *costs, stop);
-}
-
 } // namespace
 
-Result<ComparedRun> runCompared(const ComparedModel& model, const ComparedSchedule& compared,
-                                const StopAsked& stop)
+ComparisonRow rowOf(const std::string& name, const Schedule& schedule, const Timeline& timeline)
 {
-    const Shape shape = shapeOf(model, compared);
-    if (const auto fits = checkConditions(compared.name, shape, compared.options); !fits)
-        return fits.error();
-    auto schedule = compared.name == kAutoName
-        ? searched(model, compared, shape, stop)
-        : makeSchedule(compared.name, shape, compared.options);
-    if (!schedule)
-        return schedule.error();
-    auto costs = costsOfStages(model.costs, schedule->shape, schedule->placement);
-    if (!costs)
-        return costs.error();
-    auto timeline = simulate(*schedule, *costs);
-    if (!timeline)
-        return timeline.error();
-    return ComparedRun{*std::move(schedule), *std::move(costs), *std::move(timeline)};
-}
-
-ComparisonRow rowWithout(const ComparedModel& model, const ComparedSchedule& compared,
-                         std::string whyNot)
-{
-    return {.name = compared.name,
-            .shape = shapeOf(model, compared),
-            .whyNot = std::move(whyNot),
-            .peakInFlight = {}};
-}
-
-ComparisonRow rowOf(const ComparedSchedule& compared, const ComparedRun& run)
-{
-    const Timeline& timeline = run.timeline;
-    ComparisonRow row{.name = compared.name,
-                      .shape = run.schedule.shape,
+    const CatalogEntry* entry = findSchedule(name);
+    ComparisonRow row{.name = name,
+                      .shape = schedule.shape,
                       .whyNot = {},
                       .makespan = timeline.makespan,
                       .bubbleFraction = bubbleFraction(timeline),
                       .bubbleOverhead = bubbleOverhead(timeline),
                       .spanBubbleFraction = spanBubbleFraction(timeline),
                       .peakInFlight = {},
-                      .transfers = messages(run.schedule),
-                      .weightsFactor = findSchedule(compared.name)->weightsFactor};
+                      .transfers = messages(schedule),
+                      .weightsFactor = entry ? entry->weightsFactor : schedule.shape.directions};
     for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank)
         row.peakInFlight.push_back(peakInFlight(timeline, rank));
     row.maxInFlight = *std::max_element(row.peakInFlight.begin(), row.peakInFlight.end());
     row.maxActivations = double(row.maxInFlight) * row.shape.directions / row.shape.chunks;
     return row;
-}
-
-std::vector<ComparisonRow> compareSchedules(const ComparedModel& model,
-                                            const std::vector<ComparedSchedule>& schedules)
-{
-    std::vector<ComparisonRow> rows;
-    for (const ComparedSchedule& compared : schedules) {
-        const auto run = runCompared(model, compared);
-        rows.push_back(run ? rowOf(compared, *run)
-                           : rowWithout(model, compared, run.error().message));
-    }
-    return rows;
 }
 
 } // namespace plan

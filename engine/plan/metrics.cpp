@@ -5,15 +5,16 @@
 namespace plan {
 namespace {
 
-Nanoseconds busyTime(const Timeline& timeline)
+// Doubles, so that no count of ranks times a long makespan overflows. They count nanoseconds
+// exactly up to 104 days.
+double busyTime(const Timeline& timeline)
 {
-    Nanoseconds busy{0};
+    double busy = 0;
     for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank)
-        busy += busyTime(timeline, rank);
+        busy += double(busyTime(timeline, rank).count());
     return busy;
 }
 
-// Doubles, so that no count of ranks times a long makespan overflows.
 double rankTime(const Timeline& timeline)
 {
     return double(timeline.makespan.count()) * double(timeline.spans.size());
@@ -24,22 +25,30 @@ double rankTime(const Timeline& timeline)
 Nanoseconds busyTime(const Timeline& timeline, std::size_t rank)
 {
     Nanoseconds busy{0};
+    Nanoseconds free{0};
+    const auto work = [&](Nanoseconds start, Nanoseconds end) {
+        start = std::max(start, free);
+        if (end > start) {
+            busy += end - start;
+            free = end;
+        }
+    };
     for (const Span& span : timeline.spans[rank])
-        busy += span.end - span.start;
+        work(span.start, span.end);
     if (!timeline.tails.empty())
-        busy += timeline.tails[rank].end - timeline.tails[rank].begin;
+        work(timeline.tails[rank].begin, timeline.tails[rank].end);
     return busy;
 }
 
 double bubbleFraction(const Timeline& timeline)
 {
     const double whole = rankTime(timeline);
-    return whole == 0 ? 0 : (whole - double(busyTime(timeline).count())) / whole;
+    return whole == 0 ? 0 : (whole - busyTime(timeline)) / whole;
 }
 
 double bubbleOverhead(const Timeline& timeline)
 {
-    const auto busy = double(busyTime(timeline).count());
+    const double busy = busyTime(timeline);
     return busy == 0 ? 0 : (rankTime(timeline) - busy) / busy;
 }
 

@@ -8,7 +8,8 @@
 namespace plan {
 
 // Time `rank` works: its ops, the reduction of its gradients and the optimizer. What is
-// left of the makespan it waits: the sum of its bubbles (ledger.h).
+// left of the makespan it waits: the sum of its bubbles (ledger.h). Of two ops that overlap by
+// the resolution of a clock the later one gives way, so it is at most the makespan.
 Nanoseconds busyTime(const Timeline& timeline, std::size_t rank);
 
 // Idle share of the step over all ranks: idle / (ranks * makespan), in [0, 1).

@@ -79,27 +79,6 @@ void checkContext(Checking& checking)
                                "sequences");
 }
 
-// The bubble fraction of 1F1B with v chunks: (p-1) / (v m + p-1).
-void checkBubble(Checking& checking)
-{
-    if (!checking.knowsShape())
-        return;
-    const plan::Shape shape = checking.shape();
-    const plan::CatalogEntry* entry = plan::findSchedule(checking.strategy.schedule.name);
-    if (shape.ranks < 2 || shape.microbatches < shape.ranks || shape.microbatches >= 4 * shape.ranks
-        || entry == nullptr || entry->directions != 1 || !checking.strategy.model)
-        return;
-    const double fill = shape.ranks - 1.0;
-    const double bubble = fill / (double(shape.chunks) * shape.microbatches + fill);
-    if (bubble > 0.15)
-        checking.warning("batch.global",
-                         "gives " + number(shape.microbatches) + " microbatches to "
-                             + number(shape.ranks) + " pipeline ranks: about "
-                             + number(static_cast<long long>(100 * bubble + 0.5))
-                             + " % of the step is bubble; four microbatches a rank or more make it "
-                               "small");
-}
-
 } // namespace
 
 void checkEfficiency(Checking& checking)
@@ -115,7 +94,6 @@ void checkEfficiency(Checking& checking)
     checkZero(checking);
     checkLossStage(checking);
     checkContext(checking);
-    checkBubble(checking);
 }
 
 } // namespace strategy

@@ -1,6 +1,8 @@
 // Strategies in files: bounded reads, and writes that never lose the old file.
 
 #include "engine/strategy/file.h"
+
+#include "engine/strategy/keep_text.h"
 #include "engine/strategy/text_limits.h"
 #include "engine/strategy/yaml.h"
 
@@ -165,9 +167,12 @@ plan::Result<std::string> readTextFile(const std::string& path, std::size_t limi
 
 ReadResult readStrategyFile(const std::string& path)
 {
-    const auto text = readTextFile(path, kMaxFileBytes);
-    if (text)
-        return readStrategy(*text, absoluteFolderOf(path));
+    auto text = readTextFile(path, kMaxFileBytes);
+    if (text) {
+        ReadResult read = readStrategy(*text, absoluteFolderOf(path));
+        read.text = *std::move(text);
+        return read;
+    }
     ReadResult unread;
     unread.problems.push_back({1, "file", text.error().message});
     return unread;
@@ -200,14 +205,31 @@ plan::Outcome replaceFile(const std::string& path, std::string_view text)
     return plan::done();
 }
 
+Strategy besideFolder(Strategy strategy, const std::string& folder)
+{
+    for (std::string* file : {&strategy.schedule.file, &strategy.training.data})
+        if (file->starts_with(folder + '/'))
+            file->erase(0, folder.size() + 1);
+    return strategy;
+}
+
+plan::Result<SavedText> saveStrategyFile(const std::string& path, const Strategy& strategy,
+                                         std::string_view original)
+{
+    const std::string folder = absoluteFolderOf(path);
+    auto kept = original.empty() ? std::nullopt : keepText(original, strategy, folder);
+    SavedText saved;
+    saved.commentsLost = !kept && hasComments(original);
+    saved.text = kept ? *std::move(kept) : writeStrategy(besideFolder(strategy, folder));
+    if (const auto written = replaceFile(path, saved.text); !written)
+        return written.error();
+    return saved;
+}
+
 plan::Outcome saveStrategyFile(const std::string& path, const Strategy& strategy)
 {
-    const std::string folder = absoluteFolderOf(path) + '/';
-    Strategy beside = strategy; // they can move together
-    for (std::string* file : {&beside.schedule.file, &beside.training.data})
-        if (file->starts_with(folder))
-            file->erase(0, folder.size());
-    return replaceFile(path, writeStrategy(beside));
+    const auto saved = saveStrategyFile(path, strategy, {});
+    return saved ? plan::done() : plan::Outcome(saved.error());
 }
 
 } // namespace strategy

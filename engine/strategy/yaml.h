@@ -1,8 +1,8 @@
 // The strategy file: YAML, or JSON, which is YAML too.
 //
 // Reading is strict: unknown keys, keys given twice, numbers in other notations and
-// values out of range are problems, all of them told at once. Comments are read over
-// and are not kept when a strategy is written.
+// values out of range are problems, all of them told at once. Comments are read over;
+// saving over the text that was read keeps them (keep_text.h).
 
 #pragma once
 
@@ -21,6 +21,7 @@ struct ReadResult {
     Strategy draft;                   // what could be read, defaults elsewhere: for an editor
     std::vector<Problem> problems;    // by line; of a great many, the first and how many more
     std::vector<Problem> warnings;    // by line
+    std::string text;                 // of the file, by readStrategyFile()
     std::map<std::string, int> lines; // key path -> line, of every known key in the file
 
     // Of the key, or of the nearest section around it that the file has; else 1.
@@ -39,6 +40,20 @@ ReadResult readStrategyFile(const std::string& path);
 // The canonical text: what differs from the defaults, and name, parallel, batch and
 // schedule always. readStrategy() gives the same strategy back if check() accepts it.
 std::string writeStrategy(const Strategy& strategy);
+
+// The strategy with the files in that folder, or below it, given relative to it: they can move
+// together.
+Strategy besideFolder(Strategy strategy, const std::string& folder);
+
+struct SavedText {
+    std::string text;          // of the file now
+    bool commentsLost = false; // `original` has some, and this text has not
+};
+
+// The same over a text that was read from a file, whose comments, order and layout stay
+// (keepText()). Where they cannot, the canonical text is written, and `commentsLost` says so.
+plan::Result<SavedText> saveStrategyFile(const std::string& path, const Strategy& strategy,
+                                         std::string_view original);
 
 // Writes the canonical text with replaceFile() (file.h). A custom schedule's file in the
 // same folder, or below it, is written relative to it.

@@ -183,7 +183,7 @@ void CompareView::refresh()
     m_late->start();
     m_work.request([this, prediction = m_document.prediction(),
                     schedules = asked()](const plan::StopAsked& outdated) -> NewestWork::Delivery {
-        return [this, comparison = compare(comparedModel(*prediction), schedules, outdated)] {
+        return [this, comparison = compare(comparedStrategy(*prediction), schedules, outdated)] {
             take(comparison);
         };
     });

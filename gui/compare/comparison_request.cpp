@@ -1,7 +1,5 @@
 #include "gui/compare/comparison_request.h"
 
-#include "engine/plan/cost_basis.h"
-
 #include <new>
 #include <optional>
 #include <utility>
@@ -11,13 +9,13 @@ namespace {
 
 // The parts of a drawn track, in one piece: the explainer refers to the others.
 struct Drawn {
-    explicit Drawn(plan::ComparedRun made)
+    explicit Drawn(strategy::StepPrediction made)
         : run(std::move(made))
         , ledger(plan::account(run.schedule, run.timeline, run.costs))
     {
     }
 
-    plan::ComparedRun run;
+    strategy::StepPrediction run;
     plan::Ledger ledger;
     plan::CriticalPath critical;
     std::optional<plan::Explainer> explainer;
@@ -29,10 +27,10 @@ bool isWithinWindow(const plan::Shape& shape)
         <= kMaxWindowCells;
 }
 
-TrackData draw(plan::ComparedRun run)
+TrackData draw(strategy::StepPrediction run)
 {
     auto drawn = std::make_shared<Drawn>(std::move(run));
-    const auto& [schedule, costs, timeline] = drawn->run;
+    const auto& [schedule, costs, origin, timeline] = drawn->run;
     TrackData track;
     if (opsOf(schedule) <= kMaxExplainedOps) {
         drawn->explainer.emplace(schedule, timeline, costs);
@@ -46,39 +44,39 @@ TrackData draw(plan::ComparedRun run)
     return track;
 }
 
-ComparedStep stepOf(const plan::ComparedModel& model, const plan::ComparedSchedule& compared,
+ComparedStep stepOf(const strategy::Strategy& strategy, const plan::ComparedSchedule& compared,
                     const plan::StopAsked& stop)
 {
-    if (!isWithinWindow(
-            plan::shapeOf(compared.name, model.ranks, compared.chunks, model.microbatches)))
-        return {plan::rowWithout(model, compared,
-                                 "ranks * chunks * microbatches is more than "
-                                     + std::to_string(kMaxWindowCells)
-                                     + ", the most the window draws; lower one of them"),
-                {}};
+    const auto without = [&](std::string whyNot) {
+        return ComparedStep{strategy::rowWithout(strategy, compared, std::move(whyNot)), {}};
+    };
+    if (!isWithinWindow(plan::shapeOf(compared.name, strategy.parallel.pipeline, compared.chunks,
+                                      strategy::microbatches(strategy))))
+        return without("ranks * chunks * microbatches is more than "
+                       + std::to_string(kMaxWindowCells)
+                       + ", the most the window draws; lower one of them");
     try {
-        auto run = plan::runCompared(model, compared, stop);
+        auto run = strategy::runCompared(strategy, compared, plan::CostBasis::Rank, stop);
         if (!run)
-            return {plan::rowWithout(model, compared, run.error().message), {}};
-        plan::ComparisonRow row = plan::rowOf(compared, *run);
+            return without(run.error().message);
+        plan::ComparisonRow row = plan::rowOf(compared.name, run->schedule, run->timeline);
         return {std::move(row), draw(*std::move(run))};
     } catch (const std::bad_alloc&) {
-        return {plan::rowWithout(model, compared, kNoMemory), {}};
+        return without(kNoMemory);
     }
 }
 
 } // namespace
 
-plan::ComparedModel comparedModel(const Prediction& prediction)
+strategy::Strategy comparedStrategy(const Prediction& prediction)
 {
-    const plan::Shape& shape = prediction.schedule->shape;
-    return plan::ComparedModel{.ranks = shape.ranks,
-                              .microbatches = shape.microbatches,
-                              .costs = plan::costsOfShares(prediction.costs, shape,
-                                                           prediction.schedule->placement)};
+    strategy::Strategy compared = prediction.strategy;
+    if (!prediction.modelled() && !compared.costs)
+        compared.costs = prediction.costs; // also where it has a model
+    return compared;
 }
 
-ScheduleComparisonPtr compare(const plan::ComparedModel& model,
+ScheduleComparisonPtr compare(const strategy::Strategy& strategy,
                               const std::vector<plan::ComparedSchedule>& schedules,
                               const plan::StopAsked& stop)
 {
@@ -86,7 +84,7 @@ ScheduleComparisonPtr compare(const plan::ComparedModel& model,
     for (const plan::ComparedSchedule& compared : schedules) {
         if (stop && stop())
             break;
-        comparison->steps.push_back(stepOf(model, compared, stop));
+        comparison->steps.push_back(stepOf(strategy, compared, stop));
     }
     return comparison;
 }

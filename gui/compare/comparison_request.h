@@ -1,9 +1,9 @@
-// The step of a strategy under other schedules: the rows of plan/compare.h and the picture of
+// The step of a strategy under other schedules: the rows of strategy/comparison.h and the picture of
 // each, for the ranks, microbatches and costs the strategy has.
 
 #pragma once
 
-#include "engine/plan/compare.h"
+#include "engine/strategy/comparison.h"
 #include "gui/document/prediction.h"
 #include "gui/timeline/track_data.h"
 
@@ -28,13 +28,13 @@ struct ScheduleComparison {
 
 using ScheduleComparisonPtr = std::shared_ptr<const ScheduleComparison>;
 
-// What the strategy gives every schedule: its costs by p-ths of the model. Precondition: the
-// prediction is that of the strategy.
-plan::ComparedModel comparedModel(const Prediction& prediction);
+// The strategy whose step is compared, with the costs of the prediction.
+strategy::Strategy comparedStrategy(const Prediction& prediction);
 
-// Pure; any thread. A schedule larger than the window predicts is refused like one that does not
-// exist. After `stop` the rest is left out.
-ScheduleComparisonPtr compare(const plan::ComparedModel& model,
+// Pure; any thread. Each rank's share stays what it is, as `bubblescope-plan compare` has it. A
+// schedule larger than the window predicts is refused like one that does not exist. After `stop`
+// the rest is left out.
+ScheduleComparisonPtr compare(const strategy::Strategy& strategy,
                               const std::vector<plan::ComparedSchedule>& schedules,
                               const plan::StopAsked& stop = {});
 

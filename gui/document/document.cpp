@@ -1,6 +1,7 @@
 #include "gui/document/document.h"
 
 #include "engine/strategy/check.h"
+#include "engine/strategy/keep_text.h"
 #include "engine/strategy/yaml.h"
 #include "gui/document/strategy_edit.h"
 
@@ -32,6 +33,7 @@ void Document::restart(strategy::Strategy strategy, const QString& path)
     m_undo.clear();
     endGesture();
     m_path = path;
+    m_text.clear();
     show(strategy);
     emit nameChanged();
 }
@@ -61,6 +63,7 @@ std::vector<strategy::Problem> Document::open(const QString& path)
         return std::move(read.problems);
     }
     restart(std::move(*read.strategy), QFileInfo(path).absoluteFilePath());
+    m_text = std::move(read.text);
     m_warnings = std::move(read.warnings); // these know their lines
     emit problemsChanged();
     return {};
@@ -69,13 +72,21 @@ std::vector<strategy::Problem> Document::open(const QString& path)
 std::optional<QString> Document::saveAs(const QString& path)
 {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    if (const auto saved = strategy::saveStrategyFile(absolute.toStdString(), m_strategy); !saved)
+    auto saved = strategy::saveStrategyFile(absolute.toStdString(), m_strategy, m_text);
+    if (!saved)
         return QString::fromStdString(saved.error().message);
+    m_text = std::move(saved->text);
     m_path = absolute;
     endGesture();
     m_undo.setClean();
     emit nameChanged();
     return std::nullopt;
+}
+
+bool Document::losesComments() const
+{
+    return strategy::hasComments(m_text)
+        && !strategy::keepText(m_text, m_strategy, QFileInfo(m_path).path().toStdString());
 }
 
 void Document::show(const strategy::Strategy& strategy)

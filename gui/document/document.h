@@ -57,9 +57,11 @@ public:
     std::vector<strategy::Problem> open(const QString& path);
 
     // The sentence says why the file was not written; it is then as it was. Precondition of
-    // save(): path() is not empty.
+    // save(): path() is not empty. Comments and layout of the file that was opened stay.
     std::optional<QString> save() { return saveAs(m_path); }
     std::optional<QString> saveAs(const QString& path);
+    // The file that was opened has comments, and it is written in a way that they cannot be kept.
+    bool losesComments() const;
 
 signals:
     void strategyChanged();   // and with it problems()
@@ -76,6 +78,7 @@ private:
 
     strategy::Strategy m_strategy;
     QString m_path;
+    std::string m_text; // of the file that was opened or saved; empty: it is in no file
     QUndoStack m_undo;
     int m_gesture = 0;
     QString m_field; // of the gesture under way

@@ -28,6 +28,7 @@ bool isUnder(const QString& fieldKey, const QString& problemKey)
 StrategyEditor::StrategyEditor(Document& document, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
+    , m_kept(hintLabel())
     , m_status(plainLabel())
     , m_problems(plainLabel())
     , m_others(plainLabel())
@@ -79,7 +80,12 @@ void StrategyEditor::edit(const QString& key, const QString& label,
 {
     strategy::Strategy after = m_document.strategy();
     change(after);
+    const QString kept = m_shares.keep(after);
     m_document.edit(tr("change %1").arg(label), key, after);
+    m_kept->setText(kept);
+    m_kept->setVisible(!kept.isEmpty());
+    if (!kept.isEmpty())
+        emit said(kept);
 }
 
 void StrategyEditor::doOnce(const QString& text, const QString& key,
@@ -94,6 +100,9 @@ void StrategyEditor::doOnce(const QString& text, const QString& key,
 
 void StrategyEditor::refresh()
 {
+    if (m_document.problems().empty())
+        m_shares.settle(m_document.strategy());
+    m_kept->setVisible(false);
     for (const auto& show : m_refreshers)
         show(m_document.strategy());
     refreshOthers();

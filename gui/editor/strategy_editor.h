@@ -4,6 +4,7 @@
 #pragma once
 
 #include "gui/document/document.h"
+#include "gui/editor/share_keeper.h"
 #include "gui/editor/strategy_field.h"
 
 #include <QWidget>
@@ -38,6 +39,9 @@ public:
     // What is wrong outside the fields shown, a line each.
     QString otherProblems() const;
 
+signals:
+    void said(const QString& sentence); // of a change that brought another with it
+
 protected:
     void changeEvent(QEvent* event) override;
 
@@ -68,7 +72,7 @@ private:
     void addAllCosts(QFormLayout* form);
     StrategyField* addField(QFormLayout* form, const QString& key, const QString& label,
                             QWidget* input, Shows shows = {});
-    // `change` is one gesture on the field with that key.
+    // `change` is one gesture on the field with that key. Ranks keep their shares of the model.
     void edit(const QString& key, const QString& label,
               const std::function<void(strategy::Strategy&)>& change);
 
@@ -87,6 +91,8 @@ private:
     QToolButton* m_fold = nullptr; // of the rows being added
     std::vector<std::function<void(const strategy::Strategy&)>> m_refreshers;
     CostDialog* m_costs = nullptr; // child, once it was asked for
+    ShareKeeper m_shares;
+    QLabel* m_kept;     // what the last change did to the costs
     QLabel* m_status;   // whether the picture is of this strategy
     QLabel* m_problems; // those of no field shown
     QLabel* m_others;   // fields of the file that are not edited here

@@ -172,6 +172,7 @@ void StrategyEditor::addCosts(QVBoxLayout* column)
 {
     QWidget* modelled = addModelledCosts(column);
     QFormLayout* form = formSection(column, tr("Costs of one stage"));
+    form->addRow(m_kept);
     for (const CostSpec& spec : costSpecs())
         addCost(form, spec);
     addAllCosts(form);
@@ -180,7 +181,10 @@ void StrategyEditor::addCosts(QVBoxLayout* column)
     form->addRow(drop);
     connect(drop, &QPushButton::clicked, this, [this] {
         doOnce(tr("drop the costs"), QStringLiteral("costs"),
-               [](strategy::Strategy& s) { s.costs.reset(); });
+               [](strategy::Strategy& s) {
+                   s.costs.reset();
+                   s.costsFittedTo.clear();
+               });
     });
     m_refreshers.emplace_back([=, given = form->parentWidget()](const strategy::Strategy& s) {
         modelled->setVisible(!costsAreGiven(s));
@@ -204,6 +208,7 @@ QWidget* StrategyEditor::addModelledCosts(QVBoxLayout* column)
         doOnce(tr("give costs"), QStringLiteral("costs"), [this](strategy::Strategy& s) {
             s.costs = m_document.isPredictionCurrent() ? m_document.prediction()->costs
                                                        : strategy::costsOf(s);
+            s.costsFittedTo.clear();
         });
     });
     return group;
@@ -220,6 +225,7 @@ void StrategyEditor::addCost(QFormLayout* form, const CostSpec& spec)
         const plan::Nanoseconds time = fromMicroseconds(value);
         edit(key, label, [&](strategy::Strategy& s) {
             s.costs = strategy::costsOf(s);
+            s.costsFittedTo.clear();
             set(*s.costs, time);
         });
     });

@@ -1,5 +1,6 @@
 #include "gui/estimate/verdict_text.h"
 
+#include "gui/document/origin_text.h"
 #include "gui/ledger/format.h"
 
 #include <QCoreApplication>
@@ -53,9 +54,12 @@ QString verdictSentence(const StrategyEstimate& estimate)
                    gibibytes(numbers.memoryLimit));
     const QString of
         = fullest.peakOp ? most.arg(QString::fromStdString(plan::toText(*fullest.peakOp))) : most;
-    return numbers.fits ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "Fits on %1: %2")).arg(where, of)
-                        : verdictWord(QT_TRANSLATE_NOOP("Verdict", "Does not fit on %1, by %2: %3"))
-                              .arg(where, gibibytes(fullest.peak() - numbers.memoryLimit), of);
+    const QString verdict
+        = numbers.fits ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "Fits on %1: %2")).arg(where, of)
+                       : verdictWord(QT_TRANSLATE_NOOP("Verdict", "Does not fit on %1, by %2: %3"))
+                             .arg(where, gibibytes(fullest.peak() - numbers.memoryLimit), of);
+    return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1. Times from %2"))
+        .arg(verdict, originText(estimate.prediction->origin));
 }
 
 std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)

@@ -6,11 +6,12 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 
 namespace gui {
 
 struct RankLogLine {
-    std::uint32_t rank = 0;
+    std::optional<std::uint32_t> rank; // none: the supervisor's
     telemetry::LogLevel level = telemetry::LogLevel::Info;
     std::string text;
 };

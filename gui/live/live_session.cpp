@@ -1,6 +1,7 @@
 #include "gui/live/live_session.h"
 
-#include <cstring>
+#include "telemetry/text.h"
+
 #include <utility>
 
 namespace gui {
@@ -58,7 +59,9 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_trained.clear();
     m_checks = {};
     m_memory = {};
+    m_conditions = {};
     m_byes = 0;
+    m_end.reset();
     m_failure.clear();
     m_lastState = telemetry::SourceState::Connecting;
     m_closed = false;
@@ -99,6 +102,7 @@ void LiveSession::take(const telemetry::Frame& frame)
 {
     m_assembler.add(frame);
     m_memory.add(frame);
+    m_conditions.add(frame);
     if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body)) {
         for (const telemetry::LogLine& line : *lines)
             m_log.add({frame.header.rank, line.level, line.text});
@@ -110,15 +114,27 @@ void LiveSession::take(const telemetry::Frame& frame)
         for (const telemetry::CheckRecord& check : *checks)
             m_checks.add(frame.header.rank, check);
     } else if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
-        takeBye(*bye);
+        takeBye(frame.header.rank, *bye);
+    } else if (const auto* end = std::get_if<telemetry::RunEnd>(&frame.body)) {
+        takeEnd(*end);
     }
 }
 
-void LiveSession::takeBye(const telemetry::Bye& bye)
+void LiveSession::takeBye(std::uint32_t rank, const telemetry::Bye& bye)
 {
     ++m_byes;
     if (bye.reason == telemetry::ByeReason::Failed && m_failure.empty())
-        m_failure.assign(bye.text, strnlen(bye.text, sizeof bye.text));
+        m_failure = "rank " + std::to_string(rank) + ": "
+            + std::string(telemetry::textOf(bye.text));
+}
+
+// What the ranks said last is of those that were ended with it, too.
+void LiveSession::takeEnd(const telemetry::RunEnd& end)
+{
+    m_end = end;
+    if (end.outcome == telemetry::RunOutcome::Failed)
+        m_log.add({std::nullopt, telemetry::LogLevel::Error,
+                   std::string(telemetry::textOf(end.text))});
 }
 
 RunSnapshotPtr LiveSession::snapshot()
@@ -138,6 +154,7 @@ RunSnapshotPtr LiveSession::snapshot()
     run->lostSpans = m_history.lostSpans();
     run->rejected = m_assembler.rejected();
     run->byes = m_byes;
+    run->end = m_end;
     run->failure = m_failure;
     run->summaries = std::exchange(m_summaries, {});
     run->steps = std::exchange(m_wholeSteps, {});

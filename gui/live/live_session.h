@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/measured/run_conditions.h"
 #include "gui/live/bounded_log.h"
 #include "gui/live/check_totals.h"
 #include "gui/live/step_history.h"
@@ -36,7 +37,8 @@ struct RunSnapshot {
     std::uint64_t lostSpans = 0;           // recorded by a rank, not in the picture
     std::uint64_t rejected = 0;            // of no step, or outside the run's shape
     std::uint32_t byes = 0;                // ranks that said goodbye
-    std::string failure;                   // what a rank that failed said last
+    std::optional<telemetry::RunEnd> end;  // how it ended, once its supervisor has said so
+    std::string failure;                   // "rank 2: …", of the first that said it has failed
     std::vector<StepSummary> summaries;    // of the steps finished since the last snapshot
     std::vector<StepPtr> steps;                   // likewise, whole
     std::vector<telemetry::TrainingStep> trained; // likewise
@@ -63,9 +65,12 @@ public:
     void leave();
 
     bool isShowing() const { return m_source != nullptr; }
+    // Of the log of what is shown, so far; 0 where nothing is.
+    std::uint64_t logBytes() const { return m_source ? m_source->status().logBytes : 0; }
     const StepHistory& history() const { return m_history; }
     const BoundedLog& log() const { return m_log; }
     const StepMemory& memory() const { return m_memory; }
+    const measured::RunConditions& conditions() const { return m_conditions; }
 
     // One round of the timer. Public so that a test need not wait for it.
     void tick();
@@ -78,7 +83,8 @@ signals:
 private:
     void show(std::unique_ptr<telemetry::ViewerSource> source);
     void take(const telemetry::Frame& frame);
-    void takeBye(const telemetry::Bye& bye);
+    void takeBye(std::uint32_t rank, const telemetry::Bye& bye);
+    void takeEnd(const telemetry::RunEnd& end);
     RunSnapshotPtr snapshot();
 
     QTimer m_timer;
@@ -92,7 +98,9 @@ private:
     std::vector<telemetry::TrainingStep> m_trained;
     CheckTotals m_checks;
     StepMemory m_memory;
+    measured::RunConditions m_conditions;
     std::uint32_t m_byes = 0;
+    std::optional<telemetry::RunEnd> m_end;
     std::string m_failure;
     telemetry::SourceState m_lastState = telemetry::SourceState::Connecting;
     bool m_closed = false; // the source ended and the assembler was told

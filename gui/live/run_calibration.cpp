@@ -17,17 +17,45 @@ RunCalibration::RunCalibration(Document& document, RunView& view, RunController&
 {
 }
 
-// Whole ones that follow the order of the newest, oldest first.
-std::vector<StepPtr> RunCalibration::steps() const
+// The newest whole ones that follow the order of the newest, and in which nobody slowed a rank;
+// oldest first.
+RunCalibration::Steps RunCalibration::steps() const
 {
-    std::vector<StepPtr> kept;
-    const auto newest = m_controller.session().history().newestEnded();
+    Steps found;
+    const LiveSession& session = m_controller.session();
+    const auto newest = session.history().newestEnded();
     if (!newest)
-        return kept;
-    for (const StepPtr& step : m_controller.session().history().newest(kMostSteps))
-        if (step->whole() && step->schedule.name == newest->schedule.name)
-            kept.push_back(step);
-    return kept;
+        return found;
+    const std::vector<StepPtr> all = session.history().newest(StepHistory::kMaxSteps);
+    for (auto step = all.rbegin(); step != all.rend() && found.kept.size() < kMostSteps; ++step) {
+        if (!(*step)->whole())
+            continue;
+        if (session.conditions().isSlowed((*step)->number))
+            ++found.slowed;
+        else if ((*step)->schedule.name != newest->schedule.name)
+            ++found.ofOtherOrder;
+        else
+            found.kept.push_back(*step);
+    }
+    std::reverse(found.kept.begin(), found.kept.end());
+    return found;
+}
+
+// What of the newest steps is left out, and why; empty where nothing is.
+QString RunCalibration::leftOut(const Steps& steps) const
+{
+    QString said;
+    if (steps.slowed > 0) {
+        QStringList ranks;
+        for (const auto& spell : m_controller.session().conditions().slowedByHand)
+            if (const QString rank = QString::number(spell.rank); !ranks.contains(rank))
+                ranks << rank;
+        said += tr("; left out: %1 in which somebody slowed rank %2")
+                    .arg(QString::number(steps.slowed), ranks.join(QStringLiteral(", ")));
+    }
+    if (steps.ofOtherOrder > 0)
+        said += tr("; left out: %1 under another schedule").arg(steps.ofOtherOrder);
+    return said;
 }
 
 QString RunCalibration::whyNot() const
@@ -43,7 +71,12 @@ QString RunCalibration::whyNot() const
         = measured::checkSameShape(*run->info, strategy::shapeOf(m_document.strategy()));
         !same)
         return tr("The run is of another shape than the strategy");
-    if (steps().size() < kLeastSteps)
+    const Steps seen = steps();
+    if (seen.kept.size() < kLeastSteps && seen.slowed > 0)
+        return tr("Somebody slowed a rank of this run, and fewer than %1 whole steps without that "
+                  "have been seen: they would not be the machine's times")
+            .arg(kLeastSteps);
+    if (seen.kept.size() < kLeastSteps)
         return tr("Fewer than %1 whole steps have been seen").arg(kLeastSteps);
     return {};
 }
@@ -51,13 +84,16 @@ QString RunCalibration::whyNot() const
 void RunCalibration::start()
 {
     const RunSnapshotPtr run = m_view.run();
-    const std::vector<StepPtr> shown = steps();
+    const Steps seen = steps();
+    const std::vector<StepPtr>& shown = seen.kept;
+    m_leftOut = leftOut(seen);
     const auto schedule
         = m_controller.followed(*run->info, shown.back()->schedule).schedule;
     if (!schedule) {
         emit failed(tr("The order that the run follows is not known here"));
         return;
     }
+    m_run = m_controller.run() ? m_controller.run()->run : QString();
     m_work.request([this, schedule, shown](const NewestWork::Outdated&) -> NewestWork::Delivery {
         std::vector<measured::Step> copies;
         for (const StepPtr& step : shown)
@@ -76,6 +112,7 @@ void RunCalibration::take(const measured::Calibration& found)
 {
     strategy::Strategy after = m_document.strategy();
     after.costs = found.costs;
+    after.costsFittedTo = m_run.toStdString();
     if (const auto problems = strategy::check(after).problems; !problems.empty()) {
         emit failed(tr("The fitted costs fit no strategy: %1")
                         .arg(QString::fromStdString(problems.front().key + ": "
@@ -92,7 +129,7 @@ void RunCalibration::take(const measured::Calibration& found)
                  "%5")
                   .arg(QString::number(found.stepsUsed), stepTime(found.predictedStep),
                        stepTime(found.measuredStep), relativeDifference(1 + found.error, 1),
-                       heldOut));
+                       heldOut, m_leftOut));
 }
 
 } // namespace gui

@@ -1,4 +1,5 @@
-// Takes the costs of the document's strategy from the run shown: fitted to its newest steps away
+// Takes the costs of the document's strategy from the run shown: fitted to its newest steps, without
+// those in which somebody slowed a rank, away
 // from the GUI thread, and put into the document as one change that can be taken back.
 
 #pragma once
@@ -37,12 +38,21 @@ signals:
     void failed(const QString& sentence);
 
 private:
-    std::vector<StepPtr> steps() const;
+    struct Steps {
+        std::vector<StepPtr> kept; // oldest first
+        int slowed = 0;       // left out: somebody slowed a rank
+        int ofOtherOrder = 0; // left out: before the run went over to its schedule
+    };
+
+    Steps steps() const;
+    QString leftOut(const Steps& steps) const;
     void take(const measured::Calibration& found);
 
     Document& m_document;
     RunView& m_view;
     RunController& m_controller;
+    QString m_run;     // that is being fitted to
+    QString m_leftOut; // of its steps
     NewestWork m_work; // last: its thread ends first
 };
 

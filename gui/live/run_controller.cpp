@@ -40,6 +40,17 @@ bool sameWork(strategy::Strategy a, strategy::Strategy b)
     return a == b;
 }
 
+// A shape that a log only claims is no reason for a schedule of millions of ops: each of its
+// cells is recorded as two spans at least.
+bool isBorneOut(const plan::Shape& shape, std::uint64_t logBytes)
+{
+    constexpr std::uint64_t kFreeCells = std::uint64_t{1} << 18;
+    constexpr std::uint64_t kBytesACell = 24;
+    const auto stages = static_cast<std::uint64_t>(shape.stages());
+    return stages * static_cast<std::uint64_t>(shape.microbatches)
+        <= kFreeCells + logBytes / kBytesACell;
+}
+
 } // namespace
 
 RunController::RunController(Document& document, QString program, QObject* parent)
@@ -58,6 +69,10 @@ RunController::RunController(Document& document, QString program, QObject* paren
     connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
         m_info = run->info;
         predictAsShown();
+    });
+    connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
+        if (run->status.state == telemetry::SourceState::Lost)
+            lookWhatBecameOfIt();
     });
 }
 
@@ -137,7 +152,10 @@ RunController::orderOf(const measured::RunInfo& info, const measured::FollowedSc
         return known->second;
     if (m_swapped.size() >= kMaxSwapped)
         m_swapped.clear();
-    return m_swapped[schedule.name] = swapped(info, schedule.name);
+    auto made = swapped(info, schedule.name);
+    if (made || isBorneOut(info.shape, m_session.logBytes()))
+        m_swapped[schedule.name] = made;
+    return made;
 }
 
 // As the run makes it.
@@ -148,6 +166,8 @@ std::shared_ptr<const plan::Schedule> RunController::swapped(const measured::Run
         if (auto made = strategy::scheduleOf(swappedTo(m_prediction->strategy, name));
             made && made->shape == info.shape)
             return std::make_shared<plan::Schedule>(std::move(*made));
+    if (!isBorneOut(info.shape, m_session.logBytes()))
+        return {};
     auto made = plan::makeSchedule(name, info.shape);
     if (!made || made->shape != info.shape)
         return {};
@@ -159,6 +179,8 @@ std::shared_ptr<const plan::Schedule> RunController::launched(const measured::Ru
     if (m_prediction && m_prediction->schedule->shape == info.shape)
         return m_prediction->schedule;
     if (m_scheduleInfo != info) {
+        if (!isBorneOut(info.shape, m_session.logBytes()))
+            return nullptr;
         m_scheduleInfo = info;
         m_schedule.reset();
         if (auto made = plan::makeSchedule(info.schedule, info.shape))
@@ -284,6 +306,26 @@ void RunController::show(const RunEntry& run, bool replay)
     emit said(replay ? tr("showing the recording of %1").arg(run.run)
                      : tr("showing %1").arg(run.run));
     emit runChanged();
+}
+
+// A run that does not answer may have lost its supervisor, which cannot say so.
+void RunController::lookWhatBecameOfIt()
+{
+    if (m_looking || m_program.isEmpty() || !m_run)
+        return;
+    m_looking = true;
+    ShortCommand::run(listCommand(m_program), kListDeadline, false, this,
+                      [this, name = m_run->run](const CommandAnswer& answer) {
+                          m_looking = false;
+                          const auto runs
+                              = answer.good ? parseRunList(answer.output) : std::nullopt;
+                          const auto found = runs ? chooseRun(*runs, name) : std::nullopt;
+                          if (!found || !m_run || m_run->run != name || found->isRunning())
+                              return;
+                          m_run->state = found->state;
+                          m_run->outcome = found->outcome;
+                          emit runChanged();
+                      });
 }
 
 void RunController::loadPrediction(const QString& strategyFile)

@@ -81,6 +81,7 @@ private:
     bool haveProgram();
     QString strategyFile(QString& problem);
     void show(const RunEntry& run, bool replay);
+    void lookWhatBecameOfIt();
     void loadPrediction(const QString& strategyFile);
     std::shared_ptr<const plan::Schedule> orderOf(const measured::RunInfo& info,
                                                   const measured::FollowedSchedule& schedule);
@@ -101,6 +102,7 @@ private:
     std::optional<RunEntry> m_run;
     bool m_replay = false;
     bool m_busy = false;
+    bool m_looking = false; // what became of a run that does not answer
     PredictionPtr m_prediction;
     std::optional<measured::RunInfo> m_info;    // of the run shown, once it is known
     measured::FollowedSchedule m_follows; // what the steps on show go by

@@ -2,20 +2,77 @@
 
 #include "gui/ledger/format.h"
 #include "gui/live/run_text.h"
+#include "telemetry/text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
+
+#include <optional>
 
 namespace gui {
 namespace {
 
 using telemetry::SourceState;
 
+// How a run ended, in the words of its supervisor.
+struct End {
+    QString state; // "completed", "stopped", "failed", "lost"
+    QString sentence;
+};
+
+QString wordOf(telemetry::RunOutcome outcome)
+{
+    switch (outcome) {
+    case telemetry::RunOutcome::Completed:
+        return QStringLiteral("completed");
+    case telemetry::RunOutcome::Stopped:
+        return QStringLiteral("stopped");
+    case telemetry::RunOutcome::Failed:
+        break;
+    }
+    return QStringLiteral("failed");
+}
+
+// Nothing while it goes on, or where nobody knows: an older recording without its run.json.
+std::optional<End> endOf(const RunSnapshot& run, const RunEntry* entry)
+{
+    if (run.end)
+        return End{wordOf(run.end->outcome),
+                   QString::fromStdString(std::string(telemetry::textOf(run.end->text)))};
+    const bool over
+        = run.status.state == SourceState::Ended || run.status.state == SourceState::Lost;
+    if (over && entry && !entry->outcome.isEmpty())
+        return End{entry->state, entry->outcome.mid(entry->state.size() + 2)}; // behind ": "
+    if (!run.failure.empty())
+        return End{QStringLiteral("failed"), QString::fromStdString(run.failure)};
+    return std::nullopt;
+}
+
+bool isBad(const End& end)
+{
+    return end.state == QLatin1String("failed") || end.state == QLatin1String("lost");
+}
+
+QString endText(const End& end, bool replay)
+{
+    if (end.state == QLatin1String("failed"))
+        return runText(QT_TRANSLATE_NOOP("Run", "failed: %1")).arg(end.sentence);
+    if (end.state == QLatin1String("lost"))
+        return runText(QT_TRANSLATE_NOOP("Run", "lost: %1")).arg(end.sentence);
+    const bool stopped = end.state == QLatin1String("stopped");
+    if (replay)
+        return stopped ? runText(QT_TRANSLATE_NOOP("Run",
+                                                   "recording, read to its end; the run was "
+                                                   "stopped"))
+                       : runText(QT_TRANSLATE_NOOP("Run",
+                                                   "recording, read to its end; the run "
+                                                   "completed"));
+    return stopped ? runText(QT_TRANSLATE_NOOP("Run", "stopped"))
+                   : runText(QT_TRANSLATE_NOOP("Run", "completed"));
+}
+
 QString stateText(const RunSnapshot& run, bool replay)
 {
-    if (!run.failure.empty())
-        return runText(QT_TRANSLATE_NOOP("Run", "failed: %1"))
-            .arg(QString::fromStdString(run.failure));
     switch (run.status.state) {
     case SourceState::Connecting:
         return runText(QT_TRANSLATE_NOOP("Run", "connecting"));
@@ -27,10 +84,15 @@ QString stateText(const RunSnapshot& run, bool replay)
     case SourceState::Lost:
         return runText(QT_TRANSLATE_NOOP("Run", "no answer from the run; trying again"));
     case SourceState::Ended:
-        return replay ? runText(QT_TRANSLATE_NOOP("Run", "recording, read to its end"))
-                      : runText(QT_TRANSLATE_NOOP("Run", "ended"));
+        break;
     }
-    return {};
+    if (!replay)
+        return runText(QT_TRANSLATE_NOOP("Run", "ended"));
+    const bool allSaid = run.info && run.byes >= static_cast<std::uint32_t>(run.info->world);
+    return allSaid ? runText(QT_TRANSLATE_NOOP("Run", "recording, read to its end"))
+                   : runText(QT_TRANSLATE_NOOP("Run",
+                                               "recording, read to its end; how the run ended is "
+                                               "not in it"));
 }
 
 QString lossText(const RunSnapshot& run)
@@ -58,7 +120,9 @@ RunTexts describe(const RunSnapshot& run, const RunEntry* entry, bool replay,
     RunTexts texts;
     if (entry)
         texts.run = entry->run;
-    texts.state = stateText(run, replay);
+    const auto end = endOf(run, entry);
+    texts.state = end ? endText(*end, replay) : stateText(run, replay);
+    texts.bad = end && isBad(*end);
     if (run.info) {
         texts.device = run.info->emulated
             ? runText(QT_TRANSLATE_NOOP("Run", "emulated: compute is paced, messages are real"))

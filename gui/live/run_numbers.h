@@ -12,6 +12,7 @@ namespace gui {
 struct RunTexts {
     QString run;
     QString state;
+    bool bad = false; // `state` says that the run has failed or is lost
     QString device;
     QString step;     // "7 of 50"
     QString lateness; // median and largest, of the step given

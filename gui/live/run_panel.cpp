@@ -4,8 +4,10 @@
 #include "gui/live/action_button.h"
 #include "gui/live/run_numbers.h"
 #include "gui/live/verdict_words.h"
+#include "gui/theme/theme.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QFontDatabase>
 #include <QFormLayout>
 #include <QGridLayout>
@@ -235,9 +237,10 @@ void RunPanel::refresh()
     const auto& entry = m_controller.run();
     if (!run) {
         m_run->setText(entry ? entry->run : tr("none"));
-        m_state->setText(m_controller.isBusy() ? tr("waiting for bubblescope-run")
-                             : entry           ? tr("connecting")
-                                               : tr("nothing is shown"));
+        showState(m_controller.isBusy() ? tr("waiting for bubblescope-run")
+                      : entry           ? tr("connecting")
+                                        : tr("nothing is shown"),
+                  false);
         for (QLabel* label : {m_device, m_step, m_losses})
             label->setText(QStringLiteral("–"));
         for (QLabel* label : {m_lateness, m_verdict}) {
@@ -251,7 +254,7 @@ void RunPanel::refresh()
     const auto orDash
         = [](const QString& text) { return text.isEmpty() ? QStringLiteral("–") : text; };
     m_run->setText(orDash(texts.run));
-    m_state->setText(orDash(texts.state));
+    showState(orDash(texts.state), texts.bad);
     m_device->setText(orDash(texts.device));
     m_step->setText(orDash(texts.step));
     m_lateness->setText(texts.lateness);
@@ -261,6 +264,23 @@ void RunPanel::refresh()
     m_verdict->setText(verdictText(*run, m_view.stragglers(),
                                    complete ? complete->timeline.makespan : plan::Nanoseconds{}));
     showRow(m_verdict, !m_verdict->text().isEmpty());
+}
+
+// A run that failed or is lost is told in red, and nothing else here is.
+void RunPanel::showState(const QString& text, bool bad)
+{
+    m_state->setText(text);
+    QPalette colours = palette();
+    if (bad)
+        colours.setColor(QPalette::WindowText, themeFor(colours).error);
+    m_state->setPalette(colours);
+}
+
+void RunPanel::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::PaletteChange && m_state)
+        refresh();
+    QWidget::changeEvent(event);
 }
 
 // Rows that say nothing of this run take no room.
@@ -297,7 +317,8 @@ void RunPanel::refreshLog()
     for (auto line = log.lines().end() - static_cast<std::ptrdiff_t>(fresh);
          line != log.lines().end(); ++line)
         m_log->appendPlainText(
-            tr("rank %1: %2").arg(line->rank).arg(QString::fromStdString(line->text)));
+            line->rank ? tr("rank %1: %2").arg(*line->rank).arg(QString::fromStdString(line->text))
+                       : tr("The run failed: %1").arg(QString::fromStdString(line->text)));
 }
 
 } // namespace gui

@@ -47,6 +47,9 @@ public:
     int steps() const;
     QString device() const; // "emulated" or "cpu"
 
+protected:
+    void changeEvent(QEvent* event) override;
+
 private:
     QWidget* makeButtons();
     QWidget* makeLaunchRow();
@@ -58,6 +61,7 @@ private:
     void refreshActions();
     void refresh();
     void showRow(QLabel* value, bool shows);
+    void showState(const QString& text, bool bad);
     void refreshSlider();
     void refreshLog();
 

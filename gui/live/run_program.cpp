@@ -30,6 +30,7 @@ RunEntry entryOf(const QJsonObject& object)
     RunEntry entry;
     entry.run = text("run");
     entry.state = text("state");
+    entry.outcome = text("outcome");
     entry.strategy = text("strategy");
     entry.started = text("started");
     entry.directory = text("directory");

@@ -33,6 +33,7 @@ RunCommand controlCommand(const QString& program, const QString& verb, const QSt
 struct RunEntry {
     QString run;
     QString state;
+    QString outcome;  // "failed: why"; empty while running
     QString strategy; // the file that was named
     QString started;
     QString directory;

@@ -192,6 +192,7 @@ void ColumnLayout::fromPyramid(const Pyramid& pyramid, std::size_t rank, const T
         = std::clamp<std::int64_t>(axis.range.end.count() / bucketTime + 1, 0, buckets);
 
     const double scale = axis.pixelsPerNanosecond();
+    const double timeScale = static_cast<double>(pyramid.unit().count()) * scale;
     const double bucketWidth = static_cast<double>(bucketTime) * scale;
     const auto width = static_cast<std::size_t>(m_columns.width);
     for (std::size_t i = 0; i < stride; ++i) {
@@ -206,7 +207,7 @@ void ColumnLayout::fromPyramid(const Pyramid& pyramid, std::size_t rank, const T
             const double left
                 = static_cast<double>(bucket * bucketTime - axis.range.begin.count()) * scale;
             const double right = left + bucketWidth;
-            const double share = static_cast<double>(time) * scale;
+            const double share = static_cast<double>(time) * timeScale;
             const auto column = static_cast<std::int64_t>(left);
             if (left >= 0 && right <= static_cast<double>(column + 1) && column < m_columns.width) {
                 shares[column] += static_cast<float>(share);

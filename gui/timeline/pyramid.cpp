@@ -10,7 +10,8 @@ constexpr std::uint8_t kNoSlot = 0xff;
 constexpr std::int64_t kBaseBytesPerSpan = 12;
 constexpr std::int64_t kLeastSpansPerRank
     = 64;                         // so that a track that just began is not laid out for nothing
-constexpr int kLargestShift = 31; // a bucket full of one category still fits 32 bits
+constexpr int kLargestShift = 31; // a bucket full of one category still fits 32 bits: in ns,
+constexpr int kWidestShift = 62;  // and in units of so many less
 constexpr std::int64_t kTopBuckets = 64;
 constexpr std::size_t kSampledSpans = 1024;
 
@@ -33,7 +34,7 @@ int wantedShift(std::span<const RankSpans> ranks, Nanoseconds end, std::size_t s
     const std::int64_t affordable
         = std::max<std::int64_t>(1, spans * kBaseBytesPerSpan / (rows * bucketBytes));
     int shift = 0;
-    while (shift < kLargestShift && (end.count() >> shift) > affordable)
+    while (shift < kWidestShift && (end.count() >> shift) > affordable)
         ++shift;
     return shift;
 }
@@ -60,7 +61,8 @@ Coverage Pyramid::sum(std::size_t rank, int level, std::size_t first, std::size_
     last = std::min(last, buckets(rank, level));
     for (std::size_t bucket = first; bucket < last; ++bucket)
         for (std::size_t i = 0; i < stride; ++i)
-            coverage[static_cast<std::size_t>(m_categories[i])] += values[bucket * stride + i];
+            coverage[static_cast<std::size_t>(m_categories[i])]
+                += std::int64_t{values[bucket * stride + i]} << m_unitShift;
     return coverage;
 }
 
@@ -140,6 +142,7 @@ void Pyramid::layOut(std::span<const RankSpans> ranks, Nanoseconds end)
             m_slot[static_cast<std::size_t>(m_categories[i])] = static_cast<std::uint8_t>(i);
 
         m_shift = wantedShift(ranks, end, m_categories.size());
+        m_unitShift = std::max(0, m_shift - kLargestShift);
         m_levels = 1;
         while (m_shift + static_cast<int>(m_levels) <= kLargestShift
                && (end.count() >> (m_shift + static_cast<int>(m_levels) - 1)) > kTopBuckets)
@@ -164,10 +167,10 @@ bool Pyramid::count(Rank& rank, const RankSpans& from)
 
     Nanoseconds end{0};
     Nanoseconds begin = Nanoseconds::max();
-    if (!spans.empty()) {
+    if (!spans.empty())
         begin = spans.front().start;
-        end = spans.back().end;
-    }
+    for (const plan::Span& span : spans) // where they overlap, not the last one's
+        end = std::max(end, span.end);
     if (!noData.empty()) {
         begin = std::min(begin, noData.front().begin);
         end = std::max(end, noData.back().end);
@@ -208,8 +211,11 @@ bool Pyramid::count(Rank& rank, const RankSpans& from)
     }
     for (const TimeRange& range : noData)
         add(base.data(), range, m_slot[static_cast<std::size_t>(Category::NoData)]);
-    for (const Stretch& stretch : tail)
-        add(base.data(), stretch.range, m_slot[static_cast<std::size_t>(stretch.category)]);
+    for (const Stretch& stretch : tail) {
+        const Nanoseconds start = std::max(stretch.range.begin, free);
+        free = std::max(free, stretch.range.end);
+        add(base.data(), {start, free}, m_slot[static_cast<std::size_t>(stretch.category)]);
+    }
 
     rank.spans = from.spans.size();
     if (rank.spans > 0)
@@ -229,7 +235,8 @@ void Pyramid::add(std::uint32_t* base, TimeRange range, std::size_t slot) const
     while (begin < end) {
         const std::int64_t bucketEnd = static_cast<std::int64_t>(bucket + 1) << m_shift;
         const std::int64_t until = std::min(end, bucketEnd);
-        base[bucket * stride + slot] += static_cast<std::uint32_t>(until - begin);
+        base[bucket * stride + slot]
+            += static_cast<std::uint32_t>((until >> m_unitShift) - (begin >> m_unitShift));
         begin = until;
         ++bucket;
     }

@@ -8,7 +8,9 @@
 // 3. Nothing is rounded, so a nanosecond of no data is seen at every level.
 //
 // A bucket holds four bytes for each category that occurs at all. Level 0 takes 6
-// to 12 bytes a span, all levels together twice that.
+// to 12 bytes a span, all levels together twice that, however long the track is: where so few
+// spans are spread over so long a time that a bucket of level 0 is over 2^31 ns wide, times
+// count in units of unit() and every span's ends are rounded down to one.
 
 #pragma once
 
@@ -64,13 +66,16 @@ public:
     }
     std::size_t buckets(std::size_t rank, int level) const;
 
+    // What values() count in; 1 ns unless the track is long and almost empty.
+    Nanoseconds unit() const { return Nanoseconds{std::int64_t{1} << m_unitShift}; }
+
     // The categories that occur, in the order of the values of a bucket.
     std::span<const Category> categories() const { return m_categories; }
 
-    // Of one rank and level: categories().size() values a bucket, in ns.
+    // Of one rank and level: categories().size() values a bucket, in units of unit().
     std::span<const std::uint32_t> values(std::size_t rank, int level) const;
 
-    // Exact sum over the buckets [first, last) of a level; buckets beyond the last
+    // Exact sum, but for a unit() above 1 ns, over the buckets [first, last) of a level; buckets beyond the last
     // one there is hold nothing.
     Coverage sum(std::size_t rank, int level, std::size_t first, std::size_t last) const;
 
@@ -96,6 +101,7 @@ private:
     std::optional<Category> m_unforeseen;           // met while counting
     std::array<std::uint8_t, kCategories> m_slot{}; // by Category: place within a bucket
     int m_shift = 0;                                // level 0 covers 1 << m_shift ns
+    int m_unitShift = 0;                            // a value counts 1 << m_unitShift ns
     std::size_t m_levels = 0;
 };
 

@@ -86,25 +86,53 @@ QString FileCommands::problemText(const QString& path,
     return lines.join(QLatin1Char('\n'));
 }
 
-bool FileCommands::saveTo(const QString& path)
+void FileCommands::saveTo(const QString& path, const std::function<void()>& onSaved, bool mayLose)
 {
+    if (!mayLose && m_document.losesComments()) {
+        askToLoseComments(path, onSaved);
+        return;
+    }
     if (const auto problem = m_document.saveAs(path)) {
         emit failed(*problem);
-        return false;
+        return;
     }
     rememberFile(m_settings, path);
     emit saved(path);
-    return true;
+    if (onSaved)
+        onSaved();
+}
+
+void FileCommands::askToLoseComments(const QString& path, std::function<void()> onSaved)
+{
+    auto* box = new QMessageBox(m_window);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setIcon(QMessageBox::Question);
+    box->setTextFormat(Qt::PlainText);
+    box->setWindowTitle(tr("Comments"));
+    box->setText(tr("The comments of %1 cannot be kept: of its style only the values can be "
+                    "written. Saved to another file, this one stays as it is.")
+                     .arg(m_document.displayName()));
+    QPushButton* lose = box->addButton(tr("Save without them"), QMessageBox::DestructiveRole);
+    QPushButton* other = box->addButton(tr("Save as…"), QMessageBox::AcceptRole);
+    QPushButton* cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    box->setDefaultButton(other);
+    box->setEscapeButton(cancel);
+    connect(box, &QMessageBox::buttonClicked, this,
+            [this, lose, other, path, onSaved = std::move(onSaved)](QAbstractButton* chosen) {
+                if (chosen == lose)
+                    saveTo(path, onSaved, true);
+                else if (chosen == other)
+                    saveAs(onSaved);
+            });
+    box->open();
 }
 
 void FileCommands::save(std::function<void()> onSaved)
 {
-    if (m_document.path().isEmpty()) {
+    if (m_document.path().isEmpty())
         saveAs(std::move(onSaved));
-        return;
-    }
-    if (saveTo(m_document.path()) && onSaved)
-        onSaved();
+    else
+        saveTo(m_document.path(), onSaved);
 }
 
 void FileCommands::saveAs(std::function<void()> onSaved)
@@ -117,8 +145,7 @@ void FileCommands::saveAs(std::function<void()> onSaved)
     dialog->setDefaultSuffix(QStringLiteral("yaml"));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, onSaved = std::move(onSaved)](const QString& path) {
-                if (saveTo(path) && onSaved)
-                    onSaved();
+                saveTo(path, onSaved, path != m_document.path());
             });
     dialog->open();
 }

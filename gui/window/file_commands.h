@@ -47,7 +47,8 @@ signals:
     void saved(const QString& path);
 
 private:
-    bool saveTo(const QString& path);
+    void askToLoseComments(const QString& path, std::function<void()> onSaved);
+    void saveTo(const QString& path, const std::function<void()>& onSaved, bool mayLose = false);
     void fillRecent(QMenu* menu);
 
     Document& m_document;

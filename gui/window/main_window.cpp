@@ -118,8 +118,10 @@ void MainWindow::makeDocks()
                          m_actions.action("run.checkpoint"), m_actions.action("run.slow"),
                          m_actions.action("run.swap")}});
     makeCharts();
-    m_editorDock = addDock("dock.strategy", tr("Strategy"),
-                           scrolled(new StrategyEditor(m_document)), Qt::LeftDockWidgetArea);
+    auto* editor = new StrategyEditor(m_document);
+    connect(editor, &StrategyEditor::said, this, &MainWindow::say);
+    m_editorDock
+        = addDock("dock.strategy", tr("Strategy"), scrolled(editor), Qt::LeftDockWidgetArea);
     m_runDock = addDock("dock.run", tr("Run"), scrolled(m_runPanel), Qt::RightDockWidgetArea);
     m_chartDock = addDock("dock.steps", tr("Step times"), m_chart, Qt::RightDockWidgetArea);
     m_lossDock = addDock("dock.loss", tr("Loss"), m_loss, Qt::RightDockWidgetArea);

@@ -1,5 +1,6 @@
 #include "gui/window/timeline_area.h"
 
+#include "gui/document/origin_text.h"
 #include "gui/live/inner_times.h"
 
 #include <QVBoxLayout>
@@ -62,7 +63,7 @@ void TimelineArea::refreshPredicted()
         m_predicted = prediction;
         m_timeless = timeless;
         TrackData track;
-        track.title = tr("Predicted");
+        track.title = prediction ? predictedTitle(*prediction) : tr("Predicted");
         if (timeless) {
             track.emptyText
                 = tr("The strategy has no costs, so nothing says how long its ops take "
@@ -78,6 +79,15 @@ void TimelineArea::refreshPredicted()
     }
     refreshNotice();
     refreshComparison();
+}
+
+QString TimelineArea::predictedTitle(const Prediction& prediction)
+{
+    const QString origin = originText(prediction.origin);
+    return prediction.as.schedule.empty()
+        ? tr("Predicted from %1").arg(origin)
+        : tr("Predicted as the run goes on, with %1, from %2")
+              .arg(QString::fromStdString(prediction.as.schedule), origin);
 }
 
 bool TimelineArea::isTimeless() const

@@ -36,6 +36,7 @@ signals:
 
 private:
     void refreshPredicted();
+    static QString predictedTitle(const Prediction& prediction);
     bool isTimeless() const;
     void refreshCauses();
     void refreshMeasured();

@@ -1542,6 +1542,30 @@
         <translation>运行没有应答；正在重试</translation>
     </message>
     <message>
+        <source>lost: %1</source>
+        <translation>失联：%1</translation>
+    </message>
+    <message>
+        <source>recording, read to its end; the run was stopped</source>
+        <translation>记录，已读完；该运行被停止</translation>
+    </message>
+    <message>
+        <source>recording, read to its end; the run completed</source>
+        <translation>记录，已读完；该运行已完成</translation>
+    </message>
+    <message>
+        <source>recording, read to its end; how the run ended is not in it</source>
+        <translation>记录，已读完；其中没有运行如何结束的信息</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>completed</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
         <source>recording, read to its end</source>
         <translation>记录，已读完</translation>
     </message>
@@ -2641,6 +2665,10 @@ measured</source>
     <message>
         <source>step %1</source>
         <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>The run failed: %1</source>
+        <translation>运行失败：%1</translation>
     </message>
     <message>
         <source>rank %1: %2</source>

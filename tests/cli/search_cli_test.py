@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+import os
 import pathlib
+import pty
+import select
 import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 PLAN = sys.argv.pop(1)
@@ -104,20 +106,31 @@ class OnASmallModel(unittest.TestCase):
         self.refused("no cut of the model", "search", self.file, "--devices", 11)
         self.refused("cannot be opened", "search", self.folder.name + "/none.yaml")
 
+    def read_until(self, terminal, words):
+        said = ""
+        while words not in said:
+            ready, _, _ = select.select([terminal], [], [], 120)
+            self.assertTrue(ready, said)
+            said += os.read(terminal, 4096).decode()  # fails when the program is gone
+        return said
+
     def test_control_c_ends_a_search_with_the_best_so_far(self):
         wide = [str(devices) for devices in range(8, 8 * 65, 8)]
         text = SMALL.replace("MEMORY", "80").replace("global: 32", "global: 50400")
         self.file.write_text(text.replace("layers: 8", "layers: 64"))
+        terminal, end = pty.openpty()  # on a terminal, it says how far it is
+        self.addCleanup(os.close, terminal)
         running = subprocess.Popen([PLAN, "search", str(self.file), "--devices", ",".join(wide),
                                     "--format", "json"],
-                                   stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(1)  # half a minute of work
+                                   stdout=subprocess.PIPE, stderr=end, text=True)
+        os.close(end)
+        said = self.read_until(terminal, "configurations")  # of half a minute of work
         running.send_signal(signal.SIGINT)
-        out, said = running.communicate(timeout=60)
+        said += self.read_until(terminal, "the best so far")
+        out, _ = running.communicate(timeout=120)
         self.assertEqual(running.returncode, 0, said)
         found = json.loads(out)
         self.assertTrue(found["stopped"])
-        self.assertIn("the best so far", said)
 
     def test_sweep_has_a_row_for_every_pair(self):
         flags = ("sweep", self.file, "--field", "batch.microbatches=2,8", "--field", "parallel.tensor=1,2,3")

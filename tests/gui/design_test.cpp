@@ -160,52 +160,15 @@ PredictionPtr predicted(const strategy::Strategy& strategy)
     return made ? *made : nullptr;
 }
 
-TEST(ComparedModelOf, AddsTheStagesOfEachPthUp)
-{
-    auto uneven = strategyOf(2, 4, "interleaved", 2);
-    uneven.costs = plan::Costs::unit();
-    uneven.costs->stages = {{1us, 2us, 3us, 4us}, {5us, 6us, 7us, 8us}, {1us, 1us, 1us}, {2us, 2us, 2us}};
-    uneven.costs->hops = {1us, 2us, 3us};
-    const auto prediction = predicted(uneven);
-    ASSERT_TRUE(prediction);
-    const plan::ComparedModel model = comparedModel(*prediction);
-    EXPECT_EQ(model.ranks, 2);
-    EXPECT_EQ(model.microbatches, 4);
-    EXPECT_EQ(model.costs.stages,
-              (std::vector<plan::StageCosts>{{6us, 8us, 10us, 12us}, {3us, 3us, 3us}}));
-    EXPECT_EQ(model.costs.hops, (std::vector<plan::Nanoseconds>{3us})) << "the longest of all";
-}
-
-TEST(ComparedModelOf, TakesTheHopsBetweenNeighbouringRanks)
-{
-    auto looped = strategyOf(3, 6, "interleaved", 2);
-    looped.costs = plan::Costs::unit();
-    looped.costs->hops = {1us, 2us, 9us, 1us, 2us}; // 0-1, 1-2, 2-0, 0-1, 1-2
-    const auto prediction = predicted(looped);
-    ASSERT_TRUE(prediction);
-    const plan::ComparedModel model = comparedModel(*prediction);
-    EXPECT_EQ(model.costs.hops, (std::vector<plan::Nanoseconds>{1us, 2us}));
-
-    auto wave = strategyOf(3, 6, "zbv", 2);
-    wave.costs = plan::Costs::unit();
-    wave.costs->hops = {1us, 2us, 0us, 2us, 1us}; // 0-1, 1-2, 2-2, 2-1, 1-0
-    const auto there = predicted(wave);
-    ASSERT_TRUE(there);
-    const plan::ComparedModel back = comparedModel(*there);
-    EXPECT_EQ(back.costs.hops, (std::vector<plan::Nanoseconds>{1us, 2us}));
-    EXPECT_EQ(plan::compareSchedules(back, {{"zbv"}})[0].makespan, there->timeline->makespan)
-        << "the strategy's own schedule is as it is predicted";
-}
-
 TEST(Compare, RowsAreThePlansAndTracksAreTheirPictures)
 {
     const auto prediction = predicted(strategyOf(4, 8, "1f1b"));
     ASSERT_TRUE(prediction);
-    const plan::ComparedModel model = comparedModel(*prediction);
+    const strategy::Strategy compared = comparedStrategy(*prediction);
     const std::vector<plan::ComparedSchedule> asked{
         {"1f1b"}, {"interleaved", 2}, {"zbv"}, {"dualpipe"}};
-    const auto comparison = compare(model, asked);
-    const auto rows = plan::compareSchedules(model, asked);
+    const auto comparison = compare(compared, asked);
+    const auto rows = strategy::compareSchedules(compared, asked, plan::CostBasis::Rank);
     ASSERT_EQ(comparison->steps.size(), rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const ComparedStep& step = comparison->steps[i];
@@ -224,7 +187,7 @@ TEST(Compare, SaysWhyThereIsNoSuchSchedule)
     const auto prediction = predicted(strategyOf(1, 4, "1f1b"));
     ASSERT_TRUE(prediction);
     ComparisonTable numbers;
-    numbers.setComparison(compare(comparedModel(*prediction), {{"chimera"}, {"1f1b"}}));
+    numbers.setComparison(compare(comparedStrategy(*prediction), {{"chimera"}, {"1f1b"}}));
     EXPECT_FALSE(numbers.whyNot(0).isEmpty());
     EXPECT_FALSE(numbers.comparison()->steps[0].track.timeline);
     EXPECT_EQ(numbers.index(0, 0).data().toString(), numbers.whyNot(0));
@@ -237,7 +200,7 @@ TEST(ComparisonTable, CopiesAsTextCsvAndMarkdown)
     const auto prediction = predicted(strategyOf(4, 8, "1f1b"));
     ASSERT_TRUE(prediction);
     ComparisonTable numbers;
-    numbers.setComparison(compare(comparedModel(*prediction), {{"1f1b"}, {"1f1b", 3}}));
+    numbers.setComparison(compare(comparedStrategy(*prediction), {{"1f1b"}, {"1f1b", 3}}));
     const QStringList csv = numbers.text(TableFormat::Csv).split(QLatin1Char('\n'));
     EXPECT_EQ(csv[0].toStdString(),
               "schedule,chunks,makespan_us,bubble_fraction,bubble_overhead,span_bubble_fraction,"

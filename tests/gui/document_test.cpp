@@ -30,7 +30,7 @@ bool waitFor(const std::function<bool()>& condition)
 {
     QElapsedTimer since;
     since.start();
-    while (!condition() && since.elapsed() < 20'000)
+    while (!condition() && since.elapsed() < 90'000)
         QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents | QEventLoop::AllEvents, 20);
     return condition();
 }

@@ -6,6 +6,7 @@
 #include "telemetry/event_log.h"
 
 #include <cstring>
+#include <optional>
 #include <string>
 
 namespace gui::test {
@@ -16,6 +17,7 @@ struct RecordingOptions {
     bool cutShort = false;      // one more step begins, and no rank ends it
     bool loseOneSpan = false;   // of rank 0, in the last step
     std::string device = "emulated";
+    std::optional<telemetry::RunEnd> end{}; // what the supervisor says last; none: it is gone
 };
 
 inline telemetry::SpanKind wireKind(plan::OpKind kind)
@@ -84,6 +86,9 @@ inline bool writeRecording(const std::string& path, const std::string& schedule,
     for (std::uint32_t rank = 0; rank < ranks; ++rank)
         writer->append(
             telemetry::encodeOne(telemetry::FrameKind::Bye, address(rank), telemetry::Bye{}));
+    if (options.end)
+        writer->append(telemetry::encodeOne(telemetry::FrameKind::RunEnd, {.run = kRun},
+                                            *options.end));
     writer->flush();
     return writer->problem().empty();
 }

@@ -5,6 +5,7 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/simulate.h"
+#include "telemetry/control.h"
 #include "telemetry/event_log.h"
 #include "telemetry/text.h"
 
@@ -20,6 +21,8 @@ struct TrainingOptions {
     int skipped = -1;       // its loss is no number
     int slowRank = -1;      // its ops take twice as long from `slowSince` on
     int slowSince = 0;
+    int slowUntil = 1 << 30;
+    bool slowedByHand = false; // and the rank says so
     int differentStep = -1; // the first second run of rank 1 there gives other bits
     int silentRank = -1;    // says nothing of its memory
     int swapStep = -1;      // from there on, it follows `swapTo`
@@ -47,7 +50,12 @@ public:
         for (int step = 0; step < m_options.steps; ++step) {
             plan::Costs costs{{{kUnit, kUnit, kUnit}}, {}};
             costs.rankFactors.assign(m_sequence.size(), 1.0);
-            if (m_options.slowRank >= 0 && step >= m_options.slowSince)
+            if (m_options.slowedByHand && step == m_options.slowSince)
+                saySlowed(step, 2);
+            if (m_options.slowedByHand && step == m_options.slowUntil)
+                saySlowed(step, 1);
+            if (m_options.slowRank >= 0 && step >= m_options.slowSince
+                && step < m_options.slowUntil)
                 costs.rankFactors[std::size_t(m_options.slowRank)] = 2;
             const bool swapped = m_options.swapStep >= 0 && step >= m_options.swapStep;
             if (step == m_options.swapStep)
@@ -97,6 +105,13 @@ private:
         std::strncpy(hello.schedule, m_name.c_str(), sizeof hello.schedule - 1);
         std::strncpy(hello.device, "cpu", sizeof hello.device - 1);
         m_log->append(telemetry::encodeOne(telemetry::FrameKind::Hello, address(rank), hello));
+    }
+
+    void saySlowed(int step, double factor)
+    {
+        send<telemetry::LogLine>(
+            std::uint32_t(m_options.slowRank), telemetry::FrameKind::LogLines,
+            {{.timeNs = m_zero, .text = telemetry::slowedByHandText(step, factor)}});
     }
 
     void swap(int step)

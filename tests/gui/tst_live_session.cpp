@@ -1,5 +1,7 @@
 #include "gui/document/document.h"
+#include "gui/live/run_numbers.h"
 #include "gui/live/run_view.h"
+#include "telemetry/text.h"
 #include "tests/gui/recording.h"
 
 #include "engine/plan/metrics.h"
@@ -56,6 +58,8 @@ private slots:
     void anotherSourceStartsAfresh();
     void aFileThatIsNoRecordingIsRefused();
     void stepsCanBeHeldAndFollowed();
+    void aRunThatFailedIsToldInItsSupervisorsWords();
+    void howAnOlderRecordingEndedIsWhatItsRunSays();
 };
 
 void tst_LiveSession::initTestCase()
@@ -193,6 +197,61 @@ void tst_LiveSession::stepsCanBeHeldAndFollowed()
     view.moveBy(9);
     QVERIFY(view.isFollowing());
     QCOMPARE(view.shown().step->number, 4);
+}
+
+void tst_LiveSession::aRunThatFailedIsToldInItsSupervisorsWords()
+{
+    telemetry::RunEnd end{.rank = 1, .signal = 9, .outcome = telemetry::RunOutcome::Failed};
+    telemetry::copyText(end.text, "rank 1 was killed by signal 9 in step 163 after 1W0");
+    const Recorded recorded({.steps = 2, .end = end});
+    Document document;
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(recorded.log);
+    QTRY_VERIFY(ended(view));
+    const RunTexts texts = describe(*view.run(), &*controller.run(), true, nullptr);
+    QCOMPARE(texts.state,
+             QStringLiteral("failed: rank 1 was killed by signal 9 in step 163 after 1W0"));
+    QVERIFY(texts.bad);
+    QCOMPARE(texts.losses, QStringLiteral("nothing"));
+    const auto& line = controller.session().log().lines().back();
+    QVERIFY(!line.rank);
+    QCOMPARE(line.text, std::string("rank 1 was killed by signal 9 in step 163 after 1W0"));
+    QVERIFY(view.run()->end && view.run()->end->rank == 1);
+
+    end.outcome = telemetry::RunOutcome::Completed;
+    telemetry::copyText(end.text, "");
+    const Recorded good({.steps = 2, .end = end});
+    controller.replayPath(good.log);
+    QTRY_VERIFY(ended(view));
+    const RunTexts completed = describe(*view.run(), nullptr, true, nullptr);
+    QCOMPARE(completed.state, QStringLiteral("recording, read to its end; the run completed"));
+    QVERIFY(!completed.bad);
+}
+
+void tst_LiveSession::howAnOlderRecordingEndedIsWhatItsRunSays()
+{
+    const Recorded recorded({.steps = 2});
+    Document document;
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(recorded.log);
+    QTRY_VERIFY(ended(view));
+    QCOMPARE(describe(*view.run(), nullptr, true, nullptr).state,
+             QStringLiteral("recording, read to its end"));
+    RunSnapshot cut = *view.run();
+    cut.byes = 0;
+    QVERIFY(describe(cut, nullptr, true, nullptr).state.contains(QStringLiteral("is not in it")));
+
+    RunEntry entry;
+    entry.state = QStringLiteral("lost");
+    entry.outcome = QStringLiteral("lost: the supervisor of the run is gone");
+    const RunTexts lost = describe(*view.run(), &entry, true, nullptr);
+    QCOMPARE(lost.state, entry.outcome);
+    QVERIFY(lost.bad);
+    entry.state = QStringLiteral("failed");
+    entry.outcome = QStringLiteral("failed: rank 3: step 7: the loss is not a number");
+    QCOMPARE(describe(*view.run(), &entry, true, nullptr).state, entry.outcome);
 }
 
 QTEST_GUILESS_MAIN(tst_LiveSession)

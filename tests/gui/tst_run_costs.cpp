@@ -20,6 +20,8 @@ private slots:
     void initTestCase();
     void withoutCostsThereIsNoPredictionInTime();
     void theStrategyTakesTheCostsOfTheRun();
+    void stepsSlowedByHandAreNotFittedTo();
+    void aRunSlowedThroughoutGivesNoCosts();
     void aRealRunIsHeldAgainstTheCostsOfTheEditor();
 };
 
@@ -93,6 +95,45 @@ void tst_RunCosts::theStrategyTakesTheCostsOfTheRun()
     QCOMPARE(run.document.undoStack().undoText(), QStringLiteral("take the costs of the run"));
     run.document.undoStack().undo();
     QVERIFY(!run.document.strategy().costs);
+}
+
+void tst_RunCosts::stepsSlowedByHandAreNotFittedTo()
+{
+    Trained run({.steps = 40, .slowRank = 0, .slowSince = 10, .slowUntil = 25,
+                 .slowedByHand = true},
+                test::trainedStrategy());
+    Trained alone({.steps = 40}, test::trainedStrategy());
+    for (Trained* each : {&run, &alone}) {
+        RunCalibration calibration(each->document, each->view, each->controller);
+        QSignalSpy said(&calibration, &RunCalibration::said);
+        QTRY_VERIFY(each->ended());
+        QCOMPARE(calibration.whyNot(), QString());
+        calibration.start();
+        QTRY_COMPARE(said.size(), 1);
+        const QString sentence = said[0][0].toString();
+        QVERIFY2(sentence.contains(QStringLiteral("left out: 15 in which somebody slowed rank 0"))
+                     == (each == &run),
+                 qPrintable(sentence));
+    }
+    // Rank 0 is as fast as it is by itself.
+    QVERIFY(run.document.strategy().costs && alone.document.strategy().costs);
+    const auto forward = [](Trained& of) {
+        return double(of.document.strategy().costs->stages[0].forward.count());
+    };
+    QVERIFY2(std::abs(forward(run) / forward(alone) - 1) < 0.01,
+             qPrintable(QString::number(forward(run) / forward(alone))));
+    QCOMPARE(run.document.strategy().costsFittedTo,
+             run.controller.run()->run.toStdString());
+}
+
+void tst_RunCosts::aRunSlowedThroughoutGivesNoCosts()
+{
+    Trained run({.steps = 12, .slowRank = 1, .slowSince = 2, .slowedByHand = true},
+                test::trainedStrategy());
+    RunCalibration calibration(run.document, run.view, run.controller);
+    QTRY_VERIFY(run.ended());
+    QVERIFY2(calibration.whyNot().startsWith(QStringLiteral("Somebody slowed a rank")),
+             qPrintable(calibration.whyNot()));
 }
 
 void tst_RunCosts::aRealRunIsHeldAgainstTheCostsOfTheEditor()

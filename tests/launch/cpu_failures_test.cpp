@@ -2,10 +2,9 @@
 
 #include "engine/launch/process_tree.h"
 #include "tests/launch/cpu_strategy.h"
+#include "tests/launch/eventually.h"
 
-#include <chrono>
 #include <csignal>
-#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -15,7 +14,6 @@ namespace launch_test {
 namespace {
 
 using Json = nlohmann::json;
-using namespace std::chrono_literals;
 
 // Leaves nothing finite within a few steps.
 constexpr const char* kWild = "{learning_rate: 100, warmup_steps: 0, clip: 0, beta2: 0";
@@ -26,6 +24,16 @@ std::string nameOf(pid_t pid)
     std::string name;
     std::getline(stream, name);
     return name;
+}
+
+// Whether the supervisor has noted a whole step: its ranks are in a later one.
+bool hasStep(const std::string& log)
+{
+    std::ifstream stream(log);
+    for (std::string line; std::getline(stream, line);)
+        if (line.find("] step ") != std::string::npos)
+            return true;
+    return false;
 }
 
 class CpuFailure : public testing::Test {
@@ -49,20 +57,20 @@ protected:
         arguments.insert(arguments.end(), more.begin(), more.end());
         const Finished run = program.run(arguments);
         EXPECT_EQ(run.code, 0) << run.err;
-        const std::string name = run.code == 0 ? Json::parse(run.out)["run"].get<std::string>() : "";
-        std::this_thread::sleep_for(1s);
-        return name;
+        if (run.code != 0)
+            return "";
+        const Json said = Json::parse(run.out);
+        EXPECT_TRUE(eventually([&] { return hasStep(said["log"]); })) << said;
+        return said["run"];
     }
-    // How the run ended; "running" if it did not in 30 s.
+    // How the run ended.
     Json ended()
     {
         Json run;
-        for (int i = 0; i < 300; ++i) {
+        EXPECT_TRUE(eventually([&] {
             run = Json::parse(program.run({"list", "--json"}).out)[0];
-            if (run["state"] != "running")
-                break;
-            std::this_thread::sleep_for(100ms);
-        }
+            return run["state"] != "running";
+        }));
         return run;
     }
     void writeText(const std::string& text) { std::ofstream(program.root / "text.txt") << text; }

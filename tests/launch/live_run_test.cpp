@@ -1,12 +1,11 @@
 // bubblescope-run with the real engine under the real mpirun.
 
 #include "engine/launch/process_tree.h"
+#include "tests/launch/eventually.h"
 #include "tests/launch/program_run.h"
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
-#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -131,10 +130,8 @@ TEST(LiveRun, ARunWhoseFolderWasRemovedLeavesTheNextOneThereAlone)
     ASSERT_EQ(second.code, 0) << second.err;
     for (const auto& process : launch::processesOfRun(first))
         launch::sendSignal(process, SIGTERM);
-    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
-    while (!launch::processesOfRun(first).empty() && std::chrono::steady_clock::now() < until)
-        std::this_thread::sleep_for(std::chrono::milliseconds(20));
-    EXPECT_TRUE(launch::processesOfRun(first).empty());
+    EXPECT_TRUE(
+        launch_test::eventually([&] { return launch::processesOfRun(first).empty(); }));
 
     std::ifstream stream(folder / "run.json");
     const json kept = json::parse(stream);

@@ -1,11 +1,11 @@
 #include "engine/launch/environment.h"
 #include "engine/launch/guard.h"
 #include "engine/launch/process_tree.h"
+#include "tests/launch/eventually.h"
 #include "tests/launch/scratch_directory.h"
 
 #include <csignal>
 #include <fstream>
-#include <thread>
 
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
@@ -14,6 +14,7 @@
 
 using namespace launch;
 using namespace std::chrono_literals;
+using launch_test::eventually;
 
 namespace {
 
@@ -24,22 +25,10 @@ void reapAll()
     while (waitpid(-1, nullptr, WNOHANG) > 0) { }
 }
 
-template <class Condition>
-bool eventually(Condition condition)
-{
-    const auto until = std::chrono::steady_clock::now() + 10s;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > until)
-            return false;
-        std::this_thread::sleep_for(5ms);
-    }
-    return true;
-}
-
 [[noreturn]] void waitForever()
 {
     prctl(PR_SET_PDEATHSIG, 0);
-    alarm(60); // whatever the test does, it is gone after a minute
+    alarm(240); // whatever the test does, it is gone after some minutes
     for (;;)
         pause();
 }
@@ -63,13 +52,13 @@ pid_t startStubbornTree()
     waitForever();
 }
 
-// A program that waits for a minute, named by the run's variable.
+// A program that waits for some minutes, named by the run's variable.
 pid_t startMarked(const std::string& run)
 {
     const std::string variable = std::string(kRunVariable) + "=" + run;
     const pid_t child = fork();
     if (child == 0) {
-        char* arguments[] = {const_cast<char*>("sleep"), const_cast<char*>("60"), nullptr};
+        char* arguments[] = {const_cast<char*>("sleep"), const_cast<char*>("240"), nullptr};
         char* environment[] = {const_cast<char*>(variable.c_str()), nullptr};
         execve("/bin/sleep", arguments, environment);
         _exit(127);

@@ -2,12 +2,11 @@
 
 #include "engine/launch/file_descriptor.h"
 #include "engine/launch/private_file.h"
+#include "tests/launch/eventually.h"
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <iterator>
-#include <thread>
 
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -16,8 +15,6 @@
 namespace launch_test {
 
 namespace {
-
-using namespace std::chrono_literals;
 
 std::string textOf(const std::filesystem::path& file)
 {
@@ -37,14 +34,10 @@ std::vector<char*> pointersOf(std::vector<std::string>& strings)
 int waitFor(pid_t pid)
 {
     int status = 0;
-    const auto until = std::chrono::steady_clock::now() + 60s;
-    while (waitpid(pid, &status, WNOHANG) == 0) {
-        if (std::chrono::steady_clock::now() > until) {
-            kill(pid, SIGKILL);
-            waitpid(pid, &status, 0);
-            return 255;
-        }
-        std::this_thread::sleep_for(5ms);
+    if (!eventually([&] { return waitpid(pid, &status, WNOHANG) != 0; })) {
+        kill(pid, SIGKILL);
+        waitpid(pid, &status, 0);
+        return 255;
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }

@@ -29,7 +29,7 @@ public:
     std::filesystem::path state; // XDG_STATE_HOME
     std::string path;            // PATH
 
-    // Runs to the end, at most 60 s.
+    // Runs to the end, at most 90 s.
     Finished run(const std::vector<std::string>& arguments,
                  const std::string& program = "bubblescope-run") const;
 

@@ -1,5 +1,4 @@
 #include "engine/launch/command_line.h"
-#include "engine/launch/ending.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/report.h"
 #include "engine/launch/report_file.h"
@@ -248,28 +247,6 @@ TEST(ReportFile, ReplacesPlainFilesAndWritesIntoOthers)
     EXPECT_FALSE(checkReportFile(scratch.path().string()));
     EXPECT_FALSE(checkReportFile((scratch.path() / "no" / "out").string()));
     EXPECT_TRUE(checkReportFile("-"));
-}
-
-TEST(Ending, ReadsWhatMpirunSaysOfTheDeadRank)
-{
-    const auto killed = verdictIn("x\nmpirun noticed that process rank 2 with PID 0 on node vm "
-                                  "exited on signal 9 (Killed).\n");
-    ASSERT_TRUE(killed);
-    EXPECT_EQ(killed->rank, 2);
-    EXPECT_EQ(howItEnded(killed, {}), "was killed by signal 9");
-    const auto exited = verdictIn("  Process name: [[45,1],12]\n  Exit code:    3\n");
-    ASSERT_TRUE(exited);
-    EXPECT_EQ(exited->rank, 12);
-    EXPECT_EQ(howItEnded(exited, {}), "ended with exit code 3");
-    EXPECT_FALSE(verdictIn("nothing of the kind"));
-    EXPECT_EQ(howItEnded({}, 137 << 8), "was killed by signal 9"); // mpirun passes 128 + 9 on
-
-    telemetry::SpanRecord span;
-    span.step = 4;
-    span.stage = 1;
-    span.microbatch = 3;
-    EXPECT_EQ(whereItWas(span), " in step 4 after 1F3");
-    EXPECT_EQ(whereItWas({}), " before its first op");
 }
 
 TEST(CommandLine, ReadsARunAndRefusesWhatDoesNotFit)

@@ -67,7 +67,8 @@ nlohmann::json firstVersion(const RunRecord& record)
 {
     auto object = nlohmann::json::parse(toJson(record));
     object["bubblescope_run"] = 1;
-    object.erase("crc32c");
+    for (const char* later : {"crc32c", "ending"})
+        object.erase(later);
     return object;
 }
 

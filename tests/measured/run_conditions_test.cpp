@@ -50,8 +50,33 @@ TEST(RunConditions, ThreadsAreWhatTheDescriptionEndsWith)
 
 TEST(RunConditions, ARankThatWasSlowedSaysSo)
 {
-    EXPECT_TRUE(after(std::string(telemetry::kSlowedByHand) + "from step 3 on").slowedByHand);
-    EXPECT_FALSE(after("from step 3 on, the schedule is zb-h1").slowedByHand);
+    EXPECT_TRUE(after(std::string(telemetry::kSlowedByHand) + "x").isSlowed(0));
+    EXPECT_TRUE(after("from step 3 on, the schedule is zb-h1").slowedByHand.empty());
+}
+
+TEST(RunConditions, TheStepsInWhichARankWasSlowedAreKnown)
+{
+    RunConditions conditions;
+    const auto say = [&](std::uint32_t rank, int step, double factor) {
+        telemetry::Frame frame;
+        frame.header.rank = rank;
+        frame.body = std::vector{telemetry::LogLine{
+            .text = telemetry::slowedByHandText(step, factor)}};
+        conditions.add(frame);
+    };
+    say(1, 2, 1); // it never was slow
+    EXPECT_TRUE(conditions.slowedByHand.empty());
+    say(1, 5, 2);
+    say(1, 7, 3); // slower still
+    say(0, 8, 1.5);
+    say(1, 9, 1);
+    EXPECT_FALSE(conditions.isSlowed(4));
+    for (const int step : {5, 7, 8, 9, 1000}) // rank 0 is slow to the end
+        EXPECT_TRUE(conditions.isSlowed(step)) << step;
+    say(0, 12, 1);
+    EXPECT_TRUE(conditions.isSlowed(11));
+    EXPECT_FALSE(conditions.isSlowed(12));
+    EXPECT_EQ(conditions.slowedByHand.size(), 2u);
 }
 
 } // namespace

@@ -1,4 +1,6 @@
+#include "engine/plan/metrics.h"
 #include "tests/measured/fake_run.h"
+#include "tests/measured/hostile_log.h"
 
 #include <gtest/gtest.h>
 
@@ -185,6 +187,94 @@ TEST(StepAssembler, ClosingHandsOutWhatIsLeft)
     EXPECT_EQ(steps[0].number, 5);
     EXPECT_FALSE(steps[0].ended);
     EXPECT_FALSE(assembler.current());
+}
+
+TEST(StepAssembler, WhatIsADayFromTheZeroIsLost)
+{
+    constexpr std::int64_t kDay = Nanoseconds(kLongestStep).count();
+    for (const auto& [start, end, lost] :
+         {std::tuple{kDay - 10, kDay, 0u}, std::tuple{kDay - 10, kDay + 1, 1u},
+          std::tuple{-kDay - 1, std::int64_t{0}, 1u},
+          std::tuple{std::int64_t{0}, telemetry::kMaxTimeNs - 1, 1u}}) {
+        HostileLog log;
+        log.hello(1, 1, 1);
+        log.mark(0, 0, 0, StepPhase::Begin);
+        log.add(FrameKind::Spans, 0,
+                std::vector{
+                    SpanRecord{.startNs = start, .endNs = end, .stage = 0, .microbatch = 0}});
+        log.mark(0, 0, 0, StepPhase::End, 1);
+        StepAssembler assembler;
+        for (const Bytes& bytes : log.frames())
+            assembler.add(std::get<Frame>(decode(bytes)));
+        const auto steps = assembler.takeFinished();
+        ASSERT_EQ(steps.size(), 1u);
+        EXPECT_EQ(steps[0].lost, lost) << start << " " << end;
+        EXPECT_EQ(steps[0].whole(), lost == 0);
+        EXPECT_EQ(steps[0].timeline.makespan.count(), lost == 0 ? kDay : 0);
+    }
+}
+
+TEST(StepAssembler, TheLastStepThereIsIsAStep)
+{
+    const FakeRun run(kShape);
+    StepAssembler assembler;
+    assembler.add(run.hello());
+    constexpr int kLast = std::numeric_limits<int>::max();
+    for (int rank = 0; rank < kShape.ranks; ++rank) // of another step's times; only numbers count
+        for (Frame frame : {run.begin(rank, 0), run.spans(rank, 0), run.end(rank, 0)}) {
+            if (auto* marks = std::get_if<std::vector<StepMark>>(&frame.body))
+                marks->front().step = kLast;
+            if (auto* spans = std::get_if<std::vector<SpanRecord>>(&frame.body))
+                for (SpanRecord& span : *spans)
+                    span.step = kLast;
+            assembler.add(frame);
+        }
+    const auto steps = assembler.takeFinished();
+    ASSERT_EQ(steps.size(), 1u);
+    EXPECT_EQ(steps[0].number, kLast);
+    assembler.add(run.begin(0, 7)); // handed out already, as all below
+    EXPECT_EQ(assembler.rejected(), 1u);
+}
+
+TEST(StepAssembler, RanksThatNothingCameOfAreBelievedAsFarAsTheBytesGo)
+{
+    HostileLog log;
+    log.hello(kMaxRanks, 1, 1);
+    log.mark(0, 0, 0, StepPhase::Begin);
+    StepAssembler assembler;
+    for (const Bytes& bytes : log.frames())
+        assembler.add(std::get<Frame>(decode(bytes)));
+    EXPECT_EQ(assembler.rejected(), 1u);
+    EXPECT_FALSE(assembler.current());
+}
+
+TEST(StepAssembler, MakesTimelinesOfAnyValidRecords)
+{
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        const HostileLog log = AnyRecords(seed).log(120);
+        StepAssembler assembler;
+        std::vector<Step> steps;
+        for (const Bytes& bytes : log.frames()) {
+            assembler.add(std::get<Frame>(decode(bytes)));
+            for (Step& step : assembler.takeFinished())
+                steps.push_back(std::move(step));
+        }
+        assembler.close();
+        for (Step& step : assembler.takeFinished())
+            steps.push_back(std::move(step));
+        for (const Step& step : steps) {
+            const plan::Timeline& timeline = step.timeline;
+            ASSERT_LE(timeline.makespan, kLongestStep) << "seed " << seed;
+            for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank) {
+                ASSERT_LE(plan::busyTime(timeline, rank), timeline.makespan) << "seed " << seed;
+                for (std::size_t i = 1; i < timeline.spans[rank].size(); ++i)
+                    ASSERT_LE(timeline.spans[rank][i - 1].end, timeline.spans[rank][i].start);
+            }
+            ASSERT_GE(plan::bubbleFraction(timeline), 0) << "seed " << seed;
+            ASSERT_LE(plan::bubbleFraction(timeline), 1) << "seed " << seed;
+            ASSERT_GE(plan::bubbleOverhead(timeline), 0) << "seed " << seed;
+        }
+    }
 }
 
 } // namespace

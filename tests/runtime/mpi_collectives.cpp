@@ -119,7 +119,7 @@ void mixedUp(Ranks& ranks)
 
 int run(const std::string& what)
 {
-    Ranks ranks(what == "absent" ? 200ms : 20s);
+    Ranks ranks(what == "absent" ? 200ms : 120s);
     if (what == "absent")
         absent(ranks);
     else if (what == "mixed-up")

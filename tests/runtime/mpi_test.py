@@ -21,7 +21,7 @@ batch: {{micro: 1, global: {microbatches}}}
 schedule: {{name: {schedule}}}
 costs: {{forward: {op}, input_grad: {op}, weight_grad: {op}, transfer: {transfer}}}
 """
-DEADLINE = 20  # seconds in which everything must be over
+DEADLINE = 120  # seconds in which everything is over, even beside as many busy programs
 ENGINE = ""
 
 
@@ -115,7 +115,7 @@ class MpiTest(unittest.TestCase):
 
     def test_a_stuck_rank_is_named_with_the_op_that_is_missing(self):
         path = self.strategy(op=5000)
-        run = self.start(4, path, "--no-telemetry", "--steps", "100000", "--timeout", "2",
+        run = self.start(4, path, "--no-telemetry", "--steps", "100000", "--timeout", "5",
                          "--report")
         self.first_step_over(run)
         os.kill(self.engines()[2], signal.SIGSTOP)

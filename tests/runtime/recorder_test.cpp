@@ -54,7 +54,7 @@ protected:
     template <class Record>
     std::vector<Record> received()
     {
-        const auto deadline = std::chrono::steady_clock::now() + 10s;
+        const auto deadline = std::chrono::steady_clock::now() + 90s;
         while (!goodbye() && std::chrono::steady_clock::now() < deadline) {
             m_collector->drain(m_frames, 100);
             std::this_thread::sleep_for(1ms);

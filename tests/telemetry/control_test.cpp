@@ -165,7 +165,7 @@ protected:
         return *std::move(opened);
     }
     std::future<Result<ControlAnswer>> give(const ControlCommand& command,
-                                            std::chrono::milliseconds deadline = 20s)
+                                            std::chrono::milliseconds deadline = 90s)
     {
         return std::async(std::launch::async, [this, command, deadline] {
             return giveCommand(endpoint, kRun, command, deadline, [this] { return alive.load(); });

@@ -73,7 +73,7 @@ private:
 };
 
 // Asks again and again until `condition` holds; false after the deadline.
-inline bool eventually(const auto& condition, std::chrono::seconds deadline = 20s)
+inline bool eventually(const auto& condition, std::chrono::seconds deadline = 90s)
 {
     const auto end = std::chrono::steady_clock::now() + deadline;
     while (!condition()) {

@@ -198,7 +198,10 @@ TEST(Wire, RecordsOfTrainingCount)
     EXPECT_EQ(countedRecords({.kind = FrameKind::Heartbeat, .count = 1}), 0u);
     EXPECT_TRUE(isData(FrameKind::Checks));
     EXPECT_TRUE(isData(FrameKind::Schedules));
-    EXPECT_FALSE(isData(FrameKind(11)));
+    EXPECT_FALSE(isData(FrameKind::RunEnd));
+    EXPECT_TRUE(isLogged(FrameKind::RunEnd));
+    EXPECT_FALSE(isLogged(FrameKind(12)));
+    EXPECT_EQ(countedRecords({.kind = FrameKind::RunEnd, .count = 1}), 0u);
 }
 
 TEST(Wire, FramesOfNoRankOfTheRunAreBad)

@@ -101,6 +101,7 @@ const CatalogEntry kInterleaved{
     .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
     .memory = "min(m v, (v-1)N + 2(p-1-r) + 1), N the first round; N < p: at most rank 0's",
     .source = "arXiv 2104.04473",
+    .defaultChunks = 2,
     .anyChunks = true,
     .takesGroup = true,
     .generate = generateInterleaved,

@@ -242,10 +242,7 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
         }
         if (command.rank == m_rank.world().rank()) {
             m_rank.device().slowDown(command.factor);
-            if (command.factor > 1)
-                say(telemetry::LogLevel::Info,
-                    fmt::format("{}from step {} on, everything takes {:g} times as long",
-                                telemetry::kSlowedByHand, step, command.factor));
+            say(telemetry::LogLevel::Info, telemetry::slowedByHandText(step, command.factor));
         }
         m_commands.answer(fmt::format("from step {} on, rank {} takes {:g} times as long", step,
                                       command.rank, command.factor),

@@ -7,6 +7,7 @@
 #include "engine/strategy/estimate/job.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace strategy {
 namespace {
@@ -66,6 +67,23 @@ void addMemory(Estimate& estimate, const PlannedJob& planned)
     estimate.fits = fullest->peak() <= estimate.memoryLimit;
 }
 
+// Where more microbatches would help. Only whoever simulates the step knows its bubble.
+void warnOfBubble(Estimate& estimate)
+{
+    constexpr double kLargeBubble = 0.15;
+    const plan::Shape& shape = estimate.schedule.shape;
+    if (shape.ranks < 2 || shape.directions != 1 || shape.microbatches < shape.ranks
+        || shape.microbatches >= 4 * shape.ranks || estimate.bubbleFraction <= kLargeBubble)
+        return;
+    char share[32];
+    std::snprintf(share, sizeof share, "%.1f", 100 * estimate.bubbleFraction);
+    estimate.warnings.push_back(
+        {0, "batch.global",
+         "gives " + std::to_string(shape.microbatches) + " microbatches to "
+             + std::to_string(shape.ranks) + " pipeline ranks: " + share
+             + " % of the step is bubble; four microbatches a rank or more make it small"});
+}
+
 std::vector<std::string> sourcesOf(const Strategy& strategy)
 {
     std::vector<std::string> sources;
@@ -115,6 +133,7 @@ plan::Result<Estimate> estimate(const Strategy& strategy, plan::AttentionCount a
     addTime(estimate, planned->job);
     addLedger(estimate);
     estimate.warnings = check(strategy).warnings;
+    warnOfBubble(estimate);
     estimate.sources = sourcesOf(strategy);
     return estimate;
 }

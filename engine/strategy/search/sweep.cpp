@@ -1,6 +1,7 @@
 #include "engine/strategy/search/sweep.h"
 
 #include "engine/strategy/check.h"
+#include "engine/strategy/cost_basis.h"
 #include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/search/field_change.h"
 
@@ -53,13 +54,20 @@ plan::Outcome change(Strategy& strategy, std::span<const SweptField> fields,
 }
 
 SweepRow rowOf(const Strategy& strategy, std::span<const SweptField> fields,
-               std::vector<std::string> values, const plan::StopAsked& stop)
+               std::vector<std::string> values, const plan::StopAsked& stop,
+               plan::CostBasis basis)
 {
     SweepRow row{std::move(values), strategy, {}, {}};
     if (const auto set = change(row.strategy, fields, row.values); !set) {
         row.whyNot = set.error().message;
         return row;
     }
+    if (basis == plan::CostBasis::Rank
+        && row.strategy.parallel.pipeline == strategy.parallel.pipeline)
+        if (const auto kept = keepShares(strategy, row.strategy); !kept) {
+            row.whyNot = kept.error().message;
+            return row;
+        }
     const Findings findings = check(row.strategy);
     if (!findings.problems.empty()) {
         row.whyNot = findings.problems.front().key + ' ' + findings.problems.front().sentence;
@@ -85,7 +93,7 @@ SweepRow rowOf(const Strategy& strategy, std::span<const SweptField> fields,
 plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
                                           std::span<const SweptField> fields,
                                           const plan::StopAsked& stop,
-                                          const SweepProgress& progress)
+                                          const SweepProgress& progress, plan::CostBasis basis)
 {
     if (const auto sound = isSound(strategy, fields); !sound)
         return sound.error();
@@ -99,7 +107,7 @@ plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
             std::vector<std::string> values{first};
             if (fields.size() > 1)
                 values.push_back(other);
-            SweepRow row = rowOf(written, fields, std::move(values), stop);
+            SweepRow row = rowOf(written, fields, std::move(values), stop, basis);
             if (stop && stop()) // what it says may be half the work
                 return rows;
             rows.push_back(std::move(row));

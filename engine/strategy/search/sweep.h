@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/plan/catalog.h"
+#include "engine/plan/cost_basis.h"
 #include "engine/plan/result.h"
 #include "engine/strategy/strategy.h"
 
@@ -42,11 +43,14 @@ inline constexpr std::size_t kMaxSweepRows = 10'000;
 // to a default stays what it was: devices, and the global batch unless that is swept. Fails
 // with a sentence for a strategy without a model, a key of no field, a value of the wrong kind,
 // no or more than two fields, one without values, or more than kMaxSweepRows. After `stop` the
-// rows so far. `progress` hears after each row how many are done, of how many.
+// rows so far. `progress` hears after each row how many are done, of how many. Where a row has
+// other stages on the same ranks, given costs are rescaled with CostBasis::Rank, as keepShares()
+// does.
 using SweepProgress = std::function<void(std::size_t done, std::size_t all)>;
 plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
                                           std::span<const SweptField> fields,
                                           const plan::StopAsked& stop = {},
-                                          const SweepProgress& progress = {});
+                                          const SweepProgress& progress = {},
+                                          plan::CostBasis basis = plan::CostBasis::Rank);
 
 } // namespace strategy

@@ -153,6 +153,42 @@ TEST(Pyramid, TakesAtMostThirtyTwoBytesASpan)
     EXPECT_LE(pyramid.bytes(), 32u * spans.size());
 }
 
+TEST(Pyramid, TakesNoMoreForALongTrackThanForAShortOne)
+{
+    for (const std::int64_t last : {std::int64_t{1} << 40, std::int64_t{1} << 47,
+                                    (std::int64_t{1} << 61) - 1}) {
+        const std::vector<Span> spans{{plan::forward(0, 0), Nanoseconds{0}, Nanoseconds{100}},
+                                      {plan::backward(0, 0), Nanoseconds{200}, Nanoseconds{last}}};
+        const RankSpans row{spans, {}};
+        const Pyramid pyramid({&row, 1}, endOf(spans));
+        EXPECT_LE(pyramid.bytes(), 4096u) << last;
+        for (int level = 0; level < pyramid.levels(); ++level) {
+            const Coverage all = pyramid.sum(0, level, 0, pyramid.buckets(0, level));
+            EXPECT_LE(std::abs(all[std::size_t(Category::Backward)] - (last - 200)),
+                      pyramid.unit().count())
+                << last;
+        }
+        const TimeAxis axis{{Nanoseconds{0}, endOf(spans)}, 300};
+        ColumnLayout layout;
+        EXPECT_EQ(layout.layOut(row, pyramid, 0, axis).of(Category::Backward)[150], 1.0f) << last;
+    }
+}
+
+TEST(Pyramid, CountsOnceWhereDamagedSpansAndATailOverlap)
+{
+    const std::vector<Span> spans{{plan::forward(0, 0), Nanoseconds{0}, Nanoseconds{100'000}},
+                                  {plan::forward(0, 1), Nanoseconds{10}, Nanoseconds{20}}};
+    const std::vector<Stretch> tail{
+        {{Nanoseconds{-50}, Nanoseconds{100'010}}, Category::Optimizer}};
+    const RankSpans row{spans, {}, tail};
+    const Pyramid pyramid({&row, 1}, Nanoseconds{100'010});
+    for (int level = 0; level < pyramid.levels(); ++level) {
+        const Coverage all = pyramid.sum(0, level, 0, pyramid.buckets(0, level));
+        EXPECT_EQ(all[std::size_t(Category::Forward)], 100'000);
+        EXPECT_EQ(all[std::size_t(Category::Optimizer)], 10);
+    }
+}
+
 RC_GTEST_PROP(Columns, HoldTheTimeThatIsInSight, ())
 {
     const auto spans = anySpans();

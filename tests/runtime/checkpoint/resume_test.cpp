@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <fstream>
 
 #include <csignal>
@@ -89,28 +90,61 @@ TEST(Resume, AllRanksSeeTheSame)
                   + ": cannot be opened: No such file or directory");
 }
 
-// Saves again and again until it is killed, at any moment of it.
+std::uintmax_t bytesIn(const fs::path& folder)
+{
+    std::uintmax_t bytes = 0;
+    std::error_code error;
+    for (fs::directory_iterator item(folder, error), end; !error && item != end;
+         item.increment(error))
+        if (const auto size = fs::file_size(item->path(), error); !error)
+            bytes += size;
+    return bytes;
+}
+
+// Stops the child in a moment at which `moment` holds; false if none came.
+bool stopIn(pid_t child, const auto& moment)
+{
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(90);
+    while (std::chrono::steady_clock::now() < end) {
+        if (!moment())
+            continue;
+        int status = 0;
+        ::kill(child, SIGSTOP);
+        if (::waitpid(child, &status, WUNTRACED) != child || !WIFSTOPPED(status))
+            return false;
+        if (moment())
+            return true;
+        ::kill(child, SIGCONT);
+    }
+    return false;
+}
+
+// Saves again and again until it is killed, with more and more of the checkpoint written.
 TEST(Resume, AfterAKillAtAnyMoment)
 {
     const Scratch scratch;
     ASSERT_TRUE(save(scratch.path(), 1));
-    bool partial = false;
-    for (int attempt = 0; attempt < 12; ++attempt) {
+    ASSERT_TRUE(save(scratch.path(), 2, Cut::Rows, 1, 4));
+    const auto whole = bytesIn(scratch.path() / "step-00000002");
+    const fs::path partial = scratch.path() / "step-00000002.partial";
+    constexpr int kAttempts = 12;
+    for (int attempt = 0; attempt < kAttempts; ++attempt) {
         const pid_t child = ::fork();
         ASSERT_GE(child, 0);
         if (child == 0) {
-            ::alarm(20); // never outlives the test by much
+            ::alarm(240); // never outlives the test by much
             for (;;)
                 if (!save(scratch.path(), 2, Cut::Rows, 1, 4))
                     ::_exit(1);
         }
-        const timespec moment{0, 1'000'000 + attempt * 1'370'000};
-        ::nanosleep(&moment, nullptr); // any moment is right
+        const bool stopped = stopIn(child, [&] {
+            return fs::exists(partial) && bytesIn(partial) >= whole * std::uintmax_t(attempt) / kAttempts;
+        });
         ::kill(child, SIGKILL);
         int status = 0;
         ASSERT_EQ(::waitpid(child, &status, 0), child);
         ASSERT_TRUE(WIFSIGNALED(status)) << "it ended by itself";
-        partial = partial || fs::exists(scratch.path() / "step-00000002.partial");
+        ASSERT_TRUE(stopped) << "no save was seen with that much written: " << attempt;
 
         const auto found = findCheckpoint(scratch.path());
         ASSERT_TRUE(found) << found.error().message;
@@ -122,9 +156,8 @@ TEST(Resume, AfterAKillAtAnyMoment)
         EXPECT_TRUE(own.filled());
     }
     ASSERT_TRUE(save(scratch.path(), 2)); // over whatever is left
-    EXPECT_FALSE(fs::exists(scratch.path() / "step-00000002.partial"));
+    EXPECT_FALSE(fs::exists(partial));
     EXPECT_EQ(stepFoundIn(scratch.path()), 2);
-    EXPECT_TRUE(partial) << "no kill came in the middle";
 }
 
 TEST(StepFolder, Names)

@@ -110,6 +110,36 @@ TEST(Estimate, GivenCostsReplaceTheModelOfTime)
     EXPECT_EQ(predictedCosts(strategy, estimated->schedule)->costs, plan::Costs::unit());
 }
 
+TEST(Estimate, ABubbleThatIsWarnedOfIsTheEstimatesOwn)
+{
+    const auto warningOf = [](const Strategy& strategy) {
+        const auto estimated = estimate(strategy);
+        EXPECT_TRUE(estimated);
+        for (const Problem& warning : estimated->warnings)
+            if (warning.sentence.find("of the step is bubble") != std::string::npos)
+                return warning.sentence;
+        return std::string();
+    };
+    Strategy few = gpt3();
+    few.batch.global = 16 * 8; // 8 microbatches to 8 ranks
+    for (const int chunks : {1, 2}) {
+        few.schedule.name = chunks > 1 ? "interleaved" : "1f1b";
+        few.parallel.chunks = chunks;
+        const auto estimated = estimate(few);
+        ASSERT_TRUE(estimated);
+        char share[32];
+        std::snprintf(share, sizeof share, ": %.1f %% of", 100 * estimated->bubbleFraction);
+        EXPECT_NE(warningOf(few).find(share), std::string::npos) << warningOf(few) << share;
+        for (const Problem& warning : check(few).warnings)
+            EXPECT_EQ(warning.sentence.find("bubble"), std::string::npos) << warning.sentence;
+    }
+    few.schedule.name = "zb-h2"; // leaves next to none
+    few.parallel.chunks = 1;
+    const auto none = estimate(few);
+    ASSERT_TRUE(none);
+    EXPECT_EQ(warningOf(few).empty(), none->bubbleFraction <= 0.15);
+}
+
 TEST(Estimate, NeedsAModel)
 {
     const auto none = estimate(Strategy{});

@@ -1,0 +1,265 @@
+#include "engine/strategy/keep_text.h"
+
+#include "engine/strategy/file.h"
+#include "engine/strategy/yaml.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace strategy {
+namespace {
+
+using Key = std::pair<std::string, std::string>; // section, field; no field: the section itself
+
+struct Line {
+    std::string text; // without its end
+    std::size_t indent = 0;
+    std::string key;     // before a ':'; empty: no key stands here
+    std::string value;   // behind it, without comment
+    std::string comment; // "# …", if any
+    bool isBlank = false; // but for a comment
+};
+
+// Where a comment begins: a '#' at the start or behind a space, outside of quotes.
+std::size_t commentAt(std::string_view text)
+{
+    char quote = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (quote == '"' && text[i] == '\\')
+            ++i;
+        else if (quote != 0)
+            quote = text[i] == quote ? char(0) : quote;
+        else if ((text[i] == '"' || text[i] == '\'')
+                 && (i == 0 || std::string_view(" :[{,").find(text[i - 1]) != std::string_view::npos))
+            quote = text[i];
+        else if (text[i] == '#' && (i == 0 || text[i - 1] == ' ' || text[i - 1] == '\t'))
+            return i;
+    }
+    return text.size();
+}
+
+std::string trimmed(std::string_view text)
+{
+    const auto first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos)
+        return {};
+    return std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
+}
+
+Line parseLine(std::string_view text)
+{
+    Line line;
+    line.text = text;
+    const std::size_t comment = commentAt(text);
+    line.comment = trimmed(text.substr(comment));
+    const std::string_view said = text.substr(0, comment);
+    line.indent = std::min(said.find_first_not_of(' '), said.size());
+    line.isBlank = trimmed(said).empty();
+    const std::size_t end = said.find_first_not_of(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", line.indent);
+    if (end == std::string_view::npos || end == line.indent || said[end] != ':'
+        || (end + 1 < said.size() && said[end + 1] != ' ' && said[end + 1] != '\r'))
+        return line;
+    line.key = said.substr(line.indent, end - line.indent);
+    line.value = trimmed(said.substr(end + 1));
+    return line;
+}
+
+struct Field {
+    std::size_t first = 0; // lines
+    std::size_t last = 0;  // included
+};
+
+struct Layout {
+    std::vector<Line> lines;
+    std::map<Key, Field> fields; // of sections the header's line alone, or all of one in one value
+    std::map<std::string, std::size_t> indents; // of the fields of a section
+    std::map<std::string, std::size_t> ends;    // last line of a section
+};
+
+Layout layoutOf(std::string_view text)
+{
+    Layout layout;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        layout.lines.push_back(parseLine(text.substr(at, end - at)));
+        at = end + 1;
+    }
+    std::string section;
+    Field* open = nullptr; // takes the lines of its value
+    std::size_t openIndent = 0;
+    for (std::size_t i = 0; i < layout.lines.size(); ++i) {
+        const Line& line = layout.lines[i];
+        if (line.isBlank)
+            continue;
+        const bool isItem = line.text.compare(line.indent, 1, "-") == 0;
+        const bool isField = !line.key.empty() && !section.empty() && line.indent > 0
+            && (!layout.indents.contains(section) || layout.indents[section] == line.indent);
+        if (!line.key.empty() && line.indent == 0) {
+            section = line.key;
+            open = &(layout.fields[{section, {}}] = {i, i});
+            openIndent = 0;
+        } else if (isField && layout.lines[layout.fields[{section, {}}].first].value.empty()) {
+            layout.indents[section] = line.indent;
+            open = &(layout.fields[{section, line.key}] = {i, i});
+            openIndent = line.indent;
+        } else if (open != nullptr && (line.indent > openIndent || isItem)) {
+            open->last = i;
+        }
+        layout.ends[section] = i;
+    }
+    return layout;
+}
+
+// [key] -> value, of the canonical text, which has a line for each.
+std::map<Key, std::string> valuesOf(const Strategy& strategy)
+{
+    std::map<Key, std::string> values;
+    std::string section;
+    for (const Line& line : layoutOf(writeStrategy(strategy)).lines) {
+        if (line.indent == 0)
+            section = line.key;
+        if (line.indent > 0 || !line.value.empty())
+            values[{section, line.indent > 0 ? line.key : std::string()}] = line.value;
+    }
+    return values;
+}
+
+// Changes a layout, value by value.
+class Rewriting {
+public:
+    explicit Rewriting(Layout layout)
+        : m_layout(std::move(layout))
+        , m_before(m_layout.lines.size() + 1)
+        , m_gone(m_layout.lines.size())
+    {
+    }
+
+    // False: the section is one value, and has to be written whole.
+    bool set(const Key& key, const std::string& value)
+    {
+        const auto& [section, field] = key;
+        const auto found = m_layout.fields.find(key);
+        if (found != m_layout.fields.end()) {
+            const Line& line = m_layout.lines[found->second.first];
+            const std::string name = field.empty() ? section : field;
+            remove(found->second, false);
+            m_before[found->second.first].push_back(
+                std::string(line.indent, ' ') + name + ": " + value
+                + (line.comment.empty() ? "" : "  " + line.comment));
+            return true;
+        }
+        const auto header = m_layout.fields.find({section, {}});
+        if (header == m_layout.fields.end()) {
+            m_behind[section].push_back(value.empty() ? field : field + ": " + value);
+            return true;
+        }
+        if (field.empty() || !m_layout.indents.contains(section))
+            return false;
+        m_before[m_layout.ends[section] + 1].push_back(
+            std::string(m_layout.indents[section], ' ') + field + ": " + value);
+        m_kept.insert(section);
+        return true;
+    }
+
+    bool unset(const Key& key)
+    {
+        const auto found = m_layout.fields.find(key);
+        if (found != m_layout.fields.end())
+            remove(found->second, true);
+        return found != m_layout.fields.end();
+    }
+
+    std::string text()
+    {
+        dropEmptySections();
+        std::string text;
+        for (std::size_t i = 0; i <= m_layout.lines.size(); ++i) {
+            for (const std::string& line : m_before[i])
+                text += line + '\n';
+            if (i < m_layout.lines.size() && !m_gone[i])
+                text += m_layout.lines[i].text + '\n';
+        }
+        for (const auto& [section, fields] : m_behind) {
+            const bool isScalar = fields.front().starts_with(": ");
+            text += section + (isScalar ? fields.front() : ":") + '\n';
+            for (const std::string& field : fields)
+                text += isScalar ? "" : "  " + field + '\n';
+        }
+        return text;
+    }
+
+private:
+    // Comments stay.
+    void remove(const Field& field, bool withFirstComment)
+    {
+        for (std::size_t i = field.first; i <= field.last; ++i) {
+            const Line& line = m_layout.lines[i];
+            if (line.isBlank)
+                continue;
+            m_gone[i] = true;
+            if (!line.comment.empty() && (i > field.first || withFirstComment))
+                m_before[i + 1].push_back(std::string(line.indent, ' ') + line.comment);
+        }
+    }
+
+    void dropEmptySections()
+    {
+        for (const auto& [key, field] : m_layout.fields) {
+            const auto& [section, name] = key;
+            if (!name.empty() || m_kept.contains(section) || !m_layout.indents.contains(section))
+                continue;
+            const bool empty = std::all_of(
+                m_layout.fields.begin(), m_layout.fields.end(), [&](const auto& other) {
+                    return other.first.first != section || other.first.second.empty()
+                        || (m_gone[other.second.first] && m_before[other.second.first].empty());
+                });
+            if (empty)
+                remove({field.first, field.first}, true);
+        }
+    }
+
+    Layout m_layout;
+    std::vector<std::vector<std::string>> m_before; // [line]
+    std::vector<bool> m_gone;                       // [line]
+    std::set<std::string> m_kept; // sections that got a field
+    std::map<std::string, std::vector<std::string>> m_behind; // new sections
+};
+
+} // namespace
+
+bool hasComments(std::string_view text)
+{
+    const Layout layout = layoutOf(text);
+    return std::any_of(layout.lines.begin(), layout.lines.end(),
+                       [](const Line& line) { return !line.comment.empty(); });
+}
+
+std::optional<std::string> keepText(std::string_view original, const Strategy& after,
+                                    const std::string& folder)
+{
+    const ReadResult before = readStrategy(original, folder);
+    if (!before.strategy)
+        return {};
+    if (*before.strategy == after)
+        return std::string(original);
+    const auto had = valuesOf(besideFolder(*before.strategy, folder));
+    const auto has = valuesOf(besideFolder(after, folder));
+    Rewriting rewriting(layoutOf(original));
+    for (const auto& [key, value] : had)
+        if (!has.contains(key))
+            rewriting.unset(key);
+    for (const auto& [key, value] : has)
+        if (const auto was = had.find(key); was == had.end() || was->second != value)
+            if (!rewriting.set(key, value))
+                return {};
+    std::string text = rewriting.text();
+    const ReadResult again = readStrategy(text, folder);
+    return again.strategy && *again.strategy == after ? std::optional(std::move(text))
+                                                      : std::nullopt;
+}
+
+} // namespace strategy

@@ -1,0 +1,289 @@
+// Bytes as the records of a log whose checksums are right: whatever they say, reading ends, the
+// report's numbers are numbers, the ledger of every rank adds up, and the timeline can be drawn.
+
+#include "engine/launch/run_reading.h"
+#include "engine/measured/straggler.h"
+#include "engine/plan/catalog.h"
+#include "engine/plan/ledger.h"
+#include "engine/plan/metrics.h"
+#include "gui/timeline/columns.h"
+#include "gui/timeline/no_data.h"
+#include "telemetry/crc32c.h"
+#include "telemetry/log_reader.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <map>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace telemetry;
+
+namespace {
+
+// Numbers from the input; 0 once it is used up.
+class Input {
+public:
+    Input(const std::uint8_t* data, std::size_t size)
+        : m_data(data)
+        , m_size(size)
+    {
+    }
+    bool empty() const { return m_size == 0; }
+
+    template <class Integer>
+    Integer next()
+    {
+        Integer value = 0;
+        const std::size_t bytes = std::min(sizeof value, m_size);
+        std::memcpy(&value, m_data, bytes);
+        m_data += bytes;
+        m_size -= bytes;
+        return value;
+    }
+    std::uint64_t below(std::uint64_t end) { return next<std::uint16_t>() % end; }
+
+    // Mostly near 0, sometimes anywhere that a record may say.
+    std::int64_t time()
+    {
+        if (next<std::uint8_t>() % 8 != 0)
+            return next<std::uint16_t>();
+        return next<std::int64_t>() % kMaxTimeNs;
+    }
+    std::int32_t place() // of a stage, a microbatch
+    {
+        const auto value = next<std::int8_t>();
+        return value < -1 ? (value == -128 ? INT32_MAX : -1) : value;
+    }
+    std::int32_t step()
+    {
+        const auto value = next<std::uint8_t>();
+        return value >= 250 ? INT32_MAX - (255 - value) : value % 16;
+    }
+
+private:
+    const std::uint8_t* m_data;
+    std::size_t m_size;
+};
+
+Hello helloOf(Input& in)
+{
+    Hello hello;
+    hello.pipelineRanks = 1 + std::uint32_t(in.below(in.next<std::uint8_t>() == 0 ? kMaxRanks : 5));
+    hello.ranks = hello.pipelineRanks * (1 + std::uint32_t(in.below(3)));
+    hello.ranks = std::min(hello.ranks, kMaxRanks);
+    hello.chunks = 1 + std::uint32_t(in.below(3));
+    hello.microbatches = 1 + std::uint32_t(in.below(9));
+    hello.directions = std::uint8_t(in.below(3));
+    hello.flags = in.next<std::uint8_t>() % 2;
+    std::strcpy(hello.schedule, hello.directions == 2 ? "dualpipev" : "1f1b");
+    std::strcpy(hello.device, "cpu");
+    return hello;
+}
+
+SpanRecord spanOf(Input& in)
+{
+    SpanRecord span;
+    span.startNs = in.time();
+    span.endNs = std::max(span.startNs, in.time());
+    span.latenessNs = in.time();
+    span.bytes = in.next<std::uint64_t>() >> 2;
+    span.step = in.step();
+    span.stage = in.place();
+    span.microbatch = in.place();
+    span.kind = SpanKind(in.below(9));
+    span.lane = Lane(in.below(2));
+    span.flags = in.next<std::uint16_t>();
+    return span;
+}
+
+StepMark markOf(Input& in)
+{
+    return {.timeNs = in.time(),
+            .loss = double(in.next<std::int64_t>()),
+            .dropped = in.next<std::uint32_t>(),
+            .step = in.step(),
+            .spans = in.next<std::uint8_t>(),
+            .phase = StepPhase(in.below(2))};
+}
+
+void addRecord(FrameBuilder& frame, Input& in)
+{
+    switch (frame.kind()) {
+    case FrameKind::Spans:
+        frame.append(spanOf(in));
+        break;
+    case FrameKind::StepMarks:
+        frame.append(markOf(in));
+        break;
+    case FrameKind::TrainingSteps:
+        frame.append(TrainingStep{.timeNs = in.time(),
+                                  .loss = double(in.next<std::int64_t>()),
+                                  .tokens = in.next<std::uint64_t>() >> 2,
+                                  .step = in.step()});
+        break;
+    case FrameKind::Checks:
+        frame.append(CheckRecord{.timeNs = in.time(),
+                                 .compared = in.next<std::uint32_t>(),
+                                 .step = in.step(),
+                                 .stage = in.place(),
+                                 .microbatch = in.place(),
+                                 .kind = SpanKind(in.below(9))});
+        break;
+    case FrameKind::Schedules: {
+        ScheduleRecord schedule{.timeNs = in.time(), .step = in.step()};
+        std::strcpy(schedule.name, in.below(2) == 0 ? "gpipe" : "zb-h1");
+        frame.append(schedule);
+        break;
+    }
+    default:
+        frame.append(MemorySample{.timeNs = in.time(), .step = in.step()});
+    }
+}
+
+Bytes framesOf(Input& in)
+{
+    Bytes all;
+    std::map<std::uint32_t, std::uint64_t> sequence;
+    const auto add = [&](FrameBuilder& frame, std::uint32_t rank) {
+        const Bytes made = frame.finish({.run = 42, .sequence = sequence[rank]++, .rank = rank});
+        if (all.size() + made.size() <= kMaxChunkBytes)
+            all.insert(all.end(), made.begin(), made.end());
+    };
+    FrameBuilder hello(FrameKind::Hello);
+    hello.append(helloOf(in));
+    add(hello, 0);
+    constexpr FrameKind kKinds[] = {FrameKind::Spans,         FrameKind::Spans,
+                                    FrameKind::StepMarks,     FrameKind::StepMarks,
+                                    FrameKind::TrainingSteps, FrameKind::Checks,
+                                    FrameKind::Schedules,     FrameKind::MemorySamples};
+    while (!in.empty()) {
+        FrameBuilder frame(kKinds[in.below(std::size(kKinds))]);
+        const auto rank = std::uint32_t(in.below(8));
+        for (std::uint64_t left = in.below(8); left > 0 && !in.empty(); --left)
+            addRecord(frame, in);
+        add(frame, rank);
+    }
+    return all;
+}
+
+template <class Header>
+void put(Bytes& bytes, const Header& header)
+{
+    const auto added = std::as_bytes(std::span(&header, 1));
+    bytes.insert(bytes.end(), added.begin(), added.end());
+}
+
+Bytes logOf(const Bytes& frames)
+{
+    Bytes log;
+    LogFileHeader file{.run = 42};
+    file.crc = crc32c(std::as_bytes(std::span(&file, 1)).first(offsetof(LogFileHeader, crc)));
+    put(log, file);
+    ChunkHeader chunk{.payloadBytes = std::uint32_t(frames.size()), .payloadCrc = crc32c(frames)};
+    chunk.headerCrc
+        = crc32c(std::as_bytes(std::span(&chunk, 1)).first(offsetof(ChunkHeader, headerCrc)));
+    put(log, chunk);
+    log.insert(log.end(), frames.begin(), frames.end());
+    return log;
+}
+
+void require(bool holds)
+{
+    if (!holds)
+        std::abort();
+}
+
+void checkLedger(const plan::Schedule& schedule, const measured::Step& step)
+{
+    const auto ledger = plan::account(schedule, step.timeline, plan::Costs::unit());
+    if (!ledger)
+        return;
+    for (const plan::RankLedger& rank : ledger->ranks)
+        require(plan::sum(rank) == step.timeline.makespan);
+}
+
+void draw(const plan::Schedule* schedule, const plan::Timeline& timeline)
+{
+    std::vector<std::vector<gui::TimeRange>> noData;
+    std::vector<gui::RankSpans> rows;
+    noData.reserve(timeline.spans.size());
+    for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank) {
+        noData.emplace_back();
+        if (schedule != nullptr)
+            noData.back() = gui::noDataRanges(schedule->order[rank], timeline.spans[rank],
+                                              timeline.makespan, false);
+        rows.push_back({timeline.spans[rank], noData.back()});
+    }
+    const gui::Pyramid pyramid(rows, timeline.makespan);
+    const gui::TimeAxis axis{{gui::Nanoseconds{0}, timeline.makespan + gui::Nanoseconds{1}}, 300};
+    gui::ColumnLayout layout;
+    for (std::size_t rank = 0; rank < std::min<std::size_t>(rows.size(), 8); ++rank)
+        layout.layOut(rows[rank], pyramid, rank, axis);
+}
+
+void checkStep(const measured::Step& step, const plan::Schedule* schedule,
+               std::optional<measured::StragglerWatch>& watch)
+{
+    require(step.timeline.makespan.count() >= 0);
+    for (std::size_t rank = 0; rank < step.timeline.spans.size(); ++rank)
+        require(plan::busyTime(step.timeline, rank) <= step.timeline.makespan);
+    const double bubble = plan::bubbleFraction(step.timeline);
+    require(bubble >= 0 && bubble <= 1 && plan::spanBubbleFraction(step.timeline) >= 0);
+    launch::reportOf(step);
+    if (schedule != nullptr) {
+        checkLedger(*schedule, step);
+        watch->add(step);
+    }
+    draw(schedule, step.timeline);
+}
+
+void read(LogReader& log)
+{
+    launch::RunReading reading;
+    measured::StepAssembler assembler;
+    std::optional<plan::Schedule> schedule;
+    std::optional<measured::StragglerWatch> watch;
+    const auto takeSteps = [&] {
+        const auto& info = assembler.info();
+        if (info && !schedule && info->shape.ranks <= 64)
+            if (auto made = plan::makeSchedule(info->schedule, info->shape)) {
+                schedule = *std::move(made);
+                watch.emplace(*schedule);
+            }
+        for (const measured::Step& step : assembler.takeFinished())
+            checkStep(step, schedule ? &*schedule : nullptr, watch);
+    };
+    log.finish();
+    while (!log.atEnd())
+        for (const auto bytes : log.nextChunk()) {
+            const auto decoded = decode(bytes);
+            const auto& frame = std::get<Frame>(decoded);
+            reading.add(frame);
+            assembler.add(frame);
+            takeSteps();
+        }
+    reading.close();
+    assembler.close();
+    takeSteps();
+    launch::Report report;
+    report.steps = reading.takeFinished();
+    report.telemetry = reading.telemetry();
+    require(!launch::toJson(report).empty() && !launch::summaryOf(report).empty());
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    Input in(data, size);
+    const Bytes bytes = logOf(framesOf(in));
+    const int file = ::memfd_create("log", 0);
+    require(file >= 0 && ::write(file, bytes.data(), bytes.size()) == ssize_t(bytes.size()));
+    auto log = LogReader::open("/proc/self/fd/" + std::to_string(file));
+    require(bool(log));
+    read(*log);
+    ::close(file);
+    return 0;
+}
