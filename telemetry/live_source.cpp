@@ -189,7 +189,7 @@ void LiveSource::takeFrames(ByteView frames)
         auto* frame = std::get_if<Frame>(&decoded);
         if (frame == nullptr || !isLogged(frame->header.kind))
             ++m_known.badFrames;
-        else if (!isData(frame->header.kind) || m_gaps.take(frame->header))
+        else if (!isData(frame->header.kind) || m_gaps.take(*frame))
             m_pending.push_back(std::move(*frame));
         if (size == 0)
             return;

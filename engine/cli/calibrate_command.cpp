@@ -6,6 +6,7 @@
 #include "engine/cli/calibration_report.h"
 #include "engine/cli/output.h"
 #include "engine/cli/traced_run.h"
+#include "engine/plan/printable.h"
 #include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
 #include "engine/plan/zb_auto/search.h"
@@ -149,7 +150,7 @@ std::optional<measured::Calibration> calibratedTrace(const CalibrateFlags& flags
 // The name of the folder that it was recorded into.
 std::string nameOfRun(const std::string& path)
 {
-    const auto folder = std::filesystem::path(path).lexically_normal();
+    const auto folder = std::filesystem::absolute(path).lexically_normal();
     return strategy::shown((folder.has_filename() ? folder : folder.parent_path()).filename().string());
 }
 
@@ -196,7 +197,7 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
         if (const int code = deliver(calibrationJson(*found), {}); code != 0)
             return code;
     } else {
-        fmt::print(stderr, "{}", calibrationTable(*found));
+        fmt::print(stderr, "{}", plan::printable(calibrationTable(*found)));
     }
     return write(*planned, format, out);
 }

@@ -1,5 +1,6 @@
 // Which ops fit into the bubbles a second time.
 
+#include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 
 #include "engine/cli/output.h"
@@ -53,7 +54,7 @@ std::string table(const Source& source, const Found& found)
                       "costs: {}\n",
                       found.shifted ? ", the bubbles in the even places" : "",
                       double(found.timeline.makespan.count()) / 1e3,
-                      costsSentence(source.origin, source.costsOf));
+                      costOriginText(source.origin, source.costsOf));
 }
 
 std::string json(const Source& source, const Found& found)
@@ -63,7 +64,7 @@ std::string json(const Source& source, const Found& found)
                            coverage.rerun, coverage.bound);
     };
     std::string text = fmt::format("{{{}, {}, \"even_places\": {}, \"makespan_us\": ",
-                                   of(found.plan.total), costsJson(source.origin, source.costsOf),
+                                   of(found.plan.total), costOriginJson(source.origin, source.costsOf),
                                    found.shifted);
     appendUs(text, found.timeline.makespan);
     text += ",\n \"ranks\": [";
@@ -94,7 +95,7 @@ int printReruns(const SourceFlags& flags, const std::string& keep, const std::st
         return kBadInput;
     const auto timeline = plan::simulate(source->schedule, source->costs);
     if (!timeline) {
-        fmt::print(stderr, "{}\n", timeline.error().message);
+        complain(timeline.error().message);
         return kBadInput;
     }
     const Found found = bestReruns(*source, *timeline,
@@ -103,7 +104,7 @@ int printReruns(const SourceFlags& flags, const std::string& keep, const std::st
     const auto proof
         = plan::simulateWithReruns(source->schedule, found.timeline, source->costs, found.plan);
     if (!proof) {
-        fmt::print(stderr, "{}\n", proof.error().message);
+        complain(proof.error().message);
         return 1;
     }
     return deliver(format == "json" ? json(*source, found) : table(*source, found), out);

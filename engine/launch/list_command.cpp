@@ -27,6 +27,8 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
                         {"held", isHeldNow(run)},
                         {"outcome", run.outcome},
                         {"ending", jsonOf(run.ending)},
+                        {"predicted", jsonOf(run.predicted)},
+                        {"pace_warning", run.paceWarning},
                         {"strategy", run.strategy},
                         {"strategy_name", run.strategyName},
                         {"started", run.started},
@@ -51,6 +53,8 @@ std::string tableOf(const std::vector<RunRecord>& runs)
                              run.strategyName);
         if (run.outcome != textOf(run.state))
             table += run.outcome.empty() ? "" : fmt::format("  {}\n", run.outcome);
+        if (!run.paceWarning.empty())
+            table += fmt::format("  {}\n", run.paceWarning);
     }
     return table;
 }

@@ -1,5 +1,7 @@
 #include "engine/launch/progress.h"
 
+#include "engine/plan/printable.h"
+
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -23,6 +25,8 @@ std::string stepLine(const StepReport& step, const StepCount& count,
                             *predicted->stepSeconds * 1e3,
                             (step.seconds / *predicted->stepSeconds - 1) * 100,
                             predicted->bubbleFraction * 100);
+    if (predicted && !keptPace(step, *predicted))
+        line += "  could not keep up";
     if (step.loss)
         line += fmt::format("  loss {:.4f}", *step.loss);
     if (const auto rate = tokensPerSecond(step))
@@ -70,17 +74,19 @@ void Progress::finish()
 void Progress::write(std::string_view line)
 {
     if (m_mode == Mode::Terminal) {
-        std::fputs(fmt::format("\r\033[K{}", line).c_str(), stderr);
+        std::fputs(fmt::format("\r\033[K{}", plan::printable(line)).c_str(), stderr);
         m_open = true;
     } else {
-        std::fputs(fmt::format("{}\n", line).c_str(), stderr);
+        showOnStderr(fmt::format("{}\n", line));
     }
     std::fflush(stderr);
 }
 
+void showOnStderr(std::string_view text) { std::fputs(plan::printable(text).c_str(), stderr); }
+
 void sayToStderr(std::string_view sentence)
 {
-    std::fputs(fmt::format("bubblescope-run: {}\n", sentence).c_str(), stderr);
+    showOnStderr(fmt::format("bubblescope-run: {}\n", sentence));
 }
 
 ExitCode refuse(std::string_view sentence, ExitCode code)

@@ -71,8 +71,7 @@ RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
     record.ranks = plan.ranks;
     record.steps = request.steps;
     record.device = plan.device;
-    record.predictedSeconds = plan.predicted.stepSeconds;
-    record.predictedBubble = plan.predicted.bubbleFraction;
+    record.predicted = plan.predicted;
     return record;
 }
 
@@ -161,6 +160,7 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
     command.ranks = run.record.ranks;
     command.steps = run.record.steps;
     command.device = run.record.device;
+    command.timeScale = run.plan.predicted.timeScale;
     command.mpiFiles = run.session.mpiFiles;
     command.sharedMemory = run.session.sharedMemory;
     command.asRoot = geteuid() == 0;
@@ -247,6 +247,7 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
     run.record.end(ending);
     run.record.ended = utcText(std::chrono::system_clock::now());
     const Report report = reportOn(run, supervisor);
+    run.record.paceWarning = paceWarningOf(report);
     const std::string json = toJson(report);
 
     ExitCode code = ending.state == RunState::Completed ? ExitCode::Good : ExitCode::WorkFailed;
@@ -260,9 +261,9 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
     }
     removeSessionDirectories(run.session);
     rmdir(run.record.checkpoints().c_str()); // stays where there is one
-    std::fputs(summaryOf(report).c_str(), stderr);
+    showOnStderr(summaryOf(report));
     if (kept)
-        std::fputs(fmt::format("  recorded in {}\n", run.record.directory.string()).c_str(), stderr);
+        showOnStderr(fmt::format("  recorded in {}\n", run.record.directory.string()));
     return code;
 }
 
@@ -350,7 +351,7 @@ ExitCode runStrategy(const RunRequest& request, const Environment& environment,
     auto planned = planRun(request, environment, ownProgram);
     if (const auto* refusal = std::get_if<Refusal>(&planned)) {
         for (const std::string& line : refusal->lines)
-            std::fputs((line + "\n").c_str(), stderr);
+            showOnStderr(line + "\n");
         return refusal->code;
     }
     Underway run;

@@ -1,5 +1,6 @@
 #include "gui/compare/compare_view.h"
 
+#include "engine/strategy/names.h"
 #include "engine/strategy/schedule_fit.h"
 #include "gui/editor/schedule_chooser.h"
 
@@ -94,7 +95,6 @@ QWidget* CompareView::makeBoxes()
         box.chunks->setRange(0, kMostChunks);
         box.chunks->setSpecialValueText(tr("own"));
         box.chunks->setPrefix(QStringLiteral("v="));
-        box.chunks->setToolTip(tr("Model chunks on each rank; 0 is the schedule's own number"));
         box.chunks->setAccessibleName(tr("Chunks of schedule %1").arg(i + 1));
         line->addWidget(box.schedule, 1);
         line->addWidget(box.chunks);
@@ -152,8 +152,11 @@ QStringList CompareView::schedules() const
 
 std::vector<plan::ComparedSchedule> CompareView::asked() const
 {
-    const strategy::ScheduleChoice& own = m_document.prediction()->strategy.schedule;
+    const strategy::Strategy& strategy = m_document.prediction()->strategy;
+    const strategy::ScheduleChoice& own = strategy.schedule;
+    const int chunks = strategy::shapeOf(strategy).chunks;
     std::vector<plan::ComparedSchedule> schedules;
+    bool hasOwn = own.name == strategy::kCustomSchedule; // is in no catalogue to compare by
     for (const Box& box : m_boxes) {
         const std::string name = box.schedule->name().toStdString();
         if (name.empty())
@@ -162,9 +165,17 @@ std::vector<plan::ComparedSchedule> CompareView::asked() const
         schedule.name = name;
         if (box.chunks->value() > 0)
             schedule.chunks = box.chunks->value();
-        if (name == own.name) // group and memory are the strategy's where it has them
-            schedule.options = own.options;
+        if (name != own.name)
+            continue;
+        schedule.options = own.options; // group and memory are the strategy's where it has them
+        hasOwn |= plan::shapeOf(name, strategy.parallel.pipeline, schedule.chunks,
+                                strategy::microbatches(strategy))
+                      .chunks
+            == chunks;
     }
+    if (!hasOwn) // what one is looking at leads
+        schedules.insert(schedules.begin(),
+                         {.name = own.name, .chunks = chunks, .options = own.options});
     return schedules;
 }
 
@@ -173,7 +184,11 @@ void CompareView::refresh()
     m_current = false;
     for (const Box& box : m_boxes) {
         box.schedule->markFor(m_document.strategy());
-        box.chunks->setEnabled(!box.schedule->name().isEmpty());
+        const bool hasChunks = !box.schedule->name().isEmpty();
+        box.chunks->setEnabled(hasChunks);
+        box.chunks->setToolTip(
+            hasChunks ? tr("Model chunks on each rank; 0 is the schedule's own number")
+                      : tr("No schedule is chosen beside it"));
     }
     if (!isVisible() || !m_document.prediction()) {
         m_late->stop();
@@ -192,10 +207,11 @@ void CompareView::refresh()
 void CompareView::take(const ScheduleComparisonPtr& comparison)
 {
     m_late->stop();
-    m_note->setVisible(false);
+    m_note->setText(tr("The same model under each: a rank's share of it is divided over its chunks."));
+    m_note->setVisible(true);
     m_table.setComparison(comparison);
     m_numbers->clearSpans();
-    for (std::size_t i = 0; i < kMostCompared; ++i) {
+    for (std::size_t i = 0; i < kMostCompared + 1; ++i) { // and the strategy's own
         const int slot = static_cast<int>(i);
         if (i >= comparison->steps.size()) {
             m_panel->removeTrack(slot);

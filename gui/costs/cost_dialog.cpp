@@ -1,15 +1,18 @@
 #include "gui/costs/cost_dialog.h"
 
+#include "gui/editor/undo_keys.h"
 #include "gui/costs/cost_box.h"
 #include "gui/costs/other_costs.h"
 #include "gui/costs/stage_costs.h"
 #include "gui/costs/transfer_costs.h"
 
+#include <QAbstractSpinBox>
 #include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QEvent>
 #include <QGridLayout>
 #include <QPushButton>
+#include <QShortcut>
 #include <QStringList>
 
 #include <algorithm>
@@ -43,6 +46,13 @@ CostDialog::CostDialog(Document& document, QWidget* parent)
     grid->setRowStretch(2, 1);
     resize(620, 560);
 
+    for (auto* box : findChildren<QAbstractSpinBox*>())
+        leaveUndoToWindow(box);
+    for (const auto key : {QKeySequence::Undo, QKeySequence::Redo})
+        connect(new QShortcut(key, this), &QShortcut::activated, this, [this, key] {
+            QUndoStack& changes = m_document.undoStack();
+            key == QKeySequence::Undo ? changes.undo() : changes.redo();
+        });
     connect(&document, &Document::strategyChanged, this, &CostDialog::refresh);
     connect(&document, &Document::problemsChanged, this, &CostDialog::refreshProblems);
     refresh();

@@ -217,7 +217,7 @@ QWidget* StrategyEditor::addModelledCosts(QVBoxLayout* column)
 void StrategyEditor::addCost(QFormLayout* form, const CostSpec& spec)
 {
     QDoubleSpinBox* spin = timeBox(kBoxDigits);
-    spin->setToolTip(editorText(spec.tip));
+    const QString tip = editorText(spec.tip);
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
     addField(form, key, label, spin);
@@ -234,6 +234,8 @@ void StrategyEditor::addCost(QFormLayout* form, const CostSpec& spec)
         [=, get = spec.get, isOneTime = spec.isOneTime](const strategy::Strategy& s) {
             showNumber(spin, microseconds(get(strategy::costsOf(s))));
             spin->setEnabled(isOneTime(s));
+            spin->setToolTip(isOneTime(s) ? tip
+                                          : tr("Not one number for all: \"All costs…\" has each"));
         });
 }
 

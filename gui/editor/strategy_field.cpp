@@ -1,5 +1,6 @@
 #include "gui/editor/strategy_field.h"
 
+#include "gui/editor/undo_keys.h"
 #include "gui/theme/theme.h"
 
 #include <QEvent>
@@ -42,6 +43,9 @@ StrategyField::StrategyField(const QString& key, const QString& label, QWidget* 
 
 bool StrategyField::eventFilter(QObject* watched, QEvent* event)
 {
+    // What was typed is in the strategy, or else it is no value and the input's own affair.
+    if (watched == m_input && m_unreadable.isEmpty() && isLeftToWindow(event))
+        return true;
     if (watched == m_input && event->type() == QEvent::Wheel && !m_input->hasFocus()) {
         event->ignore();
         return true;

@@ -86,16 +86,18 @@ bool RunControl::isLive() const
         && m_controller.session().isShowing();
 }
 
-bool RunControl::canAsk() const
+QString RunControl::whyNot() const
 {
-    return isLive() && !m_asking && !m_emulated && !m_controller.program().isEmpty();
+    if (!isLive())
+        return tr("No run that goes on is shown");
+    if (m_emulated)
+        return tr("An emulated run can only be stopped; one on the CPU does this");
+    if (m_controller.program().isEmpty())
+        return tr("bubblescope-run was not found");
+    return m_asking ? tr("The run has not answered the last request yet") : QString();
 }
 
-QString RunControl::whyNever() const
-{
-    return isLive() && m_emulated ? tr("An emulated run can only be stopped; one on the CPU does this")
-                                  : QString();
-}
+bool RunControl::canAsk() const { return whyNot().isEmpty(); }
 
 void RunControl::forget()
 {

@@ -31,8 +31,8 @@ public:
     // takes the request is the run's to say.
     bool canAsk() const;
     bool isLive() const; // a run that goes on is shown
-    // Why no request is ever taken, where that is so; else empty.
-    QString whyNever() const;
+    // Why canAsk() is false; empty where it is true.
+    QString whyNot() const;
     // It said that it pauses, and nothing of a step has come since that it had not begun. A run
     // that is paused already says so again.
     bool isPaused() const { return m_paused; }

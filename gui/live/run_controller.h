@@ -37,6 +37,10 @@ public:
     // whatever the costs of its strategy say: they may differ.
     bool isOfDocument() const;
 
+    // The strategy that the run runs, with the document's costs where that is the same work; empty
+    // where it is not known.
+    std::optional<strategy::Strategy> runStrategy() const;
+
     // The steps on show go by that schedule: the document predicts its strategy so, as long as it
     // is the run's work. For the one view of the run that there is.
     void follow(const measured::FollowedSchedule& schedule);
@@ -89,6 +93,7 @@ private:
     std::shared_ptr<const plan::Schedule> swapped(const measured::RunInfo& info,
                                                   const std::string& name) const;
     void setPrediction(PredictionPtr prediction);
+    void pacePrediction();
     void predictAsShown();
     bool isOf(const strategy::Strategy& strategy, const std::string& schedule) const;
     bool hasOrder(const PredictionPtr& prediction,

@@ -3,6 +3,7 @@
 #include "gui/live/action_button.h"
 #include "gui/live/slow_dialog.h"
 #include "gui/live/swap_dialog.h"
+#include "gui/live/why_not.h"
 #include "gui/theme/theme.h"
 
 #include <QEvent>
@@ -39,13 +40,10 @@ RunControls::RunControls(RunControl& control, RunView& view, RunController& cont
     grid->addWidget(actionButton(m_actions.slow), 1, 2, 1, 2);
     grid->addWidget(actionButton(m_actions.swap), 1, 4, 1, 2);
     grid->addWidget(m_answer, 2, 0, 1, 6);
-    for (QAction* action : {m_actions.pause, m_actions.stopAfterStep, m_actions.checkpoint,
-                            m_actions.slow, m_actions.swap})
-        m_tips.emplace_back(action, action->toolTip());
     connectActions();
     connect(&control, &RunControl::changed, this, &RunControls::refresh);
     connect(&view, &RunView::changed, this, [this] {
-        m_actions.swap->setEnabled(m_control.canAsk() && m_view.shown().schedule);
+        setWhyNot(m_actions.swap, whyNoSwap());
     });
     refresh();
 }
@@ -81,20 +79,30 @@ void RunControls::openSwap()
     if (!run || !run->info)
         return;
     const auto running = m_controller.followed(*run->info, run->schedule).schedule;
-    if (running)
-        (new SwapDialog(m_control, running, QString::fromStdString(run->schedule.name), window()))
-            ->open();
+    if (!running)
+        return;
+    const auto strategy = m_controller.runStrategy();
+    const bool knowsTime = strategy && m_view.knowsTimeOf(*strategy);
+    (new SwapDialog(m_control,
+                    {running, QString::fromStdString(run->schedule.name), strategy, knowsTime},
+                    window()))
+        ->open();
+}
+
+QString RunControls::whyNoSwap() const
+{
+    const QString whyNot = m_control.whyNot();
+    return whyNot.isEmpty() && !m_view.shown().schedule
+        ? tr("The order that the run follows is not known")
+        : whyNot;
 }
 
 void RunControls::refresh()
 {
-    const bool can = m_control.canAsk();
-    const QString whyNever = m_control.whyNever();
-    for (const auto& [action, tip] : m_tips) {
-        action->setEnabled(can);
-        action->setToolTip(whyNever.isEmpty() ? tip : whyNever);
-    }
-    m_actions.swap->setEnabled(can && m_view.shown().schedule);
+    for (QAction* action :
+         {m_actions.pause, m_actions.stopAfterStep, m_actions.checkpoint, m_actions.slow})
+        setWhyNot(action, m_control.whyNot());
+    setWhyNot(m_actions.swap, whyNoSwap());
     m_actions.pause->setIconText(m_control.isPaused() ? tr("Resume") : tr("Pause"));
     m_answer->setText(m_control.answer());
     m_answer->setVisible(!m_control.answer().isEmpty());

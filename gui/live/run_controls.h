@@ -8,9 +8,6 @@
 
 #include <QWidget>
 
-#include <utility>
-#include <vector>
-
 class QAction;
 class QLabel;
 
@@ -37,6 +34,7 @@ protected:
 
 private:
     void refresh();
+    QString whyNoSwap() const;
     void connectActions();
     int ranks() const;
     void openSlow();
@@ -46,7 +44,6 @@ private:
     RunView& m_view;
     RunController& m_controller;
     ControlActions m_actions;
-    std::vector<std::pair<QAction*, QString>> m_tips; // what each says where it can be asked for
     QLabel* m_answer; // child
 };
 

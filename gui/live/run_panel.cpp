@@ -4,6 +4,7 @@
 #include "gui/live/action_button.h"
 #include "gui/live/run_numbers.h"
 #include "gui/live/verdict_words.h"
+#include "gui/live/why_not.h"
 #include "gui/theme/theme.h"
 
 #include <QComboBox>
@@ -177,7 +178,6 @@ QWidget* RunPanel::makeStepRow()
     m_show->setAccessibleName(tr("Which step is drawn"));
     m_show->setToolTip(tr("Automatic draws a step as it fills in when steps take 0.4 s or longer"));
     m_slider->setAccessibleName(tr("Step to look at"));
-    m_slider->setToolTip(tr("Hold an older step; follow the run again with its action"));
     auto* previous = actionButton(m_actions.previousStep);
     auto* next = actionButton(m_actions.nextStep);
     grid->addWidget(m_show, 0, 0, 1, 2);
@@ -208,21 +208,38 @@ void RunPanel::refreshCommand()
     m_command->setCursorPosition(0);
 }
 
+QString RunPanel::whyNoLaunch() const
+{
+    if (!m_document.problems().empty())
+        return tr("The strategy has a problem; the editor says which");
+    return m_document.isPredictionCurrent() ? QString()
+                                            : tr("The strategy is being worked out");
+}
+
 void RunPanel::refreshActions()
 {
     const bool busy = m_controller.isBusy();
     const bool showing = m_controller.session().isShowing();
     const bool ended = m_view.run() && m_view.run()->status.state == telemetry::SourceState::Ended;
-    m_actions.launch->setEnabled(!busy && m_document.problems().empty()
-                                 && m_document.isPredictionCurrent());
-    m_actions.stop->setEnabled(!busy && showing && !ended && m_controller.run()
-                               && !m_controller.isReplay());
-    m_actions.attach->setEnabled(!busy);
-    m_actions.leave->setEnabled(showing);
-    const bool steps = m_view.shown().complete != nullptr;
-    m_actions.previousStep->setEnabled(steps);
-    m_actions.nextStep->setEnabled(steps);
-    m_actions.follow->setEnabled(showing);
+    const QString whyBusy = busy ? tr("bubblescope-run has not answered yet") : QString();
+    const auto unless
+        = [](bool holds, const QString& whyNot) { return holds ? QString() : whyNot; };
+    setWhyNot(m_actions.launch, busy ? whyBusy : whyNoLaunch());
+    setWhyNot(m_actions.stop,
+              busy                         ? whyBusy
+                  : !showing               ? tr("No run is shown")
+                  : m_controller.isReplay() ? tr("A recording is shown: there is nothing to stop")
+                  : ended                  ? tr("The run has ended")
+                                           : unless(m_controller.run().has_value(),
+                                                    tr("The name of the run is not known")));
+    setWhyNot(m_actions.attach, whyBusy);
+    const QString whyNoRun = unless(showing, tr("No run is shown"));
+    setWhyNot(m_actions.leave, whyNoRun);
+    const QString whyNoStep = unless(m_view.shown().complete != nullptr,
+                                     showing ? tr("No step has been seen whole yet") : whyNoRun);
+    setWhyNot(m_actions.previousStep, whyNoStep);
+    setWhyNot(m_actions.nextStep, whyNoStep);
+    setWhyNot(m_actions.follow, whyNoRun);
     m_actions.follow->setChecked(m_view.isFollowing());
     const RunSnapshotPtr& run = m_view.run();
     m_calibrate->setVisible(run && run->info && !run->info->emulated);
@@ -296,6 +313,9 @@ void RunPanel::refreshSlider()
     const StepHistory& history = m_controller.session().history();
     const ShownStep& shown = m_view.shown();
     m_slider->setEnabled(shown.complete != nullptr);
+    m_slider->setToolTip(shown.complete
+                             ? tr("Hold an older step; follow the run again with its action")
+                             : tr("No step has been seen whole yet"));
     if (!shown.complete) {
         m_sliderText->setText(tr("step –"));
         return;

@@ -59,6 +59,7 @@ private:
     bool canTrain() const;
     void refreshCommand();
     void refreshActions();
+    QString whyNoLaunch() const;
     void refresh();
     void showRow(QLabel* value, bool shows);
     void showState(const QString& text, bool bad);

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/measured/pace.h"
 #include "engine/measured/straggler.h"
 #include "gui/live/comparison.h"
 #include "gui/live/run_controller.h"
@@ -50,6 +51,8 @@ public:
     // the cost model knows its device. Else they are a guess, and only the bubble is worth
     // comparing.
     bool knowsTime() const;
+    // The strategy says it on its own: a prediction of it would.
+    bool knowsTimeOf(const strategy::Strategy& strategy) const;
     // Without costs every op counts for the same made-up moment: which says how a schedule is, but
     // nothing beside the time of a device. Nor does what the cost model says of another device.
     // False where no run is shown.
@@ -57,7 +60,8 @@ public:
     // The document's strategy is what the run on show runs.
     bool isOfDocument() const { return m_controller.isOfDocument(); }
 
-    // Names the difference to the prediction; empty while there is nothing to compare.
+    // Names the difference to the prediction, and what it is worth: whether the run is emulated at
+    // a scale, and whether it could keep up. Empty while there is nothing to compare.
     QString comparison() const;
 
 signals:
@@ -72,6 +76,7 @@ private:
     PredictionPtr knownRun() const;
     bool watches(const measured::FollowedSchedule& schedule);
     void watch(const std::vector<StepPtr>& steps);
+    void watchPace(const std::vector<StepPtr>& steps);
 
     RunController& m_controller;
     StepChoice m_choice;
@@ -79,6 +84,8 @@ private:
     ShownStep m_shown;
     PredictionPtr m_heldAgainst; // by the numbers on show
     std::optional<measured::StragglerWatch> m_watch;
+    std::optional<measured::PaceWatch> m_pace;      // of an emulated run that is predicted
+    std::vector<measured::StepPace> m_notWeighed{}; // steps that came before its prediction
     measured::FollowedSchedule m_watched; // what m_watch follows
     int m_memoryStep = -1; // what m_shown.memory is of
     std::size_t m_memoryRevision = 0;

@@ -23,4 +23,18 @@ QList<SwapChoice> swapChoices(const plan::Schedule& running, const QString& name
     return choices;
 }
 
+QList<SwapEffect> swapEffects(const strategy::Strategy& strategy, CostSource costs,
+                              const QStringList& names, const plan::StopAsked& stop)
+{
+    QList<SwapEffect> effects;
+    for (const QString& name : names) {
+        if (stop && stop())
+            break;
+        const auto made = predict(strategy, stop, {.costs = costs, .schedule = name.toStdString()});
+        if (made)
+            effects << SwapEffect{name, (*made)->timeline->makespan, (*made)->bubbleFraction};
+    }
+    return effects;
+}
+
 } // namespace gui

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "engine/plan/catalog.h"
+#include "gui/document/prediction.h"
 
 #include <QList>
 #include <QString>
+#include <QStringList>
 
 namespace gui {
 
@@ -13,6 +15,18 @@ struct SwapChoice {
     QString name;  // "zb-h1"
     QString title; // "ZB-H1"
 };
+
+// The step that the strategy would have under a schedule.
+struct SwapEffect {
+    QString name; // of the schedule
+    plan::Nanoseconds step{};
+    double bubbleFraction = 0;
+};
+
+// Of each schedule that can be made, by the prediction that the window would then show. Pure; any
+// thread; after `stop` the rest is left out.
+QList<SwapEffect> swapEffects(const strategy::Strategy& strategy, CostSource costs,
+                              const QStringList& names, const plan::StopAsked& stop = {});
 
 // Those of the catalogue with the same shape and the same placement as `running`, other than
 // `name`. Pure; any thread. `stop`: nobody waits for the answer any more.

@@ -1,6 +1,7 @@
 #include "gui/live/swap_dialog.h"
 
 #include "gui/editor/catalog_texts.h"
+#include "gui/ledger/format.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -16,13 +17,14 @@ namespace {
 
 constexpr QSize kLeastSize{440, 320};
 constexpr int kLargestWidth = 900;
+constexpr int kWords = Qt::UserRole + 1; // of a row, without what is predicted
 
 } // namespace
 
-SwapDialog::SwapDialog(RunControl& control, std::shared_ptr<const plan::Schedule> running,
-                       const QString& name, QWidget* parent)
+SwapDialog::SwapDialog(RunControl& control, Swapping swapping, QWidget* parent)
     : QDialog(parent)
     , m_control(control)
+    , m_swapping(std::move(swapping))
     , m_hint(new QLabel(tr("Looking for schedules that fit …")))
     , m_list(new QListWidget)
 {
@@ -49,8 +51,10 @@ SwapDialog::SwapDialog(RunControl& control, std::shared_ptr<const plan::Schedule
     connect(buttons, &QDialogButtonBox::accepted, this, &SwapDialog::choose);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_list, &QListWidget::itemDoubleClicked, this, &SwapDialog::choose);
+    connect(m_list, &QListWidget::currentRowChanged, this, &SwapDialog::refresh);
 
-    m_work.request([this, running, name](const NewestWork::Outdated& outdated) {
+    m_work.request([this, running = m_swapping.running,
+                    name = m_swapping.name](const NewestWork::Outdated& outdated) {
         const auto choices = swapChoices(*running, name, outdated);
         return [this, choices] { fill(choices); };
     });
@@ -58,12 +62,10 @@ SwapDialog::SwapDialog(RunControl& control, std::shared_ptr<const plan::Schedule
 
 void SwapDialog::fill(const QList<SwapChoice>& choices)
 {
-    for (const SwapChoice& choice : choices) {
-        const QString title = catalogText(choice.title.toStdString());
-        auto* item = new QListWidgetItem(QStringLiteral("%1 – %2").arg(choice.name, title));
-        item->setData(Qt::UserRole, choice.name);
-        m_list->addItem(item);
-    }
+    addRow(m_swapping.name, tr("%1 – runs now").arg(m_swapping.name));
+    for (const SwapChoice& choice : choices)
+        addRow(choice.name, QStringLiteral("%1 – %2").arg(
+                                choice.name, catalogText(choice.title.toStdString())));
     m_hint->setText(choices.isEmpty()
                         ? tr("No other schedule keeps every stage on its rank and cuts the step "
                              "alike.")
@@ -72,8 +74,63 @@ void SwapDialog::fill(const QList<SwapChoice>& choices)
     refresh();
     if (choices.isEmpty())
         return;
-    m_list->setCurrentRow(0);
+    m_list->setCurrentRow(0); // what runs: Enter swaps nothing
     m_list->setFocus();
+    predictRows();
+    widen();
+}
+
+void SwapDialog::addRow(const QString& name, const QString& words)
+{
+    auto* item = new QListWidgetItem(words);
+    item->setData(Qt::UserRole, name);
+    item->setData(kWords, words);
+    m_list->addItem(item);
+}
+
+void SwapDialog::predictRows()
+{
+    if (!m_swapping.strategy)
+        return;
+    QStringList names;
+    for (int row = 0; row < m_list->count(); ++row) {
+        QListWidgetItem* item = m_list->item(row);
+        names << item->data(Qt::UserRole).toString();
+        item->setText(item->data(kWords).toString() + QLatin1Char('\n') + tr("predicting …"));
+    }
+    m_work.request([this, strategy = *m_swapping.strategy,
+                    names](const NewestWork::Outdated& outdated) {
+        const auto effects = swapEffects(strategy, CostSource::Model, names, outdated);
+        return [this, effects] { show(effects); };
+    });
+}
+
+// Each against what runs now.
+void SwapDialog::show(const QList<SwapEffect>& effects)
+{
+    const auto of = [&](const QString& name) -> const SwapEffect* {
+        const auto found = std::find_if(effects.begin(), effects.end(),
+                                        [&](const SwapEffect& one) { return one.name == name; });
+        return found == effects.end() ? nullptr : &*found;
+    };
+    const SwapEffect* now = of(m_swapping.name);
+    for (int row = 0; row < m_list->count(); ++row) {
+        QListWidgetItem* item = m_list->item(row);
+        const SwapEffect* effect = of(item->data(Qt::UserRole).toString());
+        QString words = tr("nothing is predicted of it");
+        if (effect && !m_swapping.knowsTime)
+            words = tr("bubble %1").arg(percent(effect->bubbleFraction));
+        else if (effect && (effect == now || !now))
+            words = tr("step %1, bubble %2")
+                        .arg(stepTime(effect->step), percent(effect->bubbleFraction));
+        else if (effect)
+            words = tr("step %1 (%2), bubble %3")
+                        .arg(stepTime(effect->step),
+                             relativeDifference(double(effect->step.count()),
+                                                double(now->step.count())),
+                             percent(effect->bubbleFraction));
+        item->setText(item->data(kWords).toString() + QLatin1Char('\n') + words);
+    }
     widen();
 }
 
@@ -87,12 +144,19 @@ void SwapDialog::widen()
     resize(std::clamp(list + margins.left() + margins.right(), width(), kLargestWidth), height());
 }
 
-void SwapDialog::refresh() { m_swap->setEnabled(m_list->count() > 0 && m_control.canAsk()); }
+void SwapDialog::refresh()
+{
+    const QListWidgetItem* item = m_list->currentItem();
+    const bool differs = item && item->data(Qt::UserRole).toString() != m_swapping.name;
+    m_swap->setEnabled(differs && m_control.canAsk());
+    m_swap->setToolTip(!differs ? tr("Choose another schedule than the one that runs")
+                                : m_control.whyNot());
+}
 
 void SwapDialog::choose()
 {
     const QListWidgetItem* item = m_list->currentItem();
-    if (item && m_control.canAsk()) {
+    if (item && m_swap->isEnabled()) {
         m_control.ask({.what = ControlRequest::What::Swap,
                        .schedule = item->data(Qt::UserRole).toString()});
         accept();

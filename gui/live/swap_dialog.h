@@ -8,27 +8,41 @@
 
 #include <QDialog>
 
+#include <optional>
+
 class QLabel;
 class QListWidget;
 class QPushButton;
 
 namespace gui {
 
+// What a run follows, and what tells what another schedule would make of it.
+struct Swapping {
+    std::shared_ptr<const plan::Schedule> running; // not null
+    QString name;                                  // of it
+    std::optional<strategy::Strategy> strategy{};  // that runs; empty: not known, nothing is predicted
+    bool knowsTime = false; // a prediction of it says how long a step takes on the run's device
+};
+
 class SwapDialog : public QDialog {
     Q_OBJECT
 public:
-    // `running`, of that name, is what the run follows; not null. `control` must outlive the
-    // dialog, which deletes itself when closed. What fits is worked out beside the window.
-    SwapDialog(RunControl& control, std::shared_ptr<const plan::Schedule> running,
-               const QString& name, QWidget* parent = nullptr);
+    // `control` must outlive the dialog, which deletes itself when closed. What fits, and then what
+    // it would make of the step, is worked out beside the window. The schedule that runs is chosen
+    // at first, and nothing can be swapped until another is.
+    SwapDialog(RunControl& control, Swapping swapping, QWidget* parent = nullptr);
 
 private:
     void fill(const QList<SwapChoice>& choices);
+    void addRow(const QString& name, const QString& words);
+    void predictRows();
+    void show(const QList<SwapEffect>& effects);
     void widen();
     void refresh();
     void choose();
 
     RunControl& m_control;
+    Swapping m_swapping;
     QLabel* m_hint;       // children
     QListWidget* m_list;  //
     QPushButton* m_swap;  //

@@ -78,10 +78,11 @@ private:
     void run(TimelineCommand command);
     void walk(TimelineCommand command);
     void changeRank(int by);
-    void focusSelected();
+    void focusOp();
     void describeSelected();
     std::optional<OpRef> firstInSight() const;
     const plan::Span* selectedSpan() const;
+    const plan::Span* spanOf(const std::optional<OpRef>& op) const; // null where it is not
 
     ViewState& m_state;
     Tracks m_tracks;

@@ -223,7 +223,7 @@ void TimelineCanvas::run(TimelineCommand command)
     case TimelineCommand::RankBelow:
         return changeRank(1);
     case TimelineCommand::Focus:
-        return focusSelected();
+        return focusOp();
     case TimelineCommand::FitAll:
         return m_state.fit();
     case TimelineCommand::Back:
@@ -309,20 +309,13 @@ void TimelineCanvas::select(std::optional<OpRef> op)
         setScroll(top + m_layout.rowHeight - m_areas.plot.height());
 }
 
-void TimelineCanvas::focusSelected()
+// The op under the pointer, else the one selected.
+void TimelineCanvas::focusOp()
 {
-    const plan::Span* span = selectedSpan();
+    const plan::Span* span = spanOf(m_state.hovered());
     if (!span)
-        return;
-    const TimeRange visible = m_state.visible();
-    const Nanoseconds off = (span->start + span->end) / 2 - (visible.begin + visible.end) / 2;
-    const bool centred = std::chrono::abs(off) <= visible.length() / 100;
-    if (centred)
-        m_state.fitItem({span->start, span->end});
-    else
-        m_state.pan(off, ViewState::Motion::Jump);
-    // At the ends of the track it cannot be centred; then this was the first press.
-    if (!centred && m_state.visible() == visible)
+        span = selectedSpan();
+    if (span)
         m_state.fitItem({span->start, span->end});
 }
 
@@ -346,15 +339,16 @@ std::optional<OpRef> TimelineCanvas::firstInSight() const
     return {};
 }
 
-const plan::Span* TimelineCanvas::selectedSpan() const
+const plan::Span* TimelineCanvas::selectedSpan() const { return spanOf(m_state.selected()); }
+
+const plan::Span* TimelineCanvas::spanOf(const std::optional<OpRef>& op) const
 {
-    const auto& selected = m_state.selected();
-    if (!selected)
+    if (!op)
         return nullptr;
-    const auto track = m_tracks.find(selected->slot);
+    const auto track = m_tracks.find(op->slot);
     if (track == m_tracks.end() || !track->second->timeline)
         return nullptr;
-    return findSpan(*track->second->timeline, selected->rank, selected->op);
+    return findSpan(*track->second->timeline, op->rank, op->op);
 }
 
 } // namespace gui

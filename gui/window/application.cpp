@@ -26,9 +26,19 @@ struct Application::Window {
     {
     }
 
+    // A picture is taken and the window gone: nothing to keep.
+    void keepChanges()
+    {
+        autosave.emplace(document, autosaveFolder());
+        QObject::connect(&*autosave, &Autosave::failed, &window.timelineArea(),
+                         [this](const QString& s) { window.timelineArea().showFailure(s); });
+        QObject::connect(&window, &MainWindow::closed, &*autosave, &Autosave::forget);
+    }
+
     Document document;
     RunController controller;
     MainWindow window;
+    std::optional<Autosave> autosave;
 };
 
 Application::Application(QApplication& application, CommandLine line)
@@ -78,11 +88,37 @@ int Application::open()
     Window& first = *m_windows.front();
     for (const auto& window : m_windows)
         window->window.show();
+    if (m_line.screenshot.isEmpty()) {
+        for (const auto& window : m_windows)
+            window->keepChanges();
+        m_leftBehind = leftBehind(autosaveFolder());
+        offerLeftBehind(first);
+    }
     reportTiming(first);
     showRun(first);
     if (!m_line.screenshot.isEmpty())
         takePicture(first);
     return 0;
+}
+
+// One after the other.
+void Application::offerLeftBehind(Window& window)
+{
+    if (m_leftBehind.empty())
+        return;
+    const LeftBehind left = m_leftBehind.back();
+    m_leftBehind.pop_back();
+    window.window.timelineArea().offer(
+        {tr("A window ended before the changes to %1 were saved. They were kept.").arg(left.name),
+         tr("Restore"), tr("Discard"),
+         [this, &window, left] {
+             window.window.leaveDocument([&window, left] { left.restore(window.document); });
+             offerLeftBehind(window);
+         },
+         [this, &window, left] {
+             left.discard();
+             offerLeftBehind(window);
+         }});
 }
 
 int Application::openFile(Window& window, const QString& path)

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "gui/document/autosave.h"
 #include "gui/window/command_line.h"
 #include "gui/window/picture.h"
 
@@ -29,6 +30,7 @@ private:
 
     Window& addWindow();
     int openFile(Window& window, const QString& path);
+    void offerLeftBehind(Window& window);
     void showRun(Window& window);
     void adoptRunStrategy(Window& window);
     void takePicture(Window& window);
@@ -44,6 +46,7 @@ private:
     ThemeChoice m_theme = ThemeChoice::System;
     std::vector<std::unique_ptr<Window>> m_windows;
     std::unique_ptr<Picture> m_picture;
+    std::vector<LeftBehind> m_leftBehind; // to be offered
 };
 
 } // namespace gui

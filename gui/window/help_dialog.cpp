@@ -27,7 +27,7 @@ constexpr KeyRow kTimelineKeys[] = {
      QT_TRANSLATE_NOOP("Help", "Zoom to what was dragged over")},
     {QT_TRANSLATE_NOOP("Help", "0, Home"), QT_TRANSLATE_NOOP("Help", "Show the whole step")},
     {QT_TRANSLATE_NOOP("Help", "F"),
-     QT_TRANSLATE_NOOP("Help", "Centre the selected op; again: fit it")},
+     QT_TRANSLATE_NOOP("Help", "Fit the op under the pointer, or else the selected one")},
     {QT_TRANSLATE_NOOP("Help", "Up, Down"), QT_TRANSLATE_NOOP("Help", "Another rank")},
     {QT_TRANSLATE_NOOP("Help", ". ,"),
      QT_TRANSLATE_NOOP("Help", "Next and previous op of the rank")},

@@ -7,6 +7,7 @@
 #include "gui/estimate/verdict_strip.h"
 #include "gui/ledger/ledger_panel.h"
 #include "gui/live/run_panel.h"
+#include "gui/live/why_not.h"
 #include "gui/window/help_dialog.h"
 #include "gui/window/layout.h"
 
@@ -240,8 +241,11 @@ void MainWindow::connectStatus()
     connect(&m_document, &Document::strategyChanged, this, &MainWindow::refreshFacts);
     connect(&m_document, &Document::predictionChanged, this, &MainWindow::refreshFacts);
     const auto enableUndo = [this] {
-        m_actions.action("edit.undo")->setEnabled(m_document.undoStack().canUndo());
-        m_actions.action("edit.redo")->setEnabled(m_document.undoStack().canRedo());
+        const QUndoStack& changes = m_document.undoStack();
+        setWhyNot(m_actions.action("edit.undo"),
+                  changes.canUndo() ? QString() : tr("There is no change to take back"));
+        setWhyNot(m_actions.action("edit.redo"),
+                  changes.canRedo() ? QString() : tr("No change was taken back"));
     };
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, enableUndo);
     enableUndo();
@@ -337,6 +341,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         m_settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     }
     event->accept();
+    emit closed();
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

@@ -63,6 +63,12 @@ public:
     // Sizes of the docks for the window's present size.
     void resetLayout();
 
+    // Calls `onward` once nothing would be lost by it, after asking.
+    void leaveDocument(std::function<void()> onward) { m_files.leaveDocument(std::move(onward)); }
+
+signals:
+    void closed(); // in order: what is not saved is not wanted
+
 protected:
     void showEvent(QShowEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
@@ -89,6 +95,8 @@ private:
     void takeSteps(const RunSnapshot& run);
     void refreshChart();
     void refreshCalibrate();
+    void launch();
+    void stop();
     void chooseRun();
     void chooseRecording();
     void openRunStrategy();

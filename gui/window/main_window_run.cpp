@@ -2,6 +2,8 @@
 
 #include "gui/live/attach_dialog.h"
 #include "gui/live/run_panel.h"
+#include "gui/live/why_not.h"
+#include "gui/window/confirm.h"
 #include "gui/window/main_window.h"
 
 #include <QFileDialog>
@@ -10,10 +12,8 @@ namespace gui {
 
 void MainWindow::connectRunActions()
 {
-    m_actions.onTriggered("run.launch", [this] {
-        m_controller.launch(m_runPanel->steps(), m_runPanel->device());
-    });
-    m_actions.onTriggered("run.stop", [this] { m_controller.stop(); });
+    m_actions.onTriggered("run.launch", [this] { launch(); });
+    m_actions.onTriggered("run.stop", [this] { stop(); });
     m_actions.onTriggered("run.attach", [this] { chooseRun(); });
     m_actions.onTriggered("run.replay", [this] { chooseRecording(); });
     m_actions.onTriggered("run.leave", [this] { m_controller.leave(); });
@@ -45,14 +45,38 @@ void MainWindow::connectRunActions()
             [this](const RunSnapshotPtr& run) { takeSteps(*run); });
 }
 
+// A second run beside one that goes on is asked for twice.
+void MainWindow::launch()
+{
+    const auto start = [this] { m_controller.launch(m_runPanel->steps(), m_runPanel->device()); };
+    if (!m_control.isLive()) {
+        start();
+        return;
+    }
+    confirm({tr("Launch a second run"),
+             tr("%1 goes on. A second run would share this machine with it, and the window would "
+                "show that one.")
+                 .arg(m_controller.run()->run),
+             tr("Launch beside it")},
+            this, start);
+}
+
+void MainWindow::stop()
+{
+    if (!m_controller.run())
+        return;
+    confirm({tr("Stop the run"),
+             tr("Stop every process of %1? Steps since its last checkpoint are lost. \"Stop after "
+                "this step\" (Ctrl+F5) lets the step under way end.")
+                 .arg(m_controller.run()->run),
+             tr("Stop")},
+            this, [this] { m_controller.stop(); });
+}
+
 // Says why where the costs cannot be taken.
 void MainWindow::refreshCalibrate()
 {
-    const QString whyNot = m_calibration.whyNot();
-    QAction* action = m_actions.action("run.calibrate");
-    action->setEnabled(whyNot.isEmpty());
-    action->setToolTip(whyNot.isEmpty() ? tr("Fit the strategy's costs to the steps of this run")
-                                        : whyNot);
+    setWhyNot(m_actions.action("run.calibrate"), m_calibration.whyNot());
 }
 
 void MainWindow::chooseRun()

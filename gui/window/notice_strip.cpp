@@ -18,25 +18,20 @@ constexpr double kTint = 0.14; // of the tone's colour in the panel's
 NoticeStrip::NoticeStrip(const QString& accessibleName, QWidget* parent)
     : QFrame(parent)
     , m_text(new QLabel(this))
-    , m_button(new QToolButton(this))
 {
     m_text->setTextFormat(Qt::PlainText);
     m_text->setWordWrap(true);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_text->setFocusPolicy(Qt::NoFocus);
     m_text->setAccessibleName(accessibleName);
-    m_button->setFocusPolicy(Qt::StrongFocus);
-    m_button->setAccessibleName(accessibleName);
-    m_button->hide();
     setAutoFillBackground(true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 4, 8, 4);
     row->addWidget(m_text, 1);
-    row->addWidget(m_button);
-    connect(m_button, &QToolButton::clicked, this, [this] {
-        if (const auto handler = m_onClicked)
-            handler();
-    });
+    for (Button* button : {&m_button, &m_other}) {
+        makeButton(*button);
+        row->addWidget(button->button);
+    }
     hide();
 }
 
@@ -49,12 +44,34 @@ void NoticeStrip::show(Tone tone, const QString& text)
     setVisible(!text.isEmpty());
 }
 
+void NoticeStrip::makeButton(Button& button)
+{
+    button.button = new QToolButton(this);
+    button.button->setFocusPolicy(Qt::StrongFocus);
+    button.button->setAccessibleName(m_text->accessibleName());
+    button.button->hide();
+    connect(button.button, &QToolButton::clicked, this, [&button] {
+        if (const auto handler = button.onClicked)
+            handler();
+    });
+}
+
+void NoticeStrip::setButton(Button& button, const QString& text, std::function<void()> onClicked)
+{
+    button.button->setText(text);
+    button.button->setAccessibleName(text.isEmpty() ? m_text->accessibleName() : text);
+    button.button->setVisible(!text.isEmpty());
+    button.onClicked = std::move(onClicked);
+}
+
 void NoticeStrip::setButton(const QString& text, std::function<void()> onClicked)
 {
-    m_button->setText(text);
-    m_button->setAccessibleName(text.isEmpty() ? m_text->accessibleName() : text);
-    m_button->setVisible(!text.isEmpty());
-    m_onClicked = std::move(onClicked);
+    setButton(m_button, text, std::move(onClicked));
+}
+
+void NoticeStrip::setOtherButton(const QString& text, std::function<void()> onClicked)
+{
+    setButton(m_other, text, std::move(onClicked));
 }
 
 QString NoticeStrip::text() const { return m_text->text(); }

@@ -1,4 +1,4 @@
-// A line above the timeline that says something one should know, with at most one thing to do.
+// A line above the timeline that says something one should know, with at most two things to do.
 
 #pragma once
 
@@ -22,6 +22,8 @@ public:
     void show(Tone tone, const QString& text);
     // An empty text takes the button away.
     void setButton(const QString& text, std::function<void()> onClicked);
+    // Behind the other one; likewise.
+    void setOtherButton(const QString& text, std::function<void()> onClicked);
     void clear() { show(Tone::Plain, {}); }
     QString text() const;
 
@@ -29,12 +31,19 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    struct Button {
+        QToolButton* button = nullptr; // child
+        std::function<void()> onClicked{};
+    };
+
+    void makeButton(Button& button);
+    void setButton(Button& button, const QString& text, std::function<void()> onClicked);
     void applyColors();
 
     QLabel* m_text;        // child
-    QToolButton* m_button; // child
+    Button m_button;
+    Button m_other;
     Tone m_tone = Tone::Plain;
-    std::function<void()> m_onClicked;
 };
 
 } // namespace gui

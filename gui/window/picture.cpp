@@ -26,9 +26,16 @@ void Picture::start()
     m_timer.start();
 }
 
+bool Picture::isEstimated() const
+{
+    return !m_document.strategy().model || m_window.estimator().isCurrent()
+        || !m_window.estimator().reason().isEmpty();
+}
+
 bool Picture::isComplete() const
 {
-    const bool settled = !m_document.problems().empty() || m_document.isPredictionCurrent();
+    const bool settled = !m_document.problems().empty()
+        || (m_document.isPredictionCurrent() && isEstimated());
     if (!settled || !m_request.ofRun)
         return settled;
     const RunSnapshotPtr& run = m_window.runView().run();

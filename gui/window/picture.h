@@ -32,6 +32,7 @@ signals:
 
 private:
     void look();
+    bool isEstimated() const;
     bool isComplete() const;
     void save(bool late);
 

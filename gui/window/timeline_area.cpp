@@ -25,6 +25,7 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     , m_document(document)
     , m_controller(controller)
     , m_view(view)
+    , m_offer(new NoticeStrip(tr("Unsaved changes"), this))
     , m_failure(new NoticeStrip(tr("What went wrong"), this))
     , m_notice(new NoticeStrip(tr("State of the picture"), this))
     , m_comparison(new NoticeStrip(tr("Measured against predicted"), this))
@@ -33,6 +34,7 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    column->addWidget(m_offer);
     column->addWidget(m_failure);
     column->addWidget(m_notice);
     column->addWidget(m_comparison);
@@ -54,6 +56,19 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
 }
 
 void TimelineArea::showFailure(const QString& sentence) { m_failure->show(Tone::Error, sentence); }
+
+void TimelineArea::offer(const Offer& offer)
+{
+    const auto decided = [this](const std::function<void()>& then) {
+        return [this, then] {
+            m_offer->clear();
+            then();
+        };
+    };
+    m_offer->setButton(offer.accept, decided(offer.onAccept));
+    m_offer->setOtherButton(offer.refuse, decided(offer.onRefuse));
+    m_offer->show(Tone::Warning, offer.text);
+}
 
 void TimelineArea::refreshPredicted()
 {

@@ -10,6 +10,8 @@
 #include <QTimer>
 #include <QWidget>
 
+#include <functional>
+
 namespace gui {
 
 class TimelineArea : public QWidget {
@@ -26,6 +28,17 @@ public:
     void showFailure(const QString& sentence);
     void clearFailure() { m_failure->clear(); }
     QString failure() const { return m_failure->text(); }
+
+    // Something to decide, until one does.
+    struct Offer {
+        QString text;
+        QString accept;
+        QString refuse;
+        std::function<void()> onAccept;
+        std::function<void()> onRefuse;
+    };
+    void offer(const Offer& offer);
+    QString offered() const { return m_offer->text(); }
 
     // Both strips, for tests and pictures.
     QString comparison() const { return m_comparison->text(); }
@@ -50,7 +63,8 @@ private:
     RunController& m_controller;
     RunView& m_view;
     ViewState m_state;         // before the panel, which refers to it
-    NoticeStrip* m_failure;    // children
+    NoticeStrip* m_offer;      // children
+    NoticeStrip* m_failure;    //
     NoticeStrip* m_notice;     //
     NoticeStrip* m_comparison; //
     TimelinePanel* m_panel;    //

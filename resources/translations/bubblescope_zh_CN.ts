@@ -305,6 +305,13 @@
     </message>
 </context>
 <context>
+    <name>Autosave</name>
+    <message>
+        <source>restore</source>
+        <translation>恢复</translation>
+    </message>
+</context>
+<context>
     <name>Catalog</name>
     <message>
         <source>Naive model parallelism</source>
@@ -617,6 +624,18 @@
 <context>
     <name>Comparison</name>
     <message>
+        <source>emulated: compute is paced, messages are real</source>
+        <translation>仿真：计算按节拍进行，消息真实收发</translation>
+    </message>
+    <message>
+        <source>emulated: compute is paced, messages are real; 1 s stands for %1 s</source>
+        <translation>仿真：计算按节拍进行，消息真实收发；1 秒代表 %1 秒</translation>
+    </message>
+    <message>
+        <source>; emulated, 1 s stands for %1 s</source>
+        <translation>；仿真，1 秒代表 %1 秒</translation>
+    </message>
+    <message>
         <source>step %1: predicted %2, measured %3 (%4); bubble predicted %5, measured %6 (%7 points)</source>
         <translation>第 %1 步：预测 %2，实测 %3（%4）；气泡占比预测 %5，实测 %6（%7 个百分点）</translation>
     </message>
@@ -631,6 +650,13 @@
     <message>
         <source>; spans lost: %1, no data there</source>
         <translation>；丢失区间：%1，该处无数据</translation>
+    </message>
+</context>
+<context>
+    <name>Confirm</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -1155,6 +1181,14 @@
         <translation>层内集合通信与矩阵乘同时进行</translation>
     </message>
     <message>
+        <source>Light recompute</source>
+        <translation>轻量重计算</translation>
+    </message>
+    <message>
+        <source>Norms, activation functions and up-projections of latent attention are computed again; for Recompute none</source>
+        <translation>归一化、激活函数和潜在注意力的升维投影会重新计算；用于“重计算”为 none 时</translation>
+    </message>
+    <message>
         <source>Overlap experts</source>
         <translation>重叠专家</translation>
     </message>
@@ -1350,6 +1384,14 @@
         <source>Device</source>
         <translation>设备</translation>
     </message>
+    <message>
+        <source>The model stays the same: its costs are divided over %1 stages a rank. Ctrl+Z takes both changes back.</source>
+        <translation>模型不变：其开销分摊到每个 rank 的 %1 个阶段上。Ctrl+Z 会一并撤销两处修改。</translation>
+    </message>
+    <message>
+        <source>The model stays the same: with %1 stages a rank, the forward of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes back.</source>
+        <translation>模型不变：每个 rank 有 %1 个阶段，一个阶段的前向用时 %2 µs（此前为 %3 µs）。Ctrl+Z 会一并撤销两处修改。</translation>
+    </message>
 </context>
 <context>
     <name>Format</name>
@@ -1360,6 +1402,10 @@
     <message>
         <source>%1 %</source>
         <translation>%1%</translation>
+    </message>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
     </message>
 </context>
 <context>
@@ -1516,6 +1562,29 @@
     </message>
 </context>
 <context>
+    <name>Origin</name>
+    <message>
+        <source>the costs given</source>
+        <translation>给定的开销</translation>
+    </message>
+    <message>
+        <source>costs fitted to run %1</source>
+        <translation>按运行 %1 拟合的开销</translation>
+    </message>
+    <message>
+        <source>the cost model without a profile</source>
+        <translation>没有效率档案的开销模型</translation>
+    </message>
+    <message>
+        <source>the cost model with profile %1</source>
+        <translation>开销模型（效率档案 %1）</translation>
+    </message>
+    <message>
+        <source>1 µs an op part</source>
+        <translation>每个操作部分 1 µs</translation>
+    </message>
+</context>
+<context>
     <name>Run</name>
     <message>
         <source>failed: %1</source>
@@ -1576,10 +1645,6 @@
     <message>
         <source>nothing</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>emulated: compute is paced, messages are real</source>
-        <translation>仿真：计算按节拍进行，消息真实收发</translation>
     </message>
     <message>
         <source>%1 of %2 done</source>
@@ -1649,16 +1714,12 @@
 <context>
     <name>Verdict</name>
     <message>
+        <source>%1 for %2</source>
+        <translation>%1，代表 %2</translation>
+    </message>
+    <message>
         <source>%1 GiB</source>
         <translation>%1 GiB</translation>
-    </message>
-    <message>
-        <source>%1 ms</source>
-        <translation>%1 ms</translation>
-    </message>
-    <message>
-        <source>%1 s</source>
-        <translation>%1 s</translation>
     </message>
     <message>
         <source>rank %1 holds the most, %2 of %3, while %4 runs</source>
@@ -1728,12 +1789,28 @@
         <source>One token passes %1 of them</source>
         <translation>一个词元经过其中 %1</translation>
     </message>
+    <message>
+        <source>%1. Times from %2</source>
+        <translation>%1。时间依据：%2</translation>
+    </message>
 </context>
 <context>
     <name>gui::Application</name>
     <message>
         <source>%1 cannot be written: there is no directory %2 one may write in</source>
         <translation>无法写入 %1：目录 %2 不存在或不可写</translation>
+    </message>
+    <message>
+        <source>A window ended before the changes to %1 were saved. They were kept.</source>
+        <translation>有窗口在保存对 %1 的修改之前意外结束。这些修改已被保留。</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
     </message>
 </context>
 <context>
@@ -1785,6 +1862,17 @@
     <message>
         <source>Runs</source>
         <translation>运行列表</translation>
+    </message>
+</context>
+<context>
+    <name>gui::Autosave</name>
+    <message>
+        <source>no file can be made in %1</source>
+        <translation>无法在 %1 中创建文件</translation>
+    </message>
+    <message>
+        <source>Changes are not kept against a crash: %1</source>
+        <translation>修改无法为意外崩溃而保留：%1</translation>
     </message>
 </context>
 <context>
@@ -1852,6 +1940,14 @@
     <message>
         <source>copied the numbers of the schedules</source>
         <translation>已复制各调度的数字</translation>
+    </message>
+    <message>
+        <source>No schedule is chosen beside it</source>
+        <translation>旁边没有选择调度</translation>
+    </message>
+    <message>
+        <source>The same model under each: a rank&apos;s share of it is divided over its chunks.</source>
+        <translation>每个调度下模型相同：rank 的份额分摊到它的各个模型块上。</translation>
     </message>
 </context>
 <context>
@@ -1924,6 +2020,22 @@
     <message>
         <source>Strategies (*.yaml *.yml *.json);;All files (*)</source>
         <translation>策略 (*.yaml *.yml *.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Comments</source>
+        <translation>注释</translation>
+    </message>
+    <message>
+        <source>Save without them</source>
+        <translation>不保留注释并保存</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>%1 is written in a style whose comments cannot be kept. Saved under another name, this file stays as it is.</source>
+        <translation>%1 的写法使其注释无法保留。另存为其他文件，则此文件保持不变。</translation>
     </message>
 </context>
 <context>
@@ -2090,10 +2202,6 @@ measured</source>
         <translation>采用此运行的开销</translation>
     </message>
     <message>
-        <source>Fit the strategy&apos;s costs to the steps of this run</source>
-        <translation>按此运行的各步拟合策略的开销</translation>
-    </message>
-    <message>
         <source>Strategy</source>
         <translation>策略</translation>
     </message>
@@ -2240,6 +2348,34 @@ measured</source>
     <message>
         <source>Memory</source>
         <translation>显存</translation>
+    </message>
+    <message>
+        <source>There is no change to take back</source>
+        <translation>没有可撤销的修改</translation>
+    </message>
+    <message>
+        <source>No change was taken back</source>
+        <translation>没有已撤销的修改</translation>
+    </message>
+    <message>
+        <source>Launch a second run</source>
+        <translation>启动第二个运行</translation>
+    </message>
+    <message>
+        <source>%1 goes on. A second run would share this machine with it, and the window would show that one.</source>
+        <translation>%1 仍在进行。第二个运行会与它共用这台机器，窗口将显示新的运行。</translation>
+    </message>
+    <message>
+        <source>Launch beside it</source>
+        <translation>同时启动</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+    <message>
+        <source>Stop every process of %1? Steps since its last checkpoint are lost. &quot;Stop after this step&quot; (Ctrl+F5) lets the step under way end.</source>
+        <translation>停止 %1 的所有进程？自上一个检查点以来的各步会丢失。“本步之后停止”（Ctrl+F5）会让进行中的一步先完成。</translation>
     </message>
 </context>
 <context>
@@ -2458,6 +2594,18 @@ measured</source>
         <source>Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: %5</source>
         <translation>开销取自 %1 步：预测 %2，实测 %3（%4）；未参与拟合的步：%5</translation>
     </message>
+    <message>
+        <source>; left out: %1 in which somebody slowed rank %2</source>
+        <translation>；未计入：有人减慢 rank %2 期间的 %1 步</translation>
+    </message>
+    <message>
+        <source>; left out: %1 under another schedule</source>
+        <translation>；未计入：其他调度下的 %1 步</translation>
+    </message>
+    <message>
+        <source>Somebody slowed a rank of this run, and fewer than %1 whole steps without that have been seen: they would not be the machine&apos;s times</source>
+        <translation>有人减慢了此运行的一个 rank，且未受影响的完整步少于 %1 步：那不是机器本身的时间</translation>
+    </message>
 </context>
 <context>
     <name>gui::RunControl</name>
@@ -2476,6 +2624,18 @@ measured</source>
     <message>
         <source>done</source>
         <translation>已完成</translation>
+    </message>
+    <message>
+        <source>No run that goes on is shown</source>
+        <translation>没有显示正在进行的运行</translation>
+    </message>
+    <message>
+        <source>bubblescope-run was not found</source>
+        <translation>找不到 bubblescope-run</translation>
+    </message>
+    <message>
+        <source>The run has not answered the last request yet</source>
+        <translation>运行尚未答复上一个请求</translation>
     </message>
 </context>
 <context>
@@ -2562,6 +2722,10 @@ measured</source>
     <message>
         <source>Pause</source>
         <translation>暂停</translation>
+    </message>
+    <message>
+        <source>The order that the run follows is not known</source>
+        <translation>运行所遵循的顺序未知</translation>
     </message>
 </context>
 <context>
@@ -2709,6 +2873,38 @@ measured</source>
     <message>
         <source>Waits as long as each op is to take; messages are real</source>
         <translation>每个操作按其时长等待；消息是真实的</translation>
+    </message>
+    <message>
+        <source>The strategy has a problem; the editor says which</source>
+        <translation>策略有问题；编辑器中有说明</translation>
+    </message>
+    <message>
+        <source>The strategy is being worked out</source>
+        <translation>正在计算该策略</translation>
+    </message>
+    <message>
+        <source>bubblescope-run has not answered yet</source>
+        <translation>bubblescope-run 尚未答复</translation>
+    </message>
+    <message>
+        <source>No run is shown</source>
+        <translation>没有显示任何运行</translation>
+    </message>
+    <message>
+        <source>A recording is shown: there is nothing to stop</source>
+        <translation>显示的是录制：没有可停止的运行</translation>
+    </message>
+    <message>
+        <source>The run has ended</source>
+        <translation>运行已结束</translation>
+    </message>
+    <message>
+        <source>The name of the run is not known</source>
+        <translation>运行的名称未知</translation>
+    </message>
+    <message>
+        <source>No step has been seen whole yet</source>
+        <translation>还没有看到完整的一步</translation>
     </message>
 </context>
 <context>
@@ -3241,6 +3437,10 @@ measured</source>
         <source>the even division</source>
         <translation>平均划分</translation>
     </message>
+    <message>
+        <source>Not one number for all: &quot;All costs…&quot; has each</source>
+        <translation>并非同一个数值：各值见“全部开销…”</translation>
+    </message>
 </context>
 <context>
     <name>gui::SwapDialog</name>
@@ -3271,6 +3471,34 @@ measured</source>
     <message>
         <source>These keep every stage on its rank. The run goes over between two steps.</source>
         <translation>这些调度让每个阶段留在原 rank 上。运行在两步之间切换。</translation>
+    </message>
+    <message>
+        <source>%1 – runs now</source>
+        <translation>%1 – 当前运行</translation>
+    </message>
+    <message>
+        <source>predicting …</source>
+        <translation>正在预测…</translation>
+    </message>
+    <message>
+        <source>bubble %1</source>
+        <translation>气泡 %1</translation>
+    </message>
+    <message>
+        <source>nothing is predicted of it</source>
+        <translation>对它没有预测</translation>
+    </message>
+    <message>
+        <source>Choose another schedule than the one that runs</source>
+        <translation>请选择与当前运行不同的调度</translation>
+    </message>
+    <message>
+        <source>step %1, bubble %2</source>
+        <translation>一步 %1，气泡 %2</translation>
+    </message>
+    <message>
+        <source>step %1 (%2), bubble %3</source>
+        <translation>一步 %1（%2），气泡 %3</translation>
     </message>
 </context>
 <context>
@@ -3557,6 +3785,22 @@ measured</source>
     <message>
         <source>Working out the picture …</source>
         <translation>正在计算图形…</translation>
+    </message>
+    <message>
+        <source>Unsaved changes</source>
+        <translation>未保存的修改</translation>
+    </message>
+    <message>
+        <source>Predicted from %1</source>
+        <translation>预测，依据：%1</translation>
+    </message>
+    <message>
+        <source>Predicted as the run goes on, with %1, from %2</source>
+        <translation>按运行当前的调度 %1 预测，依据：%2</translation>
+    </message>
+    <message>
+        <source>The run follows another order of ops than the track Predicted, whose order is searched for its costs.</source>
+        <translation>运行的操作顺序与“预测”轨道不同，后者的顺序是按其开销搜索得到的。</translation>
     </message>
 </context>
 <context>

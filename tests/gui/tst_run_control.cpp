@@ -75,6 +75,7 @@ private slots:
     void theDialogSendsRankAndFactor();
     void theDialogOffersTheWorldWhileTheRunGoesOn();
     void everyNameOfTheSwapCanBeReadWhole();
+    void enterInTheSwapSwapsNothing();
 };
 
 void tst_RunControl::initTestCase()
@@ -251,12 +252,49 @@ void tst_RunControl::everyNameOfTheSwapCanBeReadWhole()
     Shown shown("echo done >&2");
     auto running = std::make_shared<plan::Schedule>(
         *plan::makeSchedule("interleaved", {.ranks = 4, .chunks = 2, .microbatches = 8}));
-    auto* dialog = new SwapDialog(shown.control, running, QStringLiteral("interleaved"));
+    auto* dialog = new SwapDialog(shown.control, {running, QStringLiteral("interleaved")});
     dialog->show();
     auto* list = dialog->findChild<QListWidget*>();
     QTRY_VERIFY(list->count() > 2);
     QVERIFY(list->viewport()->width() >= list->sizeHintForColumn(0));
     delete dialog;
+}
+
+void tst_RunControl::enterInTheSwapSwapsNothing()
+{
+    Shown shown("echo done >&2");
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 4;
+    strategy.batch.global = 8;
+    strategy.costs = plan::Costs::unit();
+    auto running = std::make_shared<plan::Schedule>(*strategy::scheduleOf(strategy));
+    auto* dialog
+        = new SwapDialog(shown.control, {running, QStringLiteral("1f1b"), strategy, true});
+    dialog->show();
+    auto* list = dialog->findChild<QListWidget*>();
+    QPushButton* swap = nullptr;
+    for (QPushButton* button : dialog->findChildren<QPushButton*>())
+        if (button->text() == QStringLiteral("Swap"))
+            swap = button;
+    QTRY_VERIFY(list->count() > 2);
+    QCOMPARE(list->currentItem()->data(Qt::UserRole).toString(), QStringLiteral("1f1b"));
+    QVERIFY(swap && !swap->isEnabled() && !swap->toolTip().isEmpty());
+    QTest::keyClick(list, Qt::Key_Return);
+    QVERIFY(dialog->isVisible() && shown.program.lastTold().isEmpty());
+
+    // What another would make of the step stands beside it: naive takes m p (F + B) = 96 µs.
+    QListWidgetItem* naive = nullptr;
+    for (int row = 0; row < list->count(); ++row)
+        if (list->item(row)->data(Qt::UserRole).toString() == QStringLiteral("naive"))
+            naive = list->item(row);
+    QVERIFY(naive);
+    QTRY_VERIFY2(naive->text().contains(QStringLiteral("bubble 75.0 %")), qPrintable(naive->text()));
+    QVERIFY2(naive->text().contains(QStringLiteral("step 0.0960 ms (+190.9 %)")),
+             qPrintable(naive->text()));
+    list->setCurrentItem(naive);
+    QVERIFY(swap->isEnabled());
+    swap->click();
+    QTRY_COMPARE(shown.program.lastTold(), QStringLiteral("swap run-7 naive"));
 }
 
 QTEST_MAIN(tst_RunControl)

@@ -202,7 +202,7 @@ TEST_F(BadInput, TheEngineGetsWhatItTrainsWith)
     EXPECT_FALSE(fs::exists(folder / "checkpoints")); // none was written
     const auto record = launch::loadRunRecord(folder);
     ASSERT_TRUE(record) << record.error().message;
-    EXPECT_FALSE(record->predictedSeconds);
+    EXPECT_FALSE(record->predicted.stepSeconds);
 
     const Finished late = program.run({"pause", "last"});
     EXPECT_EQ(late.code, 2);

@@ -1,7 +1,7 @@
 // bubblescope-run with the real engine under the real mpirun.
 
 #include "engine/launch/process_tree.h"
-#include "tests/launch/eventually.h"
+#include "tests/launch/until.h"
 #include "tests/launch/program_run.h"
 
 #include <csignal>
@@ -131,7 +131,7 @@ TEST(LiveRun, ARunWhoseFolderWasRemovedLeavesTheNextOneThereAlone)
     for (const auto& process : launch::processesOfRun(first))
         launch::sendSignal(process, SIGTERM);
     EXPECT_TRUE(
-        launch_test::eventually([&] { return launch::processesOfRun(first).empty(); }));
+        launch_test::until([&] { return launch::processesOfRun(first).empty(); }));
 
     std::ifstream stream(folder / "run.json");
     const json kept = json::parse(stream);

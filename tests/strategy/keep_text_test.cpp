@@ -125,7 +125,7 @@ TEST(KeepText, EveryStrategyThatComesWithTheProgramKeepsItsComments)
         [](Strategy& s) { s.costs = plan::Costs::unit(); },
         [](Strategy& s) { s.costs.reset(); },
         [](Strategy& s) { s.training.learningRate = 0.125; },
-        [](Strategy& s) { s.parallel = {.pipeline = 2}; },
+        [](Strategy& s) { s.parallel = {}; },
     };
     int files = 0;
     for (const auto& entry : std::filesystem::directory_iterator(kFolder)) {

@@ -100,6 +100,7 @@ private slots:
     void hoverNamesTheOp();
     void picturesTellOpsFromBubbles();
     void keysWalkTheOpsAndTheirDependencies();
+    void oneFFitsTheOpUnderThePointer();
     void historyGoesBackAndForward();
     void storyTellsWaitingAndDifference();
     void liveTrackIsBlankBeyondWhatHappened();
@@ -204,6 +205,24 @@ void tst_TimelinePanel::keysWalkTheOpsAndTheirDependencies()
     QVERIFY(window.state.visible().begin > begin);
     press(Qt::Key_Home);
     QVERIFY(window.state.showsAll());
+}
+
+void tst_TimelinePanel::oneFFitsTheOpUnderThePointer()
+{
+    Window window;
+    const auto fitted = [&](Nanoseconds begin, Nanoseconds end) {
+        const TimeRange visible = window.state.visible();
+        return visible.begin <= begin && visible.end >= end
+            && visible.length() <= 2 * (end - begin);
+    };
+    window.move(window.at(1, Nanoseconds{1500})); // rank 1's first forward
+    QTest::keyClick(window.canvas, Qt::Key_F);
+    QVERIFY(fitted(Nanoseconds{1000}, Nanoseconds{2000}));
+    window.state.fit();
+    window.state.setSelected(OpRef{0, 0, plan::forward(0, 0)});
+    window.move(window.at(1, Nanoseconds{500})); // a bubble: the op selected
+    QTest::keyClick(window.canvas, Qt::Key_F);
+    QVERIFY(fitted(Nanoseconds{0}, Nanoseconds{1000}));
 }
 
 void tst_TimelinePanel::historyGoesBackAndForward()

@@ -1,0 +1,85 @@
+// What was changed and is in no file yet, kept in a file of its own so that a crash loses little of
+// it: at most kEvery of changes. A window that ends in order leaves nothing behind.
+//
+// FOLDER/NAME.yaml holds the strategy under a line that names its own file. FOLDER/NAME.lock is
+// locked (flock) by the window it belongs to, for as long as that lives: no other window takes it.
+
+#pragma once
+
+#include "gui/document/document.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+namespace gui {
+
+// A lock on a file that lasts as long as the value, or the process.
+class FileLock {
+public:
+    // Empty: somebody else has it, or it cannot be made.
+    static std::unique_ptr<FileLock> take(const QString& path);
+    ~FileLock();
+    FileLock(const FileLock&) = delete;
+    FileLock& operator=(const FileLock&) = delete;
+
+private:
+    explicit FileLock(int file)
+        : m_file(file)
+    {
+    }
+    int m_file = -1;
+};
+
+class Autosave : public QObject {
+    Q_OBJECT
+public:
+    static constexpr std::chrono::milliseconds kEvery{10'000};
+
+    // Keeps the changes of `document`, which must outlive it, in `folder`, which is made with access
+    // for its owner alone.
+    Autosave(Document& document, QString folder, std::chrono::milliseconds every = kEvery,
+             QObject* parent = nullptr);
+
+    // What is kept is wanted no more: the window ends in order.
+    void forget();
+
+signals:
+    void failed(const QString& sentence); // once, until it works again
+
+private:
+    void follow();
+    void write();
+
+    Document& m_document;
+    QString m_folder;
+    QString m_file; // empty until there is something to keep
+    std::unique_ptr<FileLock> m_lock;
+    QTimer m_timer;
+    bool m_hasFailed = false;
+    bool m_isOver = false;
+};
+
+// Changes that a window left behind when it ended without being asked.
+struct LeftBehind {
+    QString name; // of the strategy's file, or of the strategy
+    QString path; // of its file; empty: it was in none
+    strategy::Strategy strategy;
+    QString file;                   // that it is kept in
+    std::shared_ptr<FileLock> lock; // no other window is offered it as long as this lives
+
+    // The document holds it, as a change of its file that can be taken back, and the file is gone.
+    void restore(Document& document) const;
+    void discard() const;
+};
+
+// In `folder`; those of windows that live are left alone.
+std::vector<LeftBehind> leftBehind(const QString& folder);
+
+// Of this user: $XDG_STATE_HOME/bubblescope/unsaved, or the same in ~/.local/state.
+QString autosaveFolder();
+
+} // namespace gui

@@ -1,0 +1,355 @@
+// What a person did is not lost without a word: edits, comments, runs that go on.
+
+#include "gui/compare/compare_view.h"
+#include "gui/document/autosave.h"
+#include "gui/window/language.h"
+#include "gui/window/main_window.h"
+#include "gui/window/picture.h"
+#include "tests/gui/fake_program.h"
+#include "tests/gui/modelled.h"
+#include "tests/gui/named.h"
+
+#include <QAction>
+#include <QFile>
+#include <QLineEdit>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QSpinBox>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace gui;
+using test::named;
+
+namespace {
+
+QString contentsOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+struct Opened {
+    test::FakeProgram program{"echo '{}'"};
+    QSettings settings{program.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
+    Document document;
+    RunController controller{document, program.path};
+    MainWindow window{document, controller, settings, {.keepLayout = false, .onTheme = {}}};
+
+    Opened()
+    {
+        document.start(builtInStrategy());
+        window.resize(1280, 800);
+        window.show();
+    }
+    QAction* action(const char* id) { return window.actions().action(id); }
+    QString saved(const QString& text)
+    {
+        const QString path = program.directory.filePath(QStringLiteral("s.yaml"));
+        QFile file(path);
+        if (file.open(QIODevice::WriteOnly))
+            file.write(text.toUtf8());
+        return path;
+    }
+    void showLiveRun()
+    {
+        RunEntry entry;
+        entry.run = QStringLiteral("run-7");
+        entry.state = QStringLiteral("running");
+        entry.viewerEndpoint = QStringLiteral("ipc://") + program.directory.filePath("viewer");
+        controller.attach(entry);
+    }
+    void answer(const QString& button)
+    {
+        auto* box = window.findChild<QMessageBox*>();
+        QVERIFY2(box, "nothing was asked");
+        for (QAbstractButton* each : box->buttons())
+            if (each->text() == button) {
+                each->click();
+                delete box; // it would be gone with the next events
+                return;
+            }
+        QFAIL(qPrintable(QStringLiteral("no button ") + button));
+    }
+};
+
+} // namespace
+
+class tst_NothingLost : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void undoInAFieldIsOfTheStrategy();
+    void commentsOfAFileStay();
+    void commentsThatCannotStayAreAskedFor();
+    void aCrashLosesNoMoreThanTheLastMoments();
+    void aWindowInOrderLeavesNothingBehind();
+    void aSecondRunIsAskedFor();
+    void aStopIsAskedFor();
+    void whatIsGreyedSaysWhy();
+    void theOpenScheduleLeadsTheComparison();
+    void aPictureWaitsForTheEstimate();
+    void theReadmeNamesWhatTheWindowShows();
+};
+
+void tst_NothingLost::initTestCase()
+{
+    QVERIFY(useLanguage(*QCoreApplication::instance(), QStringLiteral("en")));
+}
+
+void tst_NothingLost::undoInAFieldIsOfTheStrategy()
+{
+    Opened opened;
+    QVERIFY(QTest::qWaitForWindowActive(&opened.window));
+    auto* microbatches = named<QSpinBox>(opened.window, QStringLiteral("Microbatches"));
+    auto* name = named<QLineEdit>(opened.window, QStringLiteral("Name"));
+    QVERIFY(microbatches && name);
+    microbatches->setFocus();
+    microbatches->selectAll();
+    QTest::keyClicks(microbatches, QStringLiteral("16"));
+    QCOMPARE(opened.document.strategy().batch.global, 16);
+    name->setFocus();
+    QTest::keyClicks(name, QStringLiteral("X"));
+    const std::string named = opened.document.strategy().name;
+    QVERIFY(named != builtInStrategy().name);
+    QTest::keyClick(name, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(opened.document.strategy().name, builtInStrategy().name);
+    QCOMPARE(name->text().toStdString(), builtInStrategy().name);
+    QTest::keyClick(name, Qt::Key_Z, Qt::ControlModifier); // and on, from where one stands
+    QCOMPARE(opened.document.strategy().batch.global, 8);
+    QCOMPARE(microbatches->value(), 8);
+    QVERIFY(!opened.document.isModified());
+    microbatches->setFocus();
+    QTest::keyClick(microbatches, Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(opened.document.strategy().batch.global, 16);
+    QTest::keyClick(microbatches, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(microbatches->value(), 8);
+}
+
+void tst_NothingLost::commentsOfAFileStay()
+{
+    Opened opened;
+    const QString text = QStringLiteral("# Ours.\nbubblescope: 1\nname: A   # the name\nparallel:\n"
+                                        "  pipeline: 2\nbatch:\n  micro: 1\n  global: 4  # few\n");
+    const QString path = opened.saved(text);
+    opened.window.openFile(path);
+    named<QSpinBox>(opened.window, QStringLiteral("Ranks"))->setValue(4);
+    opened.action("file.save")->trigger();
+    QVERIFY(!opened.document.isModified());
+    QString expected = text;
+    QCOMPARE(contentsOf(path), expected.replace(QStringLiteral("pipeline: 2"),
+                                                QStringLiteral("pipeline: 4")));
+    opened.document.undoStack().undo();
+    opened.action("file.save")->trigger(); // over what was saved before
+    QCOMPARE(contentsOf(path), text);
+}
+
+void tst_NothingLost::commentsThatCannotStayAreAskedFor()
+{
+    Opened opened;
+    const QString text
+        = QStringLiteral("{bubblescope: 1, parallel: {pipeline: 2}, batch: {global: 4}} # ours\n");
+    const QString path = opened.saved(text);
+    opened.window.openFile(path);
+    auto* ranks = named<QSpinBox>(opened.window, QStringLiteral("Ranks"));
+    ranks->setValue(4);
+    opened.action("file.save")->trigger();
+    QCOMPARE(contentsOf(path), text);
+    opened.answer(QStringLiteral("Cancel"));
+    QVERIFY(opened.document.isModified());
+    opened.action("file.save")->trigger();
+    opened.answer(QStringLiteral("Save without them"));
+    QVERIFY(!opened.document.isModified());
+    QVERIFY(contentsOf(path).contains(QStringLiteral("pipeline: 4")));
+    ranks->setValue(8); // there is nothing left to lose
+    opened.action("file.save")->trigger();
+    QVERIFY(!opened.document.isModified());
+}
+
+void tst_NothingLost::aCrashLosesNoMoreThanTheLastMoments()
+{
+    QVERIFY(Autosave::kEvery <= std::chrono::seconds{30});
+    Opened opened;
+    const QString folder = opened.program.directory.filePath(QStringLiteral("unsaved"));
+    const QString path = opened.saved(QStringLiteral("bubblescope: 1 # ours\nbatch:\n  global: 4\n"));
+    QVERIFY(opened.document.open(path).empty());
+    strategy::Strategy edited;
+    {
+        Autosave autosave(opened.document, folder, std::chrono::milliseconds{1});
+        named<QSpinBox>(opened.window, QStringLiteral("Microbatches"))->setValue(32);
+        named<QSpinBox>(opened.window, QStringLiteral("Ranks"))->setValue(0); // a problem is kept, too
+        edited = opened.document.strategy();
+        QTRY_VERIFY(!QDir(folder).entryList({QStringLiteral("*.yaml")}).isEmpty());
+        QTRY_VERIFY(contentsOf(QDir(folder).entryInfoList({QStringLiteral("*.yaml")})[0].filePath())
+                        .contains(QStringLiteral("pipeline: 0")));
+        QVERIFY(leftBehind(folder).empty()); // it lives
+        QCOMPARE(QFile::permissions(folder) & (QFile::ReadGroup | QFile::ReadOther),
+                 QFile::Permissions());
+    } // the process is gone, as far as the file can tell
+    auto found = leftBehind(folder);
+    QCOMPARE(found.size(), 1u);
+    QVERIFY(leftBehind(folder).empty()); // offered to one window alone
+    QCOMPARE(found[0].name, QStringLiteral("s.yaml"));
+    Document restored;
+    found[0].restore(restored);
+    QVERIFY(restored.strategy() == edited);
+    QVERIFY(restored.isModified() && restored.path() == path);
+    restored.undoStack().undo();
+    QCOMPARE(restored.strategy().batch.global, 4);
+    found.clear();
+    QVERIFY(leftBehind(folder).empty());
+}
+
+void tst_NothingLost::aWindowInOrderLeavesNothingBehind()
+{
+    Opened opened;
+    const QString folder = opened.program.directory.filePath(QStringLiteral("unsaved"));
+    const auto kept = [&] { return QDir(folder).entryList({QStringLiteral("*.yaml")}).size(); };
+    {
+        Autosave autosave(opened.document, folder, std::chrono::milliseconds{1});
+        auto* ranks = named<QSpinBox>(opened.window, QStringLiteral("Ranks"));
+        ranks->setValue(2);
+        QTRY_COMPARE(kept(), 1);
+        opened.document.undoStack().undo(); // nothing to keep any more
+        QCOMPARE(kept(), 0);
+        ranks->setValue(6);
+        QTRY_COMPARE(kept(), 1);
+        connect(&opened.window, &MainWindow::closed, &autosave, &Autosave::forget);
+        opened.window.close();
+        QCOMPARE(kept(), 1); // it asks first
+        opened.answer(QStringLiteral("Discard"));
+        QTRY_COMPARE(kept(), 0);
+    }
+    QVERIFY(leftBehind(folder).empty());
+}
+
+void tst_NothingLost::aSecondRunIsAskedFor()
+{
+    Opened opened;
+    QTRY_VERIFY(opened.action("run.launch")->isEnabled());
+    opened.showLiveRun();
+    opened.action("run.launch")->trigger();
+    QVERIFY(!opened.controller.isBusy());
+    opened.answer(QStringLiteral("Cancel"));
+    QVERIFY(!opened.controller.isBusy());
+    opened.action("run.launch")->trigger();
+    opened.answer(QStringLiteral("Launch beside it"));
+    QVERIFY(opened.controller.isBusy());
+    QTRY_VERIFY(!opened.controller.isBusy());
+}
+
+void tst_NothingLost::aStopIsAskedFor()
+{
+    Opened opened;
+    opened.showLiveRun();
+    QVERIFY(opened.action("run.stop")->isEnabled());
+    opened.action("run.stop")->trigger();
+    auto* box = opened.window.findChild<QMessageBox*>();
+    QVERIFY(box && box->text().contains(QStringLiteral("run-7")));
+    QTest::keyClick(box, Qt::Key_Return); // does nothing
+    QVERIFY(!opened.controller.isBusy() && opened.program.lastTold().isEmpty());
+    delete box;
+    opened.action("run.stop")->trigger();
+    opened.answer(QStringLiteral("Stop"));
+    QTRY_VERIFY(opened.program.lastTold().startsWith(QStringLiteral("stop run-7")));
+}
+
+void tst_NothingLost::whatIsGreyedSaysWhy()
+{
+    Opened opened;
+    QTRY_VERIFY(opened.document.isPredictionCurrent());
+    int greyed = 0;
+    const auto specs = actionSpecs();
+    for (const ActionSpec& spec : specs) {
+        const QAction* action = opened.action(spec.id);
+        const QString tip = QCoreApplication::translate("Actions", spec.tip);
+        if (action->isEnabled())
+            continue;
+        ++greyed;
+        QVERIFY2(!action->toolTip().isEmpty() && action->toolTip() != tip
+                     && action->statusTip() == action->toolTip(),
+                 spec.id);
+    }
+    QVERIFY(greyed > 8);
+    named<QSpinBox>(opened.window, QStringLiteral("Ranks"))->setValue(0);
+    QCOMPARE(opened.action("run.launch")->toolTip(),
+             QStringLiteral("The strategy has a problem; the editor says which"));
+    opened.document.undoStack().undo();
+    QTRY_COMPARE(opened.action("run.launch")->toolTip(),
+                 QCoreApplication::translate("Actions", "Start the strategy as a real run on this "
+                                                        "machine"));
+}
+
+void tst_NothingLost::theOpenScheduleLeadsTheComparison()
+{
+    Document document;
+    strategy::Strategy strategy = builtInStrategy();
+    strategy.schedule.name = "eager-1f1b";
+    document.start(strategy);
+    CompareView view(document);
+    view.resize(900, 600);
+    view.show();
+    QTRY_VERIFY(view.isCurrent());
+    QCOMPARE(view.table().rowCount(), 5);
+    QCOMPARE(view.table().headerData(0, Qt::Vertical).toString(), QStringLiteral("eager-1f1b"));
+    QCOMPARE(view.panel().track(0)->timeline->makespan, document.prediction()->timeline->makespan);
+    strategy.schedule.name = "gpipe"; // one of the four
+    document.edit(QString(), QString(), strategy);
+    QTRY_COMPARE(view.table().rowCount(), 4);
+    QTRY_VERIFY(view.isCurrent() && !view.panel().track(4));
+}
+
+void tst_NothingLost::aPictureWaitsForTheEstimate()
+{
+    Opened opened;
+    strategy::Strategy large = test::llama();
+    large.batch.global = 4 * 8192; // its estimate takes a while
+    opened.document.start(large);
+    PictureRequest request;
+    request.path = opened.program.directory.filePath(QStringLiteral("p.png"));
+    Picture picture(opened.document, opened.window, request);
+    QSignalSpy done(&picture, &Picture::done);
+    bool estimated = false;
+    connect(&picture, &Picture::done, this,
+            [&] { estimated = opened.window.estimator().isCurrent(); });
+    picture.start();
+    QTRY_COMPARE_WITH_TIMEOUT(done.size(), 1, 60'000);
+    QCOMPARE(done[0][0].toInt(), 0);
+    QVERIFY(estimated);
+}
+
+// The words that README sets in italics where it leads through the window.
+void tst_NothingLost::theReadmeNamesWhatTheWindowShows()
+{
+    Opened opened;
+    QString shown;
+    const auto plain = [](QString text) { return text.remove(QLatin1Char('&')).remove(QChar(0x2026)); };
+    for (const ActionSpec& spec : actionSpecs())
+        shown += plain(menuTitle(spec.menu)) + QStringLiteral(" → ")
+            + plain(opened.action(spec.id)->text()) + QLatin1Char('\n')
+            + plain(opened.action(spec.id)->iconText()) + QLatin1Char('\n');
+    for (const QWidget* widget : opened.window.findChildren<QWidget*>())
+        for (const char* property : {"text", "title", "windowTitle", "accessibleName"})
+            shown += plain(widget->property(property).toString()) + QLatin1Char('\n');
+    const QString readme = contentsOf(QStringLiteral(BUBBLESCOPE_README));
+    const QString tour = readme.section(QStringLiteral("## Five minutes"), 1)
+                             .section(QStringLiteral("\n## "), 0, 0);
+    static const QRegularExpression italics(QStringLiteral("(?<![*\\w])\\*([^*\n]+)\\*(?!\\*)"));
+    int names = 0;
+    for (auto match = italics.globalMatch(tour); match.hasNext();) {
+        const QString name = plain(match.next().captured(1));
+        const QStringList elsewhere{QStringLiteral("Interleaved"), QStringLiteral("Unexplained"),
+                                    QStringLiteral("cpu")}; // an entry, a row, a device
+        if (elsewhere.contains(name))
+            continue;
+        ++names;
+        QVERIFY2(shown.contains(name + QLatin1Char('\n')), qPrintable(name));
+    }
+    QVERIFY(names > 8);
+}
+
+QTEST_MAIN(tst_NothingLost)
+#include "tst_nothing_lost.moc"
