@@ -53,7 +53,7 @@ std::string printable(std::string_view text)
     shown.reserve(text.size());
     while (!text.empty()) {
         const Character character = firstOf(text);
-        char escape[8] = {};
+        char escape[16] = {};
         if (!character.valid)
             std::snprintf(escape, sizeof escape, "\\x%02x", static_cast<unsigned char>(text[0]));
         else if (acts(character.code))
