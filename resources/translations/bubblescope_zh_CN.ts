@@ -1435,10 +1435,6 @@
         <translation>F</translation>
     </message>
     <message>
-        <source>Centre the selected op; again: fit it</source>
-        <translation>居中所选操作；再按：放大到它</translation>
-    </message>
-    <message>
         <source>Up, Down</source>
         <translation>上、下</translation>
     </message>
@@ -1477,6 +1473,10 @@
     <message>
         <source>Drop selection and marker</source>
         <translation>取消选择和标记</translation>
+    </message>
+    <message>
+        <source>Fit the op under the pointer, or else the selected one</source>
+        <translation>将指针下的操作放大到满屏，否则放大所选操作</translation>
     </message>
 </context>
 <context>

@@ -10,9 +10,12 @@
 #include "tests/gui/named.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QMessageBox>
+#include <QProcess>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSettings>
@@ -20,11 +23,16 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
+
+#include <cstdio>
 
 using namespace gui;
 using test::named;
 
 namespace {
+
+constexpr const char* kChild = "BUBBLESCOPE_TEST_EDITS_INTO"; // a folder: be the one that is killed
 
 QString contentsOf(const QString& path)
 {
@@ -86,6 +94,7 @@ private slots:
     void commentsOfAFileStay();
     void commentsThatCannotStayAreAskedFor();
     void aCrashLosesNoMoreThanTheLastMoments();
+    void aProcessThatIsKilledLeavesItsEdits();
     void aWindowInOrderLeavesNothingBehind();
     void aSecondRunIsAskedFor();
     void aStopIsAskedFor();
@@ -201,6 +210,31 @@ void tst_NothingLost::aCrashLosesNoMoreThanTheLastMoments()
     QCOMPARE(restored.strategy().batch.global, 4);
     found.clear();
     QVERIFY(leftBehind(folder).empty());
+}
+
+void tst_NothingLost::aProcessThatIsKilledLeavesItsEdits()
+{
+    QTemporaryDir directory;
+    const QString folder = directory.filePath(QStringLiteral("unsaved"));
+    QProcess child;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QString::fromLatin1(kChild), folder);
+    child.setProcessEnvironment(environment);
+    child.start(QCoreApplication::applicationFilePath(), {});
+    QVERIFY(child.waitForStarted());
+    const auto kept = [&] { return QDir(folder).entryList({QStringLiteral("*.yaml")}).size(); };
+    QByteArray said;
+    QTRY_VERIFY_WITH_TIMEOUT((said += child.readAllStandardOutput(), said.count('\n') > 50 && kept() == 1),
+                             30'000);
+    QVERIFY(leftBehind(folder).empty());
+    child.kill();
+    QVERIFY(child.waitForFinished());
+    said += child.readAllStandardOutput();
+    const int last = said.trimmed().split('\n').last().toInt();
+    const auto found = leftBehind(folder);
+    QCOMPARE(found.size(), 1u);
+    QVERIFY2(found[0].strategy.batch.global > 0 && found[0].strategy.batch.global <= last,
+             qPrintable(QStringLiteral("%1 of %2").arg(found[0].strategy.batch.global).arg(last)));
 }
 
 void tst_NothingLost::aWindowInOrderLeavesNothingBehind()
@@ -351,5 +385,33 @@ void tst_NothingLost::theReadmeNamesWhatTheWindowShows()
     QVERIFY(names > 8);
 }
 
-QTEST_MAIN(tst_NothingLost)
+// Edits without end, each told once it is made.
+static int editForever(int argc, char** argv, const QString& folder)
+{
+    QCoreApplication application(argc, argv);
+    Document document;
+    document.start(builtInStrategy());
+    Autosave autosave(document, folder, std::chrono::milliseconds{50});
+    QTimer timer;
+    int edits = 0;
+    QObject::connect(&timer, &QTimer::timeout, &document, [&] {
+        strategy::Strategy after = document.strategy();
+        after.batch.global = ++edits;
+        document.edit(QStringLiteral("edit"), QString::number(edits), after);
+        std::printf("%d\n", edits);
+        std::fflush(stdout);
+    });
+    timer.start(5);
+    return QCoreApplication::exec();
+}
+
+int main(int argc, char** argv)
+{
+    if (qEnvironmentVariableIsSet(kChild))
+        return editForever(argc, argv, qEnvironmentVariable(kChild));
+    QApplication application(argc, argv);
+    tst_NothingLost tests;
+    return QTest::qExec(&tests, argc, argv);
+}
+
 #include "tst_nothing_lost.moc"

@@ -111,9 +111,9 @@ TEST(Compare, UnderAModelEveryScheduleAsksTheCostModel)
 }
 
 // One number: compare's row, what simulate draws and what estimate says.
-class ShippedStrategy : public testing::TestWithParam<std::string> {};
+class ComparedStrategy : public testing::TestWithParam<std::string> {};
 
-TEST_P(ShippedStrategy, IsComparedAsItIsSimulatedAndEstimated)
+TEST_P(ComparedStrategy, IsComparedAsItIsSimulatedAndEstimated)
 {
     const ReadResult read
         = readStrategyFile(std::string(BUBBLESCOPE_STRATEGIES) + "/" + GetParam() + ".yaml");
@@ -146,7 +146,7 @@ std::vector<std::string> shipped()
     return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Resources, ShippedStrategy, testing::ValuesIn(shipped()), [](const auto& test) {
+INSTANTIATE_TEST_SUITE_P(Resources, ComparedStrategy, testing::ValuesIn(shipped()), [](const auto& test) {
     std::string name = test.param;
     std::replace_if(name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
     return name;
