@@ -1,28 +1,33 @@
 #!/usr/bin/env bash
 # From a bare Debian 12 (or Ubuntu of its age) to a working Bubblescope.
 #
-#   resources/bootstrap.sh build   installs what is missing and builds; the programs are in build/bin
+#   resources/bootstrap.sh build   installs what is missing and builds the four programs into build/bin
 #   resources/bootstrap.sh run     … and opens the first strategy, launches it on four local ranks and draws
 #                                  measured under predicted; without a display it writes the picture and the
 #                                  report instead, and says where
-#   resources/bootstrap.sh test    … and passes every test
+#   resources/bootstrap.sh test    installs and builds what the tests need, too, and passes every test; at its end
+#                                  it says what was skipped and why
 #
 # Run again, it does only what is missing. It asks for sudo only to install packages.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 cd "$root"
 
-# What the build needs, and what the programs need at run time. OpenCL only because oneDNN's own
+# What the four programs need to be built and to run. OpenCL only because oneDNN's own
 # configuration asks for it.
 packages=(
-  g++ cmake ninja-build ccache
+  g++ cmake ninja-build
   qt6-base-dev qt6-charts-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
   qt6-translations-l10n libqt6opengl6-dev libgl-dev
   libopenmpi-dev openmpi-bin libzmq3-dev cppzmq-dev
   libdnnl-dev ocl-icd-opencl-dev libyaml-cpp-dev nlohmann-json3-dev libtomlplusplus-dev libcli11-dev libfmt-dev libsqlite3-dev
-  libgtest-dev librapidcheck-dev libbenchmark-dev python3 strace
-  fontconfig fonts-dejavu-core fonts-noto-cjk
+  fontconfig fonts-dejavu-core
 )
+# … to show Chinese …
+case ${LC_ALL:-${LANG:-}} in zh*) packages+=(fonts-noto-cjk) ;; esac
+# … and for the tests.
+test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 strace fonts-noto-cjk)
+programs=(bubblescope bubblescope-run bubblescope-engine bubblescope-plan)
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
 stop() { say "$*"; exit 1; }
 
@@ -31,7 +36,7 @@ installed() { dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null | grep -q 
 install_missing() {
   command -v dpkg-query >/dev/null || stop "this is no Debian or Ubuntu; install what README.md lists under Dependencies, then run cmake --preset release"
   local missing=()
-  for package in "${packages[@]}" "$@"; do
+  for package in "$@"; do
     installed "$package" || missing+=("$package")
   done
   [ ${#missing[@]} -eq 0 ] && return
@@ -47,15 +52,21 @@ install_missing() {
     || stop "apt-get could not install ${missing[*]}; its messages are above"
 }
 
+configure() { # ON or OFF: whether the tests are built, too
+  mkdir -p build
+  # Larger groups of files than a developer wants: all of them are compiled.
+  cmake --preset release -DBUBBLESCOPE_TESTS="$1" -DCMAKE_UNITY_BUILD_BATCH_SIZE=14 >build/configure.log 2>&1 \
+    || { cat build/configure.log >&2; stop "cmake could not configure the build; its messages are above"; }
+  grep -E '^-- (CUDA|NCCL)' build/configure.log | sed 's/^-- /bootstrap: /' >&2
+}
+
+compile() { cmake --build --preset release "$@" | { grep -vE '^\[[0-9]+/[0-9]+\]' || true; }; }
+
 build() {
-  install_missing
-  if [ ! -f build/build.ninja ]; then
-    mkdir -p build
-    cmake --preset release >build/configure.log 2>&1 || { cat build/configure.log >&2; stop "cmake could not configure the build; its messages are above"; }
-    grep -E '^-- (CUDA|NCCL)' build/configure.log | sed 's/^-- /bootstrap: /' >&2
-  fi
+  install_missing "${packages[@]}"
+  [ -f build/build.ninja ] || configure OFF
   say "building into build/bin"
-  cmake --build --preset release | { grep -vE '^\[[0-9]+/[0-9]+\]' || true; }
+  compile --target "${programs[@]}"
 }
 
 run() {
@@ -81,12 +92,15 @@ case "${1:-}" in
   build) build ;;
   run) run ;;
   test)
-    build
-    QT_QPA_PLATFORM=offscreen ctest --preset release --parallel "$(nproc)"
+    install_missing "${packages[@]}" "${test_packages[@]}"
+    grep -qs '^BUBBLESCOPE_TESTS:BOOL=ON' build/CMakeCache.txt || configure ON
+    say "building the programs and the tests into build/bin"
+    compile
+    QT_QPA_PLATFORM=offscreen tests/run_all.py --preset release --parallel "$(nproc)"
     ;;
-  packages) # only installs: what the build needs, and the packages named
+  packages) # only installs: what programs and tests need, and the packages named
     shift
-    install_missing "$@"
+    install_missing "${packages[@]}" "${test_packages[@]}" "$@"
     ;;
   *)
     say "say what to do: resources/bootstrap.sh run | test | build"

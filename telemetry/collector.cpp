@@ -3,6 +3,7 @@
 #include "telemetry/endpoint.h"
 #include "telemetry/event_log.h"
 #include "telemetry/frame_queue.h"
+#include "telemetry/open_files.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/rank_ledger.h"
 #include "telemetry/socket_options.h"
@@ -80,8 +81,9 @@ bool isUrgent(FrameKind kind)
 } // namespace
 
 struct Collector::State {
-    State(CollectorOptions given, LogWriter writer)
+    State(CollectorOptions given, LogWriter writer, LocalSocket rankPlace, LocalSocket viewerPlace)
         : options(std::move(given))
+        , places{std::move(rankPlace), std::move(viewerPlace)}
         , log(std::move(writer))
         , ledger(options.run, options.ranks, options.gapPatience)
         , desk(options.run, log.path())
@@ -91,14 +93,21 @@ struct Collector::State {
         , viewerSocket(context, zmq::socket_type::router)
     {
         limitRouter(rankSocket, kRankQueue);
-        rankSocket.bind(options.rankEndpoint);
+        bindSocket(rankSocket, places[0], options.rankEndpoint);
         limitRouter(viewerSocket, kViewerQueue);
         if (!options.viewerEndpoint.empty())
-            viewerSocket.bind(options.viewerEndpoint);
+            bindSocket(viewerSocket, places[1], options.viewerEndpoint);
+    }
+
+    ~State()
+    {
+        for (LocalSocket& place : places)
+            place.leave();
     }
 
     CollectorOptions options;
-    LogWriter log; // thread
+    LocalSocket places[2]; // of ranks and viewers
+    LogWriter log;         // thread
     mutable std::mutex mutex;
     RankLedger ledger;                // mutex, written by the thread
     LogWriterCounts logged;           // mutex: of `log`
@@ -301,13 +310,22 @@ Result<std::unique_ptr<Collector>> Collector::start(CollectorOptions options)
     if (auto problem
         = options.viewerEndpoint.empty() ? std::nullopt : checkEndpoint(options.viewerEndpoint))
         return std::move(*problem);
+    if (auto problem = makeRoomForFiles(kFilesOfAContext))
+        return std::move(*problem);
+    auto ranks = LocalSocket::listen(options.rankEndpoint);
+    if (!ranks)
+        return ranks.error();
+    auto viewers = LocalSocket::listen(options.viewerEndpoint);
+    if (!viewers)
+        return viewers.error();
     auto log = LogWriter::create(options.logPath, options.run);
     if (!log)
         return log.error();
     const std::string logPath = options.logPath;
     const std::string endpoints = options.rankEndpoint + " and " + options.viewerEndpoint;
     try {
-        auto state = std::make_unique<State>(std::move(options), *std::move(log));
+        auto state = std::make_unique<State>(std::move(options), *std::move(log), *std::move(ranks),
+                                             *std::move(viewers));
         state->publish();
         state->thread = startQuietThread([own = state.get()] { own->run(); });
         return std::unique_ptr<Collector>(new Collector(std::move(state)));

@@ -1,5 +1,6 @@
 #include "telemetry/control_client.h"
 
+#include "telemetry/open_files.h"
 #include "telemetry/socket_options.h"
 
 #include <algorithm>
@@ -39,6 +40,8 @@ Result<ControlAnswer> giveCommand(const std::string& endpoint, std::uint64_t run
     const auto key = readControlKey(endpoint);
     if (!key)
         return key.error();
+    if (auto problem = makeRoomForFiles(kFilesOfAContext))
+        return std::move(*problem);
     const auto until = Clock::now() + deadline;
     try {
         zmq::context_t context(1);

@@ -21,17 +21,19 @@ constexpr int kLastAnswersMs = 200;
 } // namespace
 
 struct ControlServer::State {
-    State(const std::string& endpoint, const ControlKey& key, std::uint64_t run)
+    State(const std::string& endpoint, LocalSocket taken, const ControlKey& key, std::uint64_t run)
         : desk(key, run)
+        , place(std::move(taken))
         , context(1)
         , socket(context, zmq::socket_type::router)
     {
         limitRouter(socket, kQueue);
         socket.set(zmq::sockopt::maxmsgsize, std::int64_t{sizeof(ControlFrame)});
-        socket.bind(endpoint);
+        bindSocket(socket, place, endpoint);
     }
 
     ControlDesk desk; // thread
+    LocalSocket place;
     mutable std::mutex mutex;
     ControlCounts counts; // mutex
     std::atomic<bool> paused{false};
@@ -114,8 +116,11 @@ Result<std::unique_ptr<ControlServer>> ControlServer::start(const std::string& e
     const auto key = makeControlKey(endpoint.substr(kScheme, endpoint.rfind('/') - kScheme));
     if (!key)
         return key.error();
+    auto place = LocalSocket::listen(endpoint);
+    if (!place)
+        return place.error();
     try {
-        auto state = std::make_unique<State>(endpoint, *key, run);
+        auto state = std::make_unique<State>(endpoint, *std::move(place), *key, run);
         state->thread = startQuietThread([own = state.get()] { own->run(); });
         return std::unique_ptr<ControlServer>(new ControlServer(std::move(state)));
     } catch (const std::exception& fault) { // from zmq, memory or thread creation
@@ -138,6 +143,7 @@ void ControlServer::stop()
     std::call_once(m_state->stopped, [this] {
         m_state->stopping.store(true, std::memory_order_release);
         m_state->thread.join();
+        m_state->place.leave();
         m_state->socket.close();
     });
 }

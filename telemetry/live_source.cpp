@@ -1,6 +1,7 @@
 #include "telemetry/endpoint.h"
 #include "telemetry/frame_queue.h"
 #include "telemetry/gap_counter.h"
+#include "telemetry/open_files.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/socket_options.h"
 #include "telemetry/viewer.h"
@@ -159,6 +160,10 @@ bool LiveSource::takeServed(ByteView message)
         ++m_known.badFrames;
         return false;
     }
+    const std::uint64_t wanted = m_options.run != 0 ? m_options.run : m_known.run;
+    m_known.otherRun = wanted != 0 && frame->header.run != wanted;
+    if (m_known.otherRun)
+        return false;
     m_lastHeard = Clock::now();
     if (frame->header.epoch != m_subscription)
         return false;
@@ -184,7 +189,7 @@ void LiveSource::takeFrames(ByteView frames)
         auto* frame = std::get_if<Frame>(&decoded);
         if (frame == nullptr || !isLogged(frame->header.kind))
             ++m_known.badFrames;
-        else if (!isData(frame->header.kind) || m_gaps.take(frame->header))
+        else if (!isData(frame->header.kind) || m_gaps.take(*frame))
             m_pending.push_back(std::move(*frame));
         if (size == 0)
             return;
@@ -205,7 +210,8 @@ void LiveSource::handOver()
 
 void LiveSource::report()
 {
-    const bool silent = Clock::now() - m_lastHeard > m_options.lostAfter;
+    const bool silent
+        = m_known.otherRun || Clock::now() - m_lastHeard > m_options.lostAfter;
     m_known.logBytes = m_served.logBytes;
     m_known.gaps = m_gaps.gaps();
     m_known.dropped = m_served.dropped;
@@ -215,8 +221,10 @@ void LiveSource::report()
         m_known.state = SourceState::Ended;
     else if (silent && !m_ended) {
         m_known.state = m_heard ? SourceState::Lost : SourceState::Connecting;
-        m_known.sentence = "no answer from the run at " + m_options.endpoint
-            + "; trying again, the recording on disk is not affected";
+        m_known.sentence = m_known.otherRun
+            ? "another run answers at " + m_options.endpoint
+            : "no answer from the run at " + m_options.endpoint
+                + "; trying again, the recording on disk is not affected";
     } else if (!m_heard)
         m_known.state = SourceState::Connecting;
     else
@@ -244,6 +252,8 @@ SourceStatus LiveSource::status() const
 Result<std::unique_ptr<ViewerSource>> openLive(LiveOptions options)
 {
     if (auto problem = checkEndpoint(options.endpoint))
+        return std::move(*problem);
+    if (auto problem = makeRoomForFiles(kFilesOfAContext))
         return std::move(*problem);
     const std::string endpoint = options.endpoint;
     try {

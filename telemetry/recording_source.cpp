@@ -1,7 +1,6 @@
 #include "telemetry/frame_queue.h"
-#include "telemetry/gap_counter.h"
-#include "telemetry/log_reader.h"
 #include "telemetry/quiet_thread.h"
+#include "telemetry/recording_reader.h"
 #include "telemetry/viewer.h"
 
 #include <algorithm>
@@ -32,7 +31,7 @@ std::optional<std::int64_t> lastTimeNs(const Frame& frame)
 
 class RecordingSource final : public ViewerSource {
 public:
-    RecordingSource(RecordingOptions options, LogReader log)
+    RecordingSource(RecordingOptions options, RecordingReader log)
         : m_options(std::move(options))
         , m_queue(m_options.queueBytes)
         , m_log(std::move(log))
@@ -73,8 +72,7 @@ private:
     SourceStatus m_status;   // mutex
 
     // The thread's own from here.
-    LogReader m_log;
-    GapCounter m_gaps{true};
+    RecordingReader m_log;
     SourceStatus m_known;
     std::optional<std::int64_t> m_lastTimeNs;
     Clock::time_point m_due = Clock::now();
@@ -84,11 +82,11 @@ private:
 void RecordingSource::run()
 {
     while (pause(0s)) {
-        const auto before = m_log.offset();
+        const auto before = m_log.log().offset();
         readChunk();
         if (m_log.atEnd())
             break;
-        if (m_log.offset() != before)
+        if (m_log.log().offset() != before)
             continue;
         report(SourceState::Connected);
         if (!m_options.follow || !pause(kFollowInterval))
@@ -99,20 +97,12 @@ void RecordingSource::run()
 
 void RecordingSource::readChunk()
 {
-    for (const auto bytes : m_log.nextChunk()) {
-        auto decoded = decode(bytes);
-        auto* frame = std::get_if<Frame>(&decoded);
-        if (frame == nullptr || !isLogged(frame->header.kind)) {
-            ++m_known.badFrames;
-            continue;
-        }
-        if (isData(frame->header.kind) && !m_gaps.take(frame->header))
-            continue;
-        if (const auto* bye = std::get_if<Bye>(&frame->body))
+    for (RecordingReader::Read& read : m_log.nextChunk()) {
+        if (const auto* bye = std::get_if<Bye>(&read.frame.body))
             m_known.dropped += bye->dropped;
-        m_known.run = frame->header.run;
-        keepPace(*frame);
-        if (!handOver(*frame))
+        m_known.run = read.frame.header.run;
+        keepPace(read.frame);
+        if (!handOver(read.frame))
             return;
         ++m_known.frames;
     }
@@ -159,18 +149,19 @@ bool RecordingSource::pause(Clock::duration time)
 void RecordingSource::report(SourceState state)
 {
     m_known.state = state;
-    m_known.run = m_known.run != 0 ? m_known.run : m_log.run();
-    m_known.offset = m_log.offset();
-    m_known.logBytes = m_log.fileBytes();
-    m_known.gaps = m_gaps.gaps();
+    const LogReader& log = m_log.log();
+    m_known.run = m_known.run != 0 ? m_known.run : log.run();
+    m_known.offset = log.offset();
+    m_known.logBytes = log.fileBytes();
+    m_known.badFrames = m_log.badFrames() + log.losses().size();
+    m_known.gaps = m_log.missing();
     m_known.sentence.clear();
-    if (!m_log.losses().empty())
-        m_known.sentence = std::to_string(m_log.lostBytes()) + " bytes of " + m_options.path
+    if (!log.losses().empty())
+        m_known.sentence = std::to_string(log.lostBytes()) + " bytes of " + m_options.path
             + " are damaged or missing, the first at byte "
-            + std::to_string(m_log.losses().front().offset) + ": " + m_log.losses().front().reason;
+            + std::to_string(log.losses().front().offset) + ": " + log.losses().front().reason;
     const std::lock_guard lock(m_mutex);
     m_status = m_known;
-    m_status.badFrames += m_log.losses().size();
 }
 
 SourceStatus RecordingSource::status() const
@@ -191,7 +182,7 @@ Result<std::unique_ptr<ViewerSource>> openRecording(RecordingOptions options)
 {
     if (!(options.speed >= 0))
         return Error{"the replay speed must be 0 or more"};
-    auto log = LogReader::open(options.path);
+    auto log = RecordingReader::open(options.path);
     if (!log)
         return log.error();
     try {

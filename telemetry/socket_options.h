@@ -2,11 +2,14 @@
 
 #pragma once
 
+#include "telemetry/local_socket.h"
+
 #include <zmq.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 
 namespace telemetry {
 
@@ -31,6 +34,14 @@ inline void limitRouter(zmq::socket_t& socket, int queue)
 {
     limitSocket(socket, queue);
     socket.set(zmq::sockopt::router_mandatory, true); // a lost peer is an error, not silence
+}
+
+// `place`: taken of the same endpoint. ZeroMQ owns its descriptor from here on.
+inline void bindSocket(zmq::socket_t& socket, LocalSocket& place, const std::string& endpoint)
+{
+    if (const int descriptor = place.release(); descriptor >= 0)
+        socket.set(zmq::sockopt::use_fd, descriptor);
+    socket.bind(endpoint);
 }
 
 // False: the socket takes nothing now, or the peer is gone.

@@ -26,6 +26,7 @@ enum class SourceState {
 struct SourceStatus {
     SourceState state = SourceState::Connecting;
     std::string sentence{};   // for the status line; empty where the state says it all
+    bool otherRun = false;    // Lost or Connecting: another run answers at the endpoint
     std::uint64_t run = 0;    // 0: not known yet
     std::uint64_t frames = 0; // decoded so far
     std::uint64_t offset = 0; // bytes of the log read
@@ -55,6 +56,7 @@ enum class StartAt {
 
 struct LiveOptions {
     std::string endpoint{}; // the collector's viewer endpoint
+    std::uint64_t run = 0;  // of the collector; what another one serves is not shown. 0: any
     StartAt startAt = StartAt::Beginning;
     std::size_t queueBytes = std::size_t{16} << 20; // about, decoded
     std::chrono::milliseconds lostAfter{3000};

@@ -13,6 +13,8 @@ constexpr std::uint32_t kMaxMicrobatches = 1u << 24;
 constexpr std::uint8_t kMaxDirections = 2;
 constexpr std::uint32_t kMaxWindow = 4096;
 constexpr std::uint32_t kMaxBatchMs = 1000;
+constexpr float kLeastTimeScale = 1e-6F;
+constexpr float kMostTimeScale = 1e6F;
 constexpr std::int32_t kMaxSignal = 128;
 constexpr std::int32_t kMaxExitCode = 255;
 
@@ -41,6 +43,8 @@ bool valid(const Hello& hello)
         && hello.microbatches >= 1 && hello.microbatches <= kMaxMicrobatches
         && upTo(hello.detail, DetailLevel::Kernel) && hello.directions <= kMaxDirections
         && inTime(hello.clockNs) && inTime(hello.unixNs)
+        && (hello.timeScaleBits == 0
+            || (timeScaleOf(hello) >= kLeastTimeScale && timeScaleOf(hello) <= kMostTimeScale))
         && cleanField(hello.schedule) && cleanField(hello.device) && cleanField(hello.host)
         && cleanField(hello.bootId);
 }

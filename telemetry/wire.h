@@ -84,7 +84,7 @@ struct Hello {
     DetailLevel detail = DetailLevel::Op;
     std::uint8_t directions = 0; // of the microbatches, [0, 2]; 0, as in older recordings: 1
     std::uint16_t flags = 0;     // kFlagEmulated
-    std::uint32_t reserved2 = 0;
+    std::uint32_t timeScaleBits = 0; // of a float, see timeScaleOf()
     std::int64_t clockNs = 0; // the rank clock and the wall clock (since 1970 UTC),
     std::int64_t unixNs = 0;  // read together
     char schedule[32] = {};   // texts: UTF-8, NUL-terminated; set with copyText()
@@ -92,6 +92,10 @@ struct Hello {
     char host[64] = {};
     char bootId[40] = {}; // of the kernel; equal ids share one CLOCK_MONOTONIC
 };
+
+// Of an emulated run: a second of it stands for so many of what is predicted of its strategy. 0
+// where none is said: the run is not emulated, or older than this and paced by given or unit costs.
+constexpr float timeScaleOf(const Hello& hello) { return std::bit_cast<float>(hello.timeScaleBits); }
 
 // Frozen values.
 enum class SpanKind : std::uint8_t {

@@ -92,6 +92,7 @@ int printAdvice(const ModelFile& input, const std::string& tokensPerSecond,
     const auto strategy = loadStrategy(input.file, input.profile);
     if (!reader.good() || !strategy)
         return kBadInput;
+    sayCostsAreNotTaken(input.file, *strategy);
     const InterruptNoted interrupt;
     asked.stop = [&interrupt] { return interrupt.interrupted(); };
     const auto result = strategy::advise(*strategy, asked);

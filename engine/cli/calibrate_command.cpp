@@ -149,7 +149,7 @@ std::optional<measured::Calibration> calibratedTrace(const CalibrateFlags& flags
 // The name of the folder that it was recorded into.
 std::string nameOfRun(const std::string& path)
 {
-    const auto folder = std::filesystem::path(path).lexically_normal();
+    const auto folder = std::filesystem::absolute(path).lexically_normal();
     return strategy::shown((folder.has_filename() ? folder : folder.parent_path()).filename().string());
 }
 

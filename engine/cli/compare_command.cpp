@@ -244,7 +244,7 @@ std::string tableText(const Request& request, const std::vector<ComparisonRow>& 
         + "\nbubble: idle / all time; overhead: idle / busy; span: idle within the longest span of a "
           "rank\nin flight: most (microbatch, stage) pairs on a rank; activations: the same in p-ths "
           "of the model\nweights: copies of the model over all ranks\ncosts: "
-        + costsSentence(strategy::costOriginOf(request.strategy), request.basis) + '\n';
+        + costOriginText(strategy::costOriginOf(request.strategy), request.basis) + '\n';
 }
 
 std::string jsonText(const Request& request, const std::vector<ComparisonRow>& rows)
@@ -252,7 +252,7 @@ std::string jsonText(const Request& request, const std::vector<ComparisonRow>& r
     std::string text = fmt::format(
         "{{\n \"ranks\": {},\n \"microbatches\": {},\n {},\n \"schedules\": [",
         request.shape.ranks, request.shape.microbatches,
-        costsJson(strategy::costOriginOf(request.strategy), request.basis));
+        costOriginJson(strategy::costOriginOf(request.strategy), request.basis));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const ComparisonRow& row = rows[i];
         text += fmt::format("{}\n  {{\"schedule\": \"{}\"", i == 0 ? "" : ",", row.name);

@@ -61,7 +61,7 @@ plan::CostBasis basisOf(const std::string& word, plan::CostBasis otherwise)
                                                        : plan::CostBasis::Stage;
 }
 
-std::string costsSentence(const strategy::CostOrigin& origin, plan::CostBasis basis)
+std::string costOriginText(const strategy::CostOrigin& origin, plan::CostBasis basis)
 {
     std::string text = strategy::toText(origin);
     if (origin.kind == strategy::CostOrigin::Kind::Model)
@@ -71,7 +71,7 @@ std::string costsSentence(const strategy::CostOrigin& origin, plan::CostBasis ba
                                           : ", of one stage");
 }
 
-std::string costsJson(const strategy::CostOrigin& origin, plan::CostBasis basis)
+std::string costOriginJson(const strategy::CostOrigin& origin, plan::CostBasis basis)
 {
     return fmt::format("\"costs_of\": \"{}\", \"costs_from\": \"{}\"", plan::toText(basis),
                        strategy::wordOf(origin.kind));

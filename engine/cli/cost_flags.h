@@ -32,9 +32,9 @@ struct CostFlags {
 plan::CostBasis basisOf(const std::string& word, plan::CostBasis otherwise);
 
 // What an output says of the costs it shows: "the costs given, of one stage".
-std::string costsSentence(const strategy::CostOrigin& origin, plan::CostBasis basis);
+std::string costOriginText(const strategy::CostOrigin& origin, plan::CostBasis basis);
 // The same as two members of a JSON object: "costs_of": "stage", "costs_from": "given".
-std::string costsJson(const strategy::CostOrigin& origin, plan::CostBasis basis);
+std::string costOriginJson(const strategy::CostOrigin& origin, plan::CostBasis basis);
 
 // The unit costs where nothing is given. Lists have the shape's stages; of shares, give that of one
 // chunk. What is wrong goes to the reader.

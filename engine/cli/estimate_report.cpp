@@ -93,7 +93,7 @@ std::string estimateTable(const strategy::Strategy& strategy, const strategy::Es
         = headTable(strategy, estimate) + ledgerTable(estimate) + memoryTable(estimate) + '\n';
     for (const std::string& source : estimate.sources)
         text += source + '\n';
-    text += "costs: " + costsSentence(estimate.origin, basis) + '\n';
+    text += "costs: " + costOriginText(estimate.origin, basis) + '\n';
     for (const strategy::Problem& warning : estimate.warnings)
         text += "warning: " + warning.key + ": " + warning.sentence + '\n';
     return text;

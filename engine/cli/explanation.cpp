@@ -66,7 +66,7 @@ void writeExplanation(const Source& source, const Simulation& simulation, const 
         }
     out.text() += '\n' + criticalPathText(source, simulation.timeline) + '\n'
         + bubblePlacesText(source, simulation.timeline)
-        + "costs: " + costsSentence(source.origin, source.costsOf) + '\n';
+        + "costs: " + costOriginText(source.origin, source.costsOf) + '\n';
 }
 
 void writeExplanationJson(const Source& source, const Simulation& simulation, const TextSink& sink)
@@ -74,7 +74,7 @@ void writeExplanationJson(const Source& source, const Simulation& simulation, co
     const plan::Explainer explainer(source.schedule, simulation.timeline, source.costs);
     TextBuffer out(sink);
     out.text() += fmt::format("{{\n \"schedule\": \"{}\",\n {},\n \"ranks\": [", source.scheduleName,
-                              costsJson(source.origin, source.costsOf));
+                              costOriginJson(source.origin, source.costsOf));
     for (std::size_t rank = 0; rank < simulation.ledger.bubbles.size(); ++rank) {
         out.text() += fmt::format("{}\n  {{\"rank\": {}, \"bubbles\": [", rank == 0 ? "" : ",", rank);
         const auto& bubbles = simulation.ledger.bubbles[rank];

@@ -1,6 +1,7 @@
 // bubblescope-plan: check, list, print, simulate and explain schedules without a window.
 
 #include "engine/cli/commands.h"
+#include "engine/cli/cost_options.h"
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
 
@@ -39,44 +40,6 @@ void addSource(CLI::App& command, SourceFlags& flags)
     command.add_option("--effort", flags.effort,
                        "zb-auto: searches so many times longer; Ctrl+C takes the best so far");
     addProfile(command, flags.profile);
-}
-
-void addCostsOf(CLI::App& command, std::string& costsOf, plan::CostBasis otherwise)
-{
-    command
-        .add_option("--costs-of", costsOf,
-                    fmt::format("what given costs are of: one stage, or a rank's whole share, "
-                                "divided over its chunks; else {}",
-                                otherwise == plan::CostBasis::Stage
-                                    ? "stage"
-                                    : "rank, where those of a FILE are of one stage of its own "
-                                      "schedule and each rank's share stays"))
-        ->check(CLI::IsMember({"stage", "rank"}));
-}
-
-void addCosts(CLI::App& command, CostFlags& flags,
-              plan::CostBasis basis = plan::CostBasis::Stage)
-{
-    addCostsOf(command, flags.of, basis);
-    command.add_option("--forward", flags.forward,
-                       basis == plan::CostBasis::Stage
-                           ? "microseconds of a stage's forward; or one a stage, with commas between"
-                           : "microseconds of the forward of a rank's whole share, divided over its "
-                             "chunks; or one a p-th of the model, with commas between");
-    command.add_option("--input-grad", flags.inputGrad, "of its input gradient, likewise");
-    command.add_option("--weight-grad", flags.weightGrad, "of its weight gradient, likewise");
-    command.add_option("--recompute", flags.recompute,
-                       "of the forward computed again before its backward, likewise");
-    command.add_option("--transfer", flags.transfer, "of a hop between two ranks; or one a hop");
-    command.add_option("--pair-overlap", flags.pairOverlap,
-                       "share of the shorter op of a fused pair that the longer one hides, 0 to 1");
-    command.add_option("--gradient-reduction", flags.gradientReduction,
-                       "microseconds after a rank's last op");
-    command.add_option("--optimizer", flags.optimizer, "microseconds after that");
-    command.add_option("--rank-factor", flags.rankFactors,
-                       "RANK=FACTOR: everything there takes so many times as long; repeatable")
-        ->type_name("R=F")
-        ->take_all();
 }
 
 void addOutput(CLI::App& command, std::string& out)

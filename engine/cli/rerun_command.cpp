@@ -53,7 +53,7 @@ std::string table(const Source& source, const Found& found)
                       "costs: {}\n",
                       found.shifted ? ", the bubbles in the even places" : "",
                       double(found.timeline.makespan.count()) / 1e3,
-                      costsSentence(source.origin, source.costsOf));
+                      costOriginText(source.origin, source.costsOf));
 }
 
 std::string json(const Source& source, const Found& found)
@@ -63,7 +63,7 @@ std::string json(const Source& source, const Found& found)
                            coverage.rerun, coverage.bound);
     };
     std::string text = fmt::format("{{{}, {}, \"even_places\": {}, \"makespan_us\": ",
-                                   of(found.plan.total), costsJson(source.origin, source.costsOf),
+                                   of(found.plan.total), costOriginJson(source.origin, source.costsOf),
                                    found.shifted);
     appendUs(text, found.timeline.makespan);
     text += ",\n \"ranks\": [";

@@ -69,7 +69,7 @@ void writeScheduleJson(const Source& source, const TextSink& sink)
                               " \"microbatches\": {},\n {},\n",
                               source.scheduleName, schedule.shape.ranks, schedule.shape.chunks,
                               schedule.shape.microbatches,
-                              costsJson(source.origin, source.costsOf));
+                              costOriginJson(source.origin, source.costsOf));
     if (source.options.group)
         out.text() += fmt::format(" \"group\": {},\n", *source.options.group);
     appendNumbers(out.text(), "rank_of_stage", schedule.placement.ranks);

@@ -128,6 +128,7 @@ int printSearch(const SearchFlags& flags, const std::string& format, const std::
     const auto strategy = loadStrategy(flags.file, flags.profile);
     if (!asked || !strategy || (!flags.save.empty() && !isFree(flags.save)))
         return kBadInput;
+    sayCostsAreNotTaken(flags.file, *strategy);
     const bool watched = isatty(STDERR_FILENO) == 1;
     const InterruptNoted interrupt;
     asked->stop = [&interrupt] { return interrupt.interrupted(); };

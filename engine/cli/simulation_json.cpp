@@ -107,7 +107,7 @@ void appendHead(std::string& text, const Source& source, const Simulation& simul
         text += "null";
     }
     if (simulation.isPredicted())
-        text += ",\n " + costsJson(source.origin, source.costsOf);
+        text += ",\n " + costOriginJson(source.origin, source.costsOf);
     if (source.searched) {
         text += ",\n \"search\": {";
         appendTime(text, "lower_bound_us", source.searched->lowerBound);

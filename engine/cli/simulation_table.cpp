@@ -120,7 +120,7 @@ std::string simulationTable(const Source& source, const Simulation& simulation)
     addRanks(text, simulation);
     addLedger(text, simulation);
     if (simulation.isPredicted())
-        text += "\ncosts: " + costsSentence(source.origin, source.costsOf) + '\n';
+        text += "\ncosts: " + costOriginText(source.origin, source.costsOf) + '\n';
     return text;
 }
 

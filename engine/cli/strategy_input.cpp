@@ -22,6 +22,14 @@ std::optional<strategy::Strategy> loadStrategy(const std::string& file, const st
     return std::move(read.strategy);
 }
 
+void sayCostsAreNotTaken(const std::string& file, const strategy::Strategy& strategy)
+{
+    if (strategy.costs)
+        complain("warning: " + file
+                 + ": costs: are left aside, as they are those of one cut; the times are the cost "
+                   "model's");
+}
+
 bool takeCostsOf(const std::string& file, plan::CostBasis basis, strategy::Strategy& strategy)
 {
     const auto taken = strategy::takeCostsOf(strategy, basis);

@@ -16,6 +16,9 @@ namespace cli {
 std::optional<strategy::Strategy> loadStrategy(const std::string& file,
                                                const std::string& profile = {});
 
+// A warning where the strategy has costs, which a command leaves aside.
+void sayCostsAreNotTaken(const std::string& file, const strategy::Strategy& strategy);
+
 // strategy::takeCostsOf(), its sentence on stderr.
 bool takeCostsOf(const std::string& file, plan::CostBasis basis, strategy::Strategy& strategy);
 

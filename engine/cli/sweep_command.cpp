@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace cli {
@@ -21,7 +22,7 @@ using nlohmann::ordered_json;
 using Fields = std::vector<strategy::SweptField>;
 using Rows = std::vector<strategy::SweepRow>;
 
-struct Costs {
+struct CostsTaken {
     strategy::CostOrigin origin;
     plan::CostBasis of;
 };
@@ -41,7 +42,7 @@ std::optional<Fields> fieldsOf(const std::vector<std::string>& words)
     return fields;
 }
 
-std::string tableOf(const Fields& fields, const Rows& rows, const Costs& costs)
+std::string tableOf(const Fields& fields, const Rows& rows, const CostsTaken& costs)
 {
     std::string text;
     for (const strategy::SweptField& field : fields)
@@ -59,10 +60,18 @@ std::string tableOf(const Fields& fields, const Rows& rows, const Costs& costs)
         else
             text += row.whyNot + '\n';
     }
-    return text + "\ncosts: " + costsSentence(costs.origin, costs.of) + '\n';
+    std::vector<std::string> said;
+    for (const strategy::SweepRow& row : rows)
+        for (const strategy::Problem& note : row.notes)
+            if (const std::string sentence = note.key + ' ' + note.sentence;
+                std::find(said.begin(), said.end(), sentence) == said.end())
+                said.push_back(sentence);
+    for (const std::string& sentence : said)
+        text += "note: " + sentence + '\n';
+    return text + "\ncosts: " + costOriginText(costs.origin, costs.of) + '\n';
 }
 
-std::string jsonOf(const Fields& fields, const Rows& rows, const Costs& costs)
+std::string jsonOf(const Fields& fields, const Rows& rows, const CostsTaken& costs)
 {
     ordered_json json = ordered_json::array();
     for (const strategy::SweepRow& row : rows) {
@@ -79,6 +88,10 @@ std::string jsonOf(const Fields& fields, const Rows& rows, const Costs& costs)
         } else {
             one["why_not"] = row.whyNot;
         }
+        if (!row.notes.empty())
+            one["notes"] = ordered_json::array();
+        for (const strategy::Problem& note : row.notes)
+            one["notes"].push_back({{"key", note.key}, {"sentence", note.sentence}});
         one["costs_of"] = plan::toText(costs.of);
         one["costs_from"] = strategy::wordOf(costs.origin.kind);
         json.push_back(std::move(one));
@@ -97,7 +110,7 @@ std::string cell(const std::string& text)
     return quoted + '"';
 }
 
-std::string csvOf(const Fields& fields, const Rows& rows, const Costs& costs)
+std::string csvOf(const Fields& fields, const Rows& rows, const CostsTaken& costs)
 {
     std::string text;
     for (const strategy::SweptField& field : fields)
@@ -136,7 +149,7 @@ int printSweep(const ModelFile& input, const std::vector<std::string>& fields,
     }
     if (interrupt.interrupted())
         complain("the sweep was stopped; these are the rows so far");
-    const Costs costs{strategy::costOriginOf(*strategy), basis};
+    const CostsTaken costs{strategy::costOriginOf(*strategy), basis};
     return deliver(format == "json"      ? jsonOf(*swept, *rows, costs)
                        : format == "csv" ? csvOf(*swept, *rows, costs)
                                          : tableOf(*swept, *rows, costs),

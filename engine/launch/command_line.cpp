@@ -1,5 +1,7 @@
 #include "engine/launch/command_line.h"
 
+#include "engine/strategy/estimate/time_scale.h"
+
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -124,6 +126,20 @@ plan::Outcome readSteps(const Sorted& sorted, std::int64_t& steps)
     return plan::Error{fmt::format("--steps {}: is no number from 1 to {}", text, kMaxSteps)};
 }
 
+plan::Outcome readTimeScale(const Sorted& sorted, std::optional<float>& scale)
+{
+    const std::string text = take(sorted, "--time-scale");
+    float number = 1;
+    if (text.empty())
+        return plan::done();
+    if (!isNumber(text, strategy::kLeastTimeScale, strategy::kMostTimeScale, number))
+        return plan::Error{fmt::format("--time-scale {}: is no number from {} to {}; 20 makes a "
+                                       "second of an emulated run stand for 20 s",
+                                       text, strategy::kLeastTimeScale, strategy::kMostTimeScale)};
+    scale = number;
+    return plan::done();
+}
+
 plan::Outcome oneWord(const Sorted& sorted, std::string_view command, std::string_view what)
 {
     if (sorted.words.size() == 1)
@@ -136,7 +152,8 @@ plan::Result<Request> parseRun(std::span<const std::string> arguments)
 {
     constexpr std::string_view kValued[]
         = {"--steps",  "--device", "--launcher", "--hostfile", "--listen",
-           "--record", "--json",   "--threads",  "--resume",   "--flip-bit"};
+           "--record", "--json",   "--threads",  "--resume",   "--flip-bit",
+           "--time-scale"};
     constexpr std::string_view kFlags[] = {"--detach"};
     const auto sorted = sortOut(arguments, kValued, kFlags);
     if (!sorted)
@@ -144,6 +161,7 @@ plan::Result<Request> parseRun(std::span<const std::string> arguments)
     RunRequest request;
     const plan::Outcome checks[]
         = {oneWord(*sorted, "bubblescope-run", "strategy file"), readSteps(*sorted, request.steps),
+           readTimeScale(*sorted, request.timeScale),
            readThreads(*sorted, request.threads), readFlip(*sorted, request.flip),
            choose<DeviceChoice>(*sorted, "--device",
                                 {{"auto", DeviceChoice::Automatic},
@@ -169,6 +187,10 @@ plan::Result<Request> parseRun(std::span<const std::string> arguments)
         if (request.device != DeviceChoice::Cpu && sorted->options.contains(option))
             return plan::Error{std::string(option) + " goes with --device cpu only"};
     }
+    if (request.timeScale
+        && (request.device == DeviceChoice::Cpu || request.device == DeviceChoice::Cuda))
+        return plan::Error{"--time-scale goes with the emulated device only; another takes the time "
+                           "it takes"};
     if (request.detach && request.json == "-")
         return plan::Error{"--json - cannot go with --detach: the report comes after the program "
                            "has ended; name a file, or read report.json in the run's directory"};
@@ -205,6 +227,17 @@ plan::Result<Request> parseExport(std::span<const std::string> arguments)
     request.run = sorted->words.front();
     request.output = take(*sorted, "-o");
     return Request(std::move(request));
+}
+
+plan::Result<Request> parseRecover(std::span<const std::string> arguments)
+{
+    constexpr std::string_view kValued[] = {"-o"};
+    const auto sorted = sortOut(arguments, kValued, {});
+    if (!sorted)
+        return sorted.error();
+    if (const auto one = oneWord(*sorted, "recover", "run"); !one)
+        return one.error();
+    return Request(RecoverRequest{sorted->words.front(), take(*sorted, "-o")});
 }
 
 using CommandKind = telemetry::ControlCommand::Kind;
@@ -281,6 +314,8 @@ plan::Result<Request> parseCommandLine(std::span<const std::string> arguments)
         return parseList(arguments.subspan(1));
     if (first == "export")
         return parseExport(arguments.subspan(1));
+    if (first == "recover")
+        return parseRecover(arguments.subspan(1));
     if (first == "attach" || first == "replay")
         return parseRunCommand(first, arguments.subspan(1));
     if (first == "stop")
@@ -306,6 +341,8 @@ std::string_view usage()
            "directory)\n"
            "         --record DIR           where the run is kept: new or empty\n"
            "         --json OUT             the report as JSON; - is stdout\n"
+           "         --time-scale X         emulated: a second stands for X of what is predicted\n"
+           "                                (such that a step takes 0.3 to 1 s where a model is paced; else 1)\n"
            "         --detach               go on in the background; stdout says where\n"
            "         --threads N            --device cpu: threads of a rank (1)\n"
            "         --resume PATH          --device cpu: go on from a checkpoint, or a run's last\n"
@@ -319,7 +356,9 @@ std::string_view usage()
            "                             these wait for the end of the step and say what the run did\n"
            "       bubblescope-run replay RUN [--json OUT]   read a recording\n"
            "       bubblescope-run export RUN --format chrome|csv [-o OUT]\n"
-           "RUN is a name, its beginning, \"last\", or for replay and export a path.\n"
+           "       bubblescope-run recover RUN [-o DIR]   write what is whole of a damaged recording\n"
+           "                                as a new one: DIR, new or empty, or beside the other runs\n"
+           "RUN is a name, its beginning, \"last\", or for replay, export and recover a path.\n"
            "exit codes: 0 good, 1 the work failed, 2 bad input or usage\n";
 }
 

@@ -32,6 +32,7 @@ struct RunRequest {
     std::filesystem::path record;   // empty: in the place for runs
     std::string json;               // file, "-" for stdout; empty: none
     bool detach = false;
+    std::optional<float> timeScale{}; // of the emulated device; none: chosen
     // With --device cpu only.
     int threads = 1;                // of one rank, for its matrices
     std::filesystem::path resume;   // a checkpoint; empty: from the start
@@ -70,10 +71,15 @@ struct ExportRequest {
     std::string output; // file; empty or "-": stdout
 };
 
+struct RecoverRequest {
+    std::string run;              // or a path
+    std::filesystem::path output; // new or empty folder; empty: in the place for runs
+};
+
 struct HelpRequest {};
 
 using Request = std::variant<RunRequest, ListRequest, AttachRequest, StopRequest, ControlRequest,
-                             ReplayRequest, ExportRequest, HelpRequest>;
+                             ReplayRequest, ExportRequest, RecoverRequest, HelpRequest>;
 
 // `arguments` without the program's name. A file named like a command is given as ./list.
 plan::Result<Request> parseCommandLine(std::span<const std::string> arguments);

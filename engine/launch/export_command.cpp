@@ -4,8 +4,8 @@
 #include "engine/launch/file_descriptor.h"
 #include "engine/launch/find_run.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/recording_check.h"
 #include "engine/launch/span_words.h"
-#include "telemetry/log_reader.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -36,44 +36,51 @@ bool put(std::FILE* stream, const std::string& text)
 
 // Hands every frame of the recording to `take` until that says false; false then.
 template <class Take>
-bool readFrames(telemetry::LogReader& log, Take take)
+bool readFrames(telemetry::RecordingReader& recording, Take take)
 {
-    log.finish();
-    while (!log.atEnd()) {
-        for (const telemetry::ByteView bytes : log.nextChunk()) {
-            const auto decoded = telemetry::decode(bytes);
-            const auto* frame = std::get_if<telemetry::Frame>(&decoded);
-            if (frame != nullptr && !take(*frame))
+    recording.finish();
+    while (!recording.atEnd()) {
+        for (const auto& read : recording.nextChunk())
+            if (!take(read.frame))
                 return false;
-        }
     }
     return true;
 }
 
 template <class Text>
-bool putAll(std::FILE* stream, Text& text, telemetry::LogReader& log)
+bool putSpans(std::FILE* stream, Text& text, const telemetry::Frame& frame)
 {
-    return put(stream, text.begin())
-           && readFrames(log,
-                         [&](const telemetry::Frame& frame) {
-                             const auto* spans
-                                 = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body);
-                             if (spans == nullptr)
-                                 return true;
-                             return std::all_of(spans->begin(), spans->end(), [&](const auto& span) {
-                                 return put(stream, text.span(frame.header.rank, span));
-                             });
-                         })
-           && put(stream, text.end()) && std::fflush(stream) == 0;
+    const auto* spans = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body);
+    if (spans == nullptr)
+        return true;
+    return std::all_of(spans->begin(), spans->end(), [&](const auto& span) {
+        return put(stream, text.span(frame.header.rank, span));
+    });
+}
+
+template <class Text>
+bool putAll(std::FILE* stream, Text& text, telemetry::RecordingReader& recording,
+            RunReading& reading)
+{
+    const bool written = put(stream, text.begin())
+                         && readFrames(recording,
+                                       [&](const telemetry::Frame& frame) {
+                                           reading.add(frame);
+                                           reading.takeFinished(); // only what is wrong matters
+                                           return putSpans(stream, text, frame);
+                                       })
+                         && put(stream, text.end()) && std::fflush(stream) == 0;
+    reading.close();
+    return written;
 }
 
 plan::Result<SpanSurvey> surveyOf(const std::string& events)
 {
-    auto log = telemetry::LogReader::open(events);
-    if (!log)
-        return plan::Error{log.error().message};
+    auto recording = telemetry::RecordingReader::open(events);
+    if (!recording)
+        return plan::Error{recording.error().message};
     SpanSurvey survey;
-    readFrames(*log, [&survey](const telemetry::Frame& frame) {
+    readFrames(*recording, [&survey](const telemetry::Frame& frame) {
         survey.add(frame);
         return true;
     });
@@ -81,14 +88,14 @@ plan::Result<SpanSurvey> surveyOf(const std::string& events)
 }
 
 bool putFormat(ExportFormat format, std::FILE* stream, const SpanSurvey& survey,
-               const std::string& name, telemetry::LogReader& log)
+               const std::string& name, telemetry::RecordingReader& recording, RunReading& reading)
 {
     if (format == ExportFormat::Csv) {
         CsvSpans text;
-        return putAll(stream, text, log);
+        return putAll(stream, text, recording, reading);
     }
     ChromeSpans text(survey, name);
-    return putAll(stream, text, log);
+    return putAll(stream, text, recording, reading);
 }
 
 } // namespace
@@ -112,9 +119,9 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
     const auto recording = findRecording(places, request.run);
     if (!recording)
         return refuse(recording.error().message, ExitCode::BadInput);
-    auto log = telemetry::LogReader::open(recording->events.string());
-    if (!log)
-        return refuse(log.error().message, ExitCode::BadInput);
+    auto reader = telemetry::RecordingReader::open(recording->events.string());
+    if (!reader)
+        return refuse(reader.error().message, ExitCode::BadInput);
 
     auto survey = request.format == ExportFormat::Chrome ? surveyOf(recording->events.string())
                                                          : plan::Result<SpanSurvey>(SpanSurvey{});
@@ -127,17 +134,15 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
         return refuse(request.output + ": cannot be made: " + std::strerror(errno),
                       ExitCode::BadInput);
     const std::string name = recording->record ? recording->record->run : "recording";
-    if (!putFormat(request.format, stream.get(), *survey, name, *log)) {
+    RunReading reading;
+    if (!putFormat(request.format, stream.get(), *survey, name, *reader, reading)) {
         const int error = errno;
         if (!toStdout)
             unlink(request.output.c_str());
         return refuse(std::string("the export cannot be written: ") + std::strerror(error),
                       ExitCode::WorkFailed);
     }
-    if (log->lostBytes() > 0)
-        sayToStderr(fmt::format("{} bytes of the recording were damaged and are left out",
-                                log->lostBytes()));
-    return ExitCode::Good;
+    return tellDamage(*recording, *reader, reading, true);
 }
 
 } // namespace launch

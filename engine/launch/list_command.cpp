@@ -1,6 +1,7 @@
 #include "engine/launch/catalogue.h"
 #include "engine/launch/ending_json.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/rank_command.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/watch_commands.h"
 
@@ -26,6 +27,8 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
                         {"held", isHeldNow(run)},
                         {"outcome", run.outcome},
                         {"ending", jsonOf(run.ending)},
+                        {"predicted", jsonOf(run.predicted)},
+                        {"pace_warning", run.paceWarning},
                         {"strategy", run.strategy},
                         {"strategy_name", run.strategyName},
                         {"started", run.started},
@@ -34,6 +37,7 @@ std::string jsonOf(const std::vector<RunRecord>& runs)
                         {"steps", run.steps},
                         {"device", run.device},
                         {"directory", run.directory.string()},
+                        {"session", sessionText(run.session)},
                         {"viewer_endpoint", run.viewerEndpoint},
                         {"log", run.log().string()},
                         {"events", run.events().string()}});
@@ -49,6 +53,8 @@ std::string tableOf(const std::vector<RunRecord>& runs)
                              run.strategyName);
         if (run.outcome != textOf(run.state))
             table += run.outcome.empty() ? "" : fmt::format("  {}\n", run.outcome);
+        if (!run.paceWarning.empty())
+            table += fmt::format("  {}\n", run.paceWarning);
     }
     return table;
 }

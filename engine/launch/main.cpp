@@ -4,6 +4,7 @@
 #include "engine/launch/control_command.h"
 #include "engine/launch/export_command.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/recover_command.h"
 #include "engine/launch/run_command.h"
 #include "engine/launch/watch_commands.h"
 
@@ -41,6 +42,10 @@ struct InPlaces {
     ExitCode operator()(const launch::ExportRequest& request) const
     {
         return launch::exportRun(request, places);
+    }
+    ExitCode operator()(const launch::RecoverRequest& request) const
+    {
+        return launch::recoverRun(request, places);
     }
     ExitCode operator()(const launch::RunRequest&) const { return ExitCode::BadInput; }
     ExitCode operator()(const launch::HelpRequest&) const

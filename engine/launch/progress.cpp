@@ -23,6 +23,8 @@ std::string stepLine(const StepReport& step, const StepCount& count,
                             *predicted->stepSeconds * 1e3,
                             (step.seconds / *predicted->stepSeconds - 1) * 100,
                             predicted->bubbleFraction * 100);
+    if (predicted && !keptPace(step, *predicted))
+        line += "  could not keep up";
     if (step.loss)
         line += fmt::format("  loss {:.4f}", *step.loss);
     if (const auto rate = tokensPerSecond(step))

@@ -80,6 +80,8 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
                       command.rankEndpoint, "--supervisor", command.supervisor, "--run",
                       sessionText(command.session), "--steps", std::to_string(command.steps),
                       "--device", command.device});
+    if (command.timeScale != 1)
+        arguments.insert(arguments.end(), {"--time-scale", fmt::format("{}", command.timeScale)});
     if (command.training) {
         const TrainingArguments& training = *command.training;
         const auto option = [&](const char* name, const std::string& value) {

@@ -1,8 +1,9 @@
 #include "engine/launch/report.h"
 
 #include "engine/launch/ending_json.h"
-#include "engine/launch/pace.h"
+#include "engine/measured/pace.h"
 #include "engine/plan/metrics.h"
+#include "engine/strategy/estimate/time_scale.h"
 
 #include <algorithm>
 #include <cmath>
@@ -124,6 +125,14 @@ std::string trainingSummary(const Report& report)
     return text.empty() ? text : text + "\n";
 }
 
+// "emulated, 1 s stands for 21.5 s"
+std::string deviceText(const Report& report)
+{
+    const std::string scale
+        = report.predicted ? strategy::toText(report.predicted->timeScale) : std::string();
+    return scale.empty() ? report.device : report.device + ", " + scale;
+}
+
 std::string checksSummary(const Checks& checks)
 {
     if (checks.compared == 0)
@@ -195,6 +204,24 @@ std::optional<double> medianSeconds(const Report& report)
     return medianOf(report.steps, [](const StepReport& step) { return step.seconds; });
 }
 
+bool keptPace(const StepReport& step, const Prediction& predicted)
+{
+    return !predicted.paced || !step.whole
+           || measured::keptPace({step.seconds, step.bubbleFraction},
+                                 {predicted.stepSeconds.value_or(0), predicted.bubbleFraction});
+}
+
+std::string paceWarningOf(const Report& report)
+{
+    if (!report.predicted || !report.predicted->paced || !report.predicted->stepSeconds)
+        return {};
+    measured::PaceWatch pace({*report.predicted->stepSeconds, report.predicted->bubbleFraction});
+    for (const StepReport& step : report.steps)
+        if (step.whole)
+            pace.add({step.seconds, step.bubbleFraction});
+    return pace.warning();
+}
+
 std::string toJson(const Report& report)
 {
     Json json;
@@ -203,8 +230,7 @@ std::string toJson(const Report& report)
     json["ranks"] = report.ranks;
     json["predicted"] = nullptr;
     if (report.predicted)
-        json["predicted"] = {{"step_seconds", orNull(report.predicted->stepSeconds)},
-                             {"bubble_fraction", report.predicted->bubbleFraction}};
+        json["predicted"] = jsonOf(*report.predicted);
     json["measured"] = measuredJson(report);
     json["steps"] = Json::array();
     for (const StepReport& step : report.steps)
@@ -219,7 +245,7 @@ std::string toJson(const Report& report)
     json["outcome"] = report.outcome;
     json["ending"] = jsonOf(report.ending);
     json["warnings"] = report.warnings;
-    if (auto warning = paceWarning(report); !warning.empty())
+    if (auto warning = paceWarningOf(report); !warning.empty())
         json["warnings"].push_back(std::move(warning));
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
@@ -230,7 +256,7 @@ std::string summaryOf(const Report& report)
     const auto seconds = medianSeconds(report);
     if (seconds) {
         text += fmt::format("  {} steps on {} ranks ({}), median {:.3f} ms", report.steps.size(),
-                            report.ranks, report.device, *seconds * 1e3);
+                            report.ranks, deviceText(report), *seconds * 1e3);
         if (report.predicted && report.predicted->stepSeconds > 0.0)
             text += fmt::format(", predicted {:.3f} ms ({:+.2f} %)",
                                 *report.predicted->stepSeconds * 1e3,
@@ -239,6 +265,9 @@ std::string summaryOf(const Report& report)
             text += ", not predicted (bubblescope-plan calibrate finds costs for it)";
         const auto bubble
             = medianOf(report.steps, [](const StepReport& step) { return step.bubbleFraction; });
+        if (report.predicted && report.predicted->timeScale != 1
+            && report.predicted->unscaledSeconds)
+            text += fmt::format(", for a step of {:.3f} s", *report.predicted->unscaledSeconds);
         text += fmt::format("\n  bubble {:.2f} %", bubble.value_or(0) * 100);
         if (report.predicted)
             text += fmt::format(", predicted {:.2f} %", report.predicted->bubbleFraction * 100);
@@ -255,7 +284,7 @@ std::string summaryOf(const Report& report)
                                       [](const StepReport& step) { return !step.whole; });
     if (broken > 0)
         text += fmt::format("  {} steps are not whole; they are left out of the medians\n", broken);
-    if (const std::string warning = paceWarning(report); !warning.empty())
+    if (const std::string warning = paceWarningOf(report); !warning.empty())
         text += "  " + warning + "\n";
     return text;
 }

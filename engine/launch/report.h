@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/launch/ending.h"
+#include "engine/launch/prediction.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/result.h"
 
@@ -61,13 +62,6 @@ struct TelemetryReport {
     bool operator==(const TelemetryReport&) const = default;
 };
 
-struct Prediction {
-    std::optional<double> stepSeconds{}; // unknown: nobody has measured what an op takes
-    double bubbleFraction = 0;
-
-    bool operator==(const Prediction&) const = default;
-};
-
 struct Report {
     std::string run;
     std::string device;
@@ -93,6 +87,14 @@ std::optional<double> stepError(const Report& report, const StepReport& step);
 
 // Of the whole steps: the median of seconds; nullopt where there is none.
 std::optional<double> medianSeconds(const Report& report);
+
+// False of a whole step of an emulated run that took longer, or lost more of its busy time, than
+// measured::kMostPaceLoss.
+bool keptPace(const StepReport& step, const Prediction& predicted);
+
+// "the emulation could not keep up: …", or nothing where it did, where nothing was predicted or
+// the device is a real one.
+std::string paceWarningOf(const Report& report);
 
 std::string toJson(const Report& report);
 

@@ -71,8 +71,7 @@ RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
     record.ranks = plan.ranks;
     record.steps = request.steps;
     record.device = plan.device;
-    record.predictedSeconds = plan.predicted.stepSeconds;
-    record.predictedBubble = plan.predicted.bubbleFraction;
+    record.predicted = plan.predicted;
     return record;
 }
 
@@ -161,6 +160,7 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
     command.ranks = run.record.ranks;
     command.steps = run.record.steps;
     command.device = run.record.device;
+    command.timeScale = run.plan.predicted.timeScale;
     command.mpiFiles = run.session.mpiFiles;
     command.sharedMemory = run.session.sharedMemory;
     command.asRoot = geteuid() == 0;
@@ -182,6 +182,7 @@ std::string announcementOf(const RunRecord& record)
 {
     const nlohmann::ordered_json line = {{"run", record.run},
                                          {"directory", record.directory.string()},
+                                         {"session", sessionText(record.session)},
                                          {"viewer_endpoint", record.viewerEndpoint},
                                          {"log", record.log().string()}};
     return line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
@@ -246,6 +247,7 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
     run.record.end(ending);
     run.record.ended = utcText(std::chrono::system_clock::now());
     const Report report = reportOn(run, supervisor);
+    run.record.paceWarning = paceWarningOf(report);
     const std::string json = toJson(report);
 
     ExitCode code = ending.state == RunState::Completed ? ExitCode::Good : ExitCode::WorkFailed;

@@ -5,10 +5,14 @@
 #include "engine/launch/report_file.h"
 #include "engine/launch/training_memory.h"
 #include "engine/plan/metrics.h"
+#include "engine/plan/program.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/check_training.h"
+#include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/endpoint.h"
+#include "telemetry/local_socket.h"
+#include "telemetry/open_files.h"
 
 #include <algorithm>
 #include <climits>
@@ -66,6 +70,11 @@ plan::Outcome chooseDevice(DeviceChoice choice, RunPlan& plan)
     return plan::done();
 }
 
+double secondsOf(std::chrono::nanoseconds time)
+{
+    return std::chrono::duration<double>(time).count();
+}
+
 bool trains(const RunPlan& plan) { return plan.device == "cpu"; }
 
 // The processes of the run; what a world of it would be too many of.
@@ -119,33 +128,40 @@ plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
     return plan::done();
 }
 
-// Other devices take the time that the costs say; a real one takes its own.
-bool knowsStepTime(const RunPlan& plan) { return !trains(plan) || plan.strategy.costs; }
-
-plan::Outcome predict(RunPlan& plan)
+// What ranks that train are held against: costs that somebody has given, or the order alone.
+plan::Outcome predictTraining(RunPlan& plan, const plan::Schedule& schedule)
 {
-    const auto schedule = strategy::scheduleOf(plan.strategy);
-    if (!schedule)
-        return schedule.error();
-    if (const auto fits = checkMessageMemory(*schedule, strategy::activationBytes(plan.strategy),
-                                             machineMemory());
+    if (const auto fits
+        = checkMessageMemory(schedule, strategy::activationBytes(plan.strategy), machineMemory());
         !fits)
         return fits;
-    const auto timeline = plan::simulate(*schedule, strategy::costsOf(plan.strategy));
+    const auto timeline = plan::simulate(schedule, strategy::costsOf(plan.strategy));
     if (!timeline)
         return timeline.error();
     plan.predicted.bubbleFraction = plan::bubbleFraction(*timeline);
-    if (knowsStepTime(plan)) {
-        plan.predictedStep = trains(plan) ? std::chrono::nanoseconds{} : timeline->makespan;
-        plan.predicted.stepSeconds = std::chrono::duration<double>(timeline->makespan).count();
+    if (plan.strategy.costs) {
+        plan.predicted.stepSeconds = secondsOf(timeline->makespan);
+        plan.predicted.source = strategy::toText(strategy::costOriginOf(plan.strategy));
     } else {
+        plan.predicted.source = strategy::toText(strategy::CostOrigin{});
         plan.remarks.emplace_back("the step time is not predicted, as the strategy has no costs for "
                                   "this machine; bubblescope-plan calibrate finds them in the "
                                   "recording of this run");
     }
-    if (trains(plan))
-        return plan::done();
+    return plan::done();
+}
 
+// What stands for more than it is.
+void remarkOnEmulation(RunPlan& plan, std::size_t messageBytes)
+{
+    const float scale = plan.predicted.timeScale;
+    if (scale != 1)
+        plan.remarks.push_back(fmt::format(
+            "paced by {}, scaled: {}, a step of {:.3f} ms for one of {:.3f} s, messages of {} bytes "
+            "for {}; --time-scale chooses another",
+            plan.predicted.source, strategy::toText(scale), *plan.predicted.stepSeconds * 1e3,
+            *plan.predicted.unscaledSeconds, messageBytes,
+            strategy::activationBytes(plan.strategy)));
     const int replicas = strategy::dataParallel(plan.strategy);
     const int tensor = plan.strategy.parallel.tensor;
     const int context = plan.strategy.parallel.context;
@@ -154,7 +170,40 @@ plan::Outcome predict(RunPlan& plan)
             "one pipeline of {} ranks is run; the strategy has data {}, tensor {} and context {}, "
             "whose devices stand for one rank here",
             plan.ranks, replicas, tensor, context));
+}
+
+// What emulated ranks keep to.
+plan::Outcome predictEmulated(const RunRequest& request, RunPlan& plan, plan::Schedule schedule)
+{
+    auto whole = strategy::predictStep(plan.strategy, std::move(schedule));
+    if (!whole)
+        return whole.error();
+    plan.predicted.paced = true;
+    plan.predicted.timeScale = request.timeScale.value_or(strategy::timeScaleFor(*whole));
+    plan.predicted.source = strategy::toText(whole->origin);
+    plan.predicted.unscaledSeconds = secondsOf(whole->timeline.makespan);
+    const auto paced = strategy::scaledBy(std::move(*whole), plan.predicted.timeScale);
+    if (!paced)
+        return paced.error();
+    plan.predicted.stepSeconds = secondsOf(paced->timeline.makespan);
+    plan.predicted.bubbleFraction = plan::bubbleFraction(paced->timeline);
+    plan.predictedStep = paced->timeline.makespan;
+    const std::size_t bytes
+        = strategy::messageBytesOf(plan.strategy, *paced, plan.predicted.timeScale,
+                                   plan::sendsIn(plan::lower(paced->schedule)));
+    if (const auto fits = checkMessageMemory(paced->schedule, bytes, machineMemory()); !fits)
+        return fits;
+    remarkOnEmulation(plan, bytes);
     return plan::done();
+}
+
+plan::Outcome predict(const RunRequest& request, RunPlan& plan)
+{
+    auto schedule = strategy::scheduleOf(plan.strategy);
+    if (!schedule)
+        return schedule.error();
+    return trains(plan) ? predictTraining(plan, *schedule)
+                        : predictEmulated(request, plan, *std::move(schedule));
 }
 
 plan::Outcome checkMeeting(const RunRequest& request, const Environment& environment,
@@ -170,6 +219,8 @@ plan::Outcome checkMeeting(const RunRequest& request, const Environment& environ
         if (!problem && request.listen.starts_with(kScheme))
             problem = telemetry::makePrivateDirectory(
                 std::filesystem::path(request.listen.substr(kScheme.size())).parent_path());
+        if (!problem)
+            problem = telemetry::checkFree(request.listen);
         if (problem)
             return plan::Error{"--listen " + request.listen + ": " + problem->message};
     }
@@ -189,6 +240,17 @@ plan::Outcome checkMeeting(const RunRequest& request, const Environment& environ
     return plan::done();
 }
 
+// mpirun takes the most, four for each rank while it starts them; what it may open it has of us.
+plan::Outcome checkOpenFiles(int ranks)
+{
+    constexpr std::size_t kOwn = 48;
+    constexpr std::size_t kOfARank = 4;
+    if (const auto problem
+        = telemetry::makeRoomForFiles(kOwn + kOfARank * static_cast<std::size_t>(ranks)))
+        return plan::Error{problem->message};
+    return plan::done();
+}
+
 // Each step needs what the one before it has found.
 plan::Outcome decide(const RunRequest& request, const Environment& environment, RunPlan& plan)
 {
@@ -196,11 +258,13 @@ plan::Outcome decide(const RunRequest& request, const Environment& environment, 
     if (outcome)
         outcome = countRanks(plan);
     if (outcome)
-        outcome = predict(plan);
+        outcome = predict(request, plan);
     if (outcome)
         outcome = checkResume(request, plan);
     if (outcome)
         outcome = checkMeeting(request, environment, plan);
+    if (outcome)
+        outcome = checkOpenFiles(plan.ranks);
     return outcome ? checkReportFile(request.json) : outcome;
 }
 

@@ -9,35 +9,48 @@ namespace launch {
 void RunReading::add(const telemetry::Frame& frame)
 {
     if (telemetry::isData(frame.header.kind)) {
-        Rank& rank = m_ranks[frame.header.rank];
-        rank.received += telemetry::countedRecords(frame.header);
-        if (frame.header.sequence > rank.nextSequence)
-            rank.missing += frame.header.sequence - rank.nextSequence;
-        rank.nextSequence = frame.header.sequence + 1;
-        if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body)) {
-            for (const telemetry::StepMark& mark : *marks)
-                rank.dropped = mark.dropped;
-        }
-        if (const auto* spans = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body)) {
-            for (const telemetry::SpanRecord& span : *spans) {
-                if (span.lane == telemetry::Lane::Compute && span.stage >= 0)
-                    rank.lastOp = span;
-            }
-        }
-        if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body))
-            addWarnings(frame.header.rank, *lines);
-        if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body))
-            rank.host = telemetry::textOf(hello->host);
-        if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
-            if (!rank.bye)
-                m_byes.push_back(static_cast<int>(frame.header.rank));
-            rank.bye = *bye;
-            rank.dropped = bye->dropped;
-        }
+        if (!m_gaps.take(frame))
+            return;
+        addData(frame);
     }
     if (const auto* end = std::get_if<telemetry::RunEnd>(&frame.body))
         m_ending = endingOf(*end);
     m_assembler.add(frame);
+}
+
+void RunReading::addData(const telemetry::Frame& frame)
+{
+    Rank& rank = m_ranks[frame.header.rank];
+    rank.received += telemetry::countedRecords(frame.header);
+    if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body)) {
+        for (const telemetry::StepMark& mark : *marks)
+            rank.dropped = mark.dropped;
+    }
+    if (const auto* spans = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body)) {
+        for (const telemetry::SpanRecord& span : *spans) {
+            if (span.lane == telemetry::Lane::Compute && span.stage >= 0)
+                rank.lastOp = span;
+        }
+    }
+    if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body))
+        addWarnings(frame.header.rank, *lines);
+    if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body))
+        rank.host = telemetry::textOf(hello->host);
+    if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
+        if (!rank.bye)
+            m_byes.push_back(static_cast<int>(frame.header.rank));
+        rank.bye = *bye;
+        rank.dropped = bye->dropped;
+    }
+}
+
+std::vector<int> RunReading::ranksWithoutBye() const
+{
+    std::vector<int> ranks;
+    for (const auto& [number, rank] : m_ranks)
+        if (!rank.bye)
+            ranks.push_back(static_cast<int>(number));
+    return ranks;
 }
 
 void RunReading::addWarnings(std::uint32_t rank, const std::vector<telemetry::LogLine>& lines)
@@ -72,8 +85,8 @@ TelemetryReport RunReading::telemetry() const
         report.sent += rank.bye ? rank.bye->sent : rank.received;
         report.logged += rank.received;
         report.dropped += rank.dropped;
-        report.gaps += rank.missing;
     }
+    report.gaps = m_gaps.gaps();
     return report;
 }
 

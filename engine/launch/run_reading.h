@@ -4,7 +4,7 @@
 
 #include "engine/launch/ending.h"
 #include "engine/launch/report.h"
-#include "telemetry/codec.h"
+#include "telemetry/gap_counter.h"
 
 #include <map>
 #include <span>
@@ -15,6 +15,7 @@ namespace launch {
 
 class RunReading {
 public:
+    // A frame that came before is left out.
     void add(const telemetry::Frame& frame);
 
     // No more frames will come.
@@ -46,6 +47,12 @@ public:
     // failed, else "recording read", and whether it is whole.
     std::string outcomeByWords() const;
 
+    // Records that fit no step or lie outside of the run's shape.
+    std::uint64_t rejected() const { return m_assembler.rejected(); }
+
+    // Of those that have said anything, by number.
+    std::vector<int> ranksWithoutBye() const;
+
     // Ranks in the order in which they said Bye.
     const std::vector<int>& byes() const { return m_byes; }
     const std::string& hostOf(int rank) const; // empty where unknown
@@ -54,8 +61,6 @@ private:
     struct Rank {
         std::uint64_t received = 0;
         std::uint64_t dropped = 0;
-        std::uint64_t nextSequence = 0;
-        std::uint64_t missing = 0; // frames
         std::optional<telemetry::Bye> bye;
         std::string host;
         std::optional<telemetry::SpanRecord> lastOp;
@@ -63,7 +68,10 @@ private:
 
     void addWarnings(std::uint32_t rank, const std::vector<telemetry::LogLine>& lines);
 
+    void addData(const telemetry::Frame& frame);
+
     measured::StepAssembler m_assembler;
+    telemetry::GapCounter m_gaps{true};
     std::vector<std::string> m_warnings;
     std::size_t m_warningsTaken = 0;
     std::map<std::uint32_t, Rank> m_ranks;

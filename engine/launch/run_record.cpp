@@ -180,10 +180,8 @@ std::string toJson(const RunRecord& record)
         {"steps", record.steps},
         {"device", record.device},
         {"session", sessionText(record.session)},
-        {"predicted",
-         {{"step_seconds", record.predictedSeconds ? nlohmann::ordered_json(*record.predictedSeconds)
-                                                   : nlohmann::ordered_json(nullptr)},
-          {"bubble_fraction", record.predictedBubble}}},
+        {"predicted", jsonOf(record.predicted)},
+        {"pace_warning", record.paceWarning},
         {"directory", record.directory.string()},
         {"viewer_endpoint", record.viewerEndpoint},
         {"supervisor",
@@ -218,8 +216,11 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     record.directory = fields.text("directory");
     record.viewerEndpoint = fields.text("viewer_endpoint");
     Fields predicted(fields.object("predicted"));
-    record.predictedSeconds = predicted.numberOrNull("step_seconds");
-    record.predictedBubble = predicted.number("bubble_fraction");
+    record.predicted.stepSeconds = predicted.numberOrNull("step_seconds");
+    record.predicted.bubbleFraction = predicted.number("bubble_fraction");
+    record.predicted.paced = record.device == "emulated";
+    if (json->contains("pace_warning"))
+        record.paceWarning = fields.text("pace_warning");
     Fields supervisor(fields.object("supervisor"));
     record.supervisor.pid = supervisor.integer<pid_t>("pid");
     record.supervisor.startTicks = supervisor.integer<std::uint64_t>("start_ticks");
@@ -227,10 +228,10 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     const bool fits = parseState(fields.text("state"), record.state)
                       && parseSession(fields.text("session"), record.session)
                       && isRunName(record.run);
-    bool told = true;
+    bool told = readMore(fields.object("predicted"), record.predicted);
     if (const auto ending = json->find("ending"); ending != json->end() && !ending->is_null()) {
         record.ending = endingFrom(*ending);
-        told = record.ending.has_value();
+        told = told && record.ending.has_value();
     }
     if (!fits || !told || !fields.whole() || !predicted.whole() || !supervisor.whole())
         return plan::Error{"is damaged: a field of it is missing or out of range"};

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "engine/launch/ending.h"
+#include "engine/launch/prediction.h"
 #include "engine/launch/process_identity.h"
 #include "engine/plan/result.h"
 
@@ -34,8 +35,8 @@ struct RunRecord {
     std::int64_t steps = 1; // asked for
     std::string device;
     std::uint64_t session = 0; // the wire's FrameHeader::run
-    std::optional<double> predictedSeconds{}; // unknown where nobody has measured it
-    double predictedBubble = 0;
+    Prediction predicted{};
+    std::string paceWarning{}; // as the report has it; empty: none, or while running
     std::filesystem::path directory;
     std::string viewerEndpoint;
     ProcessIdentity supervisor;

@@ -2,6 +2,7 @@
 
 #include "engine/launch/find_run.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/recording_check.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/run_reading.h"
 #include "telemetry/viewer.h"
@@ -28,7 +29,7 @@ void take(Watched& watched, Progress& progress, const std::optional<RunRecord>& 
 {
     std::optional<Prediction> predicted;
     if (record)
-        predicted = Prediction{record->predictedSeconds, record->predictedBubble};
+        predicted = record->predicted;
     const std::uint64_t dropped = watched.reading.telemetry().dropped;
     for (StepReport& step : watched.reading.takeFinished()) {
         const auto done = static_cast<std::int64_t>(watched.steps.size()) + 1;
@@ -64,13 +65,28 @@ void watch(telemetry::ViewerSource& source, const std::optional<RunRecord>& reco
     progress.finish();
 }
 
+void readAll(telemetry::RecordingReader& reader, const std::optional<RunRecord>& record,
+             Progress& progress, Watched& watched)
+{
+    reader.finish();
+    while (!reader.atEnd()) {
+        for (const auto& read : reader.nextChunk())
+            watched.reading.add(read.frame);
+        take(watched, progress, record);
+    }
+    watched.reading.close();
+    take(watched, progress, record);
+    progress.finish();
+    watched.last.badFrames = reader.badFrames() + reader.log().losses().size();
+}
+
 Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
                 const std::filesystem::path& name)
 {
     Report report;
     report.run = record ? record->run : name.string();
     if (record)
-        report.predicted = Prediction{record->predictedSeconds, record->predictedBubble};
+        report.predicted = record->predicted;
     if (const auto& info = watched.reading.info()) {
         report.device = info->device;
         report.ranks = info->world;
@@ -136,6 +152,7 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
                       ExitCode::BadInput);
     telemetry::LiveOptions options;
     options.endpoint = run->viewerEndpoint;
+    options.run = run->session;
     auto source = telemetry::openLive(options);
     if (!source)
         return refuse(source.error().message, ExitCode::WorkFailed);
@@ -148,10 +165,16 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
         if (const bool now = isHeld(run->supervisor); std::exchange(held, now) != now)
             progress.say(now ? "a stop signal holds the run; it waits until it gets SIGCONT"
                              : "the run goes on");
-        return (status.state == telemetry::SourceState::Lost
-                || status.state == telemetry::SourceState::Connecting)
-               && !isRunning(run->supervisor);
+        return status.otherRun
+               || ((status.state == telemetry::SourceState::Lost
+                    || status.state == telemetry::SourceState::Connecting)
+                   && !isRunning(run->supervisor));
     });
+    if (watched.last.otherRun)
+        return refuse(fmt::format("run {}: another run answers at {}; `bubblescope-run replay {}` "
+                                  "reads the recording of this one",
+                                  run->run, run->viewerEndpoint, run->run),
+                      ExitCode::WorkFailed);
     record = finalRecord(*run);
     const ExitCode code = write(reportOn(watched, record, {}), request.json);
     if (record->state != RunState::Completed)
@@ -166,21 +189,16 @@ ExitCode replayRun(const ReplayRequest& request, const Places& places)
     const auto recording = findRecording(places, request.run);
     if (!recording)
         return refuse(recording.error().message, ExitCode::BadInput);
-    if (!recording->damage.empty())
-        sayToStderr(recording->damage + "; without it the run's name, prediction and outcome are "
-                                        "not known");
-    telemetry::RecordingOptions options;
-    options.path = recording->events.string();
-    auto source = telemetry::openRecording(options);
-    if (!source)
-        return refuse(source.error().message, ExitCode::BadInput);
+    auto reader = telemetry::RecordingReader::open(recording->events.string());
+    if (!reader)
+        return refuse(reader.error().message, ExitCode::BadInput);
     Progress progress(Progress::modeOfStderr());
     Watched watched;
-    watch(**source, recording->record, progress, watched,
-          [](const telemetry::SourceStatus&) { return false; });
-    const ExitCode code
+    readAll(*reader, recording->record, progress, watched);
+    const ExitCode written
         = write(reportOn(watched, recording->record, recording->events), request.json);
-    return recording->damage.empty() ? code : ExitCode::WorkFailed;
+    const ExitCode whole = tellDamage(*recording, *reader, watched.reading, true);
+    return written == ExitCode::Good ? whole : written;
 }
 
 } // namespace launch

@@ -1,6 +1,6 @@
 #include "engine/measured/recording.h"
 
-#include "telemetry/log_reader.h"
+#include "telemetry/recording_reader.h"
 
 #include <deque>
 #include <filesystem>
@@ -66,7 +66,7 @@ plan::Result<Recording> readRecording(const std::string& path)
     const auto events = eventsOf(path);
     if (!events)
         return events.error();
-    auto log = telemetry::LogReader::open(events->string());
+    auto log = telemetry::RecordingReader::open(events->string());
     if (!log)
         return plan::Error{log.error().message};
     Recording recording;
@@ -74,14 +74,9 @@ plan::Result<Recording> readRecording(const std::string& path)
     Kept kept;
     log->finish();
     while (!log->atEnd()) {
-        for (const telemetry::ByteView bytes : log->nextChunk()) {
-            const auto decoded = telemetry::decode(bytes);
-            if (const auto* frame = std::get_if<telemetry::Frame>(&decoded)) {
-                assembler.add(*frame);
-                recording.conditions.add(*frame);
-            } else {
-                ++recording.badFrames;
-            }
+        for (const auto& read : log->nextChunk()) {
+            assembler.add(read.frame);
+            recording.conditions.add(read.frame);
         }
         kept.add(assembler.takeFinished());
     }
@@ -91,7 +86,8 @@ plan::Result<Recording> readRecording(const std::string& path)
         return plan::Error{events->string() + ": says nothing of the run it is of: no Hello of a "
                                               "rank is in it"};
     recording.info = *assembler.info();
-    recording.lostBytes = log->lostBytes();
+    recording.lostBytes = log->log().lostBytes();
+    recording.badFrames = log->badFrames();
     recording.rejected = assembler.rejected();
     kept.into(recording);
     return recording;

@@ -106,6 +106,7 @@ void StepAssembler::addHello(const telemetry::Hello& hello)
                      .schedule = hello.schedule,
                      .device = hello.device,
                      .emulated = (hello.flags & telemetry::kFlagEmulated) != 0,
+                     .timeScale = telemetry::timeScaleOf(hello),
                      .world = world,
                      .replica = asAsked ? m_replica : 0};
 }

@@ -43,6 +43,7 @@ struct RunInfo {
     std::string schedule; // its name, as it was launched
     std::string device;
     bool emulated = false;
+    float timeScale = 0; // see telemetry::timeScaleOf()
     int world = 1;   // ranks of the run: a multiple of shape.ranks
     int replica = 0; // whose timeline it is, [0, replicas())
 

@@ -72,6 +72,26 @@ Nanoseconds Costs::hop(int stage) const
     return link ? link->time() : transfer;
 }
 
+Costs Costs::dividedBy(double factor) const
+{
+    const auto divide
+        = [factor](Nanoseconds& time) { time = rounded(static_cast<double>(time.count()) / factor); };
+    Costs divided = *this;
+    if (divided.hops.empty() && divided.link)
+        divided.transfer = divided.link->time();
+    divided.link.reset();
+    for (StageCosts& stage : divided.stages)
+        for (Nanoseconds StageCosts::*part :
+             {&StageCosts::forward, &StageCosts::inputGrad, &StageCosts::weightGrad,
+              &StageCosts::recompute, &StageCosts::forwardCollective,
+              &StageCosts::inputGradCollective, &StageCosts::recomputeCollective})
+            divide(stage.*part);
+    std::for_each(divided.hops.begin(), divided.hops.end(), divide);
+    for (Nanoseconds* time : {&divided.transfer, &divided.gradientReduction, &divided.optimizer})
+        divide(*time);
+    return divided;
+}
+
 bool Costs::uniform() const
 {
     const auto same = [&](const StageCosts& stage) { return stage == stages.front(); };

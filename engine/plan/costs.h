@@ -117,6 +117,10 @@ struct Costs {
     // One hop between stage `stage` and the next, either way.
     Nanoseconds hop(int stage) const;
 
+    // With every duration divided by `factor`, to the nearest nanosecond; > 0. A link becomes the
+    // time of its hop.
+    Costs dividedBy(double factor) const;
+
     // Whether every stage, rank and hop costs the same, and the step ends with its last op.
     bool uniform() const;
 

@@ -119,4 +119,13 @@ std::vector<Program> lower(const Schedule& schedule)
     return programs;
 }
 
+std::size_t sendsIn(const std::vector<Program>& programs)
+{
+    std::size_t sends = 0;
+    for (const Program& program : programs)
+        for (const Instruction& instruction : program)
+            sends += instruction.kind == Instruction::Kind::Send;
+    return sends;
+}
+
 } // namespace plan

@@ -46,4 +46,7 @@ Result<Program> parseProgram(std::string_view text);
 // Precondition: `schedule` is legal (see validate.h).
 std::vector<Program> lower(const Schedule& schedule);
 
+// Messages of one step, of all ranks.
+std::size_t sendsIn(const std::vector<Program>& programs);
+
 } // namespace plan

@@ -1,13 +1,17 @@
 #include "engine/runtime/engine_options.h"
 
+#include "engine/strategy/estimate/time_scale.h"
+
 #include <charconv>
+#include <type_traits>
 
 namespace engine {
 
 const std::string_view kEngineUsage
     = "usage: bubblescope-engine STRATEGY.yaml (--endpoint ENDPOINT --run HEX | --no-telemetry)\n"
       "                          [--steps N] [--device emulated|cpu] [--timeout SECONDS]\n"
-      "                          [--report] [--measure-clocks] [--supervisor PID@BOOT-ID]\n"
+      "                          [--time-scale X] [--report] [--measure-clocks]\n"
+      "                          [--supervisor PID@BOOT-ID]\n"
       "       of a device that trains: [--threads N] [--checkpoints FOLDER] [--resume FOLDER]\n"
       "                          [--control ENDPOINT] [--flip-bit RANK:STEP:OP]\n"
       "One process of it runs one rank of the strategy; start them all with mpirun.\n";
@@ -19,11 +23,16 @@ constexpr int kLongestTimeoutSeconds = 86'400;
 constexpr int kMostThreads = 1024;
 
 template <class Number>
-std::optional<Number> numberOf(std::string_view text, int base = 10)
+std::optional<Number> numberOf(std::string_view text, [[maybe_unused]] int base = 10)
 {
     Number number{};
     const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number, base);
+    const auto [stop, error] = [&] {
+        if constexpr (std::is_floating_point_v<Number>)
+            return std::from_chars(text.data(), end, number);
+        else
+            return std::from_chars(text.data(), end, number, base);
+    }();
     if (error != std::errc{} || stop != end)
         return std::nullopt;
     return number;
@@ -78,6 +87,13 @@ plan::Outcome setValue(EngineOptions& options, std::string_view option, std::str
         options.device = value;
         return plan::done();
     }
+    if (option == "--time-scale") {
+        const auto scale = numberOf<float>(value);
+        if (!scale || !(*scale >= strategy::kLeastTimeScale) || *scale > strategy::kMostTimeScale)
+            return wrong(option, value, "give a number from 1e-6 to 1e6");
+        options.timeScale = *scale;
+        return plan::done();
+    }
     if (option == "--threads")
         return setInteger(options.threads, option, value, kMostThreads);
     if (option == "--flip-bit") {
@@ -100,7 +116,7 @@ bool takesValue(std::string_view option)
 {
     return option == "--endpoint" || option == "--run" || option == "--steps"
         || option == "--device" || option == "--timeout" || option == "--threads"
-        || option == "--flip-bit" || textOption(option);
+        || option == "--flip-bit" || option == "--time-scale" || textOption(option);
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate/rank_buffers.h"
 #include "engine/runtime/connected_pairs.h"
+#include "engine/strategy/estimate/time_scale.h"
 
 #include <algorithm>
 
@@ -21,7 +22,28 @@ constexpr double kSlowestBytesPerSecond = 64e6;
 
 } // namespace
 
-plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, int ranks)
+namespace {
+
+plan::Result<strategy::StepPrediction> stepOf(const strategy::Strategy& strategy,
+                                              plan::Schedule schedule,
+                                              std::optional<float> timeScale)
+{
+    if (timeScale) {
+        auto predicted = strategy::predictStep(strategy, std::move(schedule));
+        return predicted ? strategy::scaledBy(std::move(*predicted), *timeScale)
+                         : std::move(predicted);
+    }
+    const plan::Costs costs = strategy::costsOf(strategy);
+    auto timeline = plan::simulate(schedule, costs);
+    if (!timeline)
+        return timeline.error();
+    return strategy::StepPrediction{std::move(schedule), costs, {}, std::move(*timeline)};
+}
+
+} // namespace
+
+plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, int ranks,
+                                  std::optional<float> timeScale)
 {
     auto schedule = strategy::scheduleOf(strategy);
     if (!schedule)
@@ -30,22 +52,23 @@ plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, 
         return plan::Error{"the strategy's pipeline has " + std::to_string(schedule->shape.ranks)
                            + " ranks, but " + std::to_string(ranks)
                            + " processes were started; start one for each rank"};
+    auto step = stepOf(strategy, std::move(*schedule), timeScale);
+    if (!step)
+        return step.error();
     PipelineSetup setup;
-    setup.costs = strategy::costsOf(strategy);
-    auto predicted = plan::simulate(*schedule, setup.costs);
-    if (!predicted)
-        return predicted.error();
-    setup.predictedMakespan = predicted->makespan;
-    setup.planned = std::move(predicted->spans[static_cast<std::size_t>(rank)]);
-    auto programs = plan::lower(*schedule);
+    setup.predictedMakespan = step->timeline.makespan;
+    setup.planned = std::move(step->timeline.spans[static_cast<std::size_t>(rank)]);
+    auto programs = plan::lower(step->schedule);
     setup.pairs = connectedPairs(programs);
-    setup.buffers = plan::rankBuffersNeeded(programs, schedule->shape);
-    for (const plan::Program& program : programs)
-        for (const plan::Instruction& instruction : program)
-            setup.messages += instruction.kind == plan::Instruction::Kind::Send;
+    setup.buffers = plan::rankBuffersNeeded(programs, step->schedule.shape);
+    setup.messages = plan::sendsIn(programs);
     setup.program = std::move(programs[static_cast<std::size_t>(rank)]);
-    setup.messageBytes = strategy::activationBytes(strategy);
-    setup.schedule = std::move(*schedule);
+    setup.activationBytes = strategy::activationBytes(strategy);
+    setup.messageBytes = timeScale ? strategy::messageBytesOf(strategy, *step, *timeScale,
+                                                              setup.messages)
+                                   : setup.activationBytes;
+    setup.costs = std::move(step->costs);
+    setup.schedule = std::move(step->schedule);
     return setup;
 }
 

@@ -16,7 +16,7 @@ Stages stagesOf(const PipelineSetup& setup, int rank)
     for (int stage = 0; stage < placement.stages(); ++stage)
         if (placement.holds(rank, stage))
             stages[stage] = std::make_unique<EmulatedStage>(setup.costs, stage, rank,
-                                                            setup.messageBytes);
+                                                            setup.activationBytes);
     return stages;
 }
 

@@ -61,6 +61,7 @@ telemetry::Hello helloOf(const RecorderOptions& options)
     hello.microbatches = static_cast<std::uint32_t>(options.shape.microbatches);
     hello.pid = static_cast<std::uint32_t>(getpid());
     hello.flags = options.emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
+    hello.timeScaleBits = options.emulated ? std::bit_cast<std::uint32_t>(options.timeScale) : 0;
     telemetry::copyText(hello.schedule, options.schedule);
     telemetry::copyText(hello.device, options.device);
     telemetry::copyText(hello.host, hostName());

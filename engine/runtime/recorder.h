@@ -27,6 +27,7 @@ struct RecorderOptions {
     std::string schedule{}; // its name
     std::string device{};   // "emulated", "cpu", "cuda:0"
     bool emulated = false;
+    float timeScale = 1; // of an emulated run
     std::chrono::seconds lostAfter{10}; // of silence; see lost()
 };
 

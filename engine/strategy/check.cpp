@@ -178,6 +178,8 @@ Findings check(const Strategy& strategy, const std::set<std::string>& unreadable
     checkLayers(checking);
     checkEfficiency(checking);
     checkCosts(checking);
+    if (unreadable.empty())
+        checkPrediction(checking);
     return std::move(checking.findings);
 }
 

@@ -58,6 +58,7 @@ void checkLayers(Checking& checking);
 void checkExperts(Checking& checking);
 void checkEfficiency(Checking& checking); // warnings only
 void checkCosts(Checking& checking);
+void checkPrediction(Checking& checking); // warnings only
 
 // "8 x 4 = 32" and the like in sentences.
 std::string number(long long value);

@@ -131,6 +131,7 @@ void visitFields(Visitor& v, std::type_identity<Recompute>)
     v.choice("granularity", &Recompute::granularity, Names{kGranularities});
     v.choice("method", &Recompute::method, Names{kMethods});
     v.integer("layers", &Recompute::layers, Range{0, kMaxLayers});
+    v.boolean("light", &Recompute::light);
 }
 
 template <class Visitor>
@@ -206,6 +207,8 @@ void visitFields(Visitor& v, std::type_identity<DeviceSpec>)
     v.decimal("framework_gib", &DeviceSpec::frameworkGib, DecimalRange{0, 1e6});
     v.decimal("node_gbps", &DeviceSpec::nodeGbps, DecimalRange{0.001, 1e9});
     v.decimal("network_gbps", &DeviceSpec::networkGbps, DecimalRange{0.001, 1e9});
+    v.decimal("host_gbps", &DeviceSpec::hostGbps, DecimalRange{0.001, 1e9});
+    v.decimal("host_memory_gbps", &DeviceSpec::hostMemoryGbps, DecimalRange{0.001, 1e9});
 }
 
 } // namespace strategy

@@ -96,6 +96,10 @@ struct Recompute {
     std::string granularity = "none";
     std::string method = "uniform";   // of full: uniform | block
     int layers = 0;                   // of full: 0 means all
+    // Of none: norms, activation functions and the up-projections of latent attention are computed
+    // again, and under fp8 what products take is kept in 8 bits (arXiv 2412.19437, sections 3.2.3
+    // and 3.3.3).
+    bool light = false;
 
     bool operator==(const Recompute&) const = default;
 };
@@ -167,6 +171,8 @@ struct DeviceSpec {
     double frameworkGib = 2;     // of its memory, for the driver and its libraries
     double nodeGbps = 450;       // to its node, in gigabytes per second and direction
     double networkGbps = 50;     // out of its node, likewise
+    double hostGbps = 64;        // to its host's memory, likewise
+    double hostMemoryGbps = 76.8; // of that memory, its share of one device: gigabytes per second
 
     bool operator==(const DeviceSpec&) const = default;
 };

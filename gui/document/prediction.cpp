@@ -49,6 +49,8 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
         prediction->costs = std::move(predicted->costs);
         prediction->origin = std::move(predicted->origin);
     }
+    if (as.timeScale != 1)
+        prediction->costs = prediction->costs.dividedBy(as.timeScale);
     auto timeline = plan::simulate(*schedule, prediction->costs);
     if (!timeline)
         return timeline.error();

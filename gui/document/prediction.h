@@ -28,7 +28,7 @@ inline constexpr std::size_t kMaxExplainedOps = std::size_t{1} << 21;
 
 // Where the costs of a strategy that gives none come from.
 enum class CostSource {
-    Unit,  // every op part takes 1 us: what an emulated run keeps to
+    Unit,  // every op part takes 1 us: what emulated runs kept to before they were paced
     Model, // the cost model, of the cluster's device; unit costs where there is no model
 };
 
@@ -36,6 +36,7 @@ enum class CostSource {
 struct PredictedAs {
     CostSource costs = CostSource::Model;
     std::string schedule{}; // that the run went over to; empty: the strategy's own
+    float timeScale = 1; // beside an emulated run: a second of it stands for so many
 
     bool operator==(const PredictedAs&) const = default;
 };

@@ -64,6 +64,11 @@ constexpr FieldSpec kParallelRest[] = {
                 [](const Strategy& s) { return s.recompute.layers; },
                 [](Strategy& s, int value) { s.recompute.layers = value; },
                 QT_TRANSLATE_NOOP("Editor", "all"), nullptr, recomputesFully},
+    FlagSpec{"recompute.light", QT_TRANSLATE_NOOP("Editor", "Light recompute"),
+             QT_TRANSLATE_NOOP("Editor", "Norms, activation functions and up-projections of latent "
+                                         "attention are computed again; for Recompute none"),
+             [](const Strategy& s) { return s.recompute.light; },
+             [](Strategy& s, bool on) { s.recompute.light = on; }},
     ChoiceSpec{"parallel.offload", QT_TRANSLATE_NOOP("Editor", "Offload"),
                QT_TRANSLATE_NOOP("Editor", "What lies in the memory of the host"),
                strategy::kOffloads, [](const Strategy& s) { return s.parallel.offload; },

@@ -62,6 +62,21 @@ QString verdictSentence(const StrategyEstimate& estimate)
         .arg(verdict, originText(estimate.prediction->origin));
 }
 
+namespace {
+
+// As the picture has it; beside an emulated run with what that stands for, of which the other
+// numbers are.
+QString stepText(const StrategyEstimate& estimate)
+{
+    const QString step = stepTime(estimate.prediction->timeline->makespan);
+    if (estimate.prediction->as.timeScale == 1)
+        return step;
+    const plan::Nanoseconds whole{std::llround(estimate.numbers.stepSeconds * 1e9)};
+    return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 for %2")).arg(step, stepTime(whole));
+}
+
+} // namespace
+
 std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)
 {
     const strategy::Estimate& numbers = estimate.numbers;
@@ -72,7 +87,7 @@ std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)
             : verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 million")).arg(digits(count / 1e6, 3));
     };
     return {
-        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Step")), stepTime(estimate.prediction->timeline->makespan),
+        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Step")), stepText(estimate),
          verdictWord(QT_TRANSLATE_NOOP("Verdict", "One step of the optimizer, all microbatches"))},
         {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Tokens/s")), digits(numbers.tokensPerSecond, 4),
          verdictWord(QT_TRANSLATE_NOOP("Verdict", "Of all devices together"))},

@@ -4,6 +4,7 @@
 #include "gui/ledger/format.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 
 #include <algorithm>
 
@@ -11,6 +12,9 @@ namespace gui {
 namespace {
 
 QString text(const char* source) { return QCoreApplication::translate("Comparison", source); }
+
+// The digits that say the number, as the commands write it.
+QString scaleText(float timeScale) { return QLocale().toString(timeScale, 'g', QLocale::FloatingPointShortest); }
 
 } // namespace
 
@@ -64,6 +68,28 @@ QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& nu
         sentence += text(QT_TRANSLATE_NOOP("Comparison", "; spans lost: %1, no data there"))
                         .arg(step.lost);
     return sentence;
+}
+
+QString emulationRemark(float timeScale, const std::string& paceWarning)
+{
+    QString remark;
+    if (timeScale != 0 && timeScale != 1)
+        remark = text(QT_TRANSLATE_NOOP("Comparison", "; emulated, 1 s stands for %1 s"))
+                     .arg(scaleText(timeScale));
+    if (!paceWarning.empty())
+        remark += QLatin1Char('\n') + QString::fromStdString(paceWarning);
+    return remark;
+}
+
+QString emulatedText(float timeScale)
+{
+    if (timeScale == 0 || timeScale == 1)
+        return text(QT_TRANSLATE_NOOP("Comparison",
+                                      "emulated: compute is paced, messages are real"));
+    return text(QT_TRANSLATE_NOOP("Comparison",
+                                  "emulated: compute is paced, messages are real; 1 s stands for "
+                                  "%1 s"))
+        .arg(scaleText(timeScale));
 }
 
 } // namespace gui

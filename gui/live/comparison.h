@@ -7,6 +7,8 @@
 
 #include <QString>
 
+#include <string>
+
 namespace gui {
 
 // The measured side of a step, by the plan's own metrics.
@@ -27,5 +29,13 @@ MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedu
 // the time of a step (`knowsTime`) the bubble alone; spans that are missing are named.
 QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& numbers,
                            const Prediction* prediction, bool knowsTime);
+
+// What is to be known beside such a difference of an emulated run: "; emulated, 1 s stands for
+// 43.1 s", where its scale is neither 1 nor unknown (0), and on a line of its own that it could
+// not keep up; empty where neither is so.
+QString emulationRemark(float timeScale, const std::string& paceWarning);
+
+// "emulated: compute is paced, messages are real", and the scale.
+QString emulatedText(float timeScale);
 
 } // namespace gui

@@ -15,10 +15,11 @@ LiveSession::LiveSession(QObject* parent)
 
 LiveSession::~LiveSession() = default;
 
-std::optional<QString> LiveSession::attach(const QString& viewerEndpoint)
+std::optional<QString> LiveSession::attach(const QString& viewerEndpoint, quint64 run)
 {
     telemetry::LiveOptions options;
     options.endpoint = viewerEndpoint.toStdString();
+    options.run = run;
     auto source = telemetry::openLive(std::move(options));
     if (!source)
         return QString::fromStdString(source.error().message);

@@ -58,7 +58,8 @@ public:
 
     // Start showing; a source shown before is left. The error says why nothing is shown, and then
     // what was shown before still is.
-    std::optional<QString> attach(const QString& viewerEndpoint);
+    // `run`: what another run serves at the endpoint is not shown; 0: any.
+    std::optional<QString> attach(const QString& viewerEndpoint, quint64 run);
     // `speed`: recorded over replay time; 0 shows it as fast as it can be read.
     std::optional<QString> replay(const QString& logPath, double speed);
     void leave();

@@ -16,19 +16,14 @@ constexpr std::chrono::seconds kStopDeadline{30};
 
 constexpr std::size_t kMaxSwapped = 8; // schedules remembered; a run goes over to few
 
-// With the costs that an emulated run keeps to.
-PredictionPtr paced(const PredictionPtr& prediction)
+// What steps of the run are held against. An emulated one keeps to what is predicted, at its
+// scale; one that is older than scales, to the costs given or 1 us an op part.
+PredictedAs predictedAs(const measured::RunInfo& info)
 {
-    if (!prediction->modelled())
-        return prediction;
-    const auto made = predict(prediction->strategy);
-    return made ? *made : nullptr;
-}
-
-// What an emulated run keeps to is no device's time.
-CostSource costSource(const measured::RunInfo& info)
-{
-    return info.emulated ? CostSource::Unit : CostSource::Model;
+    if (!info.emulated)
+        return {};
+    return info.timeScale == 0 ? PredictedAs{.costs = CostSource::Unit}
+                               : PredictedAs{.timeScale = info.timeScale};
 }
 
 bool sameWork(strategy::Strategy a, strategy::Strategy b)
@@ -68,6 +63,7 @@ RunController::RunController(Document& document, QString program, QObject* paren
         });
     connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
         m_info = run->info;
+        pacePrediction();
         predictAsShown();
     });
     connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
@@ -82,7 +78,20 @@ void RunController::setPrediction(PredictionPtr prediction)
 {
     m_prediction = std::move(prediction);
     m_swapped.clear();
+    pacePrediction();
     predictAsShown();
+}
+
+// The costs that an emulated run keeps to are known once it has said its scale.
+void RunController::pacePrediction()
+{
+    if (!m_prediction || !m_info || !m_info->emulated)
+        return;
+    const PredictedAs as = predictedAs(*m_info);
+    if (m_prediction->as == as)
+        return;
+    if (const auto made = predict(m_prediction->strategy, {}, as))
+        m_prediction = *made;
 }
 
 void RunController::follow(const measured::FollowedSchedule& schedule)
@@ -95,7 +104,7 @@ void RunController::predictAsShown()
 {
     PredictedAs as;
     if (m_info) {
-        as.costs = costSource(*m_info);
+        as = predictedAs(*m_info);
         if (m_follows.swapped && isOf(m_document.strategy(), {}))
             as.schedule = m_follows.name;
     }
@@ -270,7 +279,7 @@ void RunController::launch(int steps, const QString& device)
                           run->steps = steps;
                           run->ranks = prediction ? prediction->schedule->shape.ranks : 0;
                           show(*run, false);
-                          setPrediction(prediction ? paced(prediction) : nullptr);
+                          setPrediction(prediction);
                           emit runChanged();
                       });
 }
@@ -302,7 +311,7 @@ void RunController::attach(const RunEntry& run)
 void RunController::show(const RunEntry& run, bool replay)
 {
     const auto problem = replay ? m_session.replay(run.events(), 0)
-                                : m_session.attach(run.viewerEndpoint);
+                                : m_session.attach(run.viewerEndpoint, run.session);
     if (problem) {
         emit failed(*problem);
         return;

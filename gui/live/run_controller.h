@@ -93,6 +93,7 @@ private:
     std::shared_ptr<const plan::Schedule> swapped(const measured::RunInfo& info,
                                                   const std::string& name) const;
     void setPrediction(PredictionPtr prediction);
+    void pacePrediction();
     void predictAsShown();
     bool isOf(const strategy::Strategy& strategy, const std::string& schedule) const;
     bool hasOrder(const PredictionPtr& prediction,

@@ -1,6 +1,7 @@
 #include "gui/live/run_numbers.h"
 
 #include "gui/ledger/format.h"
+#include "gui/live/comparison.h"
 #include "gui/live/run_text.h"
 #include "telemetry/text.h"
 
@@ -125,7 +126,7 @@ RunTexts describe(const RunSnapshot& run, const RunEntry* entry, bool replay,
     texts.bad = end && isBad(*end);
     if (run.info) {
         texts.device = run.info->emulated
-            ? runText(QT_TRANSLATE_NOOP("Run", "emulated: compute is paced, messages are real"))
+            ? emulatedText(run.info->timeScale)
             : QString::fromStdString(run.info->device);
     }
     const QString done = QString::number(run.finished);

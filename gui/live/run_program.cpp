@@ -35,6 +35,7 @@ RunEntry entryOf(const QJsonObject& object)
     entry.started = text("started");
     entry.directory = text("directory");
     entry.viewerEndpoint = text("viewer_endpoint");
+    entry.session = text("session").toULongLong(nullptr, 16);
     entry.ranks = object.value(QLatin1String("ranks")).toInt();
     entry.steps = object.value(QLatin1String("steps")).toInt();
     return entry;

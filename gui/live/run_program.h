@@ -38,6 +38,7 @@ struct RunEntry {
     QString started;
     QString directory;
     QString viewerEndpoint;
+    quint64 session = 0; // by which its viewers know it; 0: not told
     int ranks = 0;
     int steps = 0;
 

@@ -1,5 +1,7 @@
 #include "gui/live/run_view.h"
 
+#include "engine/plan/metrics.h"
+
 #include <algorithm>
 
 namespace gui {
@@ -19,6 +21,8 @@ RunView::RunView(RunController& controller, QObject* parent)
     connect(&controller, &RunController::predictionChanged, this, &RunView::refresh);
     // The prediction of a run arrives after its first frames may have.
     connect(&controller, &RunController::runChanged, this, [this] {
+        if (m_run)
+            watchPace({});
         m_shown = {};
         m_memoryStep = -1;
         refresh();
@@ -29,6 +33,7 @@ void RunView::take(const RunSnapshotPtr& run)
 {
     m_run = run;
     watch(run->steps);
+    watchPace(run->steps);
     refresh();
 }
 
@@ -38,6 +43,8 @@ void RunView::clear()
     m_shown = {};
     m_memoryStep = -1;
     m_watch.reset();
+    m_pace.reset();
+    m_notWeighed.clear();
     m_choice.follow();
     emit changed();
 }
@@ -149,6 +156,30 @@ void RunView::watch(const std::vector<StepPtr>& steps)
             m_watch->add(*step);
 }
 
+// In the numbers of the report: seconds, and those of the run's own prediction.
+void RunView::watchPace(const std::vector<StepPtr>& steps)
+{
+    constexpr std::size_t kMostNotWeighed = 1 << 16;
+    const auto seconds = [](plan::Nanoseconds time) {
+        return std::chrono::duration<double>(time).count();
+    };
+    if (!m_run->info || !m_run->info->emulated)
+        return;
+    for (const StepPtr& step : steps)
+        if (m_notWeighed.size() < kMostNotWeighed)
+            m_notWeighed.push_back(
+                {seconds(step->timeline.makespan), plan::bubbleFraction(step->timeline)});
+    const PredictionPtr own = knownRun();
+    if (!own)
+        return;
+    if (!m_pace)
+        m_pace.emplace(
+            measured::StepPace{seconds(own->timeline->makespan), own->bubbleFraction});
+    for (const measured::StepPace& step : m_notWeighed)
+        m_pace->add(step);
+    m_notWeighed.clear();
+}
+
 bool RunView::watches(const measured::FollowedSchedule& schedule)
 {
     if (m_watch && schedule == m_watched)
@@ -196,8 +227,12 @@ QString RunView::comparison() const
 {
     if (!m_shown.complete)
         return {};
-    return comparisonSentence(*m_shown.complete, m_shown.numbers, m_shown.prediction.get(),
-                              knowsTime());
+    QString sentence = comparisonSentence(*m_shown.complete, m_shown.numbers,
+                                          m_shown.prediction.get(), knowsTime());
+    if (m_run->info && m_run->info->emulated)
+        sentence += emulationRemark(m_run->info->timeScale,
+                                    m_pace ? m_pace->warning() : std::string());
+    return sentence;
 }
 
 } // namespace gui

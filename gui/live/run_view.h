@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/measured/pace.h"
 #include "engine/measured/straggler.h"
 #include "gui/live/comparison.h"
 #include "gui/live/run_controller.h"
@@ -59,7 +60,8 @@ public:
     // The document's strategy is what the run on show runs.
     bool isOfDocument() const { return m_controller.isOfDocument(); }
 
-    // Names the difference to the prediction; empty while there is nothing to compare.
+    // Names the difference to the prediction, and what it is worth: whether the run is emulated at
+    // a scale, and whether it could keep up. Empty while there is nothing to compare.
     QString comparison() const;
 
 signals:
@@ -74,6 +76,7 @@ private:
     PredictionPtr knownRun() const;
     bool watches(const measured::FollowedSchedule& schedule);
     void watch(const std::vector<StepPtr>& steps);
+    void watchPace(const std::vector<StepPtr>& steps);
 
     RunController& m_controller;
     StepChoice m_choice;
@@ -81,6 +84,8 @@ private:
     ShownStep m_shown;
     PredictionPtr m_heldAgainst; // by the numbers on show
     std::optional<measured::StragglerWatch> m_watch;
+    std::optional<measured::PaceWatch> m_pace;      // of an emulated run that is predicted
+    std::vector<measured::StepPace> m_notWeighed{}; // steps that came before its prediction
     measured::FollowedSchedule m_watched; // what m_watch follows
     int m_memoryStep = -1; // what m_shown.memory is of
     std::size_t m_memoryRevision = 0;

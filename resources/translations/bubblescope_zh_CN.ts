@@ -624,6 +624,18 @@
 <context>
     <name>Comparison</name>
     <message>
+        <source>emulated: compute is paced, messages are real</source>
+        <translation>仿真：计算按节拍进行，消息真实收发</translation>
+    </message>
+    <message>
+        <source>emulated: compute is paced, messages are real; 1 s stands for %1 s</source>
+        <translation>仿真：计算按节拍进行，消息真实收发；1 秒代表 %1 秒</translation>
+    </message>
+    <message>
+        <source>; emulated, 1 s stands for %1 s</source>
+        <translation>；仿真，1 秒代表 %1 秒</translation>
+    </message>
+    <message>
         <source>step %1: predicted %2, measured %3 (%4); bubble predicted %5, measured %6 (%7 points)</source>
         <translation>第 %1 步：预测 %2，实测 %3（%4）；气泡占比预测 %5，实测 %6（%7 个百分点）</translation>
     </message>
@@ -1169,6 +1181,14 @@
         <translation>层内集合通信与矩阵乘同时进行</translation>
     </message>
     <message>
+        <source>Light recompute</source>
+        <translation>轻量重计算</translation>
+    </message>
+    <message>
+        <source>Norms, activation functions and up-projections of latent attention are computed again; for Recompute none</source>
+        <translation>归一化、激活函数和潜在注意力的升维投影会重新计算；用于“重计算”为 none 时</translation>
+    </message>
+    <message>
         <source>Overlap experts</source>
         <translation>重叠专家</translation>
     </message>
@@ -1627,10 +1647,6 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>emulated: compute is paced, messages are real</source>
-        <translation>仿真：计算按节拍进行，消息真实收发</translation>
-    </message>
-    <message>
         <source>%1 of %2 done</source>
         <translation>已完成 %1 / %2</translation>
     </message>
@@ -1697,6 +1713,10 @@
 </context>
 <context>
     <name>Verdict</name>
+    <message>
+        <source>%1 for %2</source>
+        <translation>%1，代表 %2</translation>
+    </message>
     <message>
         <source>%1 GiB</source>
         <translation>%1 GiB</translation>

@@ -147,6 +147,69 @@ class Compare(unittest.TestCase):
             own = json.loads(plan("simulate", strategy, "--format", "json").stdout)
             self.assertEqual(read["schedules"][0]["makespan_us"], own["makespan_us"])
 
+    def test_a_file_is_compared_as_it_is_simulated_and_estimated(self):
+        for path in sorted(STRATEGIES.glob("*.yaml")):
+            own = json.loads(plan("simulate", path, "--format", "json").stdout)
+            read = json.loads(plan("compare", path, "--names", own["schedule"], "--format",
+                                   "json").stdout)
+            row = read["schedules"][0]
+            self.assertEqual((row["makespan_us"], row["bubble_fraction"]),
+                             (own["makespan_us"], own["bubble_fraction"]), path)
+            self.assertEqual(read["costs_from"], own["costs_from"])
+            estimated = plan("estimate", path, "--format", "json")
+            if estimated.returncode == 0:
+                numbers = json.loads(estimated.stdout)
+                self.assertAlmostEqual(numbers["step_seconds"] * 1e6, row["makespan_us"], places=2)
+                self.assertEqual(numbers["bubble_fraction"], row["bubble_fraction"])
+                self.assertEqual(numbers["costs_from"], own["costs_from"])
+
+    def test_costs_are_of_a_stage_or_of_a_ranks_share(self):
+        flags = ("--ranks", 4, "--microbatches", 8, "--chunks", 2, "--forward", 4)
+        def simulated(*more):
+            return json.loads(plan("simulate", "--name", "interleaved", *flags, *more, "--format",
+                                   "json").stdout)
+        def row(*more):
+            read = json.loads(plan("compare", "--names", "interleaved", *flags, *more, "--format",
+                                   "json").stdout)
+            return read["costs_of"], read["schedules"][0]["makespan_us"]
+        # (m v + p - 1) times forward and backward of a stage: 4 + 2 or 2 + 1.
+        self.assertEqual(simulated()["makespan_us"], 19 * 6)
+        self.assertEqual(simulated()["costs_of"], "stage")
+        self.assertEqual(simulated("--costs-of", "rank")["makespan_us"], 19 * 3)
+        self.assertEqual(simulated("--costs-of", "rank")["costs_of"], "rank")
+        self.assertEqual(row(), ("rank", 19 * 3))
+        self.assertEqual(row("--costs-of", "stage"), ("stage", 19 * 6))
+        self.assertIn("of one stage", plan("simulate", "--name", "interleaved", *flags).stdout)
+        self.assertIn("of a rank's whole share",
+                      plan("compare", "--names", "interleaved", *flags).stdout)
+        lines = plan("compare", "--names", "1f1b", *flags, "--format", "csv").stdout.splitlines()
+        self.assertEqual(dict(zip(lines[0].split(","), lines[1].split(",")))["costs_of"], "rank")
+        self.assertEqual(plan("simulate", "--name", "1f1b", *flags, "--costs-of", "chunk").returncode,
+                         2)
+
+    def test_a_files_costs_are_of_its_own_stages(self):
+        with tempfile.TemporaryDirectory() as folder:
+            strategy = pathlib.Path(folder) / "s.yaml"
+            strategy.write_text("bubblescope: 1\nparallel: {pipeline: 4, chunks: 2}\n"
+                                "batch: {global: 8}\nschedule: interleaved\n"
+                                "costs: {forward: 2, input_grad: 2, weight_grad: 2}\n")
+            def rows(*more):
+                read = json.loads(plan("compare", strategy, "--names", "interleaved,1f1b", *more,
+                                       "--format", "json").stdout)
+                return [one["makespan_us"] for one in read["schedules"]]
+            self.assertEqual(rows(), [19 * 6, 11 * 12])
+            self.assertEqual(rows("--costs-of", "stage"), [19 * 6, 11 * 6])
+            self.assertEqual(rows("--costs-of", "rank"), [19 * 3, 11 * 6])
+            own = json.loads(plan("simulate", strategy, "--costs-of", "rank", "--format",
+                                  "json").stdout)
+            self.assertEqual(own["makespan_us"], 19 * 3)
+
+    def test_interleaved_has_two_chunks_as_its_siblings(self):
+        for name in ("interleaved", "interleaved-plain", "interleaved-symmetric", "looped-bfs"):
+            read = json.loads(plan("schedule", "--name", name, "--ranks", 4, "--microbatches", 8,
+                                   "--format", "json").stdout)
+            self.assertEqual(read["chunks"], 2, name)
+
     def test_chunks_are_two_where_any_number_goes_unless_said(self):
         rows = lambda *more: {(row["schedule"], row["chunks"]): row for row in json.loads(
             plan(*self.FLAGS, *more, "--format", "json").stdout)["schedules"] if "chunks" in row}

@@ -149,6 +149,25 @@ class OnASmallModel(unittest.TestCase):
         self.refused("is no field", "sweep", self.file, "--field", "tensor=1")
         self.refused("KEY=VALUE", "sweep", self.file, "--field", "batch.micro")
 
+    def test_sweep_keeps_a_ranks_share_of_given_costs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            strategy = pathlib.Path(folder) / "s.yaml"
+            strategy.write_text(pathlib.Path(self.file).read_text()
+                                + "costs: {forward: 100000, input_grad: 100000, "
+                                  "weight_grad: 100000}\n")
+            def seconds(*more):
+                run = plan("sweep", strategy, "--field", "schedule.name=1f1b,interleaved", *more,
+                           "--format", "json")
+                self.assertEqual(run.returncode, 0, run.stderr)
+                rows = json.loads(run.stdout)
+                return [row["costs_of"] for row in rows], [row["step_seconds"] for row in rows]
+            of, kept = seconds()
+            self.assertEqual(of, ["rank", "rank"])
+            self.assertLess(kept[1], kept[0])
+            of, doubled = seconds("--costs-of", "stage")
+            self.assertEqual(of, ["stage", "stage"])
+            self.assertGreater(doubled[1], doubled[0])
+
     def test_advise_names_the_fields_that_make_it_fit(self):
         self.assertIn("nothing must change", plan("advise", self.file).stdout)
         self.write(2.9)

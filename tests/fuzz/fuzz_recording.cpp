@@ -197,10 +197,8 @@ void require(bool holds)
 
 void checkLedger(const plan::Schedule& schedule, const measured::Step& step)
 {
-    const auto ledger = plan::account(schedule, step.timeline, plan::Costs::unit());
-    if (!ledger)
-        return;
-    for (const plan::RankLedger& rank : ledger->ranks)
+    const plan::Ledger ledger = plan::account(schedule, step.timeline, plan::Costs::unit());
+    for (const plan::RankLedger& rank : ledger.ranks)
         require(plan::sum(rank) == step.timeline.makespan);
 }
 

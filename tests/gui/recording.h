@@ -5,6 +5,7 @@
 #include "engine/plan/simulate.h"
 #include "telemetry/event_log.h"
 
+#include <bit>
 #include <cstring>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@ struct RecordingOptions {
     bool cutShort = false;      // one more step begins, and no rank ends it
     bool loseOneSpan = false;   // of rank 0, in the last step
     std::string device = "emulated";
+    float timeScale = 0; // as an older run, which says none
     std::optional<telemetry::RunEnd> end{}; // what the supervisor says last; none: it is gone
 };
 
@@ -45,6 +47,7 @@ inline bool writeRecording(const std::string& path, const std::string& schedule,
         hello.chunks = static_cast<std::uint32_t>(shape.chunks);
         hello.microbatches = static_cast<std::uint32_t>(shape.microbatches);
         hello.flags = options.device == "emulated" ? telemetry::kFlagEmulated : 0;
+        hello.timeScaleBits = std::bit_cast<std::uint32_t>(options.timeScale);
         std::strncpy(hello.schedule, schedule.c_str(), sizeof hello.schedule - 1);
         std::strncpy(hello.device, options.device.c_str(), sizeof hello.device - 1);
         writer->append(telemetry::encodeOne(telemetry::FrameKind::Hello, address(rank), hello));

@@ -60,6 +60,8 @@ private slots:
     void stepsCanBeHeldAndFollowed();
     void aRunThatFailedIsToldInItsSupervisorsWords();
     void howAnOlderRecordingEndedIsWhatItsRunSays();
+    void anEmulatedRunOfAModelIsHeldAgainstTheModelAtItsScale();
+    void whatCouldNotKeepUpSaysSoBesideTheDifference();
 };
 
 void tst_LiveSession::initTestCase()
@@ -252,6 +254,69 @@ void tst_LiveSession::howAnOlderRecordingEndedIsWhatItsRunSays()
     entry.state = QStringLiteral("failed");
     entry.outcome = QStringLiteral("failed: rank 3: step 7: the loss is not a number");
     QCOMPARE(describe(*view.run(), &entry, true, nullptr).state, entry.outcome);
+}
+
+void tst_LiveSession::anEmulatedRunOfAModelIsHeldAgainstTheModelAtItsScale()
+{
+    strategy::Strategy strategy = fourRanks();
+    strategy.costs.reset();
+    strategy.model = strategy::Model{};
+    strategy.model->layers = 8;
+    strategy.model->hidden = 1024;
+    strategy.model->heads = 16;
+    strategy.model->vocab = 32000;
+    strategy.model->sequence = 1024;
+    strategy.cluster.devices = 4;
+    constexpr float kScale = 0.125;
+    const auto whole = predict(strategy, {}, {});
+    QVERIFY(whole && (*whole)->modelled());
+    const auto paced = predict(strategy, {}, {.timeScale = kScale});
+    QVERIFY(paced);
+    QCOMPARE((*paced)->timeline->makespan.count() / 8, (*whole)->timeline->makespan.count());
+
+    QTemporaryDir directory;
+    const QString log = directory.filePath(QStringLiteral("events.bslog"));
+    // What follows the last op of a step stands in it here.
+    const plan::Timeline& timeline = *(*paced)->timeline;
+    QVERIFY(test::writeRecording(log.toStdString(), "1f1b", (*paced)->schedule->shape, timeline,
+                                 {.steps = 2,
+                                  .slower = timeline.makespan - timeline.spans[0].back().end,
+                                  .timeScale = kScale}));
+    Document document;
+    document.start(strategy);
+    QVERIFY(!document.saveAs(directory.filePath(QStringLiteral("strategy.yaml"))));
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(directory.path());
+    QTRY_VERIFY(ended(view) && view.shown().complete && view.shown().prediction);
+    QVERIFY(view.knowsTime());
+    QCOMPARE(view.shown().prediction->timeline->makespan, (*paced)->timeline->makespan);
+    QCOMPARE(controller.prediction()->timeline->makespan, (*paced)->timeline->makespan);
+    QVERIFY2(view.comparison().contains(QStringLiteral("ms (0.0 %)"))
+                 && view.comparison().contains(
+                     QStringLiteral("; emulated, 1 s stands for 0.125 s")),
+             qPrintable(view.comparison()));
+    QVERIFY(describe(*view.run(), nullptr, true, nullptr)
+                .device.endsWith(QStringLiteral("; 1 s stands for 0.125 s")));
+}
+
+void tst_LiveSession::whatCouldNotKeepUpSaysSoBesideTheDifference()
+{
+    const Recorded recorded({.steps = 2, .slower = std::chrono::milliseconds(165)});
+    Document document;
+    document.start(fourRanks());
+    QVERIFY(!document.saveAs(recorded.directory.filePath(QStringLiteral("strategy.yaml"))));
+    RunController controller(document, {});
+    RunView view(controller);
+    controller.replayPath(recorded.directory.path());
+    QTRY_VERIFY(ended(view) && view.shown().complete && view.shown().prediction);
+    // In the words, and with the numbers, of the report.
+    measured::PaceWatch pace({0.165, recorded.prediction->bubbleFraction});
+    for (int step = 0; step < 2; ++step)
+        pace.add({0.33, 0.5});
+    QVERIFY(pace.warning().starts_with("the emulation could not keep up: 2 of 2 steps"));
+    QVERIFY2(view.comparison().endsWith(QLatin1Char('\n') + QString::fromStdString(pace.warning())),
+             qPrintable(view.comparison()));
 }
 
 QTEST_GUILESS_MAIN(tst_LiveSession)

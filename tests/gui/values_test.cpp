@@ -145,6 +145,9 @@ TEST(RunProgram, ReadsTheListAndRefusesWhatIsNone)
         EXPECT_FALSE(parseRunList(bad)) << bad;
     EXPECT_FALSE(parseLaunched("{\"run\":\"x\"}"));
     EXPECT_TRUE(parseLaunched("{\"run\":\"x\",\"viewer_endpoint\":\"ipc:///y\"}"));
+    const auto launched = parseLaunched(
+        R"({"run":"x","viewer_endpoint":"ipc:///y","session":"f234567890abcdef"})");
+    EXPECT_EQ(launched->session, 0xf234567890abcdefULL);
 }
 
 TEST(CommandLine, ReadsWhatItIsGiven)

@@ -202,7 +202,7 @@ TEST_F(BadInput, TheEngineGetsWhatItTrainsWith)
     EXPECT_FALSE(fs::exists(folder / "checkpoints")); // none was written
     const auto record = launch::loadRunRecord(folder);
     ASSERT_TRUE(record) << record.error().message;
-    EXPECT_FALSE(record->predictedSeconds);
+    EXPECT_FALSE(record->predicted.stepSeconds);
 
     const Finished late = program.run({"pause", "last"});
     EXPECT_EQ(late.code, 2);
@@ -276,6 +276,25 @@ TEST_F(BadInput, AFullDisk)
     const Finished byDefault = program.run({program.strategy()});
     EXPECT_EQ(byDefault.code, 1);
     EXPECT_NE(byDefault.err.find("No space left on device"), std::string::npos);
+    expectNothingLeft();
+}
+
+TEST_F(BadInput, TooFewOpenFiles)
+{
+    const auto limited = [&](const std::string& limits, const std::string& arguments) {
+        return program.run({"-c", limits + " && exec " + (program.bin / "bubblescope-run").string()
+                                      + " " + arguments},
+                           "/bin/bash");
+    };
+    for (const char* files : {"10", "24", "63"}) {
+        const Finished run
+            = limited(std::string("ulimit -n ") + files, program.strategy().string());
+        EXPECT_EQ(run.code, 2) << run.err;
+        EXPECT_NE(run.err.find(std::string("open files and the system allows ") + files
+                               + "; raise the limit with ulimit -n"),
+                  std::string::npos)
+            << run.err;
+    }
     expectNothingLeft();
 }
 

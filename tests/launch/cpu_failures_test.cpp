@@ -2,7 +2,7 @@
 
 #include "engine/launch/process_tree.h"
 #include "tests/launch/cpu_strategy.h"
-#include "tests/launch/eventually.h"
+#include "tests/launch/until.h"
 
 #include <csignal>
 
@@ -60,14 +60,14 @@ protected:
         if (run.code != 0)
             return "";
         const Json said = Json::parse(run.out);
-        EXPECT_TRUE(eventually([&] { return hasStep(said["log"]); })) << said;
+        EXPECT_TRUE(until([&] { return hasStep(said["log"]); })) << said;
         return said["run"];
     }
     // How the run ended.
     Json ended()
     {
         Json run;
-        EXPECT_TRUE(eventually([&] {
+        EXPECT_TRUE(until([&] {
             run = Json::parse(program.run({"list", "--json"}).out)[0];
             return run["state"] != "running";
         }));

@@ -2,13 +2,12 @@
 
 #include "engine/launch/process_tree.h"
 #include "tests/launch/cpu_strategy.h"
+#include "tests/launch/until.h"
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <future>
 #include <sstream>
-#include <thread>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -18,21 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
-using namespace std::chrono_literals;
-
-constexpr auto kLongest = 60s;
-
-template <class Condition>
-bool eventually(const Condition& condition)
-{
-    const auto until = std::chrono::steady_clock::now() + kLongest;
-    while (!condition()) {
-        if (std::chrono::steady_clock::now() > until)
-            return false;
-        std::this_thread::sleep_for(10ms);
-    }
-    return true;
-}
 
 std::string contentOf(const fs::path& file)
 {
@@ -69,7 +53,7 @@ protected:
         const Json line = parsed(started.out);
         run = line["run"];
         directory = line["directory"].get<std::string>();
-        ASSERT_TRUE(eventually([&] {
+        ASSERT_TRUE(until([&] {
             return contentOf(directory / "run.log").find("step 0") != std::string::npos;
         }));
     }
@@ -97,7 +81,7 @@ protected:
         fs::remove(progress);
         auto watching = std::async(std::launch::async,
                                    [&] { return program.run({"attach", run, "--json", "-"}); });
-        EXPECT_TRUE(eventually(
+        EXPECT_TRUE(until(
             [&] { return contentOf(progress).find("] step ") != std::string::npos; }));
         EXPECT_GT(victim, 1);
         if (victim > 1)
@@ -208,7 +192,7 @@ TEST_F(EndingOfARun, SaysThatItsSupervisorIsGone)
     const Json replay = parsed(program.run({"replay", run, "--json", "-"}).out);
     EXPECT_EQ(replay["outcome"], outcome);
     EXPECT_EQ(replay["ending"], report["ending"]);
-    EXPECT_TRUE(eventually([&] { return launch::processesOfRun(run).empty(); }));
+    EXPECT_TRUE(until([&] { return launch::processesOfRun(run).empty(); }));
 }
 
 TEST_F(EndingOfARun, TellsWhatCompletedOrWasStoppedLikewise)

@@ -1,7 +1,7 @@
 // bubblescope-run with the real engine under the real mpirun.
 
 #include "engine/launch/process_tree.h"
-#include "tests/launch/eventually.h"
+#include "tests/launch/until.h"
 #include "tests/launch/program_run.h"
 
 #include <csignal>
@@ -78,6 +78,16 @@ TEST(LiveRun, ADetachedRunIsListedAttachedAndStopped)
     EXPECT_EQ(program.run({"stop", endless}).code, 0);
 }
 
+TEST(LiveRun, ASoftLimitOfOpenFilesIsRaised)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const Finished run = program.run(
+        {"-c", "ulimit -Sn 10 && exec " + (program.bin / "bubblescope-run").string() + " "
+                   + program.strategy().string() + " --steps 2"},
+        "/bin/bash");
+    EXPECT_EQ(run.code, 0) << run.err;
+}
+
 TEST(LiveRun, GoesOnWhenTheDiskIsFullAndCountsWhatIsNotRecorded)
 {
     const Program program{BUBBLESCOPE_BIN};
@@ -121,7 +131,7 @@ TEST(LiveRun, ARunWhoseFolderWasRemovedLeavesTheNextOneThereAlone)
     for (const auto& process : launch::processesOfRun(first))
         launch::sendSignal(process, SIGTERM);
     EXPECT_TRUE(
-        launch_test::eventually([&] { return launch::processesOfRun(first).empty(); }));
+        launch_test::until([&] { return launch::processesOfRun(first).empty(); }));
 
     std::ifstream stream(folder / "run.json");
     const json kept = json::parse(stream);

@@ -1,7 +1,7 @@
 #include "engine/launch/environment.h"
 #include "engine/launch/guard.h"
 #include "engine/launch/process_tree.h"
-#include "tests/launch/eventually.h"
+#include "tests/launch/until.h"
 #include "tests/launch/scratch_directory.h"
 
 #include <csignal>
@@ -14,7 +14,7 @@
 
 using namespace launch;
 using namespace std::chrono_literals;
-using launch_test::eventually;
+using launch_test::until;
 
 namespace {
 
@@ -72,7 +72,7 @@ TEST(ProcessTree, StubbornDescendantsAreAllEnded)
 {
     ASSERT_TRUE(becomeSubreaper());
     startStubbornTree();
-    ASSERT_TRUE(eventually([] { return descendantsOf(getpid()).size() == 2; }));
+    ASSERT_TRUE(until([] { return descendantsOf(getpid()).size() == 2; }));
 
     EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reapAll, kQuick), 0U);
     EXPECT_TRUE(descendantsOf(getpid()).empty());
@@ -95,7 +95,7 @@ TEST(ProcessTree, AStoppedProcessIsEnded)
 {
     const pid_t child = startMarked("held");
     kill(child, SIGSTOP);
-    ASSERT_TRUE(eventually([&] { return readProcess(child)->state == 'T'; }));
+    ASSERT_TRUE(until([&] { return readProcess(child)->state == 'T'; }));
     EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reapAll, kQuick), 0U);
 }
 
@@ -136,11 +136,11 @@ TEST(Guard, EndsWhatAKilledSupervisorLeaves)
         startMarked(run);
         kill(getpid(), SIGKILL);
     }
-    EXPECT_TRUE(eventually([&] {
+    EXPECT_TRUE(until([&] {
         reapAll();
         return processesOfRun(run).empty() && !std::filesystem::exists(sockets);
     }));
-    EXPECT_TRUE(eventually([] { return descendantsOf(getpid()).empty(); }));
+    EXPECT_TRUE(until([] { return descendantsOf(getpid()).empty(); }));
     reapAll();
 }
 

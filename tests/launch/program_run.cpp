@@ -2,7 +2,7 @@
 
 #include "engine/launch/file_descriptor.h"
 #include "engine/launch/private_file.h"
-#include "tests/launch/eventually.h"
+#include "tests/launch/until.h"
 
 #include <csignal>
 #include <fstream>
@@ -34,7 +34,7 @@ std::vector<char*> pointersOf(std::vector<std::string>& strings)
 int waitFor(pid_t pid)
 {
     int status = 0;
-    if (!eventually([&] { return waitpid(pid, &status, WNOHANG) != 0; })) {
+    if (!until([&] { return waitpid(pid, &status, WNOHANG) != 0; })) {
         kill(pid, SIGKILL);
         waitpid(pid, &status, 0);
         return 255;

@@ -92,7 +92,7 @@ TEST(RunRecord, AStepTimeThatIsNotPredictedComesBackSo)
     record.session = 7;
     const auto back = parseRunRecord(toJson(record));
     ASSERT_TRUE(back) << back.error().message;
-    EXPECT_FALSE(back->predictedSeconds);
-    record.predictedSeconds = 0.5;
-    EXPECT_EQ(parseRunRecord(toJson(record))->predictedSeconds, 0.5);
+    EXPECT_FALSE(back->predicted.stepSeconds);
+    record.predicted.stepSeconds = 0.5;
+    EXPECT_EQ(parseRunRecord(toJson(record))->predicted.stepSeconds, 0.5);
 }

@@ -9,7 +9,7 @@ namespace launch_test {
 
 // Asks until `holds` says true; false after a limit that only a hanging program reaches.
 template <class Condition>
-bool until(Condition holds, std::chrono::seconds limit = std::chrono::seconds(60))
+bool until(Condition holds, std::chrono::seconds limit = std::chrono::seconds(90))
 {
     const auto end = std::chrono::steady_clock::now() + limit;
     while (!holds()) {

@@ -7,6 +7,16 @@ namespace {
 
 double samplesOf(const Job& job) { return 1.0 * job.micro * job.microbatches * job.cut.data; }
 
+// Weights with which latent attention makes queries, keys and values of its latents.
+double upProjections(const Transformer& model)
+{
+    const LatentAttention& latent = model.latent;
+    return model.isLatent() ? 1.0 * model.heads
+            * (latent.kvRank * (latent.nopeDim + latent.valueDim)
+               + 1.0 * latent.queryRank * model.queryDim())
+                            : 0;
+}
+
 // Weights of the products of one layer that a token passes.
 double layerWeights(const Transformer& model, bool withExperts)
 {
@@ -80,6 +90,9 @@ double hardwareFlops(const Job& job, AttentionCount count)
     double again = 0;
     switch (job.recomputing) {
     case Recomputing::None:
+        again = job.light ? 2 * samples * job.model.sequence * job.model.layers
+                * upProjections(job.model)
+                          : 0;
         break;
     case Recomputing::Selective:
         again = job.flash ? 0 : core;
@@ -102,6 +115,21 @@ double publishedHardwareFlops(const Job& job, AttentionCount count)
         return hardwareFlops(job, count);
     return modelFlops(job, count)
         + 3 * job.model.layers * attentionFlops(job.model, samplesOf(job), count);
+}
+
+double peakFlops(const Job& job)
+{
+    const Device& device = job.machine.device;
+    switch (job.recipe.compute) {
+    case Compute::Fp32:
+        return device.fp32Flops;
+    case Compute::Fp8:
+        return device.fp8Flops;
+    case Compute::Bf16:
+    case Compute::Fp16:
+        break;
+    }
+    return device.bf16Flops;
 }
 
 } // namespace plan

@@ -25,4 +25,7 @@ double hardwareFlops(const Job& job, AttentionCount count);
 // 72 B L s h^2 (1 + s / 3h + v / 12hL)): the attention thrice over, where one forward of it runs.
 double publishedHardwareFlops(const Job& job, AttentionCount count);
 
+// What one device can do at most in the type the job computes in, a second.
+double peakFlops(const Job& job);
+
 } // namespace plan

@@ -77,6 +77,9 @@ struct Job {
     Recomputing recomputing = Recomputing::None;
     bool recomputeUniform = true; // of Full: blocks of recomputeLayers; else the first of a stage
     int recomputeLayers = 0;      // of Full: 0: every layer on its own
+    // Of None: norms, activation functions and latent attention's up-projections again; in fp8 what
+    // products take is kept in 8 bits.
+    bool light = false;
     bool flash = true;            // attention in one kernel that writes no scores
     bool fused = true;            // what stands between the products, in few kernels
     Loss loss = Loss::Plain;

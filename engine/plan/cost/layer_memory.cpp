@@ -56,6 +56,28 @@ double LayerMemories::experts() const
         + block(each, 1.0 * model.experts.ffn / cut.expertTensor);
 }
 
+// The inputs of the two norms; queries, keys and values, or the latents they are made of; what
+// the attention gives; what the experts take; and what the activation functions take.
+double LayerMemories::light(bool withExperts) const
+{
+    const Transformer& model = m_job.model;
+    const double taken = m_job.recipe.compute == Compute::Fp8 ? 1 : m_bytes; // by a product
+    const double heads = 1.0 * model.heads / m_job.cut.tensor;
+    const LatentAttention& latent = model.latent;
+    const double attended = model.isLatent()
+        ? m_bytes * m_rows
+            * (1.0 * latent.queryRank + latent.kvRank + latent.ropeDim + heads * model.valueDim())
+        : attention();
+    const double width = model.gated ? 2 : 1;
+    const double sent = m_rows / m_job.cut.tensor * model.experts.perToken;
+    const double inner = withExperts
+        ? sent * (model.hidden + width * model.experts.ffn)
+            + m_rows * width * model.experts.shared * model.experts.ffn / m_job.cut.tensor
+        : m_rows * width * model.ffn / m_job.cut.tensor;
+    const double masks = model.dropout ? 2 * m_shard * model.hidden : 0;
+    return 2 * m_bytes * m_shard * model.hidden + masks + attended + core() + taken * inner;
+}
+
 LayerMemory LayerMemories::layer(bool withExperts) const
 {
     const Transformer& model = m_job.model;
@@ -77,6 +99,7 @@ LayerMemory LayerMemories::layer(bool withExperts) const
     memory.running = inner + m_bytes * whole;
     // The input, what the attention takes and gives, and every second product's result.
     memory.ops = memory.input + memory.core + 0.75 * attention() + 0.5 * (inner + memory.input);
+    memory.light = light(withExperts);
     return memory;
 }
 

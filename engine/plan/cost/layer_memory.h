@@ -17,6 +17,7 @@ struct LayerMemory {
     double core = 0;       // the part of it that the attention without its matrices keeps
     double input = 0;      // the part that is the layer's input: what full recomputation keeps
     double ops = 0;        // what is left of it where ops are computed again
+    double light = 0;      // what is left of it where only what is cheap is
     double running = 0;    // beside that, while its backward runs: the gradients of what it kept
     double forWeights = 0; // of what is kept, what the weight gradient alone still needs
 
@@ -26,6 +27,7 @@ struct LayerMemory {
         core += other.core;
         input += other.input;
         ops += other.ops;
+        light += other.light;
         running = running > other.running ? running : other.running;
         forWeights += other.forWeights;
         return *this;
@@ -45,6 +47,7 @@ private:
     double core() const;
     double block(double rows, double inner) const;
     double experts() const;
+    double light(bool withExperts) const;
 
     const Job& m_job;
     double m_rows;

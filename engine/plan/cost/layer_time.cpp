@@ -44,7 +44,18 @@ void LayerTimes::addTraffic(LayerTime& time, double forwardBytes, double backwar
 
 void LayerTimes::addNorm(LayerTime& time, double width) const
 {
+    const double before = time.forward.busy;
     addTraffic(time, 2 * m_bytes * m_shard * width, 3 * m_bytes * m_shard * width);
+    time.light += time.forward.busy - before;
+}
+
+// The function behind the first product of a feed-forward block, of that many numbers it gives.
+void LayerTimes::addActivation(LayerTime& time, double numbers) const
+{
+    const double before = time.forward.busy;
+    const bool gated = m_job.model.gated;
+    addTraffic(time, (gated ? 3 : 2) * m_bytes * numbers, (gated ? 5 : 3) * m_bytes * numbers);
+    time.light += time.forward.busy - before;
 }
 
 // Output (m x n) = input (m x k) by weights (k x n). The gradient of the weights is added to
@@ -121,16 +132,20 @@ void LayerTimes::addLatentQueries(LayerTime& time) const
     if (latent.queryRank > 0) {
         product(latent.queryRank, model.hidden);
         addNorm(time, latent.queryRank);
+        const double before = time.forward.busy;
         product(heads * model.queryDim(), latent.queryRank);
+        time.light += time.forward.busy - before;
     } else {
         product(heads * model.queryDim(), model.hidden);
     }
     product(latent.kvRank + latent.ropeDim, model.hidden);
     addNorm(time, latent.kvRank);
+    const double before = time.forward.busy;
     product(heads * (latent.nopeDim + latent.valueDim), latent.kvRank);
     // Positions are put in, and keys are put together of two parts.
     const double numbers = m_rows * heads * 2 * model.queryDim();
     addTraffic(time, 2 * m_bytes * numbers, 2 * m_bytes * numbers);
+    time.light += time.forward.busy - before;
 }
 
 // Of one tensor rank's heads; a context rank has its share of the pairs of tokens.
@@ -227,8 +242,7 @@ void LayerTimes::addBlock(LayerTime& time, double inner) const
     const double cut = inner / m_job.cut.tensor;
     const double up = (model.gated ? 2 : 1) * cut;
     addProduct(time, {.m = m_rows, .n = up, .k = 1.0 * model.hidden});
-    const double numbers = m_bytes * m_rows * cut;
-    addTraffic(time, (model.gated ? 3 : 2) * numbers, (model.gated ? 5 : 3) * numbers);
+    addActivation(time, m_rows * cut);
     addProduct(time, {.m = m_rows, .n = 1.0 * model.hidden, .k = cut});
 }
 
@@ -253,8 +267,7 @@ double LayerTimes::addExperts(LayerTime& time) const
     const double inner = 1.0 * experts.ffn / cut.expertTensor;
     const double up = (model.gated ? 2 : 1) * inner, hidden = model.hidden;
     addProduct(time, {.m = each, .n = up, .k = hidden, .count = here});
-    const double numbers = m_bytes * each * here * inner;
-    addTraffic(time, (model.gated ? 3 : 2) * numbers, (model.gated ? 5 : 3) * numbers);
+    addActivation(time, each * here * inner);
     addProduct(time, {.m = each, .n = hidden, .k = inner, .count = here});
     return moved;
 }

@@ -34,6 +34,8 @@ struct LayerTime {
     // Of the forward: the attention without its matrices, and the products.
     PartTime core;
     double products = 0;
+    double light = 0; // what is cheap to compute again: norms, activation functions, and latent
+                      // attention's up-projections
 
     LayerTime& operator+=(const LayerTime& other)
     {
@@ -42,6 +44,7 @@ struct LayerTime {
         weightGrad += other.weightGrad;
         core += other.core;
         products += other.products;
+        light += other.light;
         return *this;
     }
 };
@@ -62,6 +65,7 @@ private:
     void addScatter(LayerTime& time, double width) const;
     void addResidual(LayerTime& time) const;
     void addTraffic(LayerTime& time, double forwardBytes, double backwardBytes) const;
+    void addActivation(LayerTime& time, double numbers) const;
     void addQueries(LayerTime& time) const;
     void addLatentQueries(LayerTime& time) const;
     void addAttention(LayerTime& time) const;

@@ -1,5 +1,6 @@
 #include "engine/plan/cost/step_costs.h"
 
+#include "engine/plan/cost/host_time.h"
 #include "engine/plan/cost/stage_parameters.h"
 
 #include <algorithm>
@@ -38,6 +39,7 @@ public:
         , m_grid(job.cut, job.machine.network)
         , m_layers(layers)
         , m_collectives(job.machine)
+        , m_host(job.machine)
         , m_first(split.firstLayers())
     {
     }
@@ -71,13 +73,14 @@ private:
         time.weightGrad += one.weightGrad * count;
         time.core += one.core * count;
         time.products += one.products * count;
+        time.light += one.light * count;
     }
 
     PartTime recomputedOf(const LayerTime& layers, const StageLayers& held) const
     {
         switch (m_job.recomputing) {
         case Recomputing::None:
-            return {};
+            return {m_job.light ? layers.light : 0, 0};
         case Recomputing::Selective: // a fused kernel makes the scores again anyhow
             return m_job.flash ? PartTime{} : layers.core;
         case Recomputing::Ops:
@@ -98,6 +101,7 @@ private:
         LayerTime time = timeOfStage(stage);
         const PartTime again = recomputedOf(time, held);
         addSharding(time, stage);
+        addOffload(time, stage);
         if (held.embedding)
             time += m_layers.embedding;
         for (int layer = 0; layer < held.mtpLayers; ++layer)
@@ -137,6 +141,30 @@ private:
         } else if (m_job.microbatches > 1) {
             time.inputGrad.exposed += beside.shown(deal, backward, m_job.overlapped.gradients);
         }
+    }
+
+    // Of what is divided over the ranks of ZeRO, the part of one.
+    double owned(const HeldParameters& held, bool isDivided) const
+    {
+        return isDivided ? held.dense / m_grid.shards().size + held.experts / m_grid.expertCopies().size
+                         : held.total();
+    }
+
+    // Weights that are kept in the host's memory come before a stage's forward and again before
+    // its backward, and its gradients go there, beside the work on the neighbouring layers. Both
+    // ways move at once.
+    void addOffload(LayerTime& time, std::size_t stage) const
+    {
+        const Cut& cut = m_job.cut;
+        if (!cut.offloadWeights)
+            return;
+        const HeldParameters held = parametersOfStage(m_job, m_split.stages[stage], m_first[stage]);
+        const double weights = m_host.move(owned(held, cut.zero >= 3) * m_job.recipe.moved);
+        const double gradients = m_host.move(owned(held, cut.zero >= 2) * m_job.recipe.gradient);
+        const Beside beside{double(std::max(1, m_split.stages[stage].layers))};
+        const double backward = time.inputGrad.total() + time.weightGrad.total();
+        time.forward.exposed += beside.shown(weights, time.forward.total(), true);
+        time.inputGrad.exposed += beside.shown(std::max(weights, gradients), backward, true);
     }
 
     void addHops(Costs& costs) const
@@ -184,7 +212,7 @@ private:
         const std::vector<RankTail> ranks = tails();
         for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
             reduction = std::max(reduction, exposedReduction(ranks[rank], static_cast<int>(rank)));
-            optimizer = std::max(optimizer, optimizerTime(ranks[rank].held));
+            optimizer = std::max(optimizer, optimizerTime(ranks[rank]));
         }
         costs.gradientReduction = fromSeconds(reduction);
         costs.optimizer = fromSeconds(optimizer);
@@ -238,13 +266,28 @@ private:
         return m_collectives.allReduce(bytes, {2, far ? 1 : 2, false});
     }
 
-    double optimizerTime(const HeldParameters& held) const
+    double optimizerTime(const RankTail& tail) const
     {
-        const Cut& cut = m_job.cut;
-        const double dense = held.dense / (cut.zero > 0 ? m_grid.shards().size : 1);
-        const double experts = held.experts / (cut.zero > 0 ? m_grid.expertCopies().size : 1);
+        const double weights = owned(tail.held, m_job.cut.zero > 0);
+        if (m_job.cut.offloadOptimizer)
+            return hostOptimizerTime(tail, weights);
         const KernelTime kernels(m_job.machine, m_job.recipe);
-        return kernels.traffic((dense + experts) * optimizerTraffic(m_job.recipe));
+        return kernels.traffic(weights * optimizerTraffic(m_job.recipe));
+    }
+
+    // The gradients leave beside the last backward, the host updates, and the weights come back
+    // beside that; where they are kept there, neither moves now.
+    double hostOptimizerTime(const RankTail& tail, double weights) const
+    {
+        const double update = m_host.optimizer(weights, m_job.recipe);
+        if (m_job.cut.offloadWeights)
+            return update;
+        const Beside beside{double(std::max(1LL, tail.layers))};
+        return beside.shown(m_host.move(weights * m_job.recipe.gradient), tail.backward,
+                            m_job.overlapped.gradients)
+            + update
+            + beside.shown(m_host.move(weights * m_job.recipe.moved), update,
+                           m_job.overlapped.parameters);
     }
 
     const Job& m_job;
@@ -253,6 +296,7 @@ private:
     RankGrid m_grid;
     const LayerCosts& m_layers;
     CollectiveTime m_collectives;
+    HostTime m_host;
     std::vector<long long> m_first;
 };
 

@@ -65,6 +65,8 @@ private:
         const auto kept = [&](const LayerMemory& layer) {
             if (m_job.recomputing == Recomputing::Ops)
                 return layer.ops;
+            if (m_job.recomputing == Recomputing::None && m_job.light)
+                return layer.light;
             return layer.kept - (selective ? layer.core : 0);
         };
         StageMemory memory;

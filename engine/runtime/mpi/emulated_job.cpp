@@ -53,7 +53,8 @@ public:
                 .shape = m_setup.schedule.shape,
                 .schedule = m_schedule,
                 .device = m_options.device,
-                .emulated = true};
+                .emulated = true,
+                .timeScale = m_options.timeScale};
     }
 
     plan::Outcome run(Waiting& waiting, Recorder& recorder,
@@ -122,7 +123,7 @@ plan::Result<std::unique_ptr<Job>> emulatedJob(const EngineOptions& options,
                                                const strategy::Strategy& strategy,
                                                const WorldPlace& place)
 {
-    auto setup = setUp(strategy, place.rank, place.ranks);
+    auto setup = setUp(strategy, place.rank, place.ranks, options.timeScale);
     if (!setup)
         return setup.error();
     return std::unique_ptr<Job>(std::make_unique<EmulatedJob>(options, strategy.schedule.name,

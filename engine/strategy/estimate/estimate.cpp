@@ -5,6 +5,7 @@
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/estimate/job.h"
+#include "engine/strategy/scalars.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -14,21 +15,6 @@ namespace {
 
 constexpr double kNano = 1e-9;
 constexpr double kTeraflops = 1e12;
-
-double peakFlops(const plan::Job& job)
-{
-    const plan::Device& device = job.machine.device;
-    switch (job.recipe.compute) {
-    case plan::Compute::Fp32:
-        return device.fp32Flops;
-    case plan::Compute::Fp8:
-        return device.fp8Flops;
-    case plan::Compute::Bf16:
-    case plan::Compute::Fp16:
-        break;
-    }
-    return device.bf16Flops;
-}
 
 void addTime(Estimate& estimate, const plan::Job& job)
 {
@@ -41,10 +27,10 @@ void addTime(Estimate& estimate, const plan::Job& job)
     const double model = plan::modelFlops(job, estimate.attention) * perDevice;
     const double hardware = plan::hardwareFlops(job, estimate.attention) * perDevice;
     estimate.modelTflopsPerDevice = model / kTeraflops;
-    estimate.mfu = model / peakFlops(job);
-    estimate.hfu = hardware / peakFlops(job);
+    estimate.mfu = model / plan::peakFlops(job);
+    estimate.hfu = hardware / plan::peakFlops(job);
     estimate.publishedHfu
-        = plan::publishedHardwareFlops(job, estimate.attention) * perDevice / peakFlops(job);
+        = plan::publishedHardwareFlops(job, estimate.attention) * perDevice / plan::peakFlops(job);
 }
 
 void addLedger(Estimate& estimate)
@@ -84,6 +70,14 @@ void warnOfBubble(Estimate& estimate)
              + " % of the step is bubble; four microbatches a rank or more make it small"});
 }
 
+std::string offloadSource(const plan::Device& device)
+{
+    constexpr double kGiga = 1e9;
+    const auto speed = [](double bytes) { return decimalText(bytes / kGiga) + " GB/s"; };
+    return "offload: the host's link, " + speed(device.hostSpeed) + " each way, and its memory, "
+        + speed(device.hostMemorySpeed) + " a device, at shares that are fitted to nothing";
+}
+
 std::vector<std::string> sourcesOf(const Strategy& strategy)
 {
     std::vector<std::string> sources;
@@ -93,7 +87,10 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
     sources.push_back(known ? "peaks and links: table, " + known->title
                             : "peaks and links: as the strategy describes the device");
     if (strategy.costs) {
-        sources.push_back("times of ops: given in the strategy's costs");
+        sources.push_back("times of ops: given in the strategy's costs"
+                          + (strategy.costsFittedTo.empty()
+                                 ? std::string()
+                                 : ", fitted to run " + strategy.costsFittedTo));
         return sources;
     }
     const Profile* profile = profileOf(cluster);
@@ -104,6 +101,8 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
         sources.push_back("times of ops: roofline at the efficiencies of profile '" + profile->name
                           + "', fitted to " + std::to_string(profile->runs) + " measured runs ("
                           + profile->source + ")");
+    if (strategy.parallel.offload != "none")
+        sources.push_back(offloadSource(machineOf(cluster).device));
     return sources;
 }
 

@@ -141,6 +141,8 @@ plan::Device deviceOf(const DeviceSpec& spec)
     device.units = spec.units;
     device.memoryBytes = spec.memoryGib * kGib;
     device.memorySpeed = spec.bandwidthGbps * kGiga;
+    device.hostSpeed = spec.hostGbps * kGiga;
+    device.hostMemorySpeed = spec.hostMemoryGbps * kGiga;
     return device;
 }
 
@@ -152,6 +154,8 @@ plan::Result<Hardware> readHardware(std::string_view name, std::string_view text
         readVersion(root, "bubblescope_hardware");
         readValue(root, "title", read.title, textOf);
         readValue(root, "profile", read.profile, textOf);
+        if (root.find("evidence"))
+            readValue(root, "evidence", read.evidence, textOf);
         readSectionOf(root, "device", [&](Section& section) { readFields(section, read.device); });
         Latencies latencies;
         readSectionOf(root, "latency", [&](Section& section) { readFields(section, latencies); });

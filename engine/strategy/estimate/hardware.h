@@ -21,6 +21,7 @@ struct Hardware {
     double nodeLatencyUs = 0;
     double networkLatencyUs = 0;
     std::string profile; // of its efficiencies
+    std::string evidence{}; // a sentence on what stands behind those; empty: runs of its own
 };
 
 std::span<const Hardware> hardware();

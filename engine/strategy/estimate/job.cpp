@@ -125,6 +125,7 @@ plan::Job jobOf(const Strategy& strategy)
     job.recomputing = recomputingOf(strategy.recompute.granularity);
     job.recomputeUniform = strategy.recompute.method == "uniform";
     job.recomputeLayers = strategy.recompute.layers;
+    job.light = strategy.recompute.light;
     job.flash = strategy.kernels.attention == "flash";
     job.fused = strategy.kernels.fusion == "fused";
     job.loss = strategy.kernels.loss == "fused" ? plan::Loss::Fused

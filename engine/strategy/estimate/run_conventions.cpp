@@ -184,6 +184,7 @@ constexpr std::array kConventions{
                    s.precision.gradients = "fp16";
                    s.overlap = {false, false, false, false};
                    s.cluster.devicesPerNode = 4;
+                   s.cluster.profile = "gh200-sailor";
                    setFramework(s, kDeepSpeedGib - 1);
                }},
     Convention{"DLPerf V100 oneflow",

@@ -100,6 +100,7 @@ public:
         , m_asked(asked)
     {
         m_strategy.costs.reset();
+        m_strategy.costsFittedTo.clear();
     }
 
     plan::Result<AdviceResult> run()

@@ -123,9 +123,12 @@ Strategy strategyOf(const Strategy& strategy, const plan::SearchSpace& space,
                 parallel.layersPerStage.push_back(stage.layers);
     made.batch = {configuration.slice.micro, space.globalBatch};
     made.schedule = {std::string(configuration.schedule), configuration.options, {}};
+    const bool light = made.recompute.light;
     made.recompute = recomputeOf(configuration.recomputation);
+    made.recompute.light = light && made.recompute.granularity == "none";
     made.cluster.devices = cut.devices();
     made.costs.reset();
+    made.costsFittedTo.clear();
     made.name = nameOf(configuration, made);
     return made;
 }

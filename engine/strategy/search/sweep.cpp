@@ -3,6 +3,7 @@
 #include "engine/strategy/check.h"
 #include "engine/strategy/cost_basis.h"
 #include "engine/strategy/estimate/estimate.h"
+#include "engine/strategy/idle_choices.h"
 #include "engine/strategy/search/field_change.h"
 
 #include <algorithm>
@@ -57,7 +58,7 @@ SweepRow rowOf(const Strategy& strategy, std::span<const SweptField> fields,
                std::vector<std::string> values, const plan::StopAsked& stop,
                plan::CostBasis basis)
 {
-    SweepRow row{std::move(values), strategy, {}, {}};
+    SweepRow row{std::move(values), strategy, {}, {}, {}};
     if (const auto set = change(row.strategy, fields, row.values); !set) {
         row.whyNot = set.error().message;
         return row;
@@ -85,6 +86,10 @@ SweepRow rowOf(const Strategy& strategy, std::span<const SweptField> fields,
                                found->memory[found->fullestRank].peak(),
                                found->memoryLimit,
                                found->fits};
+    for (Problem& idle : idleChoices(row.strategy))
+        if (std::any_of(fields.begin(), fields.end(),
+                        [&](const SweptField& field) { return field.key == idle.key; }))
+            row.notes.push_back(std::move(idle));
     return row;
 }
 

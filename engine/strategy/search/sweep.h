@@ -5,6 +5,7 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/cost_basis.h"
 #include "engine/plan/result.h"
+#include "engine/strategy/problem.h"
 #include "engine/strategy/strategy.h"
 
 #include <functional>
@@ -35,6 +36,7 @@ struct SweepRow {
     Strategy strategy;               // with these; check() may refuse it where there are no numbers
     std::optional<SweepNumbers> numbers;
     std::string whyNot; // a sentence where there are none
+    std::vector<Problem> notes{}; // swept fields whose value changes nothing, and why
 };
 
 inline constexpr std::size_t kMaxSweepRows = 10'000;

@@ -1,0 +1,43 @@
+#include "engine/measured/pace.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace measured {
+
+namespace {
+
+double busySeconds(const StepPace& step) { return step.seconds * (1 - step.bubbleFraction); }
+
+} // namespace
+
+bool keptPace(const StepPace& step, const StepPace& predicted)
+{
+    return !(predicted.seconds > 0)
+        || (step.seconds <= (1 + kMostPaceLoss) * predicted.seconds
+            && busySeconds(step) >= (1 - kMostPaceLoss) * busySeconds(predicted));
+}
+
+void PaceWatch::add(const StepPace& step)
+{
+    ++m_steps;
+    if (keptPace(step, m_predicted))
+        return;
+    ++m_lagging;
+    m_longest = std::max(m_longest, step.seconds);
+}
+
+std::string PaceWatch::warning() const
+{
+    if (m_lagging == 0)
+        return {};
+    return fmt::format("the emulation could not keep up: {} of {} steps ended more than {:.0f} % "
+                       "after they were due or lost as much of their busy time (the longest took "
+                       "{:.3f} ms, predicted {:.3f} ms); the messages are too large or the ops too "
+                       "short for this machine, so do not take the difference for the plan's",
+                       m_lagging, m_steps, kMostPaceLoss * 100, m_longest * 1e3,
+                       m_predicted.seconds * 1e3);
+}
+
+} // namespace measured

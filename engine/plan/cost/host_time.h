@@ -1,0 +1,28 @@
+// What states kept in the host's memory cost: bytes that move between a device and its host, and
+// the optimizer that runs there (ZeRO-Offload, arXiv 2101.06840; ZeRO-Infinity, arXiv 2104.07857).
+
+#pragma once
+
+#include "engine/plan/cost/job.h"
+
+namespace plan {
+
+class HostTime {
+public:
+    explicit HostTime(const Machine& machine)
+        : m_device(machine.device)
+    {
+    }
+
+    // Seconds of that many bytes, one way. The other way moves beside it.
+    double move(double bytes) const;
+
+    // Seconds in which the host's processors update so many weights: their states are read and
+    // written, the gradient read, the weight written as it is moved back.
+    double optimizer(double weights, const Recipe& recipe) const;
+
+private:
+    const Device& m_device;
+};
+
+} // namespace plan

@@ -1,0 +1,77 @@
+#include "engine/strategy/idle_choices.h"
+
+#include <string>
+
+namespace strategy {
+namespace {
+
+class Collector {
+public:
+    explicit Collector(std::vector<Problem>& found)
+        : m_found(found)
+    {
+    }
+
+    void add(bool isIdle, const char* key, std::string sentence)
+    {
+        if (isIdle)
+            m_found.push_back({0, key, std::move(sentence)});
+    }
+
+private:
+    std::vector<Problem>& m_found;
+};
+
+void addRecompute(Collector& idle, const Strategy& strategy)
+{
+    const Recompute& recompute = strategy.recompute;
+    idle.add(recompute.granularity == "selective" && strategy.kernels.attention == "flash",
+             "recompute.granularity",
+             "is selective, which changes nothing here: it drops the attention's scores, and fused "
+             "attention (kernels.attention: flash) never writes them; 'ops' or 'full' save memory");
+    idle.add(recompute.light && recompute.granularity != "none", "recompute.light",
+             "has no effect unless granularity is none");
+    idle.add(recompute.granularity != "full" && recompute.method != Recompute{}.method,
+             "recompute.method", "has no effect unless granularity is full");
+}
+
+void addParallel(Collector& idle, const Strategy& strategy)
+{
+    const Parallel& parallel = strategy.parallel;
+    const int copies = dataParallel(strategy) * parallel.context;
+    idle.add(parallel.zero > 0 && copies == 1 && strategy.model->experts == 0, "parallel.zero",
+             "is " + std::to_string(parallel.zero)
+                 + ", which divides nothing: with data 1 and context 1 no other rank holds the same "
+                   "weights");
+    idle.add(parallel.shard > 0 && parallel.zero == 0, "parallel.shard",
+             "has no effect with zero 0, which divides nothing");
+    idle.add(parallel.sequence && parallel.tensor == 1, "parallel.sequence",
+             "is on with tensor 1, which changes nothing: it divides the activations of the norms "
+             "over tensor ranks");
+    idle.add(parallel.contextMethod != Parallel{}.contextMethod && parallel.context == 1,
+             "parallel.context_method", "has no effect with context 1");
+}
+
+void addOverlap(Collector& idle, const Strategy& strategy)
+{
+    idle.add(strategy.overlap.tensor && strategy.parallel.tensor == 1, "overlap.tensor",
+             "has no effect with tensor 1, where layers have no collectives");
+    idle.add(strategy.overlap.experts && strategy.parallel.expert == 1, "overlap.experts",
+             "has no effect with expert 1, where no token leaves its device");
+}
+
+} // namespace
+
+std::vector<Problem> idleChoices(const Strategy& strategy)
+{
+    std::vector<Problem> found;
+    Collector idle(found);
+    if (!strategy.model)
+        return found;
+    addRecompute(idle, strategy);
+    addParallel(idle, strategy);
+    addOverlap(idle, strategy);
+    return found;
+}
+
+} // namespace strategy

@@ -1,0 +1,15 @@
+// Choices of a strategy that change neither its time nor its memory, and why.
+
+#pragma once
+
+#include "engine/strategy/problem.h"
+#include "engine/strategy/strategy.h"
+
+#include <vector>
+
+namespace strategy {
+
+// Keyed by the field, without a line; those of a model where there is one. check() warns of each.
+std::vector<Problem> idleChoices(const Strategy& strategy);
+
+} // namespace strategy

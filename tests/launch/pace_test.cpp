@@ -1,0 +1,115 @@
+// What emulated runs keep to, and what is said where they cannot.
+
+#include "tests/launch/program_run.h"
+
+#include <fstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace launch_test {
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::json;
+
+// Of four ranks, with a step of the cost model's that is neither watchable nor on this machine.
+fs::path modelled(const Program& program)
+{
+    const fs::path file = program.root / "model.yaml";
+    std::ofstream(file)
+        << "bubblescope: 1\nname: Modelled\n"
+           "model: {layers: 96, hidden: 12288, heads: 96, vocab: 51200, sequence: 2048}\n"
+           "parallel: {pipeline: 4, tensor: 8}\nbatch: {micro: 1, global: 24}\n"
+           "schedule: {name: 1f1b}\ncluster: {devices: 32, device: a100-80gb}\n";
+    return file;
+}
+
+Json asJson(const std::string& text) { return Json::parse(text, nullptr, false); }
+
+// What the other places say of the last run.
+void expectEverywhere(const Program& program, const Json& report)
+{
+    const Json list = asJson(program.run({"list", "--json"}).out)[0];
+    EXPECT_EQ(list["predicted"], report["predicted"]);
+    const Json replay = asJson(program.run({"replay", "last", "--json", "-"}).out);
+    EXPECT_EQ(replay["predicted"], report["predicted"]);
+    EXPECT_EQ(replay["measured"], report["measured"]);
+    EXPECT_EQ(replay["warnings"], report["warnings"]);
+    std::ifstream stream(fs::path(list["directory"].get<std::string>()) / "run.json");
+    const Json record = Json::parse(stream, nullptr, false);
+    EXPECT_EQ(record["predicted"], report["predicted"]);
+    EXPECT_EQ(record["pace_warning"], list["pace_warning"]);
+}
+
+TEST(Pace, AnEmulatedRunOfAModelKeepsToTheModelsTimesAtAScaleThatIsSaid)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const fs::path file = modelled(program);
+    const Json estimate = asJson(
+        program.run({"estimate", file, "--format", "json"}, "bubblescope-plan").out);
+    const double whole = estimate["step_seconds"];
+    const Finished run
+        = program.run({file, "--device", "emulated", "--steps", "2", "--json", "-"});
+    ASSERT_EQ(run.code, 0) << run.err;
+    const Json report = asJson(run.out);
+    const Json& predicted = report["predicted"];
+    EXPECT_DOUBLE_EQ(predicted["unscaled_step_seconds"], whole);
+    const double scale = predicted["time_scale"];
+    const double seconds = predicted["step_seconds"];
+    EXPECT_GT(scale, 1);
+    EXPECT_NEAR(seconds * scale, whole, 1e-5 * whole);
+    EXPECT_GE(seconds, 0.3);
+    EXPECT_LE(seconds, 1.01);
+    EXPECT_NEAR(predicted["bubble_fraction"].get<double>(),
+                estimate["bubble_fraction"].get<double>(), 1e-4);
+    EXPECT_EQ(predicted["source"].get<std::string>().find("the cost model"), 0U);
+    for (const Json& step : report["steps"]) // no rank ends before it is due
+        EXPECT_GE(step["seconds"].get<double>(), 0.99 * seconds) << step;
+    EXPECT_NE(run.err.find("1 s stands for " + predicted["time_scale"].dump() + " s"),
+              std::string::npos)
+        << run.err;
+    expectEverywhere(program, report);
+}
+
+TEST(Pace, TheScaleCanBeChosenAndIsRefusedWhereNothingIsPaced)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const Finished run = program.run({program.strategy(), "--device", "emulated", "--steps", "2",
+                                      "--time-scale", "0.25", "--json", "-"});
+    ASSERT_EQ(run.code, 0) << run.err;
+    const Json predicted = asJson(run.out)["predicted"];
+    EXPECT_DOUBLE_EQ(predicted["step_seconds"], 0.132);
+    EXPECT_DOUBLE_EQ(predicted["unscaled_step_seconds"], 0.033);
+    EXPECT_DOUBLE_EQ(predicted["time_scale"], 0.25);
+    EXPECT_EQ(predicted["source"], "the costs given");
+    for (const char* scale : {"0", "-1", "nan", "1e7", "x"})
+        EXPECT_EQ(program.run({program.strategy(), "--time-scale", scale}).code, 2) << scale;
+    EXPECT_EQ(program.run({program.strategy(), "--device", "cpu", "--time-scale", "2"}).code, 2);
+}
+
+// Ops of 1 us and messages of 256 KiB: nobody wakes up that often.
+TEST(Pace, WhatCouldNotKeepUpSaysSoWhereverTheDifferenceIsShown)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    const fs::path file = program.root / "short.yaml";
+    std::ofstream(file) << "bubblescope: 1\nparallel: {pipeline: 4}\n"
+                           "batch: {micro: 1, global: 16}\nschedule: {name: 1f1b}\n"
+                           "costs: {forward: 1, input_grad: 1, weight_grad: 1, transfer: 0}\n";
+    const Finished run = program.run({file, "--steps", "3", "--json", "-"});
+    ASSERT_EQ(run.code, 0) << run.err;
+    const Json report = asJson(run.out);
+    ASSERT_FALSE(report["warnings"].empty()) << report;
+    const std::string warning = report["warnings"].back();
+    EXPECT_EQ(warning.find("the emulation could not keep up: "), 0U) << warning;
+    expectEverywhere(program, report);
+    EXPECT_EQ(asJson(program.run({"list", "--json"}).out)[0]["pace_warning"], warning);
+    EXPECT_NE(program.run({"list"}).out.find(warning), std::string::npos);
+    const Finished replay = program.run({"replay", "last"});
+    EXPECT_NE(replay.err.find(warning), std::string::npos) << replay.err;
+    // Nor does a step's own line show the difference without the word.
+    EXPECT_NE(replay.err.find("could not keep up  dropped"), std::string::npos) << replay.err;
+}
+
+} // namespace
+} // namespace launch_test

@@ -1,0 +1,222 @@
+// A recording with a chunk there twice, missing, cut off or changed: replay and export give what
+// is whole, each thing once, name what is missing, and say so by their exit code.
+
+#include "engine/launch/export_command.h"
+#include "engine/launch/recording_check.h"
+#include "engine/launch/recover_command.h"
+#include "engine/launch/watch_commands.h"
+#include "telemetry/event_log.h"
+#include "tests/launch/scratch_directory.h"
+#include "tests/measured/fake_run.h"
+
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+using namespace launch;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kSteps = 6;
+
+// The frames of a run of four ranks, as they would be sent; a chunk of the log each.
+std::vector<telemetry::Bytes> goodFrames()
+{
+    using namespace telemetry;
+    const measured::test::FakeRun run(measured::test::kShape);
+    std::vector<Bytes> frames;
+    std::vector<std::uint64_t> sequence(4, 0);
+    const auto add = [&](std::uint32_t rank, FrameKind kind, const auto& records) {
+        FrameBuilder frame(kind);
+        for (const auto& record : records)
+            frame.append(record);
+        frames.push_back(frame.finish({.run = 42, .sequence = sequence[rank]++, .rank = rank}));
+    };
+    for (std::uint32_t rank = 0; rank < 4; ++rank)
+        add(rank, FrameKind::Hello, std::vector{std::get<Hello>(run.hello().body)});
+    for (int step = 0; step < kSteps; ++step)
+        for (std::uint32_t rank = 0; rank < 4; ++rank) {
+            const int r = static_cast<int>(rank);
+            add(rank, FrameKind::StepMarks,
+                std::get<std::vector<StepMark>>(run.begin(r, step).body));
+            add(rank, FrameKind::Spans, std::get<std::vector<SpanRecord>>(run.spans(r, step).body));
+            add(rank, FrameKind::StepMarks, std::get<std::vector<StepMark>>(run.end(r, step).body));
+        }
+    for (std::uint32_t rank = 0; rank < 4; ++rank)
+        add(rank, FrameKind::Bye, std::vector{Bye{}});
+    return frames;
+}
+
+class RecordingDamage : public testing::Test {
+protected:
+    RecordingDamage()
+    {
+        m_places.state = m_scratch.path() / "state";
+        m_places.runs = m_places.state / "runs";
+        m_places.catalogue = m_places.state / "catalogue.sqlite";
+    }
+
+    fs::path record(const std::string& name, const std::vector<telemetry::Bytes>& frames)
+    {
+        const fs::path folder = m_scratch.path() / name;
+        fs::create_directory(folder);
+        auto writer = telemetry::LogWriter::create((folder / "events.bslog").string(), 42);
+        for (const telemetry::Bytes& frame : frames) {
+            writer->append(frame);
+            writer->flush();
+        }
+        return folder;
+    }
+
+    struct Told {
+        ExitCode code = ExitCode::Good;
+        std::string text; // on stderr
+    };
+    template <class Command>
+    Told told(Command command)
+    {
+        testing::internal::CaptureStderr();
+        const ExitCode code = command();
+        return {code, testing::internal::GetCapturedStderr()};
+    }
+    Told replay(const fs::path& folder)
+    {
+        const std::string json = m_scratch.path() / "report.json";
+        fs::remove(json);
+        const Told so
+            = told([&] { return replayRun({.run = folder.string(), .json = json}, m_places); });
+        std::ifstream stream(json);
+        m_report = nlohmann::json::parse(stream, nullptr, false);
+        return so;
+    }
+    Told exportCsv(const fs::path& folder)
+    {
+        const std::string out = m_scratch.path() / "spans.csv";
+        fs::remove(out);
+        const Told so = told([&] {
+            return exportRun({.run = folder.string(), .format = ExportFormat::Csv, .output = out},
+                             m_places);
+        });
+        std::ifstream stream(out);
+        m_lines.clear();
+        for (std::string line; std::getline(stream, line);)
+            m_lines.push_back(line);
+        return so;
+    }
+
+    launch_test::ScratchDirectory m_scratch;
+    Places m_places;
+    nlohmann::json m_report;
+    std::vector<std::string> m_lines; // of the CSV
+};
+
+constexpr std::size_t kSpans = 4 * 16 * kSteps;
+
+TEST_F(RecordingDamage, AWholeRecordingIsGood)
+{
+    const auto folder = record("whole", goodFrames());
+    EXPECT_EQ(replay(folder).code, ExitCode::Good);
+    EXPECT_EQ(m_report["telemetry"]["gaps"], 0);
+    EXPECT_EQ(exportCsv(folder).code, ExitCode::Good);
+    EXPECT_EQ(m_lines.size(), 1 + kSpans);
+    const auto so = told([&] { return recoverRun({folder.string(), {}}, m_places); });
+    EXPECT_EQ(so.code, ExitCode::Good);
+    EXPECT_NE(so.text.find("there is nothing to recover"), std::string::npos) << so.text;
+    EXPECT_FALSE(fs::exists(m_places.runs / "recording-recovered"));
+}
+
+TEST_F(RecordingDamage, WhatIsThereTwiceCountsOnce)
+{
+    auto frames = goodFrames();
+    frames.insert(frames.begin() + 30, frames.begin() + 10, frames.begin() + 25);
+    const auto folder = record("twice", frames);
+    for (const Told& so : {replay(folder), exportCsv(folder)}) {
+        EXPECT_EQ(so.code, ExitCode::WorkFailed);
+        EXPECT_NE(so.text.find("15 frames are there more than once and counted once"),
+                  std::string::npos)
+            << so.text;
+    }
+    EXPECT_EQ(m_lines.size(), 1 + kSpans);
+    EXPECT_EQ(m_report["telemetry"]["logged"], kSpans + 2 * 4 * kSteps);
+    EXPECT_EQ(m_report["telemetry"]["gaps"], 0);
+    EXPECT_EQ(m_report["steps"].size(), std::size_t(kSteps));
+}
+
+TEST_F(RecordingDamage, WhatIsMissingIsNamed)
+{
+    auto frames = goodFrames();
+    const auto second = frames.begin() + 4 + 12 + 3; // step 1, rank 1: begin, spans, end
+    frames.erase(second, second + 3);
+    const auto folder = record("hole", frames);
+    for (const Told& so : {replay(folder), exportCsv(folder)}) {
+        EXPECT_EQ(so.code, ExitCode::WorkFailed);
+        EXPECT_NE(so.text.find("rank 1 lacks frames 4 to 6, of steps 0 to 2"), std::string::npos)
+            << so.text;
+    }
+    EXPECT_EQ(m_lines.size(), 1 + kSpans - 16);
+    EXPECT_EQ(m_report["telemetry"]["gaps"], 3);
+}
+
+TEST_F(RecordingDamage, FramesThatComeLateFillTheirHole)
+{
+    auto frames = goodFrames();
+    std::rotate(frames.begin() + 10, frames.begin() + 20, frames.begin() + 40);
+    const auto folder = record("rotated", frames);
+    EXPECT_EQ(replay(folder).code, ExitCode::Good);
+    const auto report = m_report["steps"];
+    replay(record("whole", goodFrames()));
+    EXPECT_EQ(report, m_report["steps"]);
+    EXPECT_EQ(exportCsv(folder).code, ExitCode::Good);
+    EXPECT_EQ(m_lines.size(), 1 + kSpans);
+}
+
+TEST_F(RecordingDamage, RecoverWritesWhatIsWholeAndLeavesTheDamagedOne)
+{
+    const auto folder = record("cut", goodFrames());
+    const auto events = folder / "events.bslog";
+    fs::resize_file(events, fs::file_size(events) - 5'000);
+    RunRecord kept;
+    kept.run = "cut-run";
+    kept.directory = folder;
+    kept.end({.state = RunState::Completed});
+    ASSERT_TRUE(saveRunRecord(kept));
+    const auto before = fs::file_size(events);
+
+    const auto so = told([&] { return recoverRun({folder.string(), {}}, m_places); });
+    EXPECT_EQ(so.code, ExitCode::Good) << so.text;
+    EXPECT_NE(so.text.find("the file is cut off"), std::string::npos) << so.text;
+    EXPECT_EQ(fs::file_size(events), before);
+    const auto made = loadRunRecord(m_places.runs / "cut-run-recovered");
+    ASSERT_TRUE(made) << made.error().message;
+    EXPECT_EQ(made->run, "cut-run-recovered");
+
+    replay(folder);
+    const auto damaged = m_report;
+    const Told again = replay(made->directory);
+    EXPECT_EQ(m_report["steps"], damaged["steps"]);
+    EXPECT_EQ(m_report["telemetry"]["bad_frames"], 0);
+    EXPECT_EQ(m_report["telemetry"]["logged"], damaged["telemetry"]["logged"]);
+    // Its file is sound; that the run's end is missing stays true.
+    EXPECT_EQ(again.text.find("cut off"), std::string::npos) << again.text;
+    EXPECT_NE(again.text.find("the last words of rank"), std::string::npos) << again.text;
+    EXPECT_EQ(told([&] { return recoverRun({folder.string(), folder}, m_places); }).code,
+              ExitCode::BadInput); // not into a folder with something in it
+}
+
+TEST_F(RecordingDamage, NothingIsRecoveredFromNothing)
+{
+    const fs::path log = m_scratch.path() / "noise";
+    std::ofstream(log) << "no log";
+    EXPECT_EQ(told([&] { return recoverRun({log.string(), {}}, m_places); }).code,
+              ExitCode::BadInput);
+    const auto folder = record("empty", {});
+    const auto so = told([&] { return recoverRun({folder.string(), {}}, m_places); });
+    EXPECT_EQ(so.code, ExitCode::BadInput);
+    EXPECT_NE(so.text.find("not one whole frame"), std::string::npos) << so.text;
+}
+
+} // namespace
