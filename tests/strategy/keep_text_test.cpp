@@ -3,7 +3,6 @@
 #include "engine/strategy/keep_text.h"
 
 #include "engine/strategy/check.h"
-
 #include "engine/strategy/yaml.h"
 
 #include <gtest/gtest.h>
