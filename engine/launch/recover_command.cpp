@@ -21,6 +21,7 @@ struct Recovery {
     Recording from;
     RunRecord record{}; // of what is written; its run is empty where no record could be read
     fs::path directory{};
+    bool directoryIsOurs = false; // we made it, so we may remove it
     std::uint64_t frames = 0;
     std::uint64_t steps = 0;
     std::uint64_t wholeSteps = 0;
@@ -123,7 +124,8 @@ void forget(const Recovery& recovery)
     std::error_code ignored;
     for (const char* name : {"events.bslog", "strategy.yaml", "run.log", "run.json"})
         fs::remove(recovery.directory / name, ignored);
-    fs::remove(recovery.directory, ignored); // only where nothing else is in it
+    if (recovery.directoryIsOurs)
+        fs::remove(recovery.directory, ignored); // only where nothing else is in it
 }
 
 void putInCatalogue(const Recovery& recovery, const Places& places)
@@ -156,7 +158,7 @@ ExitCode recoverRun(const RecoverRequest& request, const Places& places)
     }
     const std::string was = known ? known->run : "recording";
     const std::string name = freeName(places, was);
-    const auto directory = makeRunDirectory(places, name, request.output);
+    const auto directory = makeRunDirectory(places, name, request.output, recovery.directoryIsOurs);
     if (!directory)
         return refuse(directory.error().message, ExitCode::BadInput);
     recovery.directory = *directory;
