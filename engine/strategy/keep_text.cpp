@@ -209,8 +209,8 @@ private:
     void dropEmptySections()
     {
         for (const auto& [key, field] : m_layout.fields) {
-            const auto& [section, name] = key;
-            if (!name.empty() || m_kept.contains(section) || !m_layout.indents.contains(section))
+            const auto& section = key.first;
+            if (!key.second.empty() || m_kept.contains(section) || !m_layout.indents.contains(section))
                 continue;
             const bool empty = std::all_of(
                 m_layout.fields.begin(), m_layout.fields.end(), [&](const auto& other) {

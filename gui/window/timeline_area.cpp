@@ -169,7 +169,10 @@ void TimelineArea::refreshMeasured()
             track.ledger = measure(*shown.step, shown.schedule.get(), {}).ledger;
         else if (!shown.filling)
             track.ledger = shown.numbers.ledger;
-        track.emulated = m_view.run() && m_view.run()->info && m_view.run()->info->emulated;
+        if (m_view.run() && m_view.run()->info && m_view.run()->info->emulated) {
+            track.emulated = true;
+            track.stands = standsFor(m_view.run()->info->timeScale);
+        }
     }
     if (track.live) { // so that the axis keeps still while the step fills in
         const plan::Nanoseconds last

@@ -628,12 +628,12 @@
         <translation>仿真：计算按节拍进行，消息真实收发</translation>
     </message>
     <message>
-        <source>emulated: compute is paced, messages are real; 1 s stands for %1 s</source>
-        <translation>仿真：计算按节拍进行，消息真实收发；1 秒代表 %1 秒</translation>
+        <source>emulated: compute is paced, messages are real; 1 s stands for %1</source>
+        <translation>仿真：计算按节拍进行，消息真实收发；1 秒代表 %1</translation>
     </message>
     <message>
-        <source>; emulated, 1 s stands for %1 s</source>
-        <translation>；仿真，1 秒代表 %1 秒</translation>
+        <source>; emulated, 1 s stands for %1</source>
+        <translation>；仿真，1 秒代表 %1</translation>
     </message>
     <message>
         <source>step %1: predicted %2, measured %3 (%4); bubble predicted %5, measured %6 (%7 points)</source>
@@ -3632,6 +3632,10 @@ measured</source>
     <message>
         <source>rank %1</source>
         <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>emulated, 1 s stands for %1</source>
+        <translation>仿真，1 秒代表 %1</translation>
     </message>
     <message>
         <source>emulated</source>

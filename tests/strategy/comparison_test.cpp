@@ -111,9 +111,9 @@ TEST(Compare, UnderAModelEveryScheduleAsksTheCostModel)
 }
 
 // One number: compare's row, what simulate draws and what estimate says.
-class ComparedStrategy : public testing::TestWithParam<std::string> {};
+class ComparedFile : public testing::TestWithParam<std::string> {};
 
-TEST_P(ComparedStrategy, IsComparedAsItIsSimulatedAndEstimated)
+TEST_P(ComparedFile, IsComparedAsItIsSimulatedAndEstimated)
 {
     const ReadResult read
         = readStrategyFile(std::string(BUBBLESCOPE_STRATEGIES) + "/" + GetParam() + ".yaml");
@@ -146,7 +146,7 @@ std::vector<std::string> shipped()
     return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Resources, ComparedStrategy, testing::ValuesIn(shipped()), [](const auto& test) {
+INSTANTIATE_TEST_SUITE_P(Resources, ComparedFile, testing::ValuesIn(shipped()), [](const auto& test) {
     std::string name = test.param;
     std::replace_if(name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
     return name;
