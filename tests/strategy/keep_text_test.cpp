@@ -142,7 +142,8 @@ TEST(KeepText, EveryStrategyThatComesWithTheProgramKeepsItsComments)
             const auto kept = keepText(text, after, kFolder);
             ASSERT_TRUE(kept) << entry.path() << i;
             EXPECT_EQ(commentsOf(*kept), commentsOf(text)) << entry.path() << i;
-            EXPECT_EQ(*readStrategy(*kept, kFolder).strategy, after) << entry.path() << i;
+            const auto again = readStrategy(*kept, kFolder);
+            EXPECT_EQ(again.strategy.value_or(again.draft), after) << entry.path() << i;
         }
     }
     EXPECT_GT(files, 5);
