@@ -237,6 +237,7 @@ TEST(Check, WarnsOfWhatRunsButDisappoints)
     strategy.costs.reset();
     strategy.batch.global = 2;
     strategy.schedule.name = "interleaved";
+    strategy.parallel.chunks = 1;
     strategy.schedule.options.maxInFlight = 3;
     strategy.model = Model{.layers = 8};
     strategy.parallel.tensor = 2;

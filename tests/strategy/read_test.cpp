@@ -40,7 +40,9 @@ cluster: {devices: 1024, devices_per_node: 8, device: a100-80gb}
 costs: {forward: 1000, input_grad: 1000.5, weight_grad: 0.1, transfer: 0}
 )");
     EXPECT_EQ(linesOf(read.problems), Lines{});
-    EXPECT_EQ(linesOf(read.warnings), Lines{});
+    // Its costs are a textbook's, and no device's.
+    ASSERT_EQ(read.warnings.size(), 1u);
+    EXPECT_EQ(read.warnings.front().key, "costs");
     ASSERT_TRUE(read.strategy);
     const Strategy& s = *read.strategy;
     EXPECT_EQ(s.name, "GPT-3 175B on 1024 A100");
@@ -220,7 +222,7 @@ TEST(ReadStrategy, ADeviceMayBeDescribed)
                      "1000000000, in decimal digits, not 1e3",
                      "f.yaml:4: cluster.device.memory: is not a known key; known here: memory_gib, "
                      "bf16_tflops, bandwidth_gbps, fp8_tflops, fp32_tflops, units, "
-                     "framework_gib, node_gbps, network_gbps, name"}));
+                     "framework_gib, node_gbps, network_gbps, host_gbps, host_memory_gbps, name"}));
 }
 
 } // namespace
