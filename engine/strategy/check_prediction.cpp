@@ -49,8 +49,7 @@ void checkSpeed(Checking& checking)
         return;
     plan::Job job = jobOf(strategy);
     job.microbatches = checking.shape().microbatches;
-    const auto count
-        = job.model.causal ? plan::AttentionCount::Causal : plan::AttentionCount::Full;
+    const auto count = job.model.causal ? plan::AttentionCount::Causal : plan::AttentionCount::Full;
     const double seconds = busySeconds(checking);
     const double asked = plan::modelFlops(job, count) / job.cut.devices() / seconds;
     const double peak = plan::peakFlops(job);

@@ -101,7 +101,7 @@ QString TimelineArea::predictedTitle(const Prediction& prediction)
     const QString origin = originText(prediction.origin);
     return prediction.as.schedule.empty()
         ? tr("Predicted from %1").arg(origin)
-        : tr("Predicted as the run goes on, with %1, from %2")
+        : tr("Predicted, %1, from %2")
               .arg(QString::fromStdString(prediction.as.schedule), origin);
 }
 

@@ -3799,12 +3799,12 @@ measured</source>
         <translation>预测，依据：%1</translation>
     </message>
     <message>
-        <source>Predicted as the run goes on, with %1, from %2</source>
-        <translation>按运行当前的调度 %1 预测，依据：%2</translation>
-    </message>
-    <message>
         <source>The run follows another order of ops than the track Predicted, whose order is searched for its costs.</source>
         <translation>运行的操作顺序与“预测”轨道不同，后者的顺序是按其开销搜索得到的。</translation>
+    </message>
+    <message>
+        <source>Predicted, %1, from %2</source>
+        <translation>预测（%1），依据：%2</translation>
     </message>
 </context>
 <context>

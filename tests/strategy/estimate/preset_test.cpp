@@ -34,8 +34,8 @@ class Preset : public testing::TestWithParam<Published> {};
 TEST_P(Preset, IsPredictedAsPublished)
 {
     const Published& published = GetParam();
-    const ReadResult read = readStrategyFile(std::string(BUBBLESCOPE_STRATEGIES) + "/"
-                                             + published.file + ".yaml");
+    const ReadResult read
+        = readStrategyFile(std::string(BUBBLESCOPE_STRATEGIES) + "/" + published.file + ".yaml");
     ASSERT_TRUE(read.strategy);
     const auto estimated = estimate(*read.strategy);
     ASSERT_TRUE(estimated);
