@@ -54,8 +54,7 @@ install_missing() {
 
 configure() { # ON or OFF: whether the tests are built, too
   mkdir -p build
-  # Larger groups of files than a developer wants: all of them are compiled.
-  cmake --preset release -DBUBBLESCOPE_TESTS="$1" -DCMAKE_UNITY_BUILD_BATCH_SIZE=14 >build/configure.log 2>&1 \
+  cmake --preset release -DBUBBLESCOPE_TESTS="$1" >build/configure.log 2>&1 \
     || { cat build/configure.log >&2; stop "cmake could not configure the build; its messages are above"; }
   grep -E '^-- (CUDA|NCCL)' build/configure.log | sed 's/^-- /bootstrap: /' >&2
 }

@@ -1,5 +1,6 @@
 #include "engine/cli/arguments.h"
 
+#include "engine/plan/printable.h"
 #include "engine/strategy/problem.h"
 #include "engine/strategy/scalars.h"
 
@@ -111,7 +112,10 @@ std::vector<std::string> splitAtCommas(const std::string& word)
     return pieces;
 }
 
-void complain(const std::string& sentence) { fmt::print(stderr, "{}\n", sentence); }
+void complain(const std::string& sentence)
+{
+    fmt::print(stderr, "{}\n", plan::printable(sentence));
+}
 
 void FlagReader::fail(const std::string& sentence)
 {

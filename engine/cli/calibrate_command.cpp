@@ -6,6 +6,7 @@
 #include "engine/cli/calibration_report.h"
 #include "engine/cli/output.h"
 #include "engine/cli/traced_run.h"
+#include "engine/plan/printable.h"
 #include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
 #include "engine/plan/zb_auto/search.h"
@@ -196,7 +197,7 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
         if (const int code = deliver(calibrationJson(*found), {}); code != 0)
             return code;
     } else {
-        fmt::print(stderr, "{}", calibrationTable(*found));
+        fmt::print(stderr, "{}", plan::printable(calibrationTable(*found)));
     }
     return write(*planned, format, out);
 }

@@ -1,3 +1,4 @@
+#include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 
 #include "engine/cli/output.h"
@@ -25,7 +26,7 @@ std::optional<Simulated> simulated(const SourceFlags& flags)
         return std::nullopt;
     auto timeline = plan::simulate(source->schedule, source->costs);
     if (!timeline) {
-        fmt::print(stderr, "{}\n", timeline.error().message);
+        complain(timeline.error().message);
         return std::nullopt;
     }
     Simulated result{*std::move(source), {*std::move(timeline), {}}};
@@ -40,15 +41,14 @@ int checkFile(const std::string& file)
 {
     const strategy::ReadResult read = strategy::readStrategyFile(file);
     for (const auto& problem : read.problems)
-        fmt::print(stderr, "{}\n", strategy::toText(file, problem));
+        complain(strategy::toText(file, problem));
     for (const auto& warning : read.warnings)
-        fmt::print(stderr, "warning: {}\n", strategy::toText(file, warning));
+        complain("warning: " + strategy::toText(file, warning));
     if (!read.strategy)
         return kBadInput;
     if (const auto schedule = strategy::scheduleOf(*read.strategy); !schedule) {
-        fmt::print(stderr, "{}\n",
-                   strategy::toText(file, {read.lineOf("schedule"), "schedule",
-                                           schedule.error().message}));
+        complain(strategy::toText(
+            file, {read.lineOf("schedule"), "schedule", schedule.error().message}));
         return kBadInput;
     }
     return 0;

@@ -21,11 +21,12 @@ void addCostsOf(CLI::App& command, std::string& costsOf, plan::CostBasis otherwi
 void addCosts(CLI::App& command, CostFlags& flags, plan::CostBasis basis)
 {
     addCostsOf(command, flags.of, basis);
-    command.add_option("--forward", flags.forward,
-                       basis == plan::CostBasis::Stage
-                           ? "microseconds of a stage's forward; or one a stage, with commas between"
-                           : "microseconds of the forward of a rank's whole share, divided over its "
-                             "chunks; or one a p-th of the model, with commas between");
+    command.add_option(
+        "--forward", flags.forward,
+        basis == plan::CostBasis::Stage
+            ? "microseconds of a stage's forward; or one a stage, with commas between"
+            : "microseconds of the forward of a rank's whole share, divided over its "
+              "chunks; or one a p-th of the model, with commas between");
     command.add_option("--input-grad", flags.inputGrad, "of its input gradient, likewise");
     command.add_option("--weight-grad", flags.weightGrad, "of its weight gradient, likewise");
     command.add_option("--recompute", flags.recompute,
@@ -36,8 +37,9 @@ void addCosts(CLI::App& command, CostFlags& flags, plan::CostBasis basis)
     command.add_option("--gradient-reduction", flags.gradientReduction,
                        "microseconds after a rank's last op");
     command.add_option("--optimizer", flags.optimizer, "microseconds after that");
-    command.add_option("--rank-factor", flags.rankFactors,
-                       "RANK=FACTOR: everything there takes so many times as long; repeatable")
+    command
+        .add_option("--rank-factor", flags.rankFactors,
+                    "RANK=FACTOR: everything there takes so many times as long; repeatable")
         ->type_name("R=F")
         ->take_all();
 }

@@ -14,7 +14,6 @@ namespace cli {
 void addCostsOf(CLI::App& command, std::string& costsOf, plan::CostBasis otherwise);
 
 // That and the costs themselves.
-void addCosts(CLI::App& command, CostFlags& flags,
-              plan::CostBasis basis = plan::CostBasis::Stage);
+void addCosts(CLI::App& command, CostFlags& flags, plan::CostBasis basis = plan::CostBasis::Stage);
 
 } // namespace cli

@@ -99,7 +99,7 @@ std::string estimateTable(const strategy::Strategy& strategy, const strategy::Es
     return text;
 }
 
-ordered_json estimateAsJson(const strategy::Estimate& estimate)
+ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis basis)
 {
     ordered_json json{
         {"step_seconds", estimate.stepSeconds},
@@ -136,15 +136,14 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate)
     for (const strategy::Problem& warning : estimate.warnings)
         warnings.push_back({{"key", warning.key}, {"sentence", warning.sentence}});
     json["sources"] = estimate.sources;
+    json["costs_of"] = plan::toText(basis);
     json["costs_from"] = strategy::wordOf(estimate.origin.kind);
     return json;
 }
 
 std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis)
 {
-    ordered_json json = estimateAsJson(estimate);
-    json["costs_of"] = plan::toText(basis);
-    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace)
+    return estimateAsJson(estimate, basis).dump(2, ' ', false, ordered_json::error_handler_t::replace)
         + '\n';
 }
 

@@ -15,6 +15,7 @@ namespace cli {
 std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
                           plan::CostBasis basis);
 std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis);
-nlohmann::ordered_json estimateAsJson(const strategy::Estimate& estimate);
+nlohmann::ordered_json estimateAsJson(const strategy::Estimate& estimate,
+                                      plan::CostBasis basis = plan::CostBasis::Stage);
 
 } // namespace cli

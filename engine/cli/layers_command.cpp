@@ -1,5 +1,6 @@
 // Layers cut into stages, and Megatron's layout string for them.
 
+#include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 
 #include "engine/cli/output.h"
@@ -77,8 +78,7 @@ std::optional<Division> division(const LayersFlags& flags)
                                     shape.ranks));
         else if (split)
             if (const auto fits = plan::checkLayout(*split, shape.ranks, split->layers()); !fits)
-                fmt::print(stderr, "warning: Megatron-LM refuses this layout: {}\n",
-                           fits.error().message);
+                complain("warning: Megatron-LM refuses this layout: " + fits.error().message);
         shape.chunks = std::max(1, stages / shape.ranks);
     }
     const auto placement = [&] {

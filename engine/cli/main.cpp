@@ -1,5 +1,6 @@
 // bubblescope-plan: check, list, print, simulate and explain schedules without a window.
 
+#include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/cost_options.h"
 #include "engine/cli/output.h"
@@ -323,7 +324,7 @@ int run(int argc, char** argv)
     } catch (const CLI::CallForHelp& help) {
         return app.exit(help);
     } catch (const CLI::ParseError& error) {
-        fmt::print(stderr, "{}\nbubblescope-plan --help lists the commands\n", error.what());
+        complain(std::string(error.what()) + "\nbubblescope-plan --help lists the commands");
         return kBadInput;
     }
     if (app.got_subcommand("check"))

@@ -1,5 +1,7 @@
 #include "engine/cli/output.h"
 
+#include "engine/cli/arguments.h"
+#include "engine/plan/printable.h"
 #include "engine/strategy/file.h"
 
 #include <fmt/format.h>
@@ -22,13 +24,14 @@ int deliver(const std::function<void(const TextSink&)>& write, const std::string
         write([&](std::string_view piece) { whole += piece; });
         const auto written = strategy::replaceFile(path, whole);
         if (!written)
-            fmt::print(stderr, "{}\n", written.error().message);
+            complain(written.error().message);
         return written ? 0 : 1;
     }
     bool written = true;
     int error = 0;
     write([&](std::string_view piece) {
-        if (written && std::fwrite(piece.data(), 1, piece.size(), stdout) != piece.size()) {
+        const std::string shown = plan::printable(piece);
+        if (written && std::fwrite(shown.data(), 1, shown.size(), stdout) != shown.size()) {
             written = false;
             error = errno;
         }

@@ -1,6 +1,7 @@
 #include "engine/cli/profile_file.h"
 
 #include "engine/cli/arguments.h"
+#include "engine/plan/printable.h"
 #include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/file.h"
 #include "engine/strategy/problem.h"
@@ -109,7 +110,7 @@ int fitProfiles(const std::vector<strategy::RunAccuracy>& accuracies, const std:
             complain(path.string() + ": " + written.error().message);
             return 1;
         }
-        fmt::print(stderr, "{}: {} runs, mean {:.2f} %, worst {:+.2f} %\n", path.string(),
+        fmt::print(stderr, "{}: {} runs, mean {:.2f} %, worst {:+.2f} %\n", plan::printable(path.string()),
                    profile.runs, 100 * profile.meanError, 100 * profile.worstError);
     }
     return code;

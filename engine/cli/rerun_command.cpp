@@ -1,5 +1,6 @@
 // Which ops fit into the bubbles a second time.
 
+#include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 
 #include "engine/cli/output.h"
@@ -94,7 +95,7 @@ int printReruns(const SourceFlags& flags, const std::string& keep, const std::st
         return kBadInput;
     const auto timeline = plan::simulate(source->schedule, source->costs);
     if (!timeline) {
-        fmt::print(stderr, "{}\n", timeline.error().message);
+        complain(timeline.error().message);
         return kBadInput;
     }
     const Found found = bestReruns(*source, *timeline,
@@ -103,7 +104,7 @@ int printReruns(const SourceFlags& flags, const std::string& keep, const std::st
     const auto proof
         = plan::simulateWithReruns(source->schedule, found.timeline, source->costs, found.plan);
     if (!proof) {
-        fmt::print(stderr, "{}\n", proof.error().message);
+        complain(proof.error().message);
         return 1;
     }
     return deliver(format == "json" ? json(*source, found) : table(*source, found), out);

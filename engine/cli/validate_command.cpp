@@ -1,3 +1,4 @@
+#include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 
 #include "engine/cli/output.h"
@@ -38,12 +39,12 @@ int validateCsv(const ValidateFlags& flags)
         return kBadInput;
     const auto file = strategy::readScheduleCsv(flags.file);
     if (!file) {
-        fmt::print(stderr, "{}\n", file.error().message);
+        complain(file.error().message);
         return kBadInput;
     }
     const plan::Verdict verdict = plan::validate(file->schedule, options);
     for (const std::string& sentence : verdict.sentences())
-        fmt::print(stderr, "{}\n", file->placed(sentence));
+        complain(file->placed(sentence));
     return verdict.legal()
         ? deliver(verdictText(flags.file, file->schedule, verdict.peakInFlight), {})
         : kBadInput;

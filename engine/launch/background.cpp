@@ -1,6 +1,7 @@
 #include "engine/launch/background.h"
 
 #include "engine/launch/progress.h"
+#include "engine/plan/printable.h"
 
 #include <cerrno>
 #include <chrono>
@@ -55,7 +56,7 @@ ExitCode passOn(const std::string& told)
         sayToStderr(text);
         return told.front() == '2' ? ExitCode::BadInput : ExitCode::WorkFailed;
     }
-    std::fputs((text + "\n").c_str(), stdout);
+    std::fputs((plan::printable(text) + "\n").c_str(), stdout);
     return std::fflush(stdout) == 0 ? ExitCode::Good : ExitCode::WorkFailed;
 }
 

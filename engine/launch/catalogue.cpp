@@ -25,6 +25,10 @@ constexpr const char* kSchema = "PRAGMA journal_mode=WAL;"
                                 " strategy TEXT NOT NULL, ranks INTEGER NOT NULL,"
                                 " steps INTEGER NOT NULL, outcome TEXT NOT NULL) WITHOUT ROWID;"
                                 "PRAGMA user_version=1;";
+constexpr const char* kColumns
+    = "SELECT group_concat(name) FROM pragma_table_info('runs')";
+constexpr const char* kExpectedColumns
+    = "run,directory,started,state,strategy,ranks,steps,outcome";
 constexpr const char* kPut = "INSERT OR REPLACE INTO runs VALUES (?1,?2,?3,?4,?5,?6,?7,?8)";
 constexpr const char* kEntries = "SELECT run, directory, started FROM runs "
                                  "ORDER BY started DESC, run DESC";
@@ -104,6 +108,32 @@ std::vector<RunRecord> recordsIn(const fs::path& runs, std::vector<std::string>&
     return records;
 }
 
+// What a catalogue that is given up still names: runs that are recorded elsewhere.
+std::vector<RunRecord> recordsNamedIn(const fs::path& catalogue)
+{
+    sqlite3* opened = nullptr;
+    sqlite3_open_v2(catalogue.c_str(), &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOFOLLOW,
+                    nullptr);
+    const std::unique_ptr<sqlite3, int (*)(sqlite3*)> database(opened, sqlite3_close_v2);
+    std::vector<RunRecord> records;
+    const Statement statement = prepare(opened, "SELECT directory FROM runs");
+    while (statement != nullptr && sqlite3_step(statement.get()) == SQLITE_ROW) {
+        if (auto record = loadRunRecord(columnText(statement.get(), 0)))
+            records.push_back(*std::move(record));
+    }
+    return records;
+}
+
+// `wanted`, or with a number behind it where that is taken.
+fs::path freeName(const std::string& wanted)
+{
+    std::error_code ignored;
+    fs::path name = wanted;
+    for (int number = 2; fs::exists(name, ignored); ++number)
+        name = wanted + "-" + std::to_string(number);
+    return name;
+}
+
 } // namespace
 
 void Catalogue::Closer::operator()(sqlite3* database) const { sqlite3_close_v2(database); }
@@ -128,6 +158,12 @@ plan::Result<Catalogue::Database> Catalogue::openFile(const fs::path& file, bool
         if (ran == SQLITE_ROW)
             ran = columnText(check.get(), 0) == "ok" ? SQLITE_OK : SQLITE_CORRUPT;
     }
+    if (ran == SQLITE_OK) {
+        const Statement columns = prepare(opened, kColumns);
+        ran = columns == nullptr ? sqlite3_errcode(opened) : stepOnceFree(columns.get());
+        if (ran == SQLITE_ROW)
+            ran = columnText(columns.get(), 0) == kExpectedColumns ? SQLITE_OK : SQLITE_CORRUPT;
+    }
     if (ran == SQLITE_OK)
         return database;
     damaged = ran == SQLITE_CORRUPT || ran == SQLITE_NOTADB || ran == SQLITE_ERROR;
@@ -139,10 +175,13 @@ plan::Result<Catalogue> Catalogue::open(const Places& places)
     if (const auto made = makeDirectories(places.state); !made)
         return made.error();
     Catalogue catalogue;
+    std::vector<RunRecord> found;    // where the catalogue is made anew
+    std::vector<std::string> unread; // allRuns() tells of those
     bool damaged = false;
     auto opened = openFile(places.catalogue, damaged);
     if (!opened && damaged) {
-        const fs::path kept = places.catalogue.string() + ".damaged";
+        const std::vector<RunRecord> elsewhere = recordsNamedIn(places.catalogue);
+        const fs::path kept = freeName(places.catalogue.string() + ".damaged");
         std::error_code error;
         fs::rename(places.catalogue, kept, error);
         for (const char* part : {"-wal", "-shm"}) {
@@ -152,16 +191,15 @@ plan::Result<Catalogue> Catalogue::open(const Places& places)
         catalogue.m_notice = "the catalogue of runs was damaged and has been made anew from the "
                              "run directories; the damaged one is " + kept.string();
         opened = openFile(places.catalogue, damaged);
+        found = recordsIn(places.runs, unread);
+        found.insert(found.end(), elsewhere.begin(), elsewhere.end());
     }
     if (!opened)
         return opened.error();
     catalogue.m_database = *std::move(opened);
-    if (!catalogue.m_notice.empty()) {
-        std::vector<std::string> unread; // allRuns() tells of those
-        for (const RunRecord& record : recordsIn(places.runs, unread)) {
-            if (const auto put = catalogue.put(record); !put)
-                return put.error();
-        }
+    for (const RunRecord& record : found) {
+        if (const auto put = catalogue.put(record); !put)
+            return put.error();
     }
     return catalogue;
 }

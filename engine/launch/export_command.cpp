@@ -6,6 +6,7 @@
 #include "engine/launch/progress.h"
 #include "engine/launch/recording_check.h"
 #include "engine/launch/span_words.h"
+#include "engine/plan/printable.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -31,7 +32,8 @@ using Stream = std::unique_ptr<std::FILE, StreamCloser>;
 
 bool put(std::FILE* stream, const std::string& text)
 {
-    return std::fwrite(text.data(), 1, text.size(), stream) == text.size();
+    const std::string shown = stream == stdout ? plan::printable(text) : text;
+    return std::fwrite(shown.data(), 1, shown.size(), stream) == shown.size();
 }
 
 // Hands every frame of the recording to `take` until that says false; false then.

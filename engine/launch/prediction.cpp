@@ -2,7 +2,6 @@
 
 #include "engine/strategy/estimate/time_scale.h"
 
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 namespace launch {
@@ -22,7 +21,7 @@ nlohmann::ordered_json jsonOf(const Prediction& predicted)
     if (!predicted.source.empty())
         json["source"] = predicted.source;
     if (predicted.paced) {
-        json["time_scale"] = std::stod(fmt::format("{}", predicted.timeScale)); // as it is said
+        json["time_scale"] = std::stod(strategy::digitsOf(predicted.timeScale)); // as it is said
         json["unscaled_step_seconds"] = orNull(predicted.unscaledSeconds);
     }
     return json;

@@ -1,5 +1,7 @@
 #include "engine/launch/progress.h"
 
+#include "engine/plan/printable.h"
+
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -72,17 +74,19 @@ void Progress::finish()
 void Progress::write(std::string_view line)
 {
     if (m_mode == Mode::Terminal) {
-        std::fputs(fmt::format("\r\033[K{}", line).c_str(), stderr);
+        std::fputs(fmt::format("\r\033[K{}", plan::printable(line)).c_str(), stderr);
         m_open = true;
     } else {
-        std::fputs(fmt::format("{}\n", line).c_str(), stderr);
+        showOnStderr(fmt::format("{}\n", line));
     }
     std::fflush(stderr);
 }
 
+void showOnStderr(std::string_view text) { std::fputs(plan::printable(text).c_str(), stderr); }
+
 void sayToStderr(std::string_view sentence)
 {
-    std::fputs(fmt::format("bubblescope-run: {}\n", sentence).c_str(), stderr);
+    showOnStderr(fmt::format("bubblescope-run: {}\n", sentence));
 }
 
 ExitCode refuse(std::string_view sentence, ExitCode code)

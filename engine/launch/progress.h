@@ -55,6 +55,8 @@ private:
     bool m_open = false; // a terminal line without its end
 };
 
+// Text as it stands, but for characters that would act on a terminal; see plan::printable().
+void showOnStderr(std::string_view text);
 // One sentence to stderr, with the program's name in front.
 void sayToStderr(std::string_view sentence);
 // The same, at the end of a command.

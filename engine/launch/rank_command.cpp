@@ -1,6 +1,7 @@
 #include "engine/launch/rank_command.h"
 
 #include "engine/launch/private_file.h"
+#include "engine/strategy/estimate/time_scale.h"
 
 #include <algorithm>
 #include <cctype>
@@ -81,7 +82,7 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
                       sessionText(command.session), "--steps", std::to_string(command.steps),
                       "--device", command.device});
     if (command.timeScale != 1)
-        arguments.insert(arguments.end(), {"--time-scale", fmt::format("{}", command.timeScale)});
+        arguments.insert(arguments.end(), {"--time-scale", strategy::digitsOf(command.timeScale)});
     if (command.training) {
         const TrainingArguments& training = *command.training;
         const auto option = [&](const char* name, const std::string& value) {

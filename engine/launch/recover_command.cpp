@@ -3,6 +3,7 @@
 #include "engine/launch/catalogue.h"
 #include "engine/launch/private_file.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/record_folder.h"
 #include "engine/launch/recording_check.h"
 #include "engine/launch/run_directory.h"
 #include "engine/launch/run_name.h"
@@ -21,6 +22,8 @@ struct Recovery {
     Recording from;
     RunRecord record{}; // of what is written; its run is empty where no record could be read
     fs::path directory{};
+    bool directoryIsOurs = false; // made for this
+    RecordFolder folder{};        // the same directory
     std::uint64_t frames = 0;
     std::uint64_t steps = 0;
     std::uint64_t wholeSteps = 0;
@@ -118,12 +121,27 @@ plan::Outcome writeBesides(const Recovery& recovery)
     return saveRunRecord(recovery.record);
 }
 
+plan::Outcome makeDirectory(Recovery& recovery, const Places& places, const std::string& name,
+                            const fs::path& wanted)
+{
+    auto directory = makeRunDirectory(places, name, wanted, recovery.directoryIsOurs);
+    if (!directory)
+        return directory.error();
+    recovery.directory = *std::move(directory);
+    auto folder = RecordFolder::take(recovery.directory);
+    if (!folder)
+        return folder.error();
+    recovery.folder = *std::move(folder);
+    return plan::done();
+}
+
 void forget(const Recovery& recovery)
 {
+    const std::string files[] = {"events.bslog", "strategy.yaml", "run.log", "run.json"};
+    recovery.folder.giveUp(files);
     std::error_code ignored;
-    for (const char* name : {"events.bslog", "strategy.yaml", "run.log", "run.json"})
-        fs::remove(recovery.directory / name, ignored);
-    fs::remove(recovery.directory, ignored); // only where nothing else is in it
+    if (recovery.directoryIsOurs) // and empty
+        fs::remove(recovery.directory, ignored);
 }
 
 void putInCatalogue(const Recovery& recovery, const Places& places)
@@ -156,10 +174,8 @@ ExitCode recoverRun(const RecoverRequest& request, const Places& places)
     }
     const std::string was = known ? known->run : "recording";
     const std::string name = freeName(places, was);
-    const auto directory = makeRunDirectory(places, name, request.output);
-    if (!directory)
-        return refuse(directory.error().message, ExitCode::BadInput);
-    recovery.directory = *directory;
+    if (const auto made = makeDirectory(recovery, places, name, request.output); !made)
+        return refuse(made.error().message, ExitCode::BadInput);
     if (known) {
         recovery.record = *known;
         recovery.record.run = name;
@@ -178,6 +194,7 @@ ExitCode recoverRun(const RecoverRequest& request, const Places& places)
         forget(recovery);
         return refuse(written.error().message, ExitCode::WorkFailed);
     }
+    recovery.folder.giveUp({}); // what was written stays
     if (known)
         putInCatalogue(recovery, places);
     else

@@ -1,6 +1,7 @@
 #include "engine/launch/report_file.h"
 
 #include "engine/launch/private_file.h"
+#include "engine/plan/printable.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -66,7 +67,7 @@ plan::Outcome writeReport(const std::string& out, std::string_view text)
     if (out.empty())
         return plan::done();
     if (out == "-")
-        return writeStream(stdout, "stdout", text);
+        return writeStream(stdout, "stdout", plan::printable(text));
     if (isSpecial(out))
         return writeStream(std::fopen(out.c_str(), "we"), out, text);
     return writeAtomically(targetOf(out), text);

@@ -261,9 +261,9 @@ ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervi
     }
     removeSessionDirectories(run.session);
     rmdir(run.record.checkpoints().c_str()); // stays where there is one
-    std::fputs(summaryOf(report).c_str(), stderr);
+    showOnStderr(summaryOf(report));
     if (kept)
-        std::fputs(fmt::format("  recorded in {}\n", run.record.directory.string()).c_str(), stderr);
+        showOnStderr(fmt::format("  recorded in {}\n", run.record.directory.string()));
     return code;
 }
 
@@ -351,7 +351,7 @@ ExitCode runStrategy(const RunRequest& request, const Environment& environment,
     auto planned = planRun(request, environment, ownProgram);
     if (const auto* refusal = std::get_if<Refusal>(&planned)) {
         for (const std::string& line : refusal->lines)
-            std::fputs((line + "\n").c_str(), stderr);
+            showOnStderr(line + "\n");
         return refusal->code;
     }
     Underway run;

@@ -113,7 +113,7 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
 
 ExitCode write(const Report& report, const std::string& json)
 {
-    std::fputs(summaryOf(report).c_str(), stderr);
+    showOnStderr(summaryOf(report));
     const auto written = writeReport(json, json.empty() ? std::string() : toJson(report));
     if (!written) {
         sayToStderr(written.error().message);

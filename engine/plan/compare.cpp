@@ -15,7 +15,8 @@ std::size_t messages(const Schedule& schedule)
             const int next = op.stage + (isForward(op.kind) ? 1 : -1);
             if (op.kind == OpKind::WeightGrad || next < 0 || next >= schedule.shape.stages())
                 continue;
-            count += schedule.placement.rankOf(op) != schedule.placement.rankOf(next, op.microbatch);
+            count
+                += schedule.placement.rankOf(op) != schedule.placement.rankOf(next, op.microbatch);
         }
     return count;
 }

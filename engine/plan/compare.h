@@ -24,7 +24,7 @@ struct ComparisonRow {
 
     // Without a whyNot:
     Nanoseconds makespan{};
-    double bubbleFraction = 0;     // see metrics.h, as the next two
+    double bubbleFraction = 0; // see metrics.h, as the next two
     double bubbleOverhead = 0;
     double spanBubbleFraction = 0;
     std::vector<int> peakInFlight; // [rank]: (microbatch, stage) pairs

@@ -13,9 +13,8 @@ using Hops = std::vector<Nanoseconds>;
 // Part `part` of `parts` of a time; the parts add up to it.
 Nanoseconds partOf(Nanoseconds whole, int part, int parts)
 {
-    const auto upTo = [&](int n) {
-        return whole.count() / parts * n + whole.count() % parts * n / parts;
-    };
+    const auto upTo
+        = [&](int n) { return whole.count() / parts * n + whole.count() % parts * n / parts; };
     return Nanoseconds{upTo(part + 1) - upTo(part)};
 }
 
@@ -36,11 +35,13 @@ StageCosts partOf(const StageCosts& whole, int part, int parts)
 
 void add(StageCosts& sum, const StageCosts& stage)
 {
-    constexpr Nanoseconds StageCosts::*kParts[] = {
-        &StageCosts::forward,           &StageCosts::inputGrad,
-        &StageCosts::weightGrad,        &StageCosts::recompute,
-        &StageCosts::forwardCollective, &StageCosts::inputGradCollective,
-        &StageCosts::recomputeCollective};
+    constexpr Nanoseconds StageCosts::*kParts[] = {&StageCosts::forward,
+                                                   &StageCosts::inputGrad,
+                                                   &StageCosts::weightGrad,
+                                                   &StageCosts::recompute,
+                                                   &StageCosts::forwardCollective,
+                                                   &StageCosts::inputGradCollective,
+                                                   &StageCosts::recomputeCollective};
     for (const auto part : kParts)
         sum.*part += stage.*part;
 }

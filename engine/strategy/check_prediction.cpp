@@ -13,7 +13,7 @@
 namespace strategy {
 namespace {
 
-constexpr double kTera = 1e12;
+constexpr double kFlopsOfTeraflop = 1e12;
 
 std::string threeDigits(double value)
 {
@@ -49,18 +49,17 @@ void checkSpeed(Checking& checking)
         return;
     plan::Job job = jobOf(strategy);
     job.microbatches = checking.shape().microbatches;
-    const auto count
-        = job.model.causal ? plan::AttentionCount::Causal : plan::AttentionCount::Full;
+    const auto count = job.model.causal ? plan::AttentionCount::Causal : plan::AttentionCount::Full;
     const double seconds = busySeconds(checking);
     const double asked = plan::modelFlops(job, count) / job.cut.devices() / seconds;
     const double peak = plan::peakFlops(job);
     if (!(seconds > 0) || asked <= peak)
         return;
     checking.warning("costs",
-                     "have the model's FLOPs done at " + threeDigits(asked / kTera)
+                     "have the model's FLOPs done at " + threeDigits(asked / kFlopsOfTeraflop)
                          + " TFLOP/s a device, and the peak of '" + strategy.cluster.device
                          + "' in " + strategy.precision.compute + " is "
-                         + threeDigits(peak / kTera) + " TFLOP/s (MFU "
+                         + threeDigits(peak / kFlopsOfTeraflop) + " TFLOP/s (MFU "
                          + threeDigits(100 * asked / peak)
                          + " % even without a bubble): no such device is so fast; give the "
                            "microseconds of one stage and microbatch, or leave the costs out for "

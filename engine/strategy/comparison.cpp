@@ -46,9 +46,8 @@ plan::Outcome followPlacement(const plan::Schedule& schedule, Strategy& changed)
     if (changed.schedule.name != plan::kAutoName || !changed.costs || changed.costs->hops.empty())
         return plan::done();
     const plan::Placement ring = plan::loopedPlacement(schedule.shape);
-    auto costs
-        = plan::costsOfStages(plan::costsOfShares(*changed.costs, schedule.shape, ring),
-                              schedule.shape, schedule.placement);
+    auto costs = plan::costsOfStages(plan::costsOfShares(*changed.costs, schedule.shape, ring),
+                                     schedule.shape, schedule.placement);
     if (!costs)
         return costs.error();
     changed.costs = *std::move(costs);

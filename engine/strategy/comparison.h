@@ -15,13 +15,13 @@ namespace strategy {
 // asked anew. Given costs, or the unit costs, are with CostBasis::Rank those of p-ths of the model,
 // rescaled by keepShares(); with CostBasis::Stage each schedule's stages cost what the strategy's
 // do, so that more chunks are more work. Under the strategy's own schedule and chunks, with its
-// options or without any, it is the strategy itself. A list of layers a stage gives way to an even division where the number
-// of stages changes. Fails with a sentence: there is no such schedule for that strategy.
+// options or without any, it is the strategy itself. A list of layers a stage gives way to an even
+// division where the number of stages changes. Fails with a sentence: there is no such schedule
+// for that strategy.
 //
 // Precondition: check() accepts the strategy.
 plan::Result<Strategy> underSchedule(const Strategy& strategy,
-                                     const plan::ComparedSchedule& compared,
-                                     plan::CostBasis basis);
+                                     const plan::ComparedSchedule& compared, plan::CostBasis basis);
 
 // Fails as underSchedule() and predictStep().
 plan::Result<StepPrediction> runCompared(const Strategy& strategy,

@@ -63,8 +63,8 @@ plan::Outcome takeCostsOf(Strategy& strategy, plan::CostBasis basis)
     if (shape.stages() == shape.ranks)
         return plan::done();
     if (strategy.costs->stages.size() > 1 || !strategy.costs->hops.empty())
-        return plan::Error{"costs: are a list of " + std::to_string(shape.stages())
-                           + " stages on " + std::to_string(shape.ranks)
+        return plan::Error{"costs: are a list of " + std::to_string(shape.stages()) + " stages on "
+                           + std::to_string(shape.ranks)
                            + " ranks, so they cannot be a rank's share each; give one number a "
                              "part, or leave --costs-of rank away"};
     auto costs = plan::costsOfStages(*strategy.costs, shape, division->placement);

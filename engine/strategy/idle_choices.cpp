@@ -39,10 +39,11 @@ void addParallel(Collector& idle, const Strategy& strategy)
 {
     const Parallel& parallel = strategy.parallel;
     const int copies = dataParallel(strategy) * parallel.context;
-    idle.add(parallel.zero > 0 && copies == 1 && strategy.model->experts == 0, "parallel.zero",
-             "is " + std::to_string(parallel.zero)
-                 + ", which divides nothing: with data 1 and context 1 no other rank holds the same "
-                   "weights");
+    idle.add(
+        parallel.zero > 0 && copies == 1 && strategy.model->experts == 0, "parallel.zero",
+        "is " + std::to_string(parallel.zero)
+            + ", which divides nothing: with data 1 and context 1 no other rank holds the same "
+              "weights");
     idle.add(parallel.shard > 0 && parallel.zero == 0, "parallel.shard",
              "has no effect with zero 0, which divides nothing");
     idle.add(parallel.sequence && parallel.tensor == 1, "parallel.sequence",

@@ -128,6 +128,26 @@ std::map<Key, std::string> valuesOf(const Strategy& strategy)
     return values;
 }
 
+// Whether a list says the same of every stage that one number does.
+bool repeats(std::string_view list, std::string_view number)
+{
+    if (number.empty() || !list.starts_with('[') || !list.ends_with(']'))
+        return false;
+    list = list.substr(1, list.size() - 2);
+    while (list.starts_with(number) && list.substr(number.size()).starts_with(", "))
+        list.remove_prefix(number.size() + 2);
+    return list == number;
+}
+
+// What stands in the text, sound or not; empty where it is no strategy file.
+std::optional<Strategy> readAsIs(std::string_view text, const std::string& folder)
+{
+    ReadResult read = readStrategy(text, folder);
+    if (!read.lines.contains("bubblescope"))
+        return {};
+    return read.strategy ? std::move(*read.strategy) : std::move(read.draft);
+}
+
 // Changes a layout, value by value.
 class Rewriting {
 public:
@@ -145,6 +165,8 @@ public:
         const auto found = m_layout.fields.find(key);
         if (found != m_layout.fields.end()) {
             const Line& line = m_layout.lines[found->second.first];
+            if (repeats(value, line.value))
+                return true;
             const std::string name = field.empty() ? section : field;
             remove(found->second, false);
             m_before[found->second.first].push_back(
@@ -209,8 +231,8 @@ private:
     void dropEmptySections()
     {
         for (const auto& [key, field] : m_layout.fields) {
-            const auto& [section, name] = key;
-            if (!name.empty() || m_kept.contains(section) || !m_layout.indents.contains(section))
+            const auto& section = key.first;
+            if (!key.second.empty() || m_kept.contains(section) || !m_layout.indents.contains(section))
                 continue;
             const bool empty = std::all_of(
                 m_layout.fields.begin(), m_layout.fields.end(), [&](const auto& other) {
@@ -241,12 +263,12 @@ bool hasComments(std::string_view text)
 std::optional<std::string> keepText(std::string_view original, const Strategy& after,
                                     const std::string& folder)
 {
-    const ReadResult before = readStrategy(original, folder);
-    if (!before.strategy)
+    const auto before = readAsIs(original, folder);
+    if (!before)
         return {};
-    if (*before.strategy == after)
+    if (*before == after)
         return std::string(original);
-    const auto had = valuesOf(besideFolder(*before.strategy, folder));
+    const auto had = valuesOf(besideFolder(*before, folder));
     const auto has = valuesOf(besideFolder(after, folder));
     Rewriting rewriting(layoutOf(original));
     for (const auto& [key, value] : had)
@@ -257,9 +279,8 @@ std::optional<std::string> keepText(std::string_view original, const Strategy& a
             if (!rewriting.set(key, value))
                 return {};
     std::string text = rewriting.text();
-    const ReadResult again = readStrategy(text, folder);
-    return again.strategy && *again.strategy == after ? std::optional(std::move(text))
-                                                      : std::nullopt;
+    const auto again = readAsIs(text, folder);
+    return again && *again == after ? std::optional(std::move(text)) : std::nullopt;
 }
 
 } // namespace strategy

@@ -37,8 +37,8 @@ Strategy withSchedule(Strategy strategy, const std::string& schedule)
     strategy.schedule.file.clear();
     if (!fits(strategy))
         strategy.parallel.chunks = 0;
-    if (takesGroup(schedule) && shapeOf(strategy).chunks == 1)
-        strategy.parallel.chunks = 2;
+    if (takesGroup(schedule) && strategy.parallel.chunks < 2)
+        strategy.parallel.chunks = 2; // written down, though it is what both take without
     return strategy;
 }
 

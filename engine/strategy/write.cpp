@@ -183,10 +183,21 @@ std::string costLines(const plan::Costs& costs, const std::string& fittedTo)
     const auto line = [&](const char* key, const std::string& value) {
         lines.append("  ").append(key).append(": ").append(value).append("\n");
     };
+    // Where stages differ, a part in which they do not is one number: another's list says how many.
+    const auto& stages = costs.stages;
+    const auto allAs = [&stages](const auto& isSame) {
+        return std::all_of(stages.begin(), stages.end(), isSame);
+    };
+    const bool alike
+        = allAs([&](const plan::StageCosts& stage) { return stage == stages.front(); });
     const auto part = [&](const char* key, plan::Nanoseconds plan::StageCosts::*member) {
         const auto text
             = [&](const plan::StageCosts& stage) { return microsecondsText(stage.*member); };
-        line(key, costs.stages.size() == 1 ? text(costs.stages.front()) : list(costs.stages, text));
+        const bool one = stages.size() == 1
+            || (!alike && allAs([&](const plan::StageCosts& stage) {
+                    return stage.*member == stages.front().*member;
+                }));
+        line(key, one ? text(stages.front()) : list(stages, text));
     };
     part("forward", &plan::StageCosts::forward);
     part("input_grad", &plan::StageCosts::inputGrad);

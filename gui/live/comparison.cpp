@@ -1,10 +1,10 @@
 #include "gui/live/comparison.h"
 
 #include "engine/plan/metrics.h"
+#include "engine/strategy/estimate/time_scale.h"
 #include "gui/ledger/format.h"
 
 #include <QCoreApplication>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -12,9 +12,6 @@ namespace gui {
 namespace {
 
 QString text(const char* source) { return QCoreApplication::translate("Comparison", source); }
-
-// The digits that say the number, as the commands write it.
-QString scaleText(float timeScale) { return QLocale().toString(timeScale, 'g', QLocale::FloatingPointShortest); }
 
 } // namespace
 
@@ -70,12 +67,18 @@ QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& nu
     return sentence;
 }
 
+QString standsFor(float timeScale)
+{
+    return timeScale == 0 || timeScale == 1
+        ? QString()
+        : QString::fromStdString(strategy::digitsOf(timeScale)) + QStringLiteral(" s");
+}
+
 QString emulationRemark(float timeScale, const std::string& paceWarning)
 {
     QString remark;
-    if (timeScale != 0 && timeScale != 1)
-        remark = text(QT_TRANSLATE_NOOP("Comparison", "; emulated, 1 s stands for %1 s"))
-                     .arg(scaleText(timeScale));
+    if (const QString stands = standsFor(timeScale); !stands.isEmpty())
+        remark = text(QT_TRANSLATE_NOOP("Comparison", "; emulated, 1 s stands for %1")).arg(stands);
     if (!paceWarning.empty())
         remark += QLatin1Char('\n') + QString::fromStdString(paceWarning);
     return remark;
@@ -83,13 +86,14 @@ QString emulationRemark(float timeScale, const std::string& paceWarning)
 
 QString emulatedText(float timeScale)
 {
-    if (timeScale == 0 || timeScale == 1)
+    const QString stands = standsFor(timeScale);
+    if (stands.isEmpty())
         return text(QT_TRANSLATE_NOOP("Comparison",
                                       "emulated: compute is paced, messages are real"));
     return text(QT_TRANSLATE_NOOP("Comparison",
                                   "emulated: compute is paced, messages are real; 1 s stands for "
-                                  "%1 s"))
-        .arg(scaleText(timeScale));
+                                  "%1"))
+        .arg(stands);
 }
 
 } // namespace gui

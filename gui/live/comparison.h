@@ -35,6 +35,9 @@ QString comparisonSentence(const measured::Step& step, const MeasuredNumbers& nu
 // not keep up; empty where neither is so.
 QString emulationRemark(float timeScale, const std::string& paceWarning);
 
+// What a second of such a run stands for, "43.1 s"; empty where that is itself.
+QString standsFor(float timeScale);
+
 // "emulated: compute is paced, messages are real", and the scale.
 QString emulatedText(float timeScale);
 

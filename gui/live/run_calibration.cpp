@@ -126,7 +126,7 @@ void RunCalibration::take(const measured::Calibration& found)
         ? relativeDifference(1 + *found.heldOutError, 1)
         : tr("not known");
     emit said(tr("Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: "
-                 "%5")
+                 "%5%6")
                   .arg(QString::number(found.stepsUsed), stepTime(found.predictedStep),
                        stepTime(found.measuredStep), relativeDifference(1 + found.error, 1),
                        heldOut, m_leftOut));

@@ -30,7 +30,11 @@ QList<SwapEffect> swapEffects(const strategy::Strategy& strategy, CostSource cos
     for (const QString& name : names) {
         if (stop && stop())
             break;
-        const auto made = predict(strategy, stop, {.costs = costs, .schedule = name.toStdString()});
+        const std::string other = name.toStdString();
+        const auto made = predict(
+            strategy, stop,
+            {.costs = costs,
+             .schedule = other == strategy.schedule.name ? std::string() : other});
         if (made)
             effects << SwapEffect{name, (*made)->timeline->makespan, (*made)->bubbleFraction};
     }

@@ -39,6 +39,9 @@ ShortCommand::ShortCommand(QObject* parent, std::function<void(const CommandAnsw
 {
 }
 
+// The process says that it has ended while it is being destroyed; whoever asked may be gone already.
+ShortCommand::~ShortCommand() { m_process.disconnect(this); }
+
 void ShortCommand::readOutput(bool firstLine)
 {
     const QByteArray more = m_process.readAllStandardOutput();

@@ -33,6 +33,9 @@ public:
     static void run(const RunCommand& command, std::chrono::milliseconds deadline, bool firstLine,
                     QObject* parent, std::function<void(const CommandAnswer&)> onDone);
 
+    // A command that goes on is ended, and nobody is told.
+    ~ShortCommand() override;
+
 private:
     ShortCommand(QObject* parent, std::function<void(const CommandAnswer&)> onDone);
 

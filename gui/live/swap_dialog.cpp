@@ -101,12 +101,12 @@ void SwapDialog::predictRows()
     m_work.request([this, strategy = *m_swapping.strategy,
                     names](const NewestWork::Outdated& outdated) {
         const auto effects = swapEffects(strategy, CostSource::Model, names, outdated);
-        return [this, effects] { show(effects); };
+        return [this, effects] { showEffects(effects); };
     });
 }
 
 // Each against what runs now.
-void SwapDialog::show(const QList<SwapEffect>& effects)
+void SwapDialog::showEffects(const QList<SwapEffect>& effects)
 {
     const auto of = [&](const QString& name) -> const SwapEffect* {
         const auto found = std::find_if(effects.begin(), effects.end(),

@@ -36,7 +36,7 @@ private:
     void fill(const QList<SwapChoice>& choices);
     void addRow(const QString& name, const QString& words);
     void predictRows();
-    void show(const QList<SwapEffect>& effects);
+    void showEffects(const QList<SwapEffect>& effects);
     void widen();
     void refresh();
     void choose();

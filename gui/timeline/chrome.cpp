@@ -60,9 +60,14 @@ struct Badge {
 std::vector<Badge> badgesOf(const TrackData& track, const Theme& theme)
 {
     std::vector<Badge> badges;
-    if (track.emulated)
+    if (track.emulated && track.stands.isEmpty())
         badges.push_back(
             {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "emulated")), theme.warning});
+    else if (track.emulated)
+        badges.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline",
+                                                         "emulated, 1 s stands for %1"))
+                              .arg(track.stands),
+                          theme.warning});
     if (track.live)
         badges.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "live")), theme.good});
     return badges;

@@ -3,8 +3,8 @@
 // Pictures are made on a thread of the panel's own; painting shows the newest one
 // and never waits. Nothing here changes what it is given.
 //
-// Keys: W S zoom; A D, Left Right pan; Up Down another rank; F centres the
-// selected op, F again fits it; 0 or Home fits all; Escape drops selection and
+// Keys: W S zoom; A D, Left Right pan; Up Down another rank; F fits the op
+// under the pointer, or the selected one; 0 or Home fits all; Escape drops selection and
 // marker; . , next and previous op of the rank; ] [ along the dependency; M sets
 // the marker times are measured from. Mouse: wheel zooms at the cursor, Shift
 // pans, Alt (or over the rank labels) scrolls ranks; Shift- or middle-drag pans;

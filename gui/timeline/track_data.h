@@ -48,7 +48,8 @@ struct TrackData {
     bool reducesAside = false;
 
     bool measured = false; // may lack data
-    bool emulated = false; // said in the track's header
+    bool emulated = false; // said in the track's header,
+    QString stands{};      // with what a second of it stands for, "21.5 s"; empty: itself
     bool live = false;     // what lies after a rank's last span has not happened yet: blank
 
     // Where the track ends; 0 for the makespan. A live track may be given the

@@ -101,7 +101,7 @@ QString TimelineArea::predictedTitle(const Prediction& prediction)
     const QString origin = originText(prediction.origin);
     return prediction.as.schedule.empty()
         ? tr("Predicted from %1").arg(origin)
-        : tr("Predicted as the run goes on, with %1, from %2")
+        : tr("Predicted, %1, from %2")
               .arg(QString::fromStdString(prediction.as.schedule), origin);
 }
 
@@ -169,7 +169,10 @@ void TimelineArea::refreshMeasured()
             track.ledger = measure(*shown.step, shown.schedule.get(), {}).ledger;
         else if (!shown.filling)
             track.ledger = shown.numbers.ledger;
-        track.emulated = m_view.run() && m_view.run()->info && m_view.run()->info->emulated;
+        if (m_view.run() && m_view.run()->info && m_view.run()->info->emulated) {
+            track.emulated = true;
+            track.stands = standsFor(m_view.run()->info->timeScale);
+        }
     }
     if (track.live) { // so that the axis keeps still while the step fills in
         const plan::Nanoseconds last

@@ -628,12 +628,12 @@
         <translation>仿真：计算按节拍进行，消息真实收发</translation>
     </message>
     <message>
-        <source>emulated: compute is paced, messages are real; 1 s stands for %1 s</source>
-        <translation>仿真：计算按节拍进行，消息真实收发；1 秒代表 %1 秒</translation>
+        <source>emulated: compute is paced, messages are real; 1 s stands for %1</source>
+        <translation>仿真：计算按节拍进行，消息真实收发；1 秒代表 %1</translation>
     </message>
     <message>
-        <source>; emulated, 1 s stands for %1 s</source>
-        <translation>；仿真，1 秒代表 %1 秒</translation>
+        <source>; emulated, 1 s stands for %1</source>
+        <translation>；仿真，1 秒代表 %1</translation>
     </message>
     <message>
         <source>step %1: predicted %2, measured %3 (%4); bubble predicted %5, measured %6 (%7 points)</source>
@@ -1455,10 +1455,6 @@
         <translation>F</translation>
     </message>
     <message>
-        <source>Centre the selected op; again: fit it</source>
-        <translation>居中所选操作；再按：放大到它</translation>
-    </message>
-    <message>
         <source>Up, Down</source>
         <translation>上、下</translation>
     </message>
@@ -1497,6 +1493,10 @@
     <message>
         <source>Drop selection and marker</source>
         <translation>取消选择和标记</translation>
+    </message>
+    <message>
+        <source>Fit the op under the pointer, or else the selected one</source>
+        <translation>将指针下的操作放大到满屏，否则放大所选操作</translation>
     </message>
 </context>
 <context>
@@ -2591,10 +2591,6 @@ measured</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: %5</source>
-        <translation>开销取自 %1 步：预测 %2，实测 %3（%4）；未参与拟合的步：%5</translation>
-    </message>
-    <message>
         <source>; left out: %1 in which somebody slowed rank %2</source>
         <translation>；未计入：有人减慢 rank %2 期间的 %1 步</translation>
     </message>
@@ -2605,6 +2601,10 @@ measured</source>
     <message>
         <source>Somebody slowed a rank of this run, and fewer than %1 whole steps without that have been seen: they would not be the machine&apos;s times</source>
         <translation>有人减慢了此运行的一个 rank，且未受影响的完整步少于 %1 步：那不是机器本身的时间</translation>
+    </message>
+    <message>
+        <source>Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: %5%6</source>
+        <translation>开销取自 %1 步：预测 %2，实测 %3（%4）；未参与拟合的步：%5%6</translation>
     </message>
 </context>
 <context>
@@ -3634,6 +3634,10 @@ measured</source>
         <translation>rank %1</translation>
     </message>
     <message>
+        <source>emulated, 1 s stands for %1</source>
+        <translation>仿真，1 秒代表 %1</translation>
+    </message>
+    <message>
         <source>emulated</source>
         <translation>仿真</translation>
     </message>
@@ -3795,12 +3799,12 @@ measured</source>
         <translation>预测，依据：%1</translation>
     </message>
     <message>
-        <source>Predicted as the run goes on, with %1, from %2</source>
-        <translation>按运行当前的调度 %1 预测，依据：%2</translation>
-    </message>
-    <message>
         <source>The run follows another order of ops than the track Predicted, whose order is searched for its costs.</source>
         <translation>运行的操作顺序与“预测”轨道不同，后者的顺序是按其开销搜索得到的。</translation>
+    </message>
+    <message>
+        <source>Predicted, %1, from %2</source>
+        <translation>预测（%1），依据：%2</translation>
     </message>
 </context>
 <context>

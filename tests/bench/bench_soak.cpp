@@ -187,7 +187,7 @@ int soak(const Load& load, const std::string& directory)
         return 1;
     }
     gui::LiveSession session;
-    session.attach(QString::fromStdString("ipc://" + directory + "/viewers"));
+    session.attach(QString::fromStdString("ipc://" + directory + "/viewers"), kRun);
     Watch watch(load, **collector, session);
     QTimer::singleShot(std::chrono::milliseconds(std::int64_t(load.seconds / 3 * 1000)), [&load] {
         std::this_thread::sleep_for(std::chrono::duration<double>(load.stallSeconds));

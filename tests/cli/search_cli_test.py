@@ -167,6 +167,8 @@ class OnASmallModel(unittest.TestCase):
             of, doubled = seconds("--costs-of", "stage")
             self.assertEqual(of, ["stage", "stage"])
             self.assertGreater(doubled[1], doubled[0])
+            for command in ("search", "advise"):
+                self.assertIn("left aside", plan(command, strategy).stderr, command)
 
     def test_advise_names_the_fields_that_make_it_fit(self):
         self.assertIn("nothing must change", plan("advise", self.file).stdout)

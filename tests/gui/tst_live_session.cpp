@@ -298,6 +298,8 @@ void tst_LiveSession::anEmulatedRunOfAModelIsHeldAgainstTheModelAtItsScale()
              qPrintable(view.comparison()));
     QVERIFY(describe(*view.run(), nullptr, true, nullptr)
                 .device.endsWith(QStringLiteral("; 1 s stands for 0.125 s")));
+    QCOMPARE(emulationRemark(7.88F, {}), QStringLiteral("; emulated, 1 s stands for 7.88 s"));
+    QCOMPARE(emulationRemark(1, {}) + emulationRemark(0, {}), QString());
 }
 
 void tst_LiveSession::whatCouldNotKeepUpSaysSoBesideTheDifference()

@@ -1,13 +1,12 @@
 // What a person did is not lost without a word: edits, comments, runs that go on.
 
 #include "gui/compare/compare_view.h"
-#include "gui/document/autosave.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
 #include "gui/window/picture.h"
-#include "tests/gui/fake_program.h"
 #include "tests/gui/modelled.h"
 #include "tests/gui/named.h"
+#include "tests/gui/opened.h"
 
 #include <QAction>
 #include <QFile>
@@ -18,65 +17,12 @@
 #include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QTemporaryDir>
 #include <QTest>
 
 using namespace gui;
+using test::contentsOf;
 using test::named;
-
-namespace {
-
-QString contentsOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
-}
-
-struct Opened {
-    test::FakeProgram program{"echo '{}'"};
-    QSettings settings{program.directory.filePath(QStringLiteral("s.ini")), QSettings::IniFormat};
-    Document document;
-    RunController controller{document, program.path};
-    MainWindow window{document, controller, settings, {.keepLayout = false, .onTheme = {}}};
-
-    Opened()
-    {
-        document.start(builtInStrategy());
-        window.resize(1280, 800);
-        window.show();
-    }
-    QAction* action(const char* id) { return window.actions().action(id); }
-    QString saved(const QString& text)
-    {
-        const QString path = program.directory.filePath(QStringLiteral("s.yaml"));
-        QFile file(path);
-        if (file.open(QIODevice::WriteOnly))
-            file.write(text.toUtf8());
-        return path;
-    }
-    void showLiveRun()
-    {
-        RunEntry entry;
-        entry.run = QStringLiteral("run-7");
-        entry.state = QStringLiteral("running");
-        entry.viewerEndpoint = QStringLiteral("ipc://") + program.directory.filePath("viewer");
-        controller.attach(entry);
-    }
-    void answer(const QString& button)
-    {
-        auto* box = window.findChild<QMessageBox*>();
-        QVERIFY2(box, "nothing was asked");
-        for (QAbstractButton* each : box->buttons())
-            if (each->text() == button) {
-                each->click();
-                delete box; // it would be gone with the next events
-                return;
-            }
-        QFAIL(qPrintable(QStringLiteral("no button ") + button));
-    }
-};
-
-} // namespace
+using test::Opened;
 
 class tst_NothingLost : public QObject {
     Q_OBJECT
@@ -85,8 +31,6 @@ private slots:
     void undoInAFieldIsOfTheStrategy();
     void commentsOfAFileStay();
     void commentsThatCannotStayAreAskedFor();
-    void aCrashLosesNoMoreThanTheLastMoments();
-    void aWindowInOrderLeavesNothingBehind();
     void aSecondRunIsAskedFor();
     void aStopIsAskedFor();
     void whatIsGreyedSaysWhy();
@@ -167,63 +111,6 @@ void tst_NothingLost::commentsThatCannotStayAreAskedFor()
     ranks->setValue(8); // there is nothing left to lose
     opened.action("file.save")->trigger();
     QVERIFY(!opened.document.isModified());
-}
-
-void tst_NothingLost::aCrashLosesNoMoreThanTheLastMoments()
-{
-    QVERIFY(Autosave::kEvery <= std::chrono::seconds{30});
-    Opened opened;
-    const QString folder = opened.program.directory.filePath(QStringLiteral("unsaved"));
-    const QString path = opened.saved(QStringLiteral("bubblescope: 1 # ours\nbatch:\n  global: 4\n"));
-    QVERIFY(opened.document.open(path).empty());
-    strategy::Strategy edited;
-    {
-        Autosave autosave(opened.document, folder, std::chrono::milliseconds{1});
-        named<QSpinBox>(opened.window, QStringLiteral("Microbatches"))->setValue(32);
-        named<QSpinBox>(opened.window, QStringLiteral("Ranks"))->setValue(0); // a problem is kept, too
-        edited = opened.document.strategy();
-        QTRY_VERIFY(!QDir(folder).entryList({QStringLiteral("*.yaml")}).isEmpty());
-        QTRY_VERIFY(contentsOf(QDir(folder).entryInfoList({QStringLiteral("*.yaml")})[0].filePath())
-                        .contains(QStringLiteral("pipeline: 0")));
-        QVERIFY(leftBehind(folder).empty()); // it lives
-        QCOMPARE(QFile::permissions(folder) & (QFile::ReadGroup | QFile::ReadOther),
-                 QFile::Permissions());
-    } // the process is gone, as far as the file can tell
-    auto found = leftBehind(folder);
-    QCOMPARE(found.size(), 1u);
-    QVERIFY(leftBehind(folder).empty()); // offered to one window alone
-    QCOMPARE(found[0].name, QStringLiteral("s.yaml"));
-    Document restored;
-    found[0].restore(restored);
-    QVERIFY(restored.strategy() == edited);
-    QVERIFY(restored.isModified() && restored.path() == path);
-    restored.undoStack().undo();
-    QCOMPARE(restored.strategy().batch.global, 4);
-    found.clear();
-    QVERIFY(leftBehind(folder).empty());
-}
-
-void tst_NothingLost::aWindowInOrderLeavesNothingBehind()
-{
-    Opened opened;
-    const QString folder = opened.program.directory.filePath(QStringLiteral("unsaved"));
-    const auto kept = [&] { return QDir(folder).entryList({QStringLiteral("*.yaml")}).size(); };
-    {
-        Autosave autosave(opened.document, folder, std::chrono::milliseconds{1});
-        auto* ranks = named<QSpinBox>(opened.window, QStringLiteral("Ranks"));
-        ranks->setValue(2);
-        QTRY_COMPARE(kept(), 1);
-        opened.document.undoStack().undo(); // nothing to keep any more
-        QCOMPARE(kept(), 0);
-        ranks->setValue(6);
-        QTRY_COMPARE(kept(), 1);
-        connect(&opened.window, &MainWindow::closed, &autosave, &Autosave::forget);
-        opened.window.close();
-        QCOMPARE(kept(), 1); // it asks first
-        opened.answer(QStringLiteral("Discard"));
-        QTRY_COMPARE(kept(), 0);
-    }
-    QVERIFY(leftBehind(folder).empty());
 }
 
 void tst_NothingLost::aSecondRunIsAskedFor()

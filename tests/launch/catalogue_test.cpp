@@ -7,6 +7,7 @@
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <sqlite3.h>
 
 using namespace launch;
 
@@ -97,6 +98,47 @@ TEST(Catalogue, ADamagedOneIsSaidAndMadeAnewFromTheDirectories)
     EXPECT_EQ(catalogue->entries()->size(), 2U);
     EXPECT_TRUE(std::filesystem::exists(places.catalogue.string() + ".damaged"));
     EXPECT_TRUE(Catalogue::open(places)->notice().empty());
+}
+
+TEST(Catalogue, OneWithOtherColumnsIsMadeAnewAndTheOldOneKept)
+{
+    const launch_test::ScratchDirectory scratch;
+    const Places places = placesIn(scratch.path());
+    recordIn(places, "one", "1");
+    Places elsewhere = places;
+    elsewhere.runs = scratch.path() / "elsewhere";
+    const RunRecord outside = recordIn(elsewhere, "outside", "2");
+    ASSERT_TRUE(makeDirectories(places.state));
+    for (const char* schema :
+         {"CREATE TABLE runs (run TEXT PRIMARY KEY, directory TEXT, colour TEXT)",
+          "CREATE TABLE runs (directory TEXT, run TEXT PRIMARY KEY, started TEXT, state TEXT,"
+          " strategy TEXT, ranks INTEGER, steps INTEGER, outcome TEXT)",
+          "CREATE TABLE runs (run TEXT PRIMARY KEY, directory TEXT, started TEXT, state TEXT,"
+          " strategy TEXT, ranks INTEGER, steps INTEGER, outcome TEXT, more TEXT NOT NULL)"}) {
+        std::filesystem::remove(places.catalogue);
+        sqlite3* database = nullptr;
+        ASSERT_EQ(sqlite3_open(places.catalogue.c_str(), &database), SQLITE_OK);
+        ASSERT_EQ(sqlite3_exec(database, schema, nullptr, nullptr, nullptr), SQLITE_OK);
+        const std::string row = "INSERT INTO runs(run, directory" +
+                                std::string(std::string(schema).find("more") != std::string::npos
+                                                ? ", more) VALUES ('outside', '"
+                                                : ") VALUES ('outside', '")
+                                + outside.directory.string()
+                                + (std::string(schema).find("more") != std::string::npos ? "', '')"
+                                                                                         : "')");
+        ASSERT_EQ(sqlite3_exec(database, row.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
+        sqlite3_close(database);
+
+        auto catalogue = Catalogue::open(places);
+        ASSERT_TRUE(catalogue) << catalogue.error().message;
+        EXPECT_NE(catalogue->notice().find("has been made anew"), std::string::npos);
+        ASSERT_TRUE(catalogue->put(recordIn(places, "two", "3")));
+        EXPECT_EQ(catalogue->entries()->size(), 3U); // the one elsewhere is not forgotten
+        EXPECT_TRUE(Catalogue::open(places)->notice().empty());
+        std::filesystem::remove_all(places.runs / "two");
+    }
+    for (const char* kept : {".damaged", ".damaged-2", ".damaged-3"})
+        EXPECT_TRUE(std::filesystem::exists(places.catalogue.string() + kept)) << kept;
 }
 
 TEST(AllRuns, UniteTheCatalogueAndTheDirectories)

@@ -103,8 +103,7 @@ RC_GTEST_PROP(CostsOfStages, KeepTheModelsWork, ())
         const auto made = makeSchedule(entry->name, schedule.shape);
         if (!made || made->order != schedule.order)
             continue;
-        const ComparisonRow row
-            = rowOf(std::string(entry->name), *made, *simulate(*made, *costs));
+        const ComparisonRow row = rowOf(std::string(entry->name), *made, *simulate(*made, *costs));
         RC_ASSERT(row.transfers == sends);
         RC_ASSERT(row.weightsFactor == entry->weightsFactor);
     }

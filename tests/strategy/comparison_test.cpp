@@ -28,8 +28,8 @@ TEST(Compare, ChunksRunTheSameModel)
     // One p-th: F = 2, B = 4. In two chunks: 1 and 2 each.
     Strategy strategy = strategyOf(4, 8);
     strategy.costs = plan::Costs{.stages = {{2us, 2us, 2us}}};
-    const auto rows = compareSchedules(strategy, {{"gpipe"}, {"1f1b"}, {"interleaved", 2}},
-                                       CostBasis::Rank);
+    const auto rows
+        = compareSchedules(strategy, {{"gpipe"}, {"1f1b"}, {"interleaved", 2}}, CostBasis::Rank);
     ASSERT_EQ(rows.size(), 3u);
     EXPECT_EQ(rows[0].name, "gpipe");
     EXPECT_EQ(rows[0].makespan, (8 + 3) * 6us);
@@ -46,7 +46,8 @@ TEST(Compare, ChunksRunTheSameModel)
     EXPECT_EQ(rows[1].transfers, 8u * 2 * 3);
     EXPECT_EQ(rows[2].transfers, 8u * 2 * 7);
     // Taken as costs of a stage, two chunks are twice the work.
-    const auto stages = compareSchedules(strategy, {{"1f1b"}, {"interleaved", 2}}, CostBasis::Stage);
+    const auto stages
+        = compareSchedules(strategy, {{"1f1b"}, {"interleaved", 2}}, CostBasis::Stage);
     EXPECT_EQ(stages[0].makespan, rows[1].makespan);
     EXPECT_EQ(stages[1].makespan, (8 * 2 + 3) * 6us);
 }
@@ -85,8 +86,9 @@ TEST(Compare, ASearchedOrderIsMadeForTheModelsCosts)
     for (const int chunks : {1, 2}) {
         const auto run = runCompared(strategy, {"zb-auto", chunks}, CostBasis::Rank);
         ASSERT_TRUE(run);
-        EXPECT_EQ(run->costs, *plan::costsOfStages(*strategy.costs, run->schedule.shape,
-                                                   run->schedule.placement));
+        EXPECT_EQ(
+            run->costs,
+            *plan::costsOfStages(*strategy.costs, run->schedule.shape, run->schedule.placement));
         const auto rows = compareSchedules(
             strategy, {{"zb-auto", chunks}, {chunks == 1 ? "zb-h2" : "interleaved-zb", chunks}},
             CostBasis::Rank);
@@ -97,7 +99,8 @@ TEST(Compare, ASearchedOrderIsMadeForTheModelsCosts)
 
 TEST(Compare, UnderAModelEveryScheduleAsksTheCostModel)
 {
-    const ReadResult read = readStrategyFile(std::string(BUBBLESCOPE_STRATEGIES) + "/gpt3-175b.yaml");
+    const ReadResult read
+        = readStrategyFile(std::string(BUBBLESCOPE_STRATEGIES) + "/gpt3-175b.yaml");
     ASSERT_TRUE(read.strategy);
     Strategy plain = *read.strategy;
     plain.schedule.name = "1f1b";
@@ -111,9 +114,9 @@ TEST(Compare, UnderAModelEveryScheduleAsksTheCostModel)
 }
 
 // One number: compare's row, what simulate draws and what estimate says.
-class ShippedStrategy : public testing::TestWithParam<std::string> {};
+class ComparedFile : public testing::TestWithParam<std::string> {};
 
-TEST_P(ShippedStrategy, IsComparedAsItIsSimulatedAndEstimated)
+TEST_P(ComparedFile, IsComparedAsItIsSimulatedAndEstimated)
 {
     const ReadResult read
         = readStrategyFile(std::string(BUBBLESCOPE_STRATEGIES) + "/" + GetParam() + ".yaml");
@@ -146,11 +149,14 @@ std::vector<std::string> shipped()
     return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Resources, ShippedStrategy, testing::ValuesIn(shipped()), [](const auto& test) {
-    std::string name = test.param;
-    std::replace_if(name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
-    return name;
-});
+INSTANTIATE_TEST_SUITE_P(Resources, ComparedFile, testing::ValuesIn(shipped()),
+                         [](const auto& test) {
+                             std::string name = test.param;
+                             std::replace_if(
+                                 name.begin(), name.end(), [](char c) { return !std::isalnum(c); },
+                                 '_');
+                             return name;
+                         });
 
 } // namespace
 } // namespace strategy::test

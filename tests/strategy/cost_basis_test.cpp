@@ -37,15 +37,22 @@ plan::Nanoseconds busy(const StepPrediction& step, std::size_t rank)
 
 TEST(KeepShares, EachRankDoesTheSameWorkUnderEverySchedule)
 {
-    const Strategy before = with(of("1f1b", 1), {{.forward = 10us, .inputGrad = 7us,
-                                                  .weightGrad = 5us, .recompute = 2us,
-                                                  .forwardCollective = 3us}});
+    const Strategy before = with(of("1f1b", 1),
+                                 {{.forward = 10us,
+                                   .inputGrad = 7us,
+                                   .weightGrad = 5us,
+                                   .recompute = 2us,
+                                   .forwardCollective = 3us}});
     const auto own = predictStep(before);
     ASSERT_TRUE(own);
     for (const auto& [schedule, chunks] :
-         std::vector<std::pair<std::string, int>>{{"interleaved", 2}, {"interleaved", 3},
-                                                  {"gpipe", 1}, {"zbv", 2}, {"dualpipe", 2},
-                                                  {"chimera", 2}, {"hanayo", 4}}) {
+         std::vector<std::pair<std::string, int>>{{"interleaved", 2},
+                                                  {"interleaved", 3},
+                                                  {"gpipe", 1},
+                                                  {"zbv", 2},
+                                                  {"dualpipe", 2},
+                                                  {"chimera", 2},
+                                                  {"hanayo", 4}}) {
         Strategy after = of(schedule, chunks);
         ASSERT_TRUE(keepShares(before, after)) << schedule;
         const auto step = predictStep(after);
@@ -105,9 +112,10 @@ TEST(KeepShares, IsRefusedForOtherRanks)
 TEST(KeepShares, DividesNoCollectiveBeyondItsPart)
 {
     // 4 ns of which 3 are a collective, in 6 chunks: rounded each on its own, one would pass.
-    Strategy before = with(of("1f1b", 1, 2), {{.forward = plan::Nanoseconds{4},
-                                               .inputGrad = 1us,
-                                               .forwardCollective = plan::Nanoseconds{3}}});
+    Strategy before = with(of("1f1b", 1, 2),
+                           {{.forward = plan::Nanoseconds{4},
+                             .inputGrad = 1us,
+                             .forwardCollective = plan::Nanoseconds{3}}});
     Strategy after = of("interleaved", 6, 2);
     ASSERT_TRUE(keepShares(before, after));
     for (const StageCosts& stage : after.costs->stages)

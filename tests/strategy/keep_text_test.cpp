@@ -2,6 +2,7 @@
 
 #include "engine/strategy/keep_text.h"
 
+#include "engine/strategy/check.h"
 #include "engine/strategy/yaml.h"
 
 #include <gtest/gtest.h>
@@ -136,10 +137,13 @@ TEST(KeepText, EveryStrategyThatComesWithTheProgramKeepsItsComments)
         for (std::size_t i = 0; i < std::size(changes); ++i) {
             Strategy after = *readStrategy(text, kFolder).strategy;
             changes[i](after);
+            if (!check(after).problems.empty())
+                continue; // a batch that does not divide, and the like
             const auto kept = keepText(text, after, kFolder);
             ASSERT_TRUE(kept) << entry.path() << i;
             EXPECT_EQ(commentsOf(*kept), commentsOf(text)) << entry.path() << i;
-            EXPECT_EQ(*readStrategy(*kept, kFolder).strategy, after) << entry.path() << i;
+            const auto again = readStrategy(*kept, kFolder);
+            EXPECT_EQ(again.strategy.value_or(again.draft), after) << entry.path() << i;
         }
     }
     EXPECT_GT(files, 5);

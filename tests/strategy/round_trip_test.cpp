@@ -175,6 +175,7 @@ Strategy someStrategy()
     s.recompute.granularity = word(kGranularities);
     s.recompute.method = word(kMethods);
     s.recompute.layers = oneOf({0, 1});
+    s.recompute.light = maybe();
     s.precision
         = {word(kComputeTypes), word(kGradientTypes), word(kOptimizers), word(kWeightTypes)};
     s.overlap = {maybe(), maybe(), maybe(), maybe()};
@@ -193,7 +194,9 @@ Strategy someStrategy()
                                     108,
                                     3,
                                     oneOf({300, 450}) / 7.0,
-                                    25};
+                                    25,
+                                    oneOf({16, 64}),
+                                    oneOf({50, 77}) / 7.0};
     }
     s.cluster.nodeGbps = oneOf({0, 300});
     s.cluster.networkGbps = oneOf({0, 25});
@@ -203,7 +206,7 @@ Strategy someStrategy()
     s.cluster.oversubscription = oneOf({1, 2});
     s.cluster.profile = maybe() ? someName() : "";
     if (*rc::gen::arbitrary<bool>())
-        s.costs = someCosts(shapeOf(s));
+        s.costs = someCosts(shapeOf(s)), s.costsFittedTo = maybe() ? someName() : "";
     return s;
 }
 

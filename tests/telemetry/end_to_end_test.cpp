@@ -122,6 +122,44 @@ TEST_F(LiveRun, TheRecordingReplaysTheRun)
     EXPECT_EQ((*recording)->status().sentence, "");
 }
 
+TEST_F(LiveRun, HowItEndedIsTheLastThatTheLogAndViewersGetAndCountsAsNoRecord)
+{
+    startCollector(1);
+    const auto viewer = openViewer();
+    const auto sender = openSender(senderOptions(0, 1));
+    sendSpans(*sender, 10);
+    EXPECT_EQ(sender->close(20s).sent, 10u);
+    EXPECT_TRUE(eventually([&] { return viewer->status().state != SourceState::Connecting; }));
+
+    RunEnd end{.rank = 0, .signal = 9, .outcome = RunOutcome::Failed};
+    copyText(end.text, "rank 0 was killed by signal 9");
+    auto stopping = std::async(std::launch::async, [&] { return collector->stop(20s, end); });
+    const auto lastOf = [](ViewerSource& source) {
+        std::optional<Frame> last;
+        std::vector<Frame> frames;
+        EXPECT_TRUE(eventually([&] {
+            frames.clear();
+            source.drain(frames, 100);
+            if (!frames.empty())
+                last = frames.back();
+            return frames.empty() && source.status().state == SourceState::Ended;
+        }));
+        EXPECT_EQ(source.status().badFrames, 0u);
+        EXPECT_EQ(source.status().gaps, 0u);
+        const auto* said = last ? std::get_if<RunEnd>(&last->body) : nullptr;
+        return said ? std::optional(*said) : std::nullopt;
+    };
+    const auto live = lastOf(*viewer);
+    ASSERT_TRUE(live);
+    EXPECT_TRUE(sameBytes(*live, end));
+    EXPECT_EQ(stopping.get().logged, 10u);
+    auto recording = openRecording({.path = place / "events.log"});
+    ASSERT_TRUE(recording) << recording.error().message;
+    const auto recorded = lastOf(**recording);
+    ASSERT_TRUE(recorded);
+    EXPECT_TRUE(sameBytes(*recorded, end));
+}
+
 TEST_F(LiveRun, TheOwnerSeesTheFramesInOrder)
 {
     startCollector(1);

@@ -135,6 +135,14 @@ TEST_F(Garbage, RecordsOfTrainingOutOfRangeAreBadAndThoseInRangeAreLogged)
     EXPECT_EQ(collector->totals().badFrames, 6u);
 }
 
+TEST_F(Garbage, ARankCannotSayHowTheRunEnded)
+{
+    send(encodeOne(FrameKind::Hello, {.run = kRun}, helloOf(2)));
+    send(encodeOne(FrameKind::RunEnd, {.run = kRun, .sequence = 1}, RunEnd{}));
+    send(encodeOne(FrameKind::RunEnd, {.run = kRun}, RunEnd{}));
+    EXPECT_TRUE(badReaches(2));
+}
+
 TEST_F(Garbage, AMissingFrameIsAGapOnceItsTimeIsOver)
 {
     auto options = collectorOptions(2);

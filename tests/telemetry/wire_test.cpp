@@ -93,6 +93,15 @@ TEST(Wire, EveryRecordComesBackAsItWas)
     copyText(swapped.name, "zb-h1");
     roundTripOne(FrameKind::Schedules, swapped);
     roundTripOne(FrameKind::Bye, bye);
+    RunEnd end{.unixNs = 5, .rank = 1, .signal = 9, .step = 163, .outcome = RunOutcome::Failed};
+    copyText(end.op, "1W0");
+    copyText(end.host, "vm");
+    copyText(end.text, "rank 1 was killed by signal 9 in step 163 after 1W0");
+    roundTripOne(FrameKind::RunEnd, end);
+    roundTripOne(FrameKind::RunEnd, RunEnd{}); // completed
+    for (const RunEnd& wrong : {RunEnd{.rank = -2}, RunEnd{.signal = 129}, RunEnd{.exitCode = 256},
+                                RunEnd{.step = -2}, RunEnd{.outcome = RunOutcome(3)}})
+        EXPECT_FALSE(valid(wrong));
     roundTripOne(FrameKind::Heartbeat, Heartbeat{.number = 1, .produced = 9, .dropped = 9});
     roundTripOne(FrameKind::Credit,
                  Credit{.acknowledged = 4, .echo = 2, .window = 64, .batchMs = 150});

@@ -146,7 +146,8 @@ private:
     // Of what is divided over the ranks of ZeRO, the part of one.
     double owned(const HeldParameters& held, bool isDivided) const
     {
-        return isDivided ? held.dense / m_grid.shards().size + held.experts / m_grid.expertCopies().size
+        return isDivided ? held.dense / m_grid.shards().size
+                + held.experts / m_grid.expertCopies().size
                          : held.total();
     }
 

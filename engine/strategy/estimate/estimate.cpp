@@ -72,8 +72,7 @@ void warnOfBubble(Estimate& estimate)
 
 std::string offloadSource(const plan::Device& device)
 {
-    constexpr double kGiga = 1e9;
-    const auto speed = [](double bytes) { return decimalText(bytes / kGiga) + " GB/s"; };
+    const auto speed = [](double bytes) { return decimalText(bytes / 1e9) + " GB/s"; };
     return "offload: the host's link, " + speed(device.hostSpeed) + " each way, and its memory, "
         + speed(device.hostMemorySpeed) + " a device, at shares that are fitted to nothing";
 }

@@ -20,6 +20,7 @@ constexpr double kSecondsAnOp = 250e-6;
 constexpr double kLeastPart = 1e-3; // seconds of the median op
 constexpr double kMovedPerSecond = 64e6; // bytes, of all messages together
 constexpr std::size_t kFewestBytes = 1024;
+constexpr double kMostBytes = 65536; // of one message: a larger one is under way longer than a hop
 
 double secondsOf(plan::Nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
@@ -82,13 +83,15 @@ std::size_t messageBytesOf(const Strategy& strategy, const StepPrediction& paced
     const double scaled = static_cast<double>(whole) / std::max(1.0, double{timeScale});
     const double moved = kMovedPerSecond * secondsOf(paced.timeline.makespan)
         / static_cast<double>(std::max<std::size_t>(messagesAStep, 1));
-    const auto bytes = static_cast<std::size_t>(std::min(scaled, moved));
+    const auto bytes = static_cast<std::size_t>(std::min({scaled, moved, kMostBytes}));
     return std::min(whole, std::max(bytes, kFewestBytes));
 }
 
+std::string digitsOf(float timeScale) { return fmt::format("{}", timeScale); }
+
 std::string toText(float timeScale)
 {
-    return timeScale == 1 ? std::string() : fmt::format("1 s stands for {} s", timeScale);
+    return timeScale == 1 ? std::string() : "1 s stands for " + digitsOf(timeScale) + " s";
 }
 
 } // namespace strategy

@@ -24,10 +24,14 @@ float timeScaleFor(const StepPrediction& prediction);
 plan::Result<StepPrediction> scaledBy(StepPrediction prediction, float timeScale);
 
 // Bytes of one message of a run of `paced`, which is scaledBy(timeScale): those of an activation
-// divided by the scale, and no more than a busy machine moves of them all within the step. Where
-// costs are given and nothing is scaled: those of an activation.
+// divided by the scale, at most 64 KiB, and no more than a busy machine moves of them all within
+// the step; the time of a hop is paced. Where costs are given and nothing is scaled: those of an
+// activation.
 std::size_t messageBytesOf(const Strategy& strategy, const StepPrediction& paced, float timeScale,
                            std::size_t messagesAStep);
+
+// "21.5": the fewest digits that mean the number.
+std::string digitsOf(float timeScale);
 
 // "1 s stands for 21.5 s"; empty for 1.
 std::string toText(float timeScale);

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""fault_sweep.py BIN SHIM: saving, recording and checkpointing while the n-th call fails.
+
+For each kind of call and n = 1, 2, 3 … until nothing fails any more: no program is ended by a
+signal, an exit code of 0 means that all of the new file is there, any other that the old one is
+whole, and a sentence says so. SHIM is preloaded; sanitized programs cannot be tried (exit 77).
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+BIN, SHIM = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+KINDS = ("write", "short", "sync", "rename", "space")
+MOST = 200  # calls of a kind
+failures = []
+RUN = """bubblescope: 1
+name: Two
+parallel: {pipeline: 2}
+batch: {micro: 1, global: 4}
+schedule: {name: 1f1b}
+costs: {forward: 1000, input_grad: 1000, weight_grad: 1000}
+"""
+TRAIN = """bubblescope: 1
+name: tiny
+model: {layers: 4, hidden: 32, heads: 4, vocab: 256, sequence: 32}
+parallel: {pipeline: 2}
+batch: {micro: 2, global: 16}
+schedule: {name: 1f1b}
+training: {learning_rate: 0.003, checkpoint_every: 1}
+"""
+
+
+def environment(place):
+    return {"PATH": os.environ["PATH"], "HOME": str(place), "XDG_STATE_HOME": str(place / "state"),
+            "XDG_RUNTIME_DIR": str(place)}
+
+
+def run(place, command, more=None):
+    return subprocess.run([str(word) for word in command], cwd=place, capture_output=True,
+                          timeout=120, env=environment(place) | (more or {}))
+
+
+def sweep(name, prepare, command, check):
+    """Tries `command` with each call failing in turn; `check(done, fired)` gives what is wrong."""
+    for kind in KINDS:
+        for number in range(1, MOST + 1):
+            with tempfile.TemporaryDirectory(prefix="bubblescope-faults-") as folder:
+                place = Path(folder).resolve()
+                os.chmod(place, 0o700)
+                under = prepare(place)
+                shim = {"LD_PRELOAD": str(SHIM), "FAIL_KIND": kind, "FAIL_AT": str(number),
+                        "FAIL_UNDER": str(under), "FAIL_TOLD": str(place / "told")}
+                done = command(place, shim)
+                fired = (place / "told").exists()
+                wrong = check(place, done, fired)
+                if done.returncode < 0 or done.returncode >= 128:
+                    wrong.append(f"ended by a signal: {done.returncode}")
+                for sentence in wrong:
+                    failures.append(f"{name}: {kind} {number}: {sentence}\n    "
+                                    + done.stderr.decode(errors="replace")[-400:])
+            if not fired:
+                print(f"{name}: {kind}: {number - 1} calls failed, one after the other")
+                break
+        else:
+            failures.append(f"{name}: {kind}: more than {MOST} calls")
+
+
+def saving():
+    old = "bubblescope: 1\n# the old one\n"
+
+    def prepare(place):
+        (place / "in.yaml").write_text(RUN)
+        (place / "out").mkdir()
+        (place / "out/kept.yaml").write_text(old)
+        return place / "out"
+
+    def command(place, shim):
+        return run(place, [BIN / "bubblescope-plan", "convert", "in.yaml", "--to", "bubblescope",
+                           "--output", "out/kept.yaml"], shim)
+
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder)
+        prepare(place)
+        assert command(place, {}).returncode == 0
+        new = (place / "out/kept.yaml").read_text()
+    assert new != old
+
+    def check(place, done, fired):
+        kept = (place / "out/kept.yaml").read_text()
+        if done.returncode == 0:
+            return [] if kept == new else ["says it is saved, but it is not"]
+        wrong = [] if kept == old else ["the old file is lost"]
+        if not done.stderr:
+            wrong.append("says nothing")
+        left = [file.name for file in (place / "out").iterdir() if file.name != "kept.yaml"]
+        return wrong + (["leaves " + " ".join(left)] if left else [])
+
+    sweep("saving", prepare, command, check)
+
+
+def steps_of(report):
+    return sum(step["whole"] for step in json.loads(report)["steps"])
+
+
+def recording():
+    def prepare(place):
+        (place / "run.yaml").write_text(RUN)
+        return place / "recording"
+
+    def command(place, shim):
+        return run(place, [BIN / "bubblescope-run", "run.yaml", "--steps", "2", "--record",
+                           "recording", "--json", "out.json"], shim)
+
+    def check(place, done, fired):
+        wrong = []
+        again = run(place, [BIN / "bubblescope-run", "replay", place / "recording", "--json", "-"])
+        if again.returncode < 0 or again.returncode >= 128:
+            wrong.append(f"replay ended by a signal: {again.returncode}")
+        if done.returncode != 0 and not done.stderr:
+            wrong.append("says nothing")
+        if done.returncode == 0:
+            told = json.loads((place / "out.json").read_text())["telemetry"]
+            if told["unlogged"] == 0 and (again.returncode != 0 or steps_of(again.stdout) != 2):
+                wrong.append("says that all is recorded, but it is not")
+        return wrong
+
+    sweep("recording", prepare, command, check)
+
+
+def checkpointing():
+    """The ranks write these; a run would not hand its LD_PRELOAD on to them."""
+
+    def prepare(place):
+        (place / "train.yaml").write_text(TRAIN)
+        engine(place, 1, [])
+        return place / "checkpoints"
+
+    def engine(place, steps, more, shim=None):
+        preload = [word for name, value in (shim or {}).items() for word in (f"{name}={value}",)]
+        root = ["--allow-run-as-root"] if os.geteuid() == 0 else []
+        (place / "checkpoints").mkdir(exist_ok=True)
+        return run(place, ["mpirun", *root, "--oversubscribe", "-n", "2", "env", *preload,
+                           BIN / "bubblescope-engine", "train.yaml", "--no-telemetry", "--device",
+                           "cpu", "--steps", steps, "--checkpoints", place / "checkpoints", *more])
+
+    def command(place, shim):
+        return engine(place, 1, ["--resume", place / "checkpoints"], shim)
+
+    def check(place, done, fired):
+        again = engine(place, 1, ["--resume", place / "checkpoints"])
+        return [] if again.returncode == 0 else ["no checkpoint is left that can be gone on from: "
+                                                  + again.stderr.decode(errors="replace")[-300:]]
+
+    sweep("checkpointing", prepare, command, check)
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        tried = run(Path(folder), [BIN / "bubblescope-plan", "--version"], {"LD_PRELOAD": str(SHIM)})
+        if b"ASan" in tried.stderr or b"Sanitizer" in tried.stderr:
+            print("skipped: a sanitized program takes no preloaded library")
+            sys.exit(77)
+    wanted = sys.argv[3:] or ["saving", "recording", "checkpointing"]
+    for part in wanted:
+        if part != "saving" and shutil.which("mpirun") is None:
+            print(f"{part}: left out, there is no mpirun")
+            continue
+        {"saving": saving, "recording": recording, "checkpointing": checkpointing}[part]()
+    for failure in failures:
+        print(failure)
+    sys.exit(1 if failures else 0)
+
+
+main()
