@@ -16,17 +16,8 @@ constexpr std::size_t kEnough = 3;   // of them that make a history
 constexpr std::size_t kPending = 8;  // steps that a rank may be found slow from, later
 constexpr std::size_t kNoise = 64;   // steps whose noise is known
 constexpr std::size_t kSeen = 40;    // steps looked back at
-constexpr std::size_t kConfirm = 3;  // steps that make a verdict
-constexpr double kMostOfThem = 0.75; // of those, over half as slow as all together
-constexpr double kLeast = 0.1398;    // ln 1.15
-constexpr double kSurely = 5;        // standard deviations
 constexpr double kCompany = 0.0953;  // ln 1.1: of another rank that is slower too
-constexpr double kWellAgain = 4;     // likewise, for the end of a verdict
-constexpr double kLeastNoise = 0.01; // of all ops of a rank together
 constexpr double kOtherFactor = 0.0953; // ln 1.1
-// At least, of the first few steps and until a quarter of kNoise is known.
-constexpr double kNoiseAtFirst = 0.1;
-constexpr double kNoiseThen = 0.05;
 
 template <class Values>
 double middleOf(const Values& values)
@@ -34,18 +25,13 @@ double middleOf(const Values& values)
     return medianOf(std::vector<double>(values.begin(), values.end()));
 }
 
-// Of one step, from 0: where the common slowness is taken a little low, that is part of it.
-double noiseOf(const std::deque<double>& noise)
+template <class Seen>
+std::vector<double> valuesOf(const std::deque<Seen>& seen)
 {
-    double squares = 0;
-    for (const double value : noise)
-        squares += value * value;
-    const auto count = double(noise.size());
-    if (noise.size() < kEnough)
-        return kNoiseAtFirst;
-    // Of a few values it may be too low by chance.
-    const double seen = std::sqrt(squares / count) * (1 + 4 / count);
-    return std::max(seen, noise.size() < kNoise / 4 ? kNoiseThen : kLeastNoise);
+    std::vector<double> values;
+    for (const Seen& each : seen)
+        values.push_back(each.slowness);
+    return values;
 }
 
 void push(std::deque<double>& values, double value, std::size_t most)
@@ -285,42 +271,19 @@ double StragglerWatch::deviationOf(const Rank& rank, std::size_t steps) const
         * std::sqrt(1 / double(steps) + (byHistory ? 1.57 / double(known) : 0));
 }
 
-// The last steps that differ most from 0, which is how a rank should be.
-std::optional<StragglerWatch::Change> StragglerWatch::changeOf(const Rank& rank) const
+std::optional<SlowChange> StragglerWatch::changeOf(const Rank& rank) const
 {
-    std::optional<Change> best;
-    double most = 0;
-    double sum = 0;
-    for (std::size_t steps = 1; steps <= rank.seen.size(); ++steps) {
-        const auto first = rank.seen.end() - std::ptrdiff_t(steps);
-        sum += first->slowness;
-        const double mean = sum / double(steps);
-        if (steps < kConfirm || std::min(first->slowness, rank.seen.back().slowness) < mean / 2
-            || mean * std::sqrt(double(steps)) <= most)
-            continue;
-        // Not one step that stands out among others.
-        std::vector<double> values;
-        for (auto each = first; each != rank.seen.end(); ++each)
-            values.push_back(each->slowness);
-        const auto slow = std::count_if(values.begin(), values.end(),
-                                        [mean](double value) { return value >= mean / 2; });
-        if (std::size_t(slow) < kConfirm || double(slow) < kMostOfThem * double(steps)
-            || medianOf(std::move(values)) < kLeast)
-            continue;
-        most = mean * std::sqrt(double(steps));
-        best = {steps, mean, mean / deviationOf(rank, steps)};
-    }
     // Of a few steps it is not known how they vary.
     const std::size_t known = rank.history.empty() ? 0 : rank.history.front().size();
     if (rank.predicted.empty() && known >= kEnough && known < kHistory / 2)
         return std::nullopt;
-    const bool sure = best && best->mean >= kLeast && best->deviations >= kSurely;
-    return sure ? best : std::nullopt;
+    return slowChange(valuesOf(rank.seen),
+                      [&](std::size_t steps) { return deviationOf(rank, steps); });
 }
 
 // In those steps the machine was as before, and no other rank but those found slow earlier was
 // slower.
-bool StragglerWatch::isAlone(std::size_t rank, const Change& change) const
+bool StragglerWatch::isAlone(std::size_t rank, const SlowChange& change) const
 {
     const auto meanOf = [&change](const std::deque<Seen>& seen, auto value) {
         double sum = 0;
@@ -332,14 +295,14 @@ bool StragglerWatch::isAlone(std::size_t rank, const Change& change) const
         = meanOf(m_ranks[rank].seen, [](const Seen& seen) { return seen.common; });
     // A prediction may be wrong for all of them; what they did before is not.
     if (m_ranks[rank].predicted.empty()
-        && (common >= kLeast / 2 || change.mean + common < kLeast / 2))
+        && (common >= kLeastSlow / 2 || change.mean + common < kLeastSlow / 2))
         return false;
     for (std::size_t other = 0; other < m_ranks.size(); ++other) {
         const Rank& beside = m_ranks[other];
         if (other == rank || beside.straggler || beside.seen.size() < change.steps)
             continue;
         const double mean = meanOf(beside.seen, [](const Seen& seen) { return seen.slowness; });
-        if (mean >= std::max(kLeast / 2, std::min(kCompany, change.mean / 3)))
+        if (mean >= std::max(kLeastSlow / 2, std::min(kCompany, change.mean / 3)))
             return false;
     }
     return true;
@@ -367,26 +330,8 @@ void StragglerWatch::judgeSlow(std::size_t rank, const std::vector<ObservedUnit>
                                const plan::Timeline& timeline)
 {
     Rank& judged = m_ranks[rank];
-    std::vector<double> values;
-    for (const Seen& seen : judged.seen)
-        values.push_back(seen.slowness);
-    double sum = 0;
-    double most = 0;
-    std::size_t well = 0; // the last so many steps are as before it was slow
-    for (std::size_t steps = 1; steps + kConfirm <= values.size(); ++steps) {
-        sum += values[values.size() - steps];
-        const double level = middleOf(std::vector(values.begin(), values.end() - std::ptrdiff_t(steps)));
-        const double less = level - sum / double(steps);
-        const double deviation = noiseOf(judged.noise)
-            * std::sqrt(1 / double(steps) + 1 / double(values.size() - steps));
-        const bool surely = less / deviation >= kWellAgain || level - less < kLeast / 2;
-        const bool begins = values[values.size() - steps] < level / 2;
-        if (steps >= 2 && begins && less >= level / 2 && surely
-            && less * std::sqrt(double(steps)) > most) {
-            most = less * std::sqrt(double(steps));
-            well = steps;
-        }
-    }
+    std::vector<double> values = valuesOf(judged.seen);
+    const std::size_t well = stepsWellAgain(values, noiseOf(judged.noise));
     Straggler& entry = entryOf(judged);
     if (well > 0) {
         entry.until = judged.seen[judged.seen.size() - well].step;
@@ -417,7 +362,7 @@ void StragglerWatch::keep(Rank& rank, Pending step)
     rank.pending.pop_front();
     if (kept.slowness && !begins)
         push(rank.noise, *kept.slowness, kNoise);
-    const bool usual = begins || std::max(kept.slowness.value_or(0), kept.common) < kLeast;
+    const bool usual = begins || std::max(kept.slowness.value_or(0), kept.common) < kLeastSlow;
     rank.unusual = usual ? 0 : rank.unusual + 1;
     if (!usual && rank.unusual < kHistory)
         return;

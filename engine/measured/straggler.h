@@ -21,6 +21,7 @@
 #pragma once
 
 #include "engine/measured/observed_units.h"
+#include "engine/measured/slow_change.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/costs.h"
 #include "engine/plan/schedule.h"
@@ -80,11 +81,6 @@ private:
         double slowness = 0; // logarithm, of the rank alone
         double common = 0;   // likewise, of all ranks together
     };
-    struct Change {
-        std::size_t steps = 0; // the last so many are other than those before
-        double mean = 0;
-        double deviations = 0;
-    };
     struct Rank {
         std::vector<std::deque<float>> history; // [op]: what it took, until found slow
         std::vector<std::deque<float>> before;  // likewise under the last order, while settling
@@ -110,8 +106,8 @@ private:
     void settle(const std::vector<Times>& times, int step);
     void beginAnew(Rank& rank, bool isWell);
     double deviationOf(const Rank& rank, std::size_t steps) const;
-    std::optional<Change> changeOf(const Rank& rank) const;
-    bool isAlone(std::size_t rank, const Change& change) const;
+    std::optional<SlowChange> changeOf(const Rank& rank) const;
+    bool isAlone(std::size_t rank, const SlowChange& change) const;
     bool judge(std::size_t rank, const std::vector<ObservedUnit>& units,
                const plan::Timeline& timeline);
     void judgeSlow(std::size_t rank, const std::vector<ObservedUnit>& units,

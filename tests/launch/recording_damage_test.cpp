@@ -207,6 +207,78 @@ TEST_F(RecordingDamage, RecoverWritesWhatIsWholeAndLeavesTheDamagedOne)
               ExitCode::BadInput); // not into a folder with something in it
 }
 
+// What a reader makes of the log: its steps, and whether it says that anything is wrong.
+struct Reading {
+    std::vector<StepReport> steps;
+    bool told = false;
+};
+
+Reading readingOf(const std::string& events)
+{
+    Reading so;
+    auto reader = telemetry::RecordingReader::open(events);
+    if (!reader) {
+        so.told = true;
+        return so;
+    }
+    RunReading reading;
+    reader->finish();
+    while (!reader->atEnd())
+        for (const auto& read : reader->nextChunk())
+            reading.add(read.frame);
+    reading.close();
+    so.steps = reading.takeFinished();
+    Recording recording{.record = RunRecord(), .damage = {}, .events = events};
+    recording.record->state = RunState::Completed;
+    so.told = !damageOf(recording, *reader, reading).empty();
+    return so;
+}
+
+// Every cut and every flipped bit of a small log: it opens or is told, and no whole step is
+// another than was recorded.
+TEST_F(RecordingDamage, EveryCutAndEveryFlippedBitIsToldAndNoValueIsWrong)
+{
+    auto frames = goodFrames();
+    frames.erase(frames.begin() + 4 + 12, frames.end() - 4); // one step
+    // The last words of the ranks come next in their sequence.
+    for (std::uint32_t rank = 0; rank < 4; ++rank)
+        frames[frames.size() - 4 + rank]
+            = telemetry::encodeOne(telemetry::FrameKind::Bye,
+                                   {.run = 42, .sequence = 4, .rank = rank}, telemetry::Bye{});
+    const std::string events = record("small", frames) / "events.bslog";
+    const Reading good = readingOf(events);
+    ASSERT_FALSE(good.told);
+    ASSERT_EQ(good.steps.size(), 1u);
+    ASSERT_TRUE(good.steps[0].whole);
+
+    std::ifstream stream(events, std::ios::binary);
+    std::string bytes((std::istreambuf_iterator<char>(stream)), {});
+    std::uint64_t told = 0;
+    std::uint64_t wrong = 0;
+    const auto judge = [&](const std::string& damaged) {
+        std::ofstream(events, std::ios::binary | std::ios::trunc) << damaged;
+        const Reading so = readingOf(events);
+        told += so.told ? 1 : 0;
+        for (const StepReport& step : so.steps)
+            wrong += step.whole && !(step == good.steps[0]) ? 1 : 0;
+    };
+    for (std::size_t cut = 0; cut < bytes.size(); ++cut)
+        judge(bytes.substr(0, cut));
+    EXPECT_EQ(told, bytes.size());
+    std::printf("%zu cuts: %llu told, %llu wrong values\n", bytes.size(),
+                static_cast<unsigned long long>(told), static_cast<unsigned long long>(wrong));
+    told = 0;
+    for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+        bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+        judge(bytes);
+        bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+    }
+    std::printf("%zu flipped bits: %llu told, %llu wrong values\n", bytes.size() * 8,
+                static_cast<unsigned long long>(told), static_cast<unsigned long long>(wrong));
+    EXPECT_EQ(told, bytes.size() * 8);
+    EXPECT_EQ(wrong, 0u);
+}
+
 TEST_F(RecordingDamage, NothingIsRecoveredFromNothing)
 {
     const fs::path log = m_scratch.path() / "noise";
