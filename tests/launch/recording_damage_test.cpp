@@ -14,6 +14,8 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/mman.h>
+#include <unistd.h>
 
 using namespace launch;
 
@@ -252,30 +254,36 @@ TEST_F(RecordingDamage, EveryCutAndEveryFlippedBitIsToldAndNoValueIsWrong)
     ASSERT_TRUE(good.steps[0].whole);
 
     std::ifstream stream(events, std::ios::binary);
-    std::string bytes((std::istreambuf_iterator<char>(stream)), {});
+    const std::string bytes((std::istreambuf_iterator<char>(stream)), {});
+    const int file = memfd_create("log", 0);
+    const std::string path = "/proc/self/fd/" + std::to_string(file);
+    ASSERT_EQ(write(file, bytes.data(), bytes.size()), ssize_t(bytes.size()));
     std::uint64_t told = 0;
     std::uint64_t wrong = 0;
-    const auto judge = [&](const std::string& damaged) {
-        std::ofstream(events, std::ios::binary | std::ios::trunc) << damaged;
-        const Reading so = readingOf(events);
+    const auto judge = [&] {
+        const Reading so = readingOf(path);
         told += so.told ? 1 : 0;
         for (const StepReport& step : so.steps)
             wrong += step.whole && !(step == good.steps[0]) ? 1 : 0;
     };
-    for (std::size_t cut = 0; cut < bytes.size(); ++cut)
-        judge(bytes.substr(0, cut));
-    EXPECT_EQ(told, bytes.size());
-    std::printf("%zu cuts: %llu told, %llu wrong values\n", bytes.size(),
-                static_cast<unsigned long long>(told), static_cast<unsigned long long>(wrong));
-    told = 0;
     for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
-        bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
-        judge(bytes);
-        bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+        const char flipped = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+        ASSERT_EQ(pwrite(file, &flipped, 1, off_t(bit / 8)), 1);
+        judge();
+        ASSERT_EQ(pwrite(file, &bytes[bit / 8], 1, off_t(bit / 8)), 1);
     }
     std::printf("%zu flipped bits: %llu told, %llu wrong values\n", bytes.size() * 8,
                 static_cast<unsigned long long>(told), static_cast<unsigned long long>(wrong));
     EXPECT_EQ(told, bytes.size() * 8);
+    told = 0;
+    for (std::size_t cut = bytes.size(); cut-- > 0;) {
+        ASSERT_EQ(ftruncate(file, off_t(cut)), 0);
+        judge();
+    }
+    close(file);
+    std::printf("%zu cuts: %llu told, %llu wrong values\n", bytes.size(),
+                static_cast<unsigned long long>(told), static_cast<unsigned long long>(wrong));
+    EXPECT_EQ(told, bytes.size());
     EXPECT_EQ(wrong, 0u);
 }
 
