@@ -39,6 +39,8 @@ std::vector<std::string> damageOf(const Recording& recording,
     const bool completed
         = (reading.ending() && reading.ending()->state == RunState::Completed)
           || (recording.record && recording.record->state == RunState::Completed);
+    if (completed && !reading.info())
+        sentences.push_back("the run completed, and nothing of it is in the recording");
     if (const std::string ranks = unfinishedRanks(reading); completed && !ranks.empty())
         sentences.push_back(fmt::format("the run completed, and the last words of rank {} are "
                                         "missing",

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <tuple>
 
 namespace measured {
@@ -14,15 +13,11 @@ namespace {
 
 constexpr std::size_t kHistory = 16; // times kept of an op
 constexpr std::size_t kEnough = 3;   // of them that make a history
+constexpr std::size_t kPending = 8;  // steps that a rank may be found slow from, later
 constexpr std::size_t kNoise = 64;   // steps whose noise is known
-constexpr std::size_t kConfirm = 3;  // steps that make a verdict
-constexpr double kLeast = 0.1398;    // ln 1.15
-constexpr double kSurely = 5;        // standard deviations
-constexpr double kLeastNoise = 0.01; // of all ops of a rank together
+constexpr std::size_t kSeen = 40;    // steps looked back at
+constexpr double kCompany = 0.0953;  // ln 1.1: of another rank that is slower too
 constexpr double kOtherFactor = 0.0953; // ln 1.1
-// At least, of the first few steps and until a quarter of kNoise is known.
-constexpr double kNoiseAtFirst = 0.1;
-constexpr double kNoiseThen = 0.05;
 
 template <class Values>
 double middleOf(const Values& values)
@@ -30,23 +25,13 @@ double middleOf(const Values& values)
     return medianOf(std::vector<double>(values.begin(), values.end()));
 }
 
-double meanOf(const std::deque<double>& values)
+template <class Seen>
+std::vector<double> valuesOf(const std::deque<Seen>& seen)
 {
-    return std::accumulate(values.begin(), values.end(), 0.0) / double(values.size());
-}
-
-// From 0: where the common slowness is taken a little low, that is part of it.
-double deviationOf(const std::deque<double>& noise)
-{
-    double squares = 0;
-    for (const double value : noise)
-        squares += value * value;
-    const auto count = double(noise.size());
-    if (noise.size() < kEnough)
-        return kNoiseAtFirst;
-    // Of a few values it may be too low by chance.
-    const double seen = std::sqrt(squares / count) * (1 + 4 / count);
-    return std::max(seen, noise.size() < kNoise / 4 ? kNoiseThen : kLeastNoise);
+    std::vector<double> values;
+    for (const Seen& each : seen)
+        values.push_back(each.slowness);
+    return values;
 }
 
 void push(std::deque<double>& values, double value, std::size_t most)
@@ -54,6 +39,13 @@ void push(std::deque<double>& values, double value, std::size_t most)
     values.push_back(value);
     if (values.size() > most)
         values.pop_front();
+}
+
+// The lower of the two in the middle: one of two ranks can be slow.
+double commonOf(std::vector<double> values)
+{
+    std::sort(values.begin(), values.end());
+    return values.size() < 2 ? 0 : values[(values.size() - 1) / 2];
 }
 
 // What the rank's slowness adds to the step, all else as in this step.
@@ -103,14 +95,20 @@ void StragglerWatch::follow(plan::Schedule schedule)
     for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
         Rank& known = m_ranks[rank];
         std::map<std::tuple<int, int, int>, std::deque<float>> byOp;
-        for (std::size_t i = 0; i < known.history.size(); ++i)
-            byOp[key(m_schedule.order[rank][i])] = std::move(known.history[i]);
-        known.history.clear();
+        // Of a swap while another settles, what came before both.
+        auto& history = m_settling > 0 ? known.before : known.history;
+        for (std::size_t i = 0; i < history.size(); ++i)
+            byOp[key(m_schedule.order[rank][i])] = std::move(history[i]);
+        known.before.clear();
         for (const plan::Op& op : schedule.order[rank])
-            known.history.push_back(std::move(byOp[key(op)]));
+            known.before.push_back(std::move(byOp[key(op)]));
+        known.history.assign(known.before.size(), {});
         known.pending.clear();
+        if (!known.straggler)
+            known.seen.clear();
         known.costFactor = 0; // it may cost another step more, or less
     }
+    m_settling = m_costs ? 0 : kEnough;
     m_schedule = std::move(schedule);
     predict();
 }
@@ -125,24 +123,93 @@ void StragglerWatch::add(const Step& step)
         return;
     }
     const std::vector<Times> times = computeTimes(*units);
-    std::vector<std::optional<double>> slow;
+    if (m_settling > 0) {
+        settle(times, step.number);
+        return;
+    }
+    const auto [alone, common] = slowOf(times);
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
+        if (!alone[rank])
+            continue;
+        auto& seen = m_ranks[rank].seen;
+        seen.push_back({step.number, *alone[rank], common});
+        if (seen.size() > kSeen)
+            seen.pop_front();
+    }
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
+        const bool slow = alone[rank] && judge(rank, *units, step.timeline);
+        if (slow)
+            m_ranks[rank].pending.clear();
+        else
+            keep(m_ranks[rank], {times[rank], alone[rank], common});
+    }
+}
+
+// Logarithms of how much slower each rank is than it should be and all are together.
+StragglerWatch::Slow StragglerWatch::slowOf(const std::vector<Times>& times) const
+{
+    Slow slow;
     std::vector<double> known;
     for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
-        slow.push_back(slowness(rank, times));
-        if (slow.back())
-            known.push_back(*slow.back());
-    }
-    std::sort(known.begin(), known.end());
-    // The lower of the two in the middle: one of two ranks can be slow.
-    const double common = known.size() < 2 ? 1 : known[(known.size() - 1) / 2];
-    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
-        std::optional<double> alone;
-        if (slow[rank]) {
-            alone = std::log(*slow[rank] / common);
-            judge(rank, *alone, step.number, *units, step.timeline);
+        slow.alone.push_back(slowness(rank, times));
+        if (slow.alone.back()) {
+            slow.alone.back() = std::log(*slow.alone.back());
+            known.push_back(*slow.alone.back());
         }
-        keep(m_ranks[rank], times[rank], alone);
     }
+    slow.common = commonOf(std::move(known));
+    for (auto& each : slow.alone)
+        if (each)
+            *each -= slow.common;
+    return slow;
+}
+
+// The first steps of another order: what ops take under it.
+void StragglerWatch::settle(const std::vector<Times>& times, int step)
+{
+    if (m_settling == kEnough)
+        m_settlingSince = step;
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank)
+        for (std::size_t i = 0; i < times[rank].size(); ++i)
+            m_ranks[rank].history[i].push_back(float(times[rank][i]));
+    if (--m_settling > 0)
+        return;
+    std::vector<double> slower;
+    for (const Rank& rank : m_ranks) {
+        std::vector<double> ratios;
+        for (std::size_t i = 0; i < rank.history.size(); ++i)
+            if (rank.before[i].size() >= kEnough && middleOf(rank.before[i]) > 0)
+                ratios.push_back(middleOf(rank.history[i]) / middleOf(rank.before[i]));
+        slower.push_back(ratios.empty() ? 0 : std::log(medianOf(std::move(ratios))));
+    }
+    const double common = commonOf(slower);
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank) {
+        bool othersAsBefore = true;
+        for (std::size_t other = 0; other < m_ranks.size(); ++other)
+            if (other != rank && !m_ranks[other].straggler)
+                othersAsBefore
+                    = othersAsBefore && std::abs(slower[other] - common) < kOtherFactor;
+        const double level
+            = m_ranks[rank].straggler ? std::log(entryOf(m_ranks[rank]).factor) : 0;
+        beginAnew(m_ranks[rank], othersAsBefore && slower[rank] - common < level / 2);
+    }
+}
+
+void StragglerWatch::beginAnew(Rank& rank, bool isWell)
+{
+    rank.before.clear();
+    if (!rank.straggler)
+        return;
+    const double factor = entryOf(rank).factor;
+    if (isWell) {
+        entryOf(rank).until = m_settlingSince;
+        rank.straggler.reset();
+        rank.seen.clear();
+        return;
+    }
+    for (auto& times : rank.history)
+        for (float& time : times)
+            time /= float(factor); // as it should be
 }
 
 std::vector<StragglerWatch::Times>
@@ -195,84 +262,122 @@ double StragglerWatch::peerTime(const plan::Op& op, std::size_t rank,
     return medianOf(std::move(seen));
 }
 
-void StragglerWatch::judge(std::size_t rank, double slowness, int step,
-                           const std::vector<ObservedUnit>& units, const plan::Timeline& timeline)
+// Of the mean of so many steps against the median of others (pi/2 times its variance).
+double StragglerWatch::deviationOf(const Rank& rank, std::size_t steps) const
 {
-    Rank& judged = m_ranks[rank];
-    push(judged.recent, slowness, kConfirm);
-    // Of the mean of some steps against the median of others (pi/2 times its variance).
-    const std::size_t steps = judged.history.empty() ? 0 : judged.history.front().size();
-    const bool byHistory = judged.predicted.empty() && steps >= kEnough;
-    const double deviation = deviationOf(judged.noise)
-        * std::sqrt(1 / double(kConfirm)
-                    + (byHistory ? 1.57 / double(steps) : 0));
-    const double least = std::max(kLeast, kSurely * deviation);
-    if (slowness < least / 2) {
-        judged.suspectSince.reset();
-        noteWell(judged, step);
-        return;
-    }
-    judged.wellSince.reset();
-    if (!judged.suspectSince)
-        judged.suspectSince = step;
-    push(judged.slow, slowness, kHistory);
-    const double mean = meanOf(judged.recent);
-    if (judged.recent.size() < kConfirm || mean < least)
-        return;
-    const double factor = std::exp(middleOf(judged.slow));
-    if (!judged.straggler)
-        open(judged, {.rank = static_cast<int>(rank), .since = *judged.suspectSince});
-    Straggler& entry = entryOf(judged);
-    entry.factor = factor;
-    entry.certainty = std::erf(mean / deviation / std::sqrt(2.0));
-    // Dear: not with every step.
-    if (judged.costFactor == 0 || std::abs(std::log(factor / judged.costFactor)) > kOtherFactor) {
-        judged.costFactor = factor;
-        entry.stepCost = costOf(m_schedule, rank, factor, units, timeline);
-    }
+    const std::size_t known = rank.history.empty() ? 0 : rank.history.front().size();
+    const bool byHistory = rank.predicted.empty() && known >= kEnough;
+    return noiseOf(rank.noise)
+        * std::sqrt(1 / double(steps) + (byHistory ? 1.57 / double(known) : 0));
 }
 
-// Two steps in a row end the verdict; the first of them is where it was well again.
-void StragglerWatch::noteWell(Rank& rank, int step)
+std::optional<SlowChange> StragglerWatch::changeOf(const Rank& rank) const
 {
-    if (!rank.wellSince) {
-        rank.wellSince = step;
+    // Of a few steps it is not known how they vary.
+    const std::size_t known = rank.history.empty() ? 0 : rank.history.front().size();
+    if (rank.predicted.empty() && known >= kEnough && known < kHistory / 2)
+        return std::nullopt;
+    return slowChange(valuesOf(rank.seen),
+                      [&](std::size_t steps) { return deviationOf(rank, steps); });
+}
+
+// In those steps the machine was as before, and no other rank but those found slow earlier was
+// slower.
+bool StragglerWatch::isAlone(std::size_t rank, const SlowChange& change) const
+{
+    const auto meanOf = [&change](const std::deque<Seen>& seen, auto value) {
+        double sum = 0;
+        for (auto each = seen.end() - std::ptrdiff_t(change.steps); each != seen.end(); ++each)
+            sum += value(*each);
+        return sum / double(change.steps);
+    };
+    const double common
+        = meanOf(m_ranks[rank].seen, [](const Seen& seen) { return seen.common; });
+    // A prediction may be wrong for all of them; what they did before is not.
+    if (m_ranks[rank].predicted.empty()
+        && (common >= kLeastSlow / 2 || change.mean + common < kLeastSlow / 2))
+        return false;
+    for (std::size_t other = 0; other < m_ranks.size(); ++other) {
+        const Rank& beside = m_ranks[other];
+        if (other == rank || beside.straggler || beside.seen.size() < change.steps)
+            continue;
+        const double mean = meanOf(beside.seen, [](const Seen& seen) { return seen.slowness; });
+        if (mean >= std::max(kLeastSlow / 2, std::min(kCompany, change.mean / 3)))
+            return false;
+    }
+    return true;
+}
+
+// True where the rank is slow: its times are no measure then.
+bool StragglerWatch::judge(std::size_t rank, const std::vector<ObservedUnit>& units,
+                           const plan::Timeline& timeline)
+{
+    Rank& judged = m_ranks[rank];
+    if (!judged.straggler) {
+        const auto change = changeOf(judged);
+        if (!change || !isAlone(rank, *change))
+            return false;
+        judged.seen.erase(judged.seen.begin(), judged.seen.end() - std::ptrdiff_t(change->steps));
+        open(judged, {.rank = static_cast<int>(rank), .since = judged.seen.front().step});
+        entryOf(judged).certainty = std::erf(change->deviations / std::sqrt(2.0));
+    }
+    judgeSlow(rank, units, timeline);
+    return judged.straggler.has_value();
+}
+
+// A rank that was found slow: how slow it is, and whether it still is.
+void StragglerWatch::judgeSlow(std::size_t rank, const std::vector<ObservedUnit>& units,
+                               const plan::Timeline& timeline)
+{
+    Rank& judged = m_ranks[rank];
+    std::vector<double> values = valuesOf(judged.seen);
+    const std::size_t well = stepsWellAgain(values, noiseOf(judged.noise));
+    Straggler& entry = entryOf(judged);
+    if (well > 0) {
+        entry.until = judged.seen[judged.seen.size() - well].step;
+        judged.straggler.reset();
+        judged.seen.erase(judged.seen.begin(), judged.seen.end() - std::ptrdiff_t(well));
         return;
     }
-    if (rank.straggler)
-        entryOf(rank).until = *rank.wellSince;
-    rank.straggler.reset();
-    rank.slow.clear();
+    if (values.size() > kHistory)
+        values.erase(values.begin(), values.end() - std::ptrdiff_t(kHistory));
+    entry.factor = std::exp(middleOf(values));
+    // Dear: not with every step.
+    if (judged.costFactor == 0
+        || std::abs(std::log(entry.factor / judged.costFactor)) > kOtherFactor) {
+        judged.costFactor = entry.factor;
+        entry.stepCost = costOf(m_schedule, rank, entry.factor, units, timeline);
+    }
 }
 
 // What a rank did is what it is measured by later, once the steps that follow have not
-// shown it to be slow.
-void StragglerWatch::keep(Rank& rank, const Times& times, std::optional<double> slowness)
+// shown it to be slow. Steps in which it was slower for a while, it or all, are no measure.
+void StragglerWatch::keep(Rank& rank, Pending step)
 {
-    if (rank.straggler) {
-        rank.pending.clear();
-        return;
-    }
-    rank.pending.push_back({times, slowness});
+    rank.pending.push_back(std::move(step));
     const bool begins = rank.history.empty() || rank.history.front().size() < kEnough;
-    if (!begins && rank.pending.size() <= kConfirm)
+    if (!begins && rank.pending.size() <= kPending)
         return;
-    const Pending& kept = rank.pending.front();
+    const Pending kept = std::move(rank.pending.front());
+    rank.pending.pop_front();
     if (kept.slowness && !begins)
         push(rank.noise, *kept.slowness, kNoise);
+    const bool usual = begins || std::max(kept.slowness.value_or(0), kept.common) < kLeastSlow;
+    rank.unusual = usual ? 0 : rank.unusual + 1;
+    if (!usual && rank.unusual < kHistory)
+        return;
     for (std::size_t i = 0; i < kept.times.size(); ++i) {
         rank.history[i].push_back(float(kept.times[i]));
         if (rank.history[i].size() > kHistory)
             rank.history[i].pop_front();
     }
-    rank.pending.pop_front();
 }
 
 Straggler& StragglerWatch::entryOf(Rank& rank)
 {
     if (*rank.straggler < m_forgotten) { // it was pushed out; it comes back as the newest
         Straggler again{.rank = static_cast<int>(&rank - m_ranks.data()),
-                        .since = rank.suspectSince.value_or(0)};
+                        .since = rank.since};
         open(rank, again);
     }
     return m_found[std::size_t(*rank.straggler - m_forgotten)];
@@ -281,6 +386,7 @@ Straggler& StragglerWatch::entryOf(Rank& rank)
 void StragglerWatch::open(Rank& rank, Straggler straggler)
 {
     rank.straggler = m_forgotten + m_found.size();
+    rank.since = straggler.since;
     rank.costFactor = 0;
     m_found.push_back(std::move(straggler));
     if (m_found.size() > kMaxFound) {

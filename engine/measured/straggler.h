@@ -6,13 +6,22 @@
 // and the ranks with each other, so that what slows all of them together is nobody's fault.
 //
 // A rank is slow once its ops took over 15 % longer, and longer by over five standard
-// deviations of its noise, on the mean of three steps. Until three steps have come there is
-// no history, and until some twenty the noise is taken for 5 to 10 % at least: a
-// rank that is slow from the first step on is found only by a prediction or another holder.
+// deviations of its noise, on the mean of all steps since some step, three at least; it is slow
+// since the step that tells the two best apart. Where other ranks are slower in those steps too,
+// together or each for itself, the machine is loaded, and nothing is said. Until some
+// sixteen steps have come, or come again after a swap, there is too little to compare with, and
+// until some twenty-five the noise is taken for 5 to 10 % at least: a rank that is slow from the
+// first step on is found only by a prediction or another holder.
+//
+// Under another order the ranks of a busy machine meet in another way, so what an op took before
+// a swap says little of what it should take after it. Without a prediction the three steps after
+// a swap are the new measure, and a rank found slow stays so, since the step it was found slow
+// from, unless in those three its ops are as they were before, and those of the others are too.
 
 #pragma once
 
 #include "engine/measured/observed_units.h"
+#include "engine/measured/slow_change.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/costs.h"
 #include "engine/plan/schedule.h"
@@ -50,7 +59,7 @@ public:
     // counted. Linear in its ops.
     void add(const Step& step);
 
-    // The steps from now on run this order. What is known of a rank's ops stays known.
+    // The steps from now on run this order. Verdicts stay.
     // Precondition: of the same shape and placement.
     void follow(plan::Schedule schedule);
 
@@ -65,34 +74,53 @@ private:
     struct Pending {
         Times times; // [op]
         std::optional<double> slowness;
+        double common = 0;
+    };
+    struct Seen {
+        int step = 0;
+        double slowness = 0; // logarithm, of the rank alone
+        double common = 0;   // likewise, of all ranks together
     };
     struct Rank {
         std::vector<std::deque<float>> history; // [op]: what it took, until found slow
+        std::vector<std::deque<float>> before;  // likewise under the last order, while settling
         Times predicted;                        // [op]; empty: no prediction
         std::deque<double> noise;               // logarithms, likewise
         std::deque<Pending> pending;            // the last steps, not yet among those
-        std::deque<double> recent;              // of the last three steps
-        std::deque<double> slow;                // those of the slow steps, while it is slow
-        std::optional<int> suspectSince;
-        std::optional<int> wellSince;
+        std::size_t unusual = 0;                // steps in a row that are no measure
+        std::deque<Seen> seen;                  // the last steps; from a verdict on, those since
         std::optional<std::uint64_t> straggler; // number of its entry ever found
+        int since = 0;                          // of it
         double costFactor = 0;                  // of its stepCost; 0: none yet
     };
 
     void predict();
     std::vector<Times> computeTimes(const std::vector<ObservedUnit>& units) const;
+    struct Slow {
+        std::vector<std::optional<double>> alone; // [rank]
+        double common = 0;
+    };
+    Slow slowOf(const std::vector<Times>& times) const;
     std::optional<double> slowness(std::size_t rank, const std::vector<Times>& times) const;
     double peerTime(const plan::Op& op, std::size_t rank, const std::vector<Times>& times) const;
-    void judge(std::size_t rank, double slowness, int step,
-               const std::vector<ObservedUnit>& units, const plan::Timeline& timeline);
-    void noteWell(Rank& rank, int step);
-    void keep(Rank& rank, const Times& times, std::optional<double> slowness);
+    void settle(const std::vector<Times>& times, int step);
+    void beginAnew(Rank& rank, bool isWell);
+    double deviationOf(const Rank& rank, std::size_t steps) const;
+    std::optional<SlowChange> changeOf(const Rank& rank) const;
+    bool isAlone(std::size_t rank, const SlowChange& change) const;
+    bool judge(std::size_t rank, const std::vector<ObservedUnit>& units,
+               const plan::Timeline& timeline);
+    void judgeSlow(std::size_t rank, const std::vector<ObservedUnit>& units,
+                   const plan::Timeline& timeline);
+    void keep(Rank& rank, Pending step);
     Straggler& entryOf(Rank& rank);
     void open(Rank& rank, Straggler straggler);
 
     plan::Schedule m_schedule;
     std::optional<plan::Costs> m_costs; // predicted
     std::vector<Rank> m_ranks;
+    std::size_t m_settling = 0; // steps to come before there is a measure of this order
+    int m_settlingSince = 0;
     std::deque<Straggler> m_found;
     std::uint64_t m_forgotten = 0;
     std::uint64_t m_skipped = 0;

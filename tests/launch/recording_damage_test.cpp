@@ -14,6 +14,8 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/mman.h>
+#include <unistd.h>
 
 using namespace launch;
 
@@ -205,6 +207,84 @@ TEST_F(RecordingDamage, RecoverWritesWhatIsWholeAndLeavesTheDamagedOne)
     EXPECT_NE(again.text.find("the last words of rank"), std::string::npos) << again.text;
     EXPECT_EQ(told([&] { return recoverRun({folder.string(), folder}, m_places); }).code,
               ExitCode::BadInput); // not into a folder with something in it
+}
+
+// What a reader makes of the log: its steps, and whether it says that anything is wrong.
+struct Reading {
+    std::vector<StepReport> steps;
+    bool told = false;
+};
+
+Reading readingOf(const std::string& events)
+{
+    Reading so;
+    auto reader = telemetry::RecordingReader::open(events);
+    if (!reader) {
+        so.told = true;
+        return so;
+    }
+    RunReading reading;
+    reader->finish();
+    while (!reader->atEnd())
+        for (const auto& read : reader->nextChunk())
+            reading.add(read.frame);
+    reading.close();
+    so.steps = reading.takeFinished();
+    Recording recording{.record = RunRecord(), .damage = {}, .events = events};
+    recording.record->state = RunState::Completed;
+    so.told = !damageOf(recording, *reader, reading).empty();
+    return so;
+}
+
+// Every cut and every flipped bit of a small log: it opens or is told, and no whole step is
+// another than was recorded.
+TEST_F(RecordingDamage, EveryCutAndEveryFlippedBitIsToldAndNoValueIsWrong)
+{
+    auto frames = goodFrames();
+    frames.erase(frames.begin() + 4 + 12, frames.end() - 4); // one step
+    // The last words of the ranks come next in their sequence.
+    for (std::uint32_t rank = 0; rank < 4; ++rank)
+        frames[frames.size() - 4 + rank]
+            = telemetry::encodeOne(telemetry::FrameKind::Bye,
+                                   {.run = 42, .sequence = 4, .rank = rank}, telemetry::Bye{});
+    const std::string events = record("small", frames) / "events.bslog";
+    const Reading good = readingOf(events);
+    ASSERT_FALSE(good.told);
+    ASSERT_EQ(good.steps.size(), 1u);
+    ASSERT_TRUE(good.steps[0].whole);
+
+    std::ifstream stream(events, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(stream)), {});
+    const int file = memfd_create("log", 0);
+    const std::string path = "/proc/self/fd/" + std::to_string(file);
+    ASSERT_EQ(write(file, bytes.data(), bytes.size()), ssize_t(bytes.size()));
+    std::uint64_t told = 0;
+    std::uint64_t wrong = 0;
+    const auto judge = [&] {
+        const Reading so = readingOf(path);
+        told += so.told ? 1 : 0;
+        for (const StepReport& step : so.steps)
+            wrong += step.whole && !(step == good.steps[0]) ? 1 : 0;
+    };
+    for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+        const char flipped = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+        ASSERT_EQ(pwrite(file, &flipped, 1, off_t(bit / 8)), 1);
+        judge();
+        ASSERT_EQ(pwrite(file, &bytes[bit / 8], 1, off_t(bit / 8)), 1);
+    }
+    std::printf("%zu flipped bits: %llu told, %llu wrong values\n", bytes.size() * 8,
+                static_cast<unsigned long long>(told), static_cast<unsigned long long>(wrong));
+    EXPECT_EQ(told, bytes.size() * 8);
+    told = 0;
+    for (std::size_t cut = bytes.size(); cut-- > 0;) {
+        ASSERT_EQ(ftruncate(file, off_t(cut)), 0);
+        judge();
+    }
+    close(file);
+    std::printf("%zu cuts: %llu told, %llu wrong values\n", bytes.size(),
+                static_cast<unsigned long long>(told), static_cast<unsigned long long>(wrong));
+    EXPECT_EQ(told, bytes.size());
+    EXPECT_EQ(wrong, 0u);
 }
 
 TEST_F(RecordingDamage, NothingIsRecoveredFromNothing)
