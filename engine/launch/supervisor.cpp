@@ -104,9 +104,9 @@ Ending Supervisor::run()
     do {
         while (!isOver())
             waitForNews();
-        if (!m_deaths.empty())
+        if (m_someDied)
             waitForLauncher(kMpirunAborts);
-    } while (saidTheirByeLate());
+    } while (launcherGoesOn());
     Ending ending = howItEnded();
     endEverything();
     m_telemetry = toReport(
@@ -119,7 +119,7 @@ Ending Supervisor::run()
 
 bool Supervisor::isOver()
 {
-    return m_stopAsked || m_launcherStatus || !m_deaths.empty() || m_silence;
+    return m_stopAsked || m_launcherStatus || m_someDied || m_silence;
 }
 
 void Supervisor::waitForNews()
@@ -195,13 +195,14 @@ void Supervisor::checkRanks()
 void Supervisor::noteDeadRanks(const std::vector<int>& ranks)
 {
     if (m_deaths.empty())
-        m_options.say(fmt::format("{} {} ended; ending the others",
+        m_options.say(fmt::format("{} {} ended",
                                   ranks.size() == 1 ? fmt::format("rank {}", ranks.front())
                                                     : fmt::format("{} ranks", ranks.size()),
                                   ranks.size() == 1 ? "has" : "have"));
     for (const int rank : ranks)
         m_deaths[rank] = m_roundsOfDeath;
     ++m_roundsOfDeath;
+    m_someDied = true;
 }
 
 void Supervisor::checkHolds()
@@ -234,7 +235,8 @@ void Supervisor::checkSilence()
         const telemetry::RankSnapshot& rank = snapshot.ranks[i];
         const int number = static_cast<int>(i);
         const auto silence = m_held.silenceOf(number, rank.lastSeen, now);
-        if (rank.state != telemetry::RankState::Running || silence < kSilenceTold) {
+        if (rank.state != telemetry::RankState::Running || silence < kSilenceTold
+            || m_deaths.contains(number)) {
             m_silentRanks.erase(number);
             continue;
         }
@@ -262,21 +264,15 @@ std::chrono::nanoseconds Supervisor::patience() const
     return kNoRecordEnds + 100 * std::chrono::duration_cast<std::chrono::nanoseconds>(longest);
 }
 
-// On a busy machine a rank may be gone before its last words are read. True: all that are gone have
-// ended well, and the run goes on.
-bool Supervisor::saidTheirByeLate()
+// On a busy machine a rank may finish and be gone before its last words are read. The launcher,
+// which ends the others where one has died, then goes on, and so does the run.
+bool Supervisor::launcherGoesOn()
 {
-    if (m_deaths.empty() || m_stopAsked || m_launcherStatus)
-        return false;
-    const telemetry::CollectorSnapshot snapshot = m_collector->snapshot();
-    const bool well = std::all_of(m_deaths.begin(), m_deaths.end(), [&](const auto& death) {
-        return endedWell(snapshot.ranks[static_cast<std::size_t>(death.first)].state);
-    });
-    if (well) {
-        m_deaths.clear();
-        m_options.say("the ranks that have ended had finished; the run goes on");
-    }
-    return well;
+    const bool goesOn = m_someDied && !m_stopAsked && !m_launcherStatus && !m_silence
+                        && !verdictIn(tailOf(m_options.log, std::size_t{1} << 16));
+    if (goesOn)
+        m_someDied = false;
+    return goesOn;
 }
 
 void Supervisor::waitForLauncher(std::chrono::milliseconds patience)
@@ -290,7 +286,7 @@ Ending Supervisor::howItEnded()
 {
     if (m_stopAsked)
         return {.state = RunState::Stopped};
-    if (m_deaths.empty() && m_silence)
+    if (!m_launcherStatus && m_silence)
         return *m_silence;
     const auto endedGood = [this] {
         return m_launcherStatus && WIFEXITED(*m_launcherStatus)

@@ -75,7 +75,7 @@ private:
     std::chrono::nanoseconds patience() const;
     void noteDeadRanks(const std::vector<int>& ranks);
     void waitForLauncher(std::chrono::milliseconds patience);
-    bool saidTheirByeLate();
+    bool launcherGoesOn();
     Ending howItEnded();
     RunEvidence evidence() const;
     void endEverything();
@@ -92,6 +92,7 @@ private:
     std::optional<int> m_launcherStatus; // as wait() gives it
     std::map<int, int> m_deaths; // by rank: RankEvidence::death
     int m_roundsOfDeath = 0;
+    bool m_someDied = false; // as far as is known, and the launcher is waited for
     std::optional<Ending> m_silence; // why the run is given up; none: it is not
     bool m_stopAsked = false;
     std::uint64_t m_received = 0;
