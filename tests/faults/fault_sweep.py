@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """fault_sweep.py BIN SHIM: saving, recording and checkpointing while the n-th call fails.
 
-For each kind of call and n = 1, 2, 3 … until nothing fails any more: no program is ended by a
+For each kind of call and n = 1, 2, 3 … 24, 28, 33 … until nothing fails any more: no program is ended by a
 signal, an exit code of 0 means that all of the new file is there, any other that the old one is
 whole, and a sentence says so. SHIM is preloaded; sanitized programs cannot be tried (exit 77).
 """
@@ -16,7 +16,8 @@ from pathlib import Path
 
 BIN, SHIM = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 KINDS = ("write", "short", "sync", "rename", "space")
-MOST = 200  # calls of a kind
+DENSE = 24  # every one of so many first calls of a kind; of later ones, each a fifth further on
+MOST = 5000
 failures = []
 RUN = """bubblescope: 1
 name: Two
@@ -48,7 +49,10 @@ def run(place, command, more=None):
 def sweep(name, prepare, command, check):
     """Tries `command` with each call failing in turn; `check(done, fired)` gives what is wrong."""
     for kind in KINDS:
-        for number in range(1, MOST + 1):
+        number = tried = 0
+        while number < MOST:
+            number += 1 if number < DENSE else number // 5
+            tried += 1
             with tempfile.TemporaryDirectory(prefix="bubblescope-faults-") as folder:
                 place = Path(folder).resolve()
                 os.chmod(place, 0o700)
@@ -64,7 +68,7 @@ def sweep(name, prepare, command, check):
                     failures.append(f"{name}: {kind} {number}: {sentence}\n    "
                                     + done.stderr.decode(errors="replace")[-400:])
             if not fired:
-                print(f"{name}: {kind}: {number - 1} calls failed, one after the other")
+                print(f"{name}: {kind}: {tried - 1} calls failed, one after the other", flush=True)
                 break
         else:
             failures.append(f"{name}: {kind}: more than {MOST} calls")
