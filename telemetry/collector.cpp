@@ -161,8 +161,7 @@ void Collector::State::run()
         answerRanks(true);
         if (end)
             log.append(encodeOne(FrameKind::RunEnd, {.run = options.run}, *end));
-        log.flush();
-        log.sync();
+        log.finish();
         publish();
         serveViewers(true);
         while (!desk.allServed() && Clock::now() < deadline) {

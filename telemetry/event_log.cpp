@@ -16,6 +16,7 @@ namespace {
 constexpr std::uint64_t kSyncBytes = 1024 * 1024;
 constexpr std::chrono::seconds kSyncInterval{1};
 constexpr std::chrono::milliseconds kRetryInterval{100};
+constexpr std::size_t kMostKeptBytes = kWriteChunkBytes / 2; // while the log is paused
 
 template <class Header>
 std::uint32_t headerCrc(const Header& header)
@@ -79,8 +80,7 @@ LogWriter::~LogWriter()
 {
     if (m_file < 0)
         return;
-    flush();
-    sync();
+    finish();
     ::close(m_file);
 }
 
@@ -102,12 +102,42 @@ void LogWriter::flush()
         return;
     const bool waiting = !m_problem.empty() && Clock::now() < m_retryAt;
     if (waiting || !writeChunk()) {
-        m_counts.unloggedFrames += m_queuedFrames;
-        m_counts.unloggedRecords += m_queuedRecords;
+        giveUpRecords();
+        return;
     }
     m_chunk.resize(sizeof(ChunkHeader));
     m_queuedFrames = 0;
     m_queuedRecords = 0;
+}
+
+// Leaves the frames in the queue that carry no counted records.
+void LogWriter::giveUpRecords()
+{
+    Bytes kept(sizeof(ChunkHeader));
+    std::uint32_t frames = 0;
+    for (ByteView rest = ByteView(m_chunk).subspan(sizeof(ChunkHeader)); !rest.empty();) {
+        FrameHeader header;
+        std::memcpy(&header, rest.data(), sizeof header);
+        const ByteView frame = rest.first(sizeof header + header.payloadBytes);
+        rest = rest.subspan(frame.size());
+        if (countedRecords(header) == 0 && kept.size() + frame.size() <= kMostKeptBytes) {
+            kept.insert(kept.end(), frame.begin(), frame.end());
+            ++frames;
+        }
+    }
+    m_counts.unloggedFrames += m_queuedFrames - frames;
+    m_counts.unloggedRecords += m_queuedRecords;
+    m_chunk = std::move(kept);
+    m_chunk.reserve(sizeof(ChunkHeader) + kWriteChunkBytes);
+    m_queuedFrames = frames;
+    m_queuedRecords = 0;
+}
+
+void LogWriter::finish()
+{
+    m_retryAt = {};
+    flush();
+    sync();
 }
 
 bool LogWriter::writeChunk()

@@ -69,8 +69,12 @@ public:
 
     // Writes what is queued as one chunk. After a write that did not succeed the file
     // is cut back to its last whole chunk, the queued frames count as unlogged and the
-    // log is paused; it tries again with later frames, at most every 100 ms.
+    // log is paused; it tries again with later frames, at most every 100 ms. Frames without
+    // which nobody could read the others (Hello, Bye and the like) wait for that.
     void flush();
+
+    // The last flush() and sync(): tries at once what waits.
+    void finish();
 
     // fdatasync when 1 MiB or 1 s has gone by since the last; call it regularly.
     void syncIfDue();
@@ -86,6 +90,7 @@ private:
 
     LogWriter() = default;
     bool writeChunk();
+    void giveUpRecords();
     void pause(int error);
     std::optional<int> writeAll(ByteView bytes); // errno, or empty
 

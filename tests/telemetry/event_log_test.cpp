@@ -257,6 +257,35 @@ TEST(EventLog, AShortWritePausesAndResumes)
     std::signal(SIGXFSZ, handler);
 }
 
+TEST(EventLog, FramesThatOthersNeedWaitForRoom)
+{
+    const TempDirectory place;
+    auto log = LogWriter::create(place / "a.log", kLoggedRun);
+    ASSERT_TRUE(log);
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
+    const rlimit none{std::filesystem::file_size(place / "a.log"), before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
+    const Bytes hello = encodeOne(FrameKind::Hello, {.run = kLoggedRun}, helloOf(1));
+    const Bytes bye = encodeOne(FrameKind::Bye, {.run = kLoggedRun, .sequence = 2}, Bye{});
+    log->append(hello);
+    log->append(spanFrame(1, 50));
+    log->flush();
+    EXPECT_FALSE(log->problem().empty());
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    log->append(bye);
+    log->finish();
+    EXPECT_TRUE(log->problem().empty());
+    EXPECT_EQ(log->counts().unloggedRecords, 50u);
+    EXPECT_EQ(log->counts().frames, 2u);
+
+    auto reader = LogReader::open(place / "a.log");
+    ASSERT_TRUE(reader);
+    EXPECT_EQ(readAll(*reader).frames, (std::vector<Bytes>{hello, bye}));
+}
+
 TEST(EventLog, AFullDiskPausesAndResumes)
 {
     const TempDirectory place;
