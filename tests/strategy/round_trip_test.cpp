@@ -195,7 +195,7 @@ Strategy someStrategy()
                                     3,
                                     oneOf({300, 450}) / 7.0,
                                     25,
-                                    oneOf({16, 64}),
+                                    oneOf({16, 64}) * 1.0,
                                     oneOf({50, 77}) / 7.0};
     }
     s.cluster.nodeGbps = oneOf({0, 300});
