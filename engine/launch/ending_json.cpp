@@ -43,14 +43,10 @@ nlohmann::ordered_json jsonOf(const std::optional<Ending>& ending)
 {
     if (!ending)
         return nullptr;
-    return {{"state", textOf(ending->state)},
-            {"sentence", orNull(ending->sentence)},
-            {"rank", orNull(ending->rank)},
-            {"host", orNull(ending->host)},
-            {"signal", orNull(ending->signal)},
-            {"exit_code", orNull(ending->exitCode)},
-            {"step", orNull(ending->step)},
-            {"op", orNull(ending->op)}};
+    return {{"state", textOf(ending->state)},   {"sentence", orNull(ending->sentence)},
+            {"rank", orNull(ending->rank)},     {"host", orNull(ending->host)},
+            {"signal", orNull(ending->signal)}, {"exit_code", orNull(ending->exitCode)},
+            {"step", orNull(ending->step)},     {"op", orNull(ending->op)}};
 }
 
 std::optional<Ending> endingFrom(const nlohmann::json& json)
@@ -59,10 +55,11 @@ std::optional<Ending> endingFrom(const nlohmann::json& json)
         = {RunState::Completed, RunState::Stopped, RunState::Failed};
     std::string state;
     Ending ending;
-    if (!json.is_object() || !takeField(json, "state", state) || !takeField(json, "sentence", ending.sentence)
-        || !takeField(json, "rank", ending.rank) || !takeField(json, "host", ending.host)
-        || !takeField(json, "signal", ending.signal) || !takeField(json, "exit_code", ending.exitCode)
-        || !takeField(json, "step", ending.step) || !takeField(json, "op", ending.op))
+    if (!json.is_object() || !takeField(json, "state", state)
+        || !takeField(json, "sentence", ending.sentence) || !takeField(json, "rank", ending.rank)
+        || !takeField(json, "host", ending.host) || !takeField(json, "signal", ending.signal)
+        || !takeField(json, "exit_code", ending.exitCode) || !takeField(json, "step", ending.step)
+        || !takeField(json, "op", ending.op))
         return std::nullopt;
     for (const RunState known : kWritten) {
         if (state != textOf(known))

@@ -124,17 +124,17 @@ Ending byVerdict(const RunEvidence& run, int rank, const std::optional<RankVerdi
 Ending byLauncher(const RunEvidence& run)
 {
     const int status = run.launcherStatus.value_or(0);
-    const auto finished = std::count_if(
-        run.ranks.begin(), run.ranks.end(),
-        [](const RankEvidence& rank) { return rank.state == RankState::Finished; });
+    const auto finished
+        = std::count_if(run.ranks.begin(), run.ranks.end(),
+                        [](const RankEvidence& rank) { return rank.state == RankState::Finished; });
     const std::string how = WIFSIGNALED(status)
-                                ? fmt::format("was killed by signal {}", WTERMSIG(status))
-                                : fmt::format("ended with exit code {}", WEXITSTATUS(status));
+        ? fmt::format("was killed by signal {}", WTERMSIG(status))
+        : fmt::format("ended with exit code {}", WEXITSTATUS(status));
     Ending ending;
-    ending.sentence = telemetry::cleanText(
-        fmt::format("{} {} when {} of {} ranks had finished; see {}", run.launcher, how, finished,
-                    run.ranks.size(), run.log),
-        kMostSentenceBytes);
+    ending.sentence
+        = telemetry::cleanText(fmt::format("{} {} when {} of {} ranks had finished; see {}",
+                                           run.launcher, how, finished, run.ranks.size(), run.log),
+                               kMostSentenceBytes);
     if (WIFSIGNALED(status))
         ending.signal = WTERMSIG(status);
     else
@@ -147,10 +147,12 @@ Ending byLauncher(const RunEvidence& run)
 std::optional<RankVerdict> verdictOf(std::optional<int> launcherStatus, int rank)
 {
     constexpr int kSignalBase = 128;
-    const int code = launcherStatus && WIFEXITED(*launcherStatus) ? WEXITSTATUS(*launcherStatus) : 0;
+    const int code
+        = launcherStatus && WIFEXITED(*launcherStatus) ? WEXITSTATUS(*launcherStatus) : 0;
     if (code == 0)
         return std::nullopt;
-    return code > kSignalBase ? RankVerdict{rank, code - kSignalBase, 0} : RankVerdict{rank, 0, code};
+    return code > kSignalBase ? RankVerdict{rank, code - kSignalBase, 0}
+                              : RankVerdict{rank, 0, code};
 }
 
 } // namespace

@@ -21,9 +21,9 @@ namespace launch {
 
 struct RankEvidence {
     telemetry::RankState state = telemetry::RankState::Absent; // as it said itself
-    std::string words{};      // its last ones
+    std::string words{};                                       // its last ones
     std::string host{};
-    std::optional<int> bye{}; // its place among the ranks that said Bye, from 0
+    std::optional<int> bye{};   // its place among the ranks that said Bye, from 0
     std::optional<int> death{}; // its place among those whose process was found gone; ranks that
                                 // went between two looks share one
     std::optional<telemetry::SpanRecord> lastOp{};
@@ -32,9 +32,9 @@ struct RankEvidence {
 struct RunEvidence {
     std::string launcher{};              // its name
     std::optional<int> launcherStatus{}; // as wait() gives it
-    std::string launcherSaid{};        // the end of its output
-    std::string log{};                 // where all of that is
-    std::vector<RankEvidence> ranks{}; // by rank
+    std::string launcherSaid{};          // the end of its output
+    std::string log{};                   // where all of that is
+    std::vector<RankEvidence> ranks{};   // by rank
 };
 
 // Of a run that nobody stopped and that did not complete.

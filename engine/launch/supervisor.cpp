@@ -25,7 +25,8 @@ constexpr auto kNoRecordEnds = 120s; // no record of any rank, beside 50 predict
                                      // a rank may be slowed down by that factor
 constexpr auto kFirstStepEnds = 10min; // the same before the first of them
 constexpr auto kLongestPatience = 24h; // of one step; more would overflow when multiplied
-constexpr auto kMpirunAborts = 3s;   // mpirun takes a second to end a job with a dead rank
+constexpr auto kMpirunAborts = 8s;   // mpirun takes a second to end a job with a dead rank, on a
+                                     // busy machine some more
 constexpr auto kViewersRead = 3s;
 
 sigset_t handledSignals()
@@ -100,8 +101,12 @@ Supervisor::~Supervisor() { endEverything(); }
 
 Ending Supervisor::run()
 {
-    while (!isOver())
-        waitForNews();
+    do {
+        while (!isOver())
+            waitForNews();
+        if (!m_deaths.empty())
+            waitForLauncher(kMpirunAborts);
+    } while (saidTheirByeLate());
     Ending ending = howItEnded();
     endEverything();
     m_telemetry = toReport(
@@ -257,6 +262,23 @@ std::chrono::nanoseconds Supervisor::patience() const
     return kNoRecordEnds + 100 * std::chrono::duration_cast<std::chrono::nanoseconds>(longest);
 }
 
+// On a busy machine a rank may be gone before its last words are read. True: all that are gone have
+// ended well, and the run goes on.
+bool Supervisor::saidTheirByeLate()
+{
+    if (m_deaths.empty() || m_stopAsked || m_launcherStatus)
+        return false;
+    const telemetry::CollectorSnapshot snapshot = m_collector->snapshot();
+    const bool well = std::all_of(m_deaths.begin(), m_deaths.end(), [&](const auto& death) {
+        return endedWell(snapshot.ranks[static_cast<std::size_t>(death.first)].state);
+    });
+    if (well) {
+        m_deaths.clear();
+        m_options.say("the ranks that have ended had finished; the run goes on");
+    }
+    return well;
+}
+
 void Supervisor::waitForLauncher(std::chrono::milliseconds patience)
 {
     const Clock::time_point until = Clock::now() + patience;
@@ -268,9 +290,7 @@ Ending Supervisor::howItEnded()
 {
     if (m_stopAsked)
         return {.state = RunState::Stopped};
-    if (!m_deaths.empty())
-        waitForLauncher(kMpirunAborts);
-    else if (m_silence)
+    if (m_deaths.empty() && m_silence)
         return *m_silence;
     const auto endedGood = [this] {
         return m_launcherStatus && WIFEXITED(*m_launcherStatus)

@@ -75,6 +75,7 @@ private:
     std::chrono::nanoseconds patience() const;
     void noteDeadRanks(const std::vector<int>& ranks);
     void waitForLauncher(std::chrono::milliseconds patience);
+    bool saidTheirByeLate();
     Ending howItEnded();
     RunEvidence evidence() const;
     void endEverything();

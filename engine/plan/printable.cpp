@@ -56,7 +56,7 @@ std::string printable(std::string_view text)
         char escape[16] = {};
         if (!character.valid)
             std::snprintf(escape, sizeof escape, "\\x%02x", static_cast<unsigned char>(text[0]));
-        else if (acts(character.code))
+        else if (acts(character.code) && !text.starts_with("\r\n"))
             std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(character.code));
         if (escape[0] != '\0')
             shown += escape;

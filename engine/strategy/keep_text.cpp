@@ -17,9 +17,9 @@ using Key = std::pair<std::string, std::string>; // section, field; no field: th
 struct Line {
     std::string text; // without its end
     std::size_t indent = 0;
-    std::string key;     // before a ':'; empty: no key stands here
-    std::string value;   // behind it, without comment
-    std::string comment; // "# …", if any
+    std::string key;      // before a ':'; empty: no key stands here
+    std::string value;    // behind it, without comment
+    std::string comment;  // "# …", if any
     bool isBlank = false; // but for a comment
 };
 
@@ -33,7 +33,8 @@ std::size_t commentAt(std::string_view text)
         else if (quote != 0)
             quote = text[i] == quote ? char(0) : quote;
         else if ((text[i] == '"' || text[i] == '\'')
-                 && (i == 0 || std::string_view(" :[{,").find(text[i - 1]) != std::string_view::npos))
+                 && (i == 0
+                     || std::string_view(" :[{,").find(text[i - 1]) != std::string_view::npos))
             quote = text[i];
         else if (text[i] == '#' && (i == 0 || text[i - 1] == ' ' || text[i - 1] == '\t'))
             return i;
@@ -181,8 +182,8 @@ public:
         }
         if (field.empty() || !m_layout.indents.contains(section))
             return false;
-        m_before[m_layout.ends[section] + 1].push_back(
-            std::string(m_layout.indents[section], ' ') + field + ": " + value);
+        m_before[m_layout.ends[section] + 1].push_back(std::string(m_layout.indents[section], ' ')
+                                                       + field + ": " + value);
         m_kept.insert(section);
         return true;
     }
@@ -232,7 +233,8 @@ private:
     {
         for (const auto& [key, field] : m_layout.fields) {
             const auto& section = key.first;
-            if (!key.second.empty() || m_kept.contains(section) || !m_layout.indents.contains(section))
+            if (!key.second.empty() || m_kept.contains(section)
+                || !m_layout.indents.contains(section))
                 continue;
             const bool empty = std::all_of(
                 m_layout.fields.begin(), m_layout.fields.end(), [&](const auto& other) {
@@ -245,9 +247,9 @@ private:
     }
 
     Layout m_layout;
-    std::vector<std::vector<std::string>> m_before; // [line]
-    std::vector<bool> m_gone;                       // [line]
-    std::set<std::string> m_kept; // sections that got a field
+    std::vector<std::vector<std::string>> m_before;           // [line]
+    std::vector<bool> m_gone;                                 // [line]
+    std::set<std::string> m_kept;                             // sections that got a field
     std::map<std::string, std::vector<std::string>> m_behind; // new sections
 };
 

@@ -71,7 +71,8 @@ ComparedStep stepOf(const strategy::Strategy& strategy, const plan::ComparedSche
 strategy::Strategy comparedStrategy(const Prediction& prediction)
 {
     strategy::Strategy compared = prediction.strategy;
-    if (!prediction.modelled() && !compared.costs)
+    const bool isScaled = prediction.as.timeScale != 1; // as the picture beside an emulated run is
+    if (isScaled || (!prediction.modelled() && !compared.costs))
         compared.costs = prediction.costs; // also where it has a model
     return compared;
 }

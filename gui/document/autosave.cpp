@@ -42,9 +42,9 @@ std::optional<LeftBehind> readKept(const QString& file)
     const QString first = QString::fromStdString(read.text.substr(0, read.text.find('\n')));
     if (first.startsWith(kPathLine))
         found.path = first.mid(kPathLine.size());
-    found.name = !found.path.isEmpty()        ? QFileInfo(found.path).fileName()
-        : found.strategy.name.empty()         ? Document::tr("unnamed strategy")
-                                              : QString::fromStdString(found.strategy.name);
+    found.name = !found.path.isEmpty() ? QFileInfo(found.path).fileName()
+        : found.strategy.name.empty()  ? Document::tr("unnamed strategy")
+                                       : QString::fromStdString(found.strategy.name);
     found.file = file;
     return found;
 }
@@ -146,8 +146,8 @@ std::vector<LeftBehind> leftBehind(const QString& folder)
 {
     std::vector<LeftBehind> all;
     const QDir dir(folder);
-    for (const QFileInfo& info : dir.entryInfoList({QStringLiteral("*.yaml")}, QDir::Files,
-                                                   QDir::Time)) {
+    for (const QFileInfo& info :
+         dir.entryInfoList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Time)) {
         std::shared_ptr<FileLock> lock = FileLock::take(lockOf(info.filePath()));
         if (!lock)
             continue;

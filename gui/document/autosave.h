@@ -39,8 +39,8 @@ class Autosave : public QObject {
 public:
     static constexpr std::chrono::milliseconds kEvery{10'000};
 
-    // Keeps the changes of `document`, which must outlive it, in `folder`, which is made with access
-    // for its owner alone.
+    // Keeps the changes of `document`, which must outlive it, in `folder`, which is made with
+    // access for its owner alone.
     Autosave(Document& document, QString folder, std::chrono::milliseconds every = kEvery,
              QObject* parent = nullptr);
 

@@ -18,17 +18,19 @@ QString sentenceOf(const plan::Costs& before, const strategy::Strategy& after)
 {
     const QString stages = QString::number(strategy::stagesOf(after) / after.parallel.pipeline);
     if (before.stages.size() > 1 || after.costs->stages.size() > 1)
-        return editorText(QT_TRANSLATE_NOOP(
-                              "Editor", "The model stays the same: its costs are divided over %1 "
-                                        "stages a rank. Ctrl+Z takes both changes back."))
+        return editorText(
+                   QT_TRANSLATE_NOOP("Editor",
+                                     "The model stays the same: its costs are divided over %1 "
+                                     "stages a rank. Ctrl+Z takes both changes back."))
             .arg(stages);
     const auto forward = [](const plan::Costs& costs) {
         return numberText(microseconds(costs.stages.front().forward));
     };
-    return editorText(QT_TRANSLATE_NOOP(
-                          "Editor", "The model stays the same: with %1 stages a rank, the forward "
-                                    "of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes "
-                                    "back."))
+    return editorText(
+               QT_TRANSLATE_NOOP("Editor",
+                                 "The model stays the same: with %1 stages a rank, the forward "
+                                 "of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes "
+                                 "back."))
         .arg(stages, forward(*after.costs), forward(before));
 }
 
@@ -42,8 +44,7 @@ void ShareKeeper::settle(const strategy::Strategy& sound)
 
 QString ShareKeeper::keep(strategy::Strategy& after)
 {
-    if (!m_sound.costs || !after.costs
-        || (after.costs != m_sound.costs && after.costs != m_kept)
+    if (!m_sound.costs || !after.costs || (after.costs != m_sound.costs && after.costs != m_kept)
         || m_sound.parallel.pipeline != after.parallel.pipeline
         || (dividesAlike(m_sound, after) && after.costs == m_sound.costs))
         return {};

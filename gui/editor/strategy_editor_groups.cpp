@@ -206,10 +206,11 @@ QWidget* StrategyEditor::addModelledCosts(QVBoxLayout* column)
     rows->addWidget(give);
     connect(give, &QPushButton::clicked, this, [this] {
         doOnce(tr("give costs"), QStringLiteral("costs"), [this](strategy::Strategy& s) {
-            s.costs = strategy::costsOf(s);
+            plan::Costs costs = strategy::costsOf(s);
             if (m_document.isPredictionCurrent()) // which may be at the scale of a run
                 if (auto own = strategy::predictedCosts(s, *m_document.prediction()->schedule))
-                    s.costs = std::move(own->costs);
+                    costs = std::move(own->costs);
+            s.costs = std::move(costs);
             s.costsFittedTo.clear();
         });
     });

@@ -87,8 +87,7 @@ void RunCalibration::start()
     const Steps seen = steps();
     const std::vector<StepPtr>& shown = seen.kept;
     m_leftOut = leftOut(seen);
-    const auto schedule
-        = m_controller.followed(*run->info, shown.back()->schedule).schedule;
+    const auto schedule = m_controller.followed(*run->info, shown.back()->schedule).schedule;
     if (!schedule) {
         emit failed(tr("The order that the run follows is not known here"));
         return;
@@ -122,9 +121,8 @@ void RunCalibration::take(const measured::Calibration& found)
     m_document.endGesture();
     m_document.edit(tr("take the costs of the run"), QStringLiteral("costs"), after);
     m_document.endGesture();
-    const QString heldOut = found.heldOutError
-        ? relativeDifference(1 + *found.heldOutError, 1)
-        : tr("not known");
+    const QString heldOut
+        = found.heldOutError ? relativeDifference(1 + *found.heldOutError, 1) : tr("not known");
     emit said(tr("Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: "
                  "%5%6")
                   .arg(QString::number(found.stepsUsed), stepTime(found.predictedStep),

@@ -1,5 +1,5 @@
-// What of the controller has to do with the order that a run's steps follow, and with the prediction
-// that they are held against.
+// What of the controller has to do with the order that a run's steps follow, and with the
+// prediction that they are held against.
 
 #include "gui/live/run_controller.h"
 

@@ -125,9 +125,8 @@ RunTexts describe(const RunSnapshot& run, const RunEntry* entry, bool replay,
     texts.state = end ? endText(*end, replay) : stateText(run, replay);
     texts.bad = end && isBad(*end);
     if (run.info) {
-        texts.device = run.info->emulated
-            ? emulatedText(run.info->timeScale)
-            : QString::fromStdString(run.info->device);
+        texts.device = run.info->emulated ? emulatedText(run.info->timeScale)
+                                          : QString::fromStdString(run.info->device);
     }
     const QString done = QString::number(run.finished);
     texts.step = entry && entry->steps > 0

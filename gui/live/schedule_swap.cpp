@@ -33,8 +33,7 @@ QList<SwapEffect> swapEffects(const strategy::Strategy& strategy, CostSource cos
         const std::string other = name.toStdString();
         const auto made = predict(
             strategy, stop,
-            {.costs = costs,
-             .schedule = other == strategy.schedule.name ? std::string() : other});
+            {.costs = costs, .schedule = other == strategy.schedule.name ? std::string() : other});
         if (made)
             effects << SwapEffect{name, (*made)->timeline->makespan, (*made)->bubbleFraction};
     }

@@ -55,6 +55,8 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
     const auto refresh = [this, slow, free] {
         slow->setEnabled(m_control.canAsk());
         free->setEnabled(m_control.canAsk());
+        for (QPushButton* button : {slow, free})
+            button->setToolTip(m_control.whyNot());
     };
     connect(&control, &RunControl::changed, this, refresh);
     refresh();

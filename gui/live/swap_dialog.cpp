@@ -64,8 +64,8 @@ void SwapDialog::fill(const QList<SwapChoice>& choices)
 {
     addRow(m_swapping.name, tr("%1 – runs now").arg(m_swapping.name));
     for (const SwapChoice& choice : choices)
-        addRow(choice.name, QStringLiteral("%1 – %2").arg(
-                                choice.name, catalogText(choice.title.toStdString())));
+        addRow(choice.name,
+               QStringLiteral("%1 – %2").arg(choice.name, catalogText(choice.title.toStdString())));
     m_hint->setText(choices.isEmpty()
                         ? tr("No other schedule keeps every stage on its rank and cuts the step "
                              "alike.")
@@ -98,11 +98,11 @@ void SwapDialog::predictRows()
         names << item->data(Qt::UserRole).toString();
         item->setText(item->data(kWords).toString() + QLatin1Char('\n') + tr("predicting …"));
     }
-    m_work.request([this, strategy = *m_swapping.strategy,
-                    names](const NewestWork::Outdated& outdated) {
-        const auto effects = swapEffects(strategy, CostSource::Model, names, outdated);
-        return [this, effects] { showEffects(effects); };
-    });
+    m_work.request(
+        [this, strategy = *m_swapping.strategy, names](const NewestWork::Outdated& outdated) {
+            const auto effects = swapEffects(strategy, CostSource::Model, names, outdated);
+            return [this, effects] { showEffects(effects); };
+        });
 }
 
 // Each against what runs now.
@@ -157,8 +157,8 @@ void SwapDialog::choose()
 {
     const QListWidgetItem* item = m_list->currentItem();
     if (item && m_swap->isEnabled()) {
-        m_control.ask({.what = ControlRequest::What::Swap,
-                       .schedule = item->data(Qt::UserRole).toString()});
+        m_control.ask(
+            {.what = ControlRequest::What::Swap, .schedule = item->data(Qt::UserRole).toString()});
         accept();
     }
 }

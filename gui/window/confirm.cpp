@@ -15,8 +15,8 @@ void confirm(const Question& question, QWidget* window, std::function<void()> on
     box->setWindowTitle(question.title);
     box->setText(question.text);
     QPushButton* act = box->addButton(question.act, QMessageBox::DestructiveRole);
-    QPushButton* cancel = box->addButton(QCoreApplication::translate("Confirm", "Cancel"),
-                                         QMessageBox::RejectRole);
+    QPushButton* cancel
+        = box->addButton(QCoreApplication::translate("Confirm", "Cancel"), QMessageBox::RejectRole);
     box->setDefaultButton(cancel);
     box->setEscapeButton(cancel);
     QObject::connect(box, &QMessageBox::buttonClicked, window,

@@ -1,4 +1,5 @@
-// A window on the strategy one begins with, with nothing of the user's in it, and what one does there.
+// A window on the strategy one begins with, with nothing of the user's in it, and what one does
+// there.
 
 #pragma once
 

@@ -42,13 +42,15 @@ void tst_Autosave::aCrashLosesNoMoreThanTheLastMoments()
     QVERIFY(Autosave::kEvery <= std::chrono::seconds{30});
     Opened opened;
     const QString folder = opened.program.directory.filePath(QStringLiteral("unsaved"));
-    const QString path = opened.saved(QStringLiteral("bubblescope: 1 # ours\nbatch:\n  global: 4\n"));
+    const QString path
+        = opened.saved(QStringLiteral("bubblescope: 1 # ours\nbatch:\n  global: 4\n"));
     QVERIFY(opened.document.open(path).empty());
     strategy::Strategy edited;
     {
         Autosave autosave(opened.document, folder, std::chrono::milliseconds{1});
         named<QSpinBox>(opened.window, QStringLiteral("Microbatches"))->setValue(32);
-        named<QSpinBox>(opened.window, QStringLiteral("Ranks"))->setValue(0); // a problem is kept, too
+        named<QSpinBox>(opened.window, QStringLiteral("Ranks"))
+            ->setValue(0); // a problem is kept, too
         edited = opened.document.strategy();
         QTRY_VERIFY(!QDir(folder).entryList({QStringLiteral("*.yaml")}).isEmpty());
         QTRY_VERIFY(contentsOf(QDir(folder).entryInfoList({QStringLiteral("*.yaml")})[0].filePath())
@@ -83,8 +85,8 @@ void tst_Autosave::aProcessThatIsKilledLeavesItsEdits()
     QVERIFY(child.waitForStarted());
     const auto kept = [&] { return QDir(folder).entryList({QStringLiteral("*.yaml")}).size(); };
     QByteArray said;
-    QTRY_VERIFY_WITH_TIMEOUT((said += child.readAllStandardOutput(), said.count('\n') > 50 && kept() == 1),
-                             30'000);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        (said += child.readAllStandardOutput(), said.count('\n') > 50 && kept() == 1), 30'000);
     QVERIFY(leftBehind(folder).empty());
     child.kill();
     QVERIFY(child.waitForFinished());

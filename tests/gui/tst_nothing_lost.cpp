@@ -84,8 +84,8 @@ void tst_NothingLost::commentsOfAFileStay()
     opened.action("file.save")->trigger();
     QVERIFY(!opened.document.isModified());
     QString expected = text;
-    QCOMPARE(contentsOf(path), expected.replace(QStringLiteral("pipeline: 2"),
-                                                QStringLiteral("pipeline: 4")));
+    QCOMPARE(contentsOf(path),
+             expected.replace(QStringLiteral("pipeline: 2"), QStringLiteral("pipeline: 4")));
     opened.document.undoStack().undo();
     opened.action("file.save")->trigger(); // over what was saved before
     QCOMPARE(contentsOf(path), text);
@@ -166,8 +166,9 @@ void tst_NothingLost::whatIsGreyedSaysWhy()
              QStringLiteral("The strategy has a problem; the editor says which"));
     opened.document.undoStack().undo();
     QTRY_COMPARE(opened.action("run.launch")->toolTip(),
-                 QCoreApplication::translate("Actions", "Start the strategy as a real run on this "
-                                                        "machine"));
+                 QCoreApplication::translate("Actions",
+                                             "Start the strategy as a real run on this "
+                                             "machine"));
 }
 
 void tst_NothingLost::theOpenScheduleLeadsTheComparison()
@@ -213,7 +214,8 @@ void tst_NothingLost::theReadmeNamesWhatTheWindowShows()
 {
     Opened opened;
     QString shown;
-    const auto plain = [](QString text) { return text.remove(QLatin1Char('&')).remove(QChar(0x2026)); };
+    const auto plain
+        = [](QString text) { return text.remove(QLatin1Char('&')).remove(QChar(0x2026)); };
     for (const ActionSpec& spec : actionSpecs())
         shown += plain(menuTitle(spec.menu)) + QStringLiteral(" → ")
             + plain(opened.action(spec.id)->text()) + QLatin1Char('\n')

@@ -135,8 +135,7 @@ void tst_OnePrediction::afterTakingCostsEveryPlaceSaysTheSame()
     QTRY_VERIFY(shown.run.document.strategy().costs);
     QTRY_VERIFY2(shown.agrees() && shown.steps().front() != modelled, qPrintable(shown.text()));
     // It is the run's own: fitted to what is measured.
-    const double predicted
-        = double(shown.run.document.prediction()->timeline->makespan.count());
+    const double predicted = double(shown.run.document.prediction()->timeline->makespan.count());
     const double measured = double(shown.view().shown().complete->timeline.makespan.count());
     QVERIFY(std::abs(predicted / measured - 1) < 0.02);
     shown.run.document.undoStack().undo();

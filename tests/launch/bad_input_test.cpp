@@ -395,7 +395,8 @@ TEST_F(BadInput, MessagesThatNoMachineCarries)
     const auto refused = [this](const std::string& sizes) {
         std::ofstream(program.strategy())
             << "bubblescope: 1\nmodel: {layers: 4, hidden: 65536, " << sizes << "}\n"
-            << "parallel: {pipeline: 4}\nbatch: {micro: 1, global: 8}\nschedule: {name: 1f1b}\n";
+            << "parallel: {pipeline: 4}\nbatch: {micro: 1, global: 8}\nschedule: {name: 1f1b}\n"
+            << "costs: {forward: 1000, input_grad: 1000, weight_grad: 1000}\n"; // sent as they are
         const Finished run = program.run({program.strategy()});
         EXPECT_EQ(run.code, 2) << run.err;
         expectNothingLeft();

@@ -53,9 +53,8 @@ protected:
         const Json line = parsed(started.out);
         run = line["run"];
         directory = line["directory"].get<std::string>();
-        ASSERT_TRUE(until([&] {
-            return contentOf(directory / "run.log").find("step 0") != std::string::npos;
-        }));
+        ASSERT_TRUE(until(
+            [&] { return contentOf(directory / "run.log").find("step 0") != std::string::npos; }));
     }
 
     // The process that mpirun started as that rank.
@@ -63,9 +62,8 @@ protected:
     {
         const std::string wanted = "OMPI_COMM_WORLD_RANK=" + std::to_string(rank);
         for (const auto& process : launch::processesOfRun(run)) {
-            const std::string parent
-                = contentOf("/proc/" + std::to_string(launch::readProcess(process.pid)->parent)
-                         + "/comm");
+            const std::string parent = contentOf(
+                "/proc/" + std::to_string(launch::readProcess(process.pid)->parent) + "/comm");
             const std::string environment
                 = contentOf("/proc/" + std::to_string(process.pid) + "/environ");
             if (parent == "mpirun\n" && environment.find(wanted + '\0') != std::string::npos)
@@ -79,10 +77,11 @@ protected:
     {
         const auto progress = program.root / "stderr";
         fs::remove(progress);
-        auto watching = std::async(std::launch::async,
-                                   [&] { return program.run({"attach", run, "--json", "-"}); });
-        EXPECT_TRUE(until(
-            [&] { return contentOf(progress).find("] step ") != std::string::npos; }));
+        auto watching = std::async(std::launch::async, [&] {
+            return program.run({"attach", run, "--json", "-"});
+        });
+        EXPECT_TRUE(
+            until([&] { return contentOf(progress).find("] step ") != std::string::npos; }));
         EXPECT_GT(victim, 1);
         if (victim > 1)
             kill(victim, signal);
@@ -115,7 +114,8 @@ protected:
             const Finished said = command == std::string("list") ? program.run({"list"})
                                                                  : program.run({"replay", run});
             EXPECT_NE((said.out + said.err).find(outcome), std::string::npos)
-                << command << ":\n" << said.out << said.err;
+                << command << ":\n"
+                << said.out << said.err;
         }
         EXPECT_TRUE(launch::processesOfRun(run).empty());
     }
@@ -201,8 +201,8 @@ TEST_F(EndingOfARun, TellsWhatCompletedOrWasStoppedLikewise)
     EXPECT_EQ(good.code, 0) << good.err;
     EXPECT_EQ(parsed(good.out)["outcome"], "completed");
     EXPECT_EQ(parsed(good.out)["ending"]["state"], "completed");
-    const fs::path log = program.state / "bubblescope" / "runs" / program.runs().front()
-                         / "events.bslog";
+    const fs::path log
+        = program.state / "bubblescope" / "runs" / program.runs().front() / "events.bslog";
     fs::copy_file(log, program.root / "alone.bslog");
     const Finished alone = program.run({"replay", program.root / "alone.bslog", "--json", "-"});
     EXPECT_EQ(parsed(alone.out)["outcome"], "completed");

@@ -11,7 +11,7 @@ using telemetry::RankState;
 
 namespace {
 
-constexpr int kExited = 1 << 8; // a status of wait(): exit code 1
+constexpr int kExited = 1 << 8;       // a status of wait(): exit code 1
 constexpr int kPassedKill = 137 << 8; // mpirun passes 128 + 9 on
 
 constexpr const char* kNoticed = "mpirun noticed that process rank 2 with PID 0 on node vm exited "
@@ -59,8 +59,9 @@ TEST(Judgement, ReadsWhatMpirunSaysOfTheDeadRank)
     ASSERT_TRUE(exited);
     EXPECT_EQ(exited->rank, 12);
     EXPECT_EQ(howItEnded(exited), "ended with exit code 3");
-    const auto improper = verdictIn("mpirun has exited due to process rank 3 with PID 0 on\nnode vm "
-                                    "exiting improperly.");
+    const auto improper
+        = verdictIn("mpirun has exited due to process rank 3 with PID 0 on\nnode vm "
+                    "exiting improperly.");
     ASSERT_TRUE(improper);
     EXPECT_EQ(improper->rank, 3);
     EXPECT_EQ(howItEnded(improper), "ended with exit code 0");
@@ -127,7 +128,8 @@ TEST(Judgement, AKilledLauncherIsNoFaultOfARank)
 {
     RunEvidence run = underWay();
     run.launcherStatus = 9;
-    says(run, 1, 0, RankState::Failed, "stopped because the process that started this rank is gone");
+    says(run, 1, 0, RankState::Failed,
+         "stopped because the process that started this rank is gone");
     const Ending ending = judge(run);
     EXPECT_EQ(ending.sentence,
               "mpirun was killed by signal 9 when 0 of 4 ranks had finished; see /r/run.log");
@@ -150,7 +152,7 @@ RC_GTEST_PROP(Judgement, TheCulpritIsTheOneThatMpirunNoticed, ())
     const int culprit = *rc::gen::inRange(0, 4);
     run.launcherStatus = kPassedKill;
     run.launcherSaid = "mpirun noticed that process rank " + std::to_string(culprit)
-                       + " with PID 1 on node vm exited on signal 9 (Killed).\n";
+        + " with PID 1 on node vm exited on signal 9 (Killed).\n";
     for (int rank = 0; rank < 4; ++rank) {
         run.ranks[static_cast<std::size_t>(rank)].death = *rc::gen::inRange(0, 3);
         if (rank != culprit && *rc::gen::arbitrary<bool>())
@@ -165,9 +167,8 @@ namespace {
 Ending anyEnding()
 {
     const auto number = [] {
-        return *rc::gen::arbitrary<bool>()
-                   ? std::optional(*rc::gen::inRange(1, 127))
-                   : std::nullopt;
+        return *rc::gen::arbitrary<bool>() ? std::optional(*rc::gen::inRange(1, 127))
+                                           : std::nullopt;
     };
     Ending ending;
     ending.state = *rc::gen::element(RunState::Completed, RunState::Stopped, RunState::Failed);
@@ -199,8 +200,12 @@ TEST(Ending, OfARecordIsWhatItWasAndMayLackInOlderOnes)
     record.run = "20260131-235959-1a2b";
     record.directory = scratch.path();
     record.supervisor = ownIdentity();
-    record.end({.sentence = "rank 1 was killed by signal 9 in step 3 after 1W0", .rank = 1,
-                .host = "vm", .signal = 9, .step = 3, .op = "1W0"});
+    record.end({.sentence = "rank 1 was killed by signal 9 in step 3 after 1W0",
+                .rank = 1,
+                .host = "vm",
+                .signal = 9,
+                .step = 3,
+                .op = "1W0"});
     ASSERT_TRUE(saveRunRecord(record));
     const auto read = loadRunRecord(scratch.path());
     ASSERT_TRUE(read) << read.error().message;

@@ -111,7 +111,9 @@ TEST(LiveRun, GoesOnWhenTheDiskIsFullAndCountsWhatIsNotRecorded)
     EXPECT_EQ(telemetry["sent"].get<int>(),
               telemetry["logged"].get<int>() + telemetry["unlogged"].get<int>());
     EXPECT_NE(run.err.find("No space left on device"), std::string::npos) << run.err;
-    EXPECT_EQ(replay.code, 0) << replay.err; // what is there opens
+    EXPECT_EQ(replay.code, 1) << replay.err; // what is there opens, what is not is told
+    EXPECT_EQ(json::parse(replay.out, nullptr, false)["outcome"], "completed") << replay.out;
+    EXPECT_NE(replay.err.find("events.bslog is damaged"), std::string::npos) << replay.err;
     ASSERT_EQ(list.size(), 1U) << list;
     EXPECT_EQ(list[0]["state"], "completed"); // its room was set aside
 }

@@ -46,11 +46,10 @@ TEST(Pace, AnEmulatedRunOfAModelKeepsToTheModelsTimesAtAScaleThatIsSaid)
 {
     const Program program{BUBBLESCOPE_BIN};
     const fs::path file = modelled(program);
-    const Json estimate = asJson(
-        program.run({"estimate", file, "--format", "json"}, "bubblescope-plan").out);
+    const Json estimate
+        = asJson(program.run({"estimate", file, "--format", "json"}, "bubblescope-plan").out);
     const double whole = estimate["step_seconds"];
-    const Finished run
-        = program.run({file, "--device", "emulated", "--steps", "2", "--json", "-"});
+    const Finished run = program.run({file, "--device", "emulated", "--steps", "2", "--json", "-"});
     ASSERT_EQ(run.code, 0) << run.err;
     const Json report = asJson(run.out);
     const Json& predicted = report["predicted"];

@@ -86,8 +86,9 @@ TEST(KeepText, FieldsAndSectionsComeAndGo)
     expected.replace(expected.find("    # chunks stay 1\n"), 20,
                      "    chunks: 2\n    # chunks stay 1\n");
     expected.replace(expected.find("name: 1f1b"), 10, "name: interleaved");
-    expected.replace(expected.find("    forward: "), expected.find("    input") - expected.find("    forward: "),
-                     "    forward: [5, 10, 5, 5, 5, 10, 5, 5]  # each its own\n        # the slow one\n");
+    expected.replace(
+        expected.find("    forward: "), expected.find("    input") - expected.find("    forward: "),
+        "    forward: [5, 10, 5, 5, 5, 10, 5, 5]  # each its own\n        # the slow one\n");
     EXPECT_EQ(changed(kText,
                       [](Strategy& s) {
                           s.schedule.name = "interleaved";
@@ -122,7 +123,10 @@ TEST(KeepText, EveryStrategyThatComesWithTheProgramKeepsItsComments)
     const std::function<void(Strategy&)> changes[] = {
         [](Strategy& s) { s.batch.global *= 2; },
         [](Strategy& s) { s.name = "Another name: with a colon"; },
-        [](Strategy& s) { s.cluster.device = "h200"; s.cluster.spec.reset(); },
+        [](Strategy& s) {
+            s.cluster.device = "h200";
+            s.cluster.spec.reset();
+        },
         [](Strategy& s) { s.costs = plan::Costs::unit(); },
         [](Strategy& s) { s.costs.reset(); },
         [](Strategy& s) { s.training.learningRate = 0.125; },
@@ -151,7 +155,8 @@ TEST(KeepText, EveryStrategyThatComesWithTheProgramKeepsItsComments)
 
 TEST(KeepText, AFileThatIsSavedKeepsThem)
 {
-    const auto folder = std::filesystem::temp_directory_path() / ("keep_text." + std::to_string(getpid()));
+    const auto folder
+        = std::filesystem::temp_directory_path() / ("keep_text." + std::to_string(getpid()));
     std::filesystem::create_directory(folder);
     const std::string path = folder / "s.yaml";
     std::ofstream(path) << kText;

@@ -17,7 +17,7 @@ constexpr double kShortestWatched = 0.3; // where it is shorter than this
 constexpr double kLongestWatched = 1;    // or longer than that
 // What two cores keep up with beside other work.
 constexpr double kSecondsAnOp = 250e-6;
-constexpr double kLeastPart = 1e-3; // seconds of the median op
+constexpr double kLeastPart = 1e-3;      // seconds of the median op
 constexpr double kMovedPerSecond = 64e6; // bytes, of all messages together
 constexpr std::size_t kFewestBytes = 1024;
 constexpr double kMostBytes = 65536; // of one message: a larger one is under way longer than a hop
@@ -56,8 +56,7 @@ float timeScaleFor(const StepPrediction& prediction)
     if (prediction.origin.kind != CostOrigin::Kind::Model || !(seconds > 0))
         return 1;
     const double least = leastSeconds(prediction.timeline);
-    if (seconds >= std::max(kShortestWatched, least)
-        && seconds <= std::max(kLongestWatched, least))
+    if (seconds >= std::max(kShortestWatched, least) && seconds <= std::max(kLongestWatched, least))
         return 1;
     return readable(seconds / std::max(kWatched, least));
 }

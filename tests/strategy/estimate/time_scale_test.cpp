@@ -97,7 +97,8 @@ TEST(TimeScale, EveryDurationIsDivided)
     costs.gradientReduction = 100us;
     costs.optimizer = 50us;
     const plan::Costs half = costs.dividedBy(2);
-    EXPECT_EQ(half.stages, (std::vector<plan::StageCosts>{{5us, 10us, 15us, 2us, 1us, 3us, 500ns}}));
+    EXPECT_EQ(half.stages,
+              (std::vector<plan::StageCosts>{{5us, 10us, 15us, 2us, 1us, 3us, 500ns}}));
     EXPECT_EQ(half.hop(0), 5us);
     EXPECT_EQ(half.gradientReduction, 50us);
     EXPECT_EQ(half.optimizer, 25us);
