@@ -5,7 +5,6 @@
 #include <charconv>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 
 #include <dirent.h>
@@ -17,10 +16,18 @@ namespace launch {
 
 namespace {
 
+// Empty where the process is gone, also if it went after its file was opened: then reading
+// fails, which only the stream's own functions take without an exception.
 std::string readProcFile(pid_t pid, const char* name)
 {
     std::ifstream file("/proc/" + std::to_string(pid) + "/" + name, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    std::string text;
+    char block[4096];
+    do {
+        file.read(block, sizeof block);
+        text.append(block, static_cast<std::size_t>(file.gcount()));
+    } while (file);
+    return file.bad() ? std::string() : text;
 }
 
 std::string bootId()

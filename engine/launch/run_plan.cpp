@@ -70,7 +70,7 @@ plan::Outcome chooseDevice(DeviceChoice choice, RunPlan& plan)
     return plan::done();
 }
 
-double secondsOf(std::chrono::nanoseconds time)
+double inSeconds(std::chrono::nanoseconds time)
 {
     return std::chrono::duration<double>(time).count();
 }
@@ -140,7 +140,7 @@ plan::Outcome predictTraining(RunPlan& plan, const plan::Schedule& schedule)
         return timeline.error();
     plan.predicted.bubbleFraction = plan::bubbleFraction(*timeline);
     if (plan.strategy.costs) {
-        plan.predicted.stepSeconds = secondsOf(timeline->makespan);
+        plan.predicted.stepSeconds = inSeconds(timeline->makespan);
         plan.predicted.source = strategy::toText(strategy::costOriginOf(plan.strategy));
     } else {
         plan.predicted.source = strategy::toText(strategy::CostOrigin{});
@@ -181,11 +181,11 @@ plan::Outcome predictEmulated(const RunRequest& request, RunPlan& plan, plan::Sc
     plan.predicted.paced = true;
     plan.predicted.timeScale = request.timeScale.value_or(strategy::timeScaleFor(*whole));
     plan.predicted.source = strategy::toText(whole->origin);
-    plan.predicted.unscaledSeconds = secondsOf(whole->timeline.makespan);
+    plan.predicted.unscaledSeconds = inSeconds(whole->timeline.makespan);
     const auto paced = strategy::scaledBy(std::move(*whole), plan.predicted.timeScale);
     if (!paced)
         return paced.error();
-    plan.predicted.stepSeconds = secondsOf(paced->timeline.makespan);
+    plan.predicted.stepSeconds = inSeconds(paced->timeline.makespan);
     plan.predicted.bubbleFraction = plan::bubbleFraction(paced->timeline);
     plan.predictedStep = paced->timeline.makespan;
     const std::size_t bytes

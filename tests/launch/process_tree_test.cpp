@@ -4,8 +4,10 @@
 #include "tests/launch/until.h"
 #include "tests/launch/scratch_directory.h"
 
+#include <atomic>
 #include <csignal>
 #include <fstream>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
@@ -107,6 +109,24 @@ TEST(ProcessTree, TheExceptedSubtreeLives)
     EXPECT_EQ(kill(kept, 0), 0);
     kill(kept, SIGKILL);
     waitpid(kept, nullptr, 0);
+}
+
+// What ends between the opening of its file and the reading of it is not there, and no more.
+TEST(ProcessTree, ProcessesThatComeAndGoAreNoError)
+{
+    std::atomic<bool> enough{false};
+    std::thread churn([&] {
+        while (!enough) {
+            const pid_t child = fork();
+            if (child == 0)
+                _exit(0);
+            waitpid(child, nullptr, 0);
+        }
+    });
+    for (int i = 0; i < 300; ++i)
+        EXPECT_NO_THROW(processesOfRun("of-nobody"));
+    enough = true;
+    churn.join();
 }
 
 TEST(ProcessIdentity, TellsTwoUsesOfOnePidApart)
