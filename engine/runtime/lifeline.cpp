@@ -53,8 +53,13 @@ std::optional<plan::Error> Lifeline::look()
     }
     if (getppid() != m_parent)
         return plan::Error{"stopped because the process that started this rank is gone"};
-    if (m_collectorLost && m_collectorLost() && m_collector.hasEnded().value_or(true))
-        return plan::Error{"stopped because the collector of this run is gone"};
+    if (m_collectorLost && m_collectorLost()) {
+        const std::optional<bool> ended = m_collector.hasEnded();
+        if (!ended)
+            return plan::Error{"stopped because the collector of this run is not heard any more"};
+        if (*ended)
+            return plan::Error{"stopped because the collector of this run is gone"};
+    }
     return std::nullopt;
 }
 

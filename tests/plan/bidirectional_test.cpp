@@ -88,7 +88,7 @@ TEST(Bidirectional, ClosedFormsAreThePublishedOnes)
     EXPECT_EQ(inSlots("dualpipev", 4, 10), 6 * 10 + 2 * (4 - 1));
     EXPECT_EQ(inSlots("chimera", 8, 32), 3 * 32 + 3 * (8 / 2 - 1));
     EXPECT_EQ(inSlots("chimera", 8, 8), 8 + 2 * (2 * 8 - 2));
-    EXPECT_EQ(inSlots("interleaved-zb", 4, 12), 3 * 12 + 3);
+    EXPECT_EQ(inSlots("interleaved-zb", 4, 12), 3 * 12 * 2 + 3); // two chunks
     EXPECT_EQ(inSlots("hanayo", 8, 8), 6 * 8 + 4 * 7);
     EXPECT_EQ(inSlots("dualpipev", 4, 7), -1); // fewer than 2p
 }

@@ -35,7 +35,7 @@ class MpiCollectivesTest(unittest.TestCase):
                 self.assertEqual(run.returncode, 0, run.stderr)
                 # hwloc complains of a machine that shows no /sys.
                 said = [line for line in run.stderr.splitlines() if line and "[hwloc" not in line]
-                self.assertEqual(said, [])
+                self.assertEqual(said, [], "\n".join(said))
 
     def test_a_rank_that_never_comes_is_a_sentence(self):
         run = self.run_ranks(3, "absent")

@@ -160,7 +160,7 @@ class MpiTest(unittest.TestCase):
                          "--steps", "100000")
         code, _, errors = self.finish(run)
         self.assertEqual(code, 1)
-        self.assertIn("the collector of this run was not heard for 10 s", errors)
+        self.assertIn("the collector of this run is not heard any more", errors)
 
 
 if __name__ == "__main__":
