@@ -16,9 +16,9 @@ using namespace test;
 
 constexpr std::uint64_t kRun = 7;
 constexpr std::uint32_t kRanks = 2;
-constexpr int kFrames = 40; // of a rank
-constexpr int kBatch = 16;  // records of a frame
-constexpr int kSpans = kFrames * kBatch;
+constexpr int kFramesOfARank = 40;   // of a rank
+constexpr int kRecordsOfAFrame = 16; // records of a frame
+constexpr int kSpansOfARank = kFramesOfARank * kRecordsOfAFrame;
 constexpr unsigned kSeeds = 20;
 
 struct Outcome {
@@ -69,12 +69,13 @@ Outcome runOver(const Chaos& chaos, std::chrono::milliseconds gapPatience)
             options.run = kRun;
             options.rank = rank;
             options.hello = helloOf(kRanks);
-            options.batchRecords = kBatch;
+            options.batchRecords = kRecordsOfAFrame;
             auto sender = Sender::open(options);
             EXPECT_TRUE(sender);
-            for (int i = 0; i < kSpans; ++i)
+            for (int i = 0; i < kSpansOfARank; ++i)
                 (*sender)->span(spanAt(i));
-            EXPECT_TRUE(eventually([&] { return (*sender)->counts().sent == kSpans; }, 120s));
+            EXPECT_TRUE(
+                eventually([&] { return (*sender)->counts().sent == kSpansOfARank; }, 120s));
             return (*sender)->close(60s);
         }));
     Outcome outcome;
@@ -100,8 +101,8 @@ std::vector<Outcome> runSeeds(Chaos chaos, std::chrono::milliseconds gapPatience
 
 std::vector<int> all()
 {
-    std::vector<int> numbers(kSpans);
-    for (int i = 0; i < kSpans; ++i)
+    std::vector<int> numbers(kSpansOfARank);
+    for (int i = 0; i < kSpansOfARank; ++i)
         numbers[std::size_t(i)] = i;
     return numbers;
 }
@@ -113,10 +114,11 @@ TEST(Chaos, RepeatedDelayedAndReorderedFramesChangeNothing)
          runSeeds({.repeated = 0.05, .delayed = 0.2, .longest = 500ms}, 120s)) {
         for (std::uint32_t rank = 0; rank < kRanks; ++rank) {
             EXPECT_EQ(outcome.spans[rank], all());
-            EXPECT_EQ(outcome.ranks[rank],
-                      (SenderCounts{.produced = kSpans, .sent = kSpans, .dropped = 0}));
+            EXPECT_EQ(
+                outcome.ranks[rank],
+                (SenderCounts{.produced = kSpansOfARank, .sent = kSpansOfARank, .dropped = 0}));
         }
-        EXPECT_EQ(outcome.totals.logged, std::uint64_t(kRanks) * kSpans);
+        EXPECT_EQ(outcome.totals.logged, std::uint64_t(kRanks) * kSpansOfARank);
         EXPECT_EQ(outcome.totals.gaps, 0u);
         EXPECT_EQ(outcome.totals.badFrames, 0u);
         duplicates += outcome.totals.duplicates;
@@ -134,8 +136,8 @@ std::uint64_t gapsOf(const std::vector<Outcome>& outcomes)
         for (std::uint32_t rank = 0; rank < kRanks; ++rank) {
             missing += outcome.missing[rank];
             EXPECT_TRUE(std::ranges::is_sorted(outcome.spans[rank], std::less_equal<>{}));
-            EXPECT_GE(outcome.spans[rank].size() + outcome.missing[rank] * kBatch,
-                      std::size_t(kSpans));
+            EXPECT_GE(outcome.spans[rank].size() + outcome.missing[rank] * kRecordsOfAFrame,
+                      std::size_t(kSpansOfARank));
         }
         EXPECT_EQ(outcome.totals.gaps, missing);
         EXPECT_EQ(outcome.totals.logged, outcome.spans[0].size() + outcome.spans[1].size());
@@ -150,7 +152,7 @@ TEST(Chaos, WhatIsLostIsSentAgain)
 {
     std::printf("%llu of %u frames were given up\n",
                 static_cast<unsigned long long>(gapsOf(runSeeds(kLossy, 3000ms))),
-                kSeeds * kRanks * kFrames);
+                kSeeds * kRanks * kFramesOfARank);
 }
 
 // A collector that waits for nothing gives up what a resend would have brought.
