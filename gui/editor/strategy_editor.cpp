@@ -174,6 +174,14 @@ void StrategyEditor::changeEvent(QEvent* event)
     QWidget::changeEvent(event);
 }
 
+// A field that has the focus loses it while QWidget's destructor hides the window, and says that
+// it was edited: to nobody, for the editor is no more.
+StrategyEditor::~StrategyEditor()
+{
+    for (QObject* field : findChildren<QObject*>())
+        field->disconnect(this);
+}
+
 QString StrategyEditor::problemOf(const QString& key) const
 {
     for (const StrategyField* field : m_fields)

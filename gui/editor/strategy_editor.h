@@ -33,6 +33,7 @@ class StrategyEditor : public QWidget {
 public:
     // `document` must outlive the editor.
     explicit StrategyEditor(Document& document, QWidget* parent = nullptr);
+    ~StrategyEditor() override;
 
     // The sentence shown under the field with that key; empty if there is none.
     QString problemOf(const QString& key) const;
