@@ -3,90 +3,24 @@
 
 #include "engine/launch/process_tree.h"
 #include "engine/launch/run_record.h"
-#include "tests/launch/program_run.h"
+#include "tests/launch/stand_ins.h"
 
 #include <csignal>
 #include <fstream>
 #include <future>
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+using launch_test::BadInput;
 using launch_test::Finished;
 using launch_test::Program;
+using launch_test::writeScript;
 
 namespace fs = std::filesystem;
-
-namespace {
-
-void writeScript(const fs::path& file, const std::string& text)
-{
-    std::ofstream(file) << "#!/bin/bash\n" << text;
-    fs::permissions(file, fs::perms::owner_all);
-}
-
-// bubblescope-run with a stand-in for the engine beside it and one for mpirun in PATH.
-class BadInput : public testing::Test {
-protected:
-    BadInput()
-    {
-        const fs::path programs = program.root / "bin";
-        fs::create_directory(programs);
-        fs::copy_file(fs::path(BUBBLESCOPE_BIN) / "bubblescope-run", programs / "bubblescope-run");
-        writeScript(programs / "bubblescope-engine", "exit 0\n");
-        writeScript(programs / "mpirun", "exit 0\n");
-        program.bin = programs;
-        program.path = programs.string() + ":" + program.path;
-    }
-
-    void expectNothingLeft() const
-    {
-        EXPECT_TRUE(program.runs().empty());
-        std::error_code error;
-        const fs::path sockets
-            = program.root / ("bubblescope-" + std::to_string(getuid()));
-        EXPECT_TRUE(fs::directory_iterator(sockets, error) == fs::directory_iterator());
-    }
-
-    Program program{BUBBLESCOPE_BIN};
-};
-
-// A file system of its own, of few bytes; not mounted where that is not permitted.
-class TinyDisk {
-public:
-    TinyDisk(const fs::path& at, const char* options)
-        : m_at(at)
-    {
-        fs::create_directory(at);
-        m_mounted = mount("tmpfs", at.c_str(), "tmpfs", 0, options) == 0;
-    }
-    ~TinyDisk()
-    {
-        if (m_mounted)
-            umount2(m_at.c_str(), MNT_DETACH);
-    }
-    bool mounted() const { return m_mounted; }
-    void fill() const
-    {
-        std::ofstream file(m_at / "filler");
-        file << std::string(std::size_t{1} << 20, 'x');
-    }
-    void makeReadOnly() const
-    {
-        mount("tmpfs", m_at.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr);
-    }
-
-private:
-    fs::path m_at;
-    bool m_mounted;
-};
-
-} // namespace
 
 TEST_F(BadInput, NoMpirun)
 {
@@ -256,62 +190,6 @@ TEST_F(BadInput, AnOccupiedOrImpossibleRecordDirectory)
     EXPECT_EQ(program.run({program.strategy(), "--record", program.strategy()}).code, 2);
     EXPECT_EQ(program.run({program.strategy(), "--record", "/proc/record"}).code, 2);
     EXPECT_EQ(program.run({program.strategy(), "--record", program.root / "a" / "b"}).code, 2);
-    expectNothingLeft();
-}
-
-TEST_F(BadInput, AFullDisk)
-{
-    const TinyDisk disk(program.root / "disk", "size=64k");
-    if (!disk.mounted())
-        GTEST_SKIP() << "a tmpfs cannot be mounted here";
-    disk.fill();
-    const fs::path record = program.root / "disk" / "run";
-    const Finished run = program.run({program.strategy(), "--record", record});
-    EXPECT_EQ(run.code, 2);
-    EXPECT_NE(run.err.find("No space left on device; free some space"), std::string::npos)
-        << run.err;
-    EXPECT_FALSE(fs::exists(record));
-
-    program.state = program.root / "disk";
-    const Finished byDefault = program.run({program.strategy()});
-    EXPECT_EQ(byDefault.code, 1);
-    EXPECT_NE(byDefault.err.find("No space left on device"), std::string::npos);
-    expectNothingLeft();
-}
-
-TEST_F(BadInput, TooFewOpenFiles)
-{
-    const auto limited = [&](const std::string& limits, const std::string& arguments) {
-        return program.run({"-c", limits + " && exec " + (program.bin / "bubblescope-run").string()
-                                      + " " + arguments},
-                           "/bin/bash");
-    };
-    for (const char* files : {"10", "24", "63"}) {
-        const Finished run
-            = limited(std::string("ulimit -n ") + files, program.strategy().string());
-        EXPECT_EQ(run.code, 2) << run.err;
-        EXPECT_NE(run.err.find(std::string("open files and the system allows ") + files
-                               + "; raise the limit with ulimit -n"),
-                  std::string::npos)
-            << run.err;
-    }
-    expectNothingLeft();
-}
-
-TEST_F(BadInput, AReadOnlyDisk)
-{
-    const TinyDisk disk(program.root / "disk", "size=64k");
-    if (!disk.mounted())
-        GTEST_SKIP() << "a tmpfs cannot be mounted here";
-    disk.makeReadOnly();
-    const fs::path record = program.root / "disk" / "run";
-    for (const fs::path& place : {record, program.root / "disk"}) {
-        const Finished run = program.run({program.strategy(), "--record", place});
-        EXPECT_EQ(run.code, 2);
-        EXPECT_NE(run.err.find("Read-only file system"), std::string::npos) << run.err;
-    }
-    program.state = program.root / "disk";
-    EXPECT_EQ(program.run({program.strategy()}).code, 1);
     expectNothingLeft();
 }
 
