@@ -60,11 +60,13 @@ TEST(LiveRun, ADetachedRunIsListedAttachedAndStopped)
 {
     const Program program{BUBBLESCOPE_BIN};
     const std::string run = detached(program, "60");
-    const json list = json::parse(program.run({"list", "--json"}).out);
+    const Finished listed = program.run({"list", "--json"});
+    ASSERT_EQ(listed.code, 0) << listed.err;
+    const json list = json::parse(listed.out);
     ASSERT_EQ(list.size(), 1U);
     EXPECT_EQ(list[0]["state"], "running");
     const Finished attached = program.run({"attach", run, "--json", "-"});
-    EXPECT_EQ(attached.code, 0) << attached.err;
+    ASSERT_EQ(attached.code, 0) << attached.err;
     const json report = json::parse(attached.out);
     EXPECT_EQ(report["outcome"], "completed");
     EXPECT_EQ(report["steps"].size(), 60U);
