@@ -128,26 +128,33 @@ plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
     return plan::done();
 }
 
-// What ranks that train are held against: costs that somebody has given, or the order alone.
-plan::Outcome predictTraining(RunPlan& plan, const plan::Schedule& schedule)
+// What ranks that train are held against: costs that somebody has given, or the cost model's
+// where the strategy is for this device, or the order alone.
+plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
 {
     if (const auto fits
         = checkMessageMemory(schedule, strategy::activationBytes(plan.strategy), machineMemory());
         !fits)
         return fits;
+    if (plan.strategy.costs || plan.strategy.cluster.device == plan.device) {
+        const auto step = strategy::predictStep(plan.strategy, std::move(schedule));
+        if (!step)
+            return step.error();
+        plan.predicted.bubbleFraction = plan::bubbleFraction(step->timeline);
+        plan.predicted.stepSeconds = inSeconds(step->timeline.makespan);
+        plan.predicted.source = strategy::toText(step->origin);
+        return plan::done();
+    }
     const auto timeline = plan::simulate(schedule, strategy::costsOf(plan.strategy));
     if (!timeline)
         return timeline.error();
     plan.predicted.bubbleFraction = plan::bubbleFraction(*timeline);
-    if (plan.strategy.costs) {
-        plan.predicted.stepSeconds = inSeconds(timeline->makespan);
-        plan.predicted.source = strategy::toText(strategy::costOriginOf(plan.strategy));
-    } else {
-        plan.predicted.source = strategy::toText(strategy::CostOrigin{});
-        plan.remarks.emplace_back("the step time is not predicted, as the strategy has no costs for "
-                                  "this machine; bubblescope-plan calibrate finds them in the "
-                                  "recording of this run");
-    }
+    plan.predicted.source = strategy::toText(strategy::CostOrigin{});
+    plan.remarks.push_back(fmt::format(
+        "the step time is not predicted, as the strategy has no costs for this machine: name it as "
+        "the device (device: {}), or take costs from the recording of this run with bubblescope-plan "
+        "calibrate",
+        plan.device));
     return plan::done();
 }
 
@@ -202,7 +209,7 @@ plan::Outcome predict(const RunRequest& request, RunPlan& plan)
     auto schedule = strategy::scheduleOf(plan.strategy);
     if (!schedule)
         return schedule.error();
-    return trains(plan) ? predictTraining(plan, *schedule)
+    return trains(plan) ? predictTraining(plan, *std::move(schedule))
                         : predictEmulated(request, plan, *std::move(schedule));
 }
 

@@ -166,5 +166,23 @@ TEST_F(CpuRun, IsHeldAgainstItsEstimateAndFittedTo)
     EXPECT_NE(refused.err.find("2 threads each"), std::string::npos) << refused.err;
 }
 
+// One number: the window and `estimate` hold such a run against the model, and so does its report.
+TEST_F(CpuRun, OnTheDeviceThatItsStrategyNamesIsHeldAgainstTheModel)
+{
+    const auto strategy = write(program, "named.yaml");
+    std::ofstream(strategy, std::ios::app) << "cluster: {devices: 2, device: cpu}\n";
+    const Finished asked
+        = program.run({"estimate", strategy, "--format", "json"}, "bubblescope-plan");
+    ASSERT_EQ(asked.code, 0) << asked.err;
+    const Json estimate = Json::parse(asked.out);
+    const Json predicted = reportOf(strategy, {"--steps", "1"})["predicted"];
+    EXPECT_DOUBLE_EQ(predicted["step_seconds"], estimate["step_seconds"]);
+    EXPECT_DOUBLE_EQ(predicted["bubble_fraction"], estimate["bubble_fraction"]);
+    EXPECT_EQ(predicted["source"], "the cost model with profile cpu");
+
+    const auto elsewhere = write(program, "elsewhere.yaml");
+    EXPECT_EQ(reportOf(elsewhere, {"--steps", "1"})["predicted"]["step_seconds"], nullptr);
+}
+
 } // namespace
 } // namespace launch_test
