@@ -68,4 +68,13 @@ bool RunConditions::isSlowed(int step) const
     });
 }
 
+bool RunConditions::isSlowed(int rank, int step) const
+{
+    constexpr int kEarly = 2; // steps
+    return std::any_of(slowedByHand.begin(), slowedByHand.end(), [=](const auto& spell) {
+        return rank == spell.rank && spell.since - kEarly <= step
+            && (!spell.until || step < *spell.until);
+    });
+}
+
 } // namespace measured

@@ -28,6 +28,9 @@ struct RunConditions {
 
     // A rank was slowed by hand during that step.
     bool isSlowed(int step) const;
+    // That rank of the world was, in that step or in one of the next two: what is seen of the ops
+    // may begin a step or two early.
+    bool isSlowed(int rank, int step) const;
 
     // Takes one frame of any kind.
     void add(const telemetry::Frame& frame);

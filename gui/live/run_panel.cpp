@@ -279,6 +279,7 @@ void RunPanel::refresh()
     m_losses->setText(orDash(texts.losses));
     const StepPtr& complete = m_view.shown().complete;
     m_verdict->setText(verdictText(*run, m_view.stragglers(),
+                                   m_controller.session().conditions(),
                                    complete ? complete->timeline.makespan : plan::Nanoseconds{}));
     showRow(m_verdict, !m_verdict->text().isEmpty());
 }

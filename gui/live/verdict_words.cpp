@@ -50,39 +50,45 @@ QString checksText(const CheckTotals& checks)
 }
 
 QString stragglerText(const measured::Straggler& straggler, const measured::RunInfo& info,
-                      plan::Nanoseconds makespan)
+                      const measured::RunConditions& conditions, plan::Nanoseconds makespan)
 {
-    const QString rank = QString::number(straggler.rank * info.replicas() + info.replica);
+    const int worldRank = straggler.rank * info.replicas() + info.replica;
+    const QString rank = QString::number(worldRank);
     const QString factor = QLocale().toString(straggler.factor, 'f', 2);
+    const QString byHand = conditions.isSlowed(worldRank, straggler.since)
+        ? runText(QT_TRANSLATE_NOOP("Run", "; somebody has slowed it by hand"))
+        : QString();
     if (straggler.until)
         return runText(QT_TRANSLATE_NOOP("Run",
                                          "Rank %1 took %2 times as long from step %3 to step "
                                          "%4"))
-            .arg(rank, factor, QString::number(straggler.since),
-                 QString::number(*straggler.until - 1));
-    QString sentence
+                   .arg(rank, factor, QString::number(straggler.since),
+                        QString::number(*straggler.until - 1))
+            + byHand;
+    const QString sentence
         = runText(QT_TRANSLATE_NOOP("Run",
                                     "Rank %1 takes %2 times as long since step %3"))
               .arg(rank, factor, QString::number(straggler.since));
     if (!straggler.stepCost || makespan <= *straggler.stepCost)
-        return sentence;
+        return sentence + byHand;
     const double longer = static_cast<double>(straggler.stepCost->count())
         / static_cast<double>((makespan - *straggler.stepCost).count());
     return sentence
-        + runText(QT_TRANSLATE_NOOP("Run", "; the step takes %1 longer")).arg(percent(longer));
+        + runText(QT_TRANSLATE_NOOP("Run", "; the step takes %1 longer")).arg(percent(longer))
+        + byHand;
 }
 
 QString verdictText(const RunSnapshot& run, const std::vector<measured::Straggler>& stragglers,
-                    plan::Nanoseconds makespan)
+                    const measured::RunConditions& conditions, plan::Nanoseconds makespan)
 {
     constexpr qsizetype kMostNamed = 3;
     QStringList lines;
     const measured::RunInfo info = run.info.value_or(measured::RunInfo{});
     for (auto each = stragglers.rbegin(); each != stragglers.rend(); ++each)
         if (!each->until && lines.size() < kMostNamed)
-            lines << stragglerText(*each, info, makespan);
+            lines << stragglerText(*each, info, conditions, makespan);
     if (lines.isEmpty() && !stragglers.empty())
-        lines << stragglerText(stragglers.back(), info, makespan);
+        lines << stragglerText(stragglers.back(), info, conditions, makespan);
     if (!lines.isEmpty() && info.replicas() > 1)
         lines << runText(QT_TRANSLATE_NOOP("Run",
                                            "Only one replica of the pipeline is watched for slow "

@@ -16,13 +16,13 @@ namespace gui {
 QString checksText(const CheckTotals& checks);
 
 // "Rank 2 takes 1.80 times as long since step 40; the step takes 12 % longer", by its number in the
-// world. `makespan`: of a step with it; 0: not known.
+// world, and whether somebody has slowed it. `makespan`: of a step with it; 0: not known.
 QString stragglerText(const measured::Straggler& straggler, const measured::RunInfo& info,
-                      plan::Nanoseconds makespan);
+                      const measured::RunConditions& conditions, plan::Nanoseconds makespan);
 
 // All that is to be said of the run, a line each; empty: nothing. Of many stragglers those that
 // are slow, or else the newest.
 QString verdictText(const RunSnapshot& run, const std::vector<measured::Straggler>& stragglers,
-                    plan::Nanoseconds makespan);
+                    const measured::RunConditions& conditions, plan::Nanoseconds makespan);
 
 } // namespace gui

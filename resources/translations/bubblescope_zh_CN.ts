@@ -1710,6 +1710,10 @@
         <source>; the step takes %1 longer</source>
         <translation>；训练步因此变长 %1</translation>
     </message>
+    <message>
+        <source>; somebody has slowed it by hand</source>
+        <translation>；有人手动放慢了它</translation>
+    </message>
 </context>
 <context>
     <name>Verdict</name>

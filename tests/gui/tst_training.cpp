@@ -96,7 +96,7 @@ void tst_Training::verdictsAreSentences()
 {
     Trained run({.steps = 60, .slowRank = 2, .slowSince = 40, .differentStep = 12});
     QTRY_VERIFY(run.ended());
-    const QString text = verdictText(*run.view.run(), run.view.stragglers(),
+    const QString text = verdictText(*run.view.run(), run.view.stragglers(), {},
                                      run.view.shown().complete->timeline.makespan);
     QVERIFY2(text.contains(QStringLiteral("Rank 2 takes 2.00 times as long since step 40; the "
                                           "step takes ")),
@@ -108,11 +108,22 @@ void tst_Training::verdictsAreSentences()
     large.info = measured::RunInfo{
         .shape = {.ranks = 4}, .schedule = "1f1b", .device = "cpu", .world = 8};
     const measured::Straggler well{.rank = 2, .factor = 1.5, .since = 10, .until = 20};
-    const QString two = verdictText(large, {well}, {});
+    const QString two = verdictText(large, {well}, {}, {});
     QVERIFY2(two.startsWith(QStringLiteral("Rank 4 took 1.50 times as long from step 10 to step "
                                            "19\n")),
              qPrintable(two));
     QVERIFY2(two.contains(QStringLiteral("Only one replica")), qPrintable(two));
+    // What somebody did to the rank is no fault of the device.
+    const auto slowed = [](int rank, int since) {
+        measured::RunConditions conditions;
+        conditions.slowedByHand = {{.rank = rank, .since = since, .until = since + 10}};
+        return conditions;
+    };
+    const QString byHand = QStringLiteral("step 19; somebody has slowed it by hand\n");
+    QVERIFY(verdictText(large, {well}, slowed(4, 10), {}).contains(byHand));
+    QVERIFY(verdictText(large, {well}, slowed(4, 11), {}).contains(byHand));
+    QVERIFY(!verdictText(large, {well}, slowed(2, 10), {}).contains(byHand)); // a place
+    QVERIFY(!verdictText(large, {well}, slowed(4, 30), {}).contains(byHand));
     CheckTotals equal;
     equal.compared = 82;
     QCOMPARE(checksText(equal),
