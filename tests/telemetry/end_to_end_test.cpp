@@ -261,10 +261,10 @@ TEST_F(LiveRun, AViewerFromNowGetsTheHellosAndWhatFollows)
 
 TEST_F(LiveRun, AViewerSaysWhenTheCollectorIsGone)
 {
-    startCollector(1);
     auto viewer = openLive({.endpoint = "ipc://" + (place / "viewers"), .lostAfter = 700ms});
     ASSERT_TRUE(viewer);
-    EXPECT_EQ((*viewer)->status().state, SourceState::Connecting);
+    EXPECT_EQ((*viewer)->status().state, SourceState::Connecting); // nobody is there to be heard
+    startCollector(1);
     ASSERT_TRUE(eventually([&] { return (*viewer)->status().state == SourceState::Connected; }));
     collector.reset(); // with no patience: the end is not announced, or it is
     ASSERT_TRUE(eventually([&] {
