@@ -203,6 +203,16 @@ class Compare(unittest.TestCase):
             own = json.loads(plan("simulate", strategy, "--costs-of", "rank", "--format",
                                   "json").stdout)
             self.assertEqual(own["makespan_us"], 19 * 3)
+            # The same sentence never stands below different numbers.
+            said = lambda *more: plan("compare", strategy, "--names", "interleaved,1f1b",
+                                      *more).stdout.splitlines()[-1]
+            self.assertEqual(len({said(), said("--costs-of", "rank"), said("--costs-of", "stage")}), 3)
+            self.assertIn("of one stage of the file's own schedule", said())
+            read = json.loads(plan("compare", strategy, "--format", "json").stdout)
+            self.assertEqual((read["costs_of"], read["rank_shares_kept"]), ("stage", True))
+            lines = plan("compare", strategy, "--format", "csv").stdout.splitlines()
+            row = dict(zip(lines[0].split(","), lines[1].split(",")))
+            self.assertEqual((row["costs_of"], row["rank_shares_kept"]), ("stage", "true"))
 
     def test_interleaved_has_two_chunks_as_its_siblings(self):
         for name in ("interleaved", "interleaved-plain", "interleaved-symmetric", "looped-bfs"):
