@@ -36,6 +36,7 @@ std::optional<strategy::Strategy> readStrategy(const std::string& file)
 struct Fitted {
     measured::Calibration found; // in the run's time,
     float timeScale = 1;         // of which a second stands for so many
+    bool isOfAll = true;         // nothing of the recording is damaged or missing
 
     plan::Costs costs() const
     {
@@ -63,10 +64,6 @@ void sayOfRun(const measured::Recording& recording, const strategy::Strategy& pl
     if (ran != planned.schedule.name)
         complain(fmt::format("warning: the run says that its schedule is '{}', the strategy '{}'",
                              strategy::shown(ran), planned.schedule.name));
-    if (recording.lostBytes > 0 || recording.badFrames > 0)
-        complain(fmt::format("warning: {} bytes and {} frames of the recording are damaged and "
-                             "left out",
-                             recording.lostBytes, recording.badFrames));
     if (recording.stepsDropped > 0)
         complain(fmt::format("the first {} steps are left out: the last {} are enough",
                              recording.stepsDropped, recording.steps.size()));
@@ -116,6 +113,11 @@ std::optional<Fitted> calibrated(const CalibrateFlags& flags, const strategy::St
         return std::nullopt;
     }
     sayOfRun(*recording, planned);
+    const auto damage = measured::damageOf(*recording);
+    if (!damage.empty())
+        complain(flags.run + " is damaged; the costs are fitted to what is whole:");
+    for (const std::string& sentence : damage)
+        complain("  " + sentence);
     const auto skipped = stillToSkip(skip, *recording);
     leaveOutSlowed(*recording);
     auto found = measured::calibrate(*schedule, recording->steps, skipped);
@@ -123,7 +125,7 @@ std::optional<Fitted> calibrated(const CalibrateFlags& flags, const strategy::St
         complain(flags.run + ": " + found.error().message);
         return std::nullopt;
     }
-    return Fitted{*std::move(found), scaleOf(recording->info)};
+    return Fitted{*std::move(found), scaleOf(recording->info), damage.empty()};
 }
 
 bool sameShape(const CalibrateFlags& flags, const TracedRun& run, const plan::Shape& planned)
@@ -220,7 +222,8 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
     } else {
         fmt::print(stderr, "{}", plan::printable(calibrationTable(fitted->found)));
     }
-    return write(*planned, format, out);
+    const int code = write(*planned, format, out);
+    return code == 0 && !fitted->isOfAll ? 1 : code;
 }
 
 } // namespace cli
