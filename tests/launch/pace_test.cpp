@@ -65,9 +65,10 @@ TEST(Pace, AnEmulatedRunOfAModelKeepsToTheModelsTimesAtAScaleThatIsSaid)
     EXPECT_EQ(predicted["source"].get<std::string>().find("the cost model"), 0U);
     for (const Json& step : report["steps"]) // no rank ends before it is due
         EXPECT_GE(step["seconds"].get<double>(), 0.99 * seconds) << step;
-    EXPECT_NE(run.err.find("1 s stands for " + predicted["time_scale"].dump() + " s"),
-              std::string::npos)
-        << run.err;
+    const std::string stands = "1 s stands for " + predicted["time_scale"].dump() + " s";
+    EXPECT_NE(run.err.find(stands), std::string::npos) << run.err;
+    const std::string trace = program.run({"export", "last", "--format", "chrome"}).out;
+    EXPECT_NE(trace.find(stands), std::string::npos) << trace.substr(0, 300);
     expectEverywhere(program, report);
 }
 
