@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""hostile_words.py BIN ROOT [full]: 200 words made to be taken for commands, options, files or names.
+"""hostile_words.py BIN ROOT [full] [fields|options]: 200 words made to be taken for commands, options, files or names.
 
 Each goes into fields of a strategy file (those of engine/strategy/fields.h under ROOT) and into every option
 and word that the programs' help names. No canary may appear, no file but the one that an option names, and
 what mpirun is started with is what it always is. `full` tries each word in each place; else each word in some
-and each place with some.
+and each place with some. `fields`, `options`: only those.
 """
 
 import itertools
@@ -46,7 +46,7 @@ def words(canary, agent, listed):
     options = ["--mca plm_rsh_agent " + agent, "--mca", "-x", "-x LD_PRELOAD=" + agent, "--help", "-h", "--version", "--",
                "---", "-", "-np 1", "-np", "--app " + listed, "--tune " + listed, "--am " + listed, "--prefix /",
                "--launch-agent " + agent, "--debugger " + agent, "--from-file=" + listed, "--config=" + listed, "--config",
-               "--record", "--json=-", "--detach", "-o", "-o" + canary, "-rf /", "--output=" + canary, "@" + listed,
+               "--record", "--json=-", "--detach", "-o", "-o" + listed + ".out", "-rf /", "--output=" + listed + ".out", "@" + listed,
                "@file", "--mca=plm_rsh_agent=" + agent, "-wdir /", "--hostfile " + listed, "--rankfile " + listed,
                "--stdin all", "--xterm 0", "--report-uri " + canary, "--output-filename " + canary,
                "OMPI_MCA_plm_rsh_agent=" + agent, "LD_PRELOAD=" + agent, "PMIX_MCA_psec=" + agent, ":", " : ", ": " + agent]
@@ -283,10 +283,16 @@ def of_options(place, corpus):
         for form in (forms[count % 2],) if FULL else forms:
             done = place.run(program, form)
             got = place.mpirun_got()
-            told = os.fsencode(os.path.normpath(os.path.join(place.cwd, value.removeprefix("ipc://"))))
-            # A socket's folder is made with it.
-            wrong = wrong_of(place, done, [told] if what in ("OUT", "DIR", "FOLDER", "ipc") or form[-2:-1] == ["-o"]
-                             or re.search(r"(^|\s)(-o|--output|--json|--record|--fit)", word) or word.startswith("-o") else [])
+            told = os.fsencode(os.path.normpath(os.path.join(place.cwd, value)))
+            # Of the folders on its way, too.
+            allowed = [os.fsencode(place.listed) + b".out"] if option is None and "--" not in form else []
+            if what in ("OUT", "DIR", "FOLDER") or option == "-o":
+                parts = value.split("/")
+                allowed += [told] + [os.fsencode(os.path.normpath(os.path.join(place.cwd, *parts[:i])))
+                                     for i in range(1, len(parts)) if not value.startswith("/")]
+            elif what == "ipc":
+                allowed.append(os.fsencode(os.path.normpath(value.removeprefix("ipc://"))))
+            wrong = wrong_of(place, done, allowed)
             if got is not None:
                 started += 1
                 fits = list(expected)
@@ -360,8 +366,10 @@ def main():
         subprocess.run([place.agent], check=True)
         assert place.canary.exists(), "the canary does not sing"
         place.canary.unlink()
-        of_files(place, corpus)
-        of_options(place, corpus)
+        if "options" not in sys.argv:
+            of_files(place, corpus)
+        if "fields" not in sys.argv:
+            of_options(place, corpus)
         of_environments(place)
         of_real_runs(place, corpus)
     print(f"{len(corpus)} words, {len(failures)} wrong")
