@@ -28,6 +28,7 @@ public:
     std::filesystem::path root;  // state and sockets are under it
     std::filesystem::path state; // XDG_STATE_HOME
     std::string path;            // PATH
+    bool mayMakeNetworks = true; // false: as on a system that lets no user make a network namespace
 
     // Runs to the end, at most 90 s.
     Finished run(const std::vector<std::string>& arguments,
