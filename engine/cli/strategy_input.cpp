@@ -24,7 +24,7 @@ std::optional<strategy::Strategy> loadStrategy(const std::string& file, const st
 
 void sayCostsAreNotTaken(const std::string& file, const strategy::Strategy& strategy)
 {
-    if (strategy.costs)
+    if (strategy.costs && strategy.model)
         complain("warning: " + file
                  + ": costs: are left aside, as they are those of one cut; the times are the cost "
                    "model's");

@@ -4,6 +4,7 @@
 #include "engine/launch/rank_command.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/watch_commands.h"
+#include "engine/strategy/estimate/time_scale.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -53,6 +54,8 @@ std::string tableOf(const std::vector<RunRecord>& runs)
                              run.strategyName);
         if (run.outcome != textOf(run.state))
             table += run.outcome.empty() ? "" : fmt::format("  {}\n", run.outcome);
+        if (const std::string scale = strategy::toText(run.predicted.timeScale); !scale.empty())
+            table += fmt::format("  {}, {}\n", run.device, scale);
         if (!run.paceWarning.empty())
             table += fmt::format("  {}\n", run.paceWarning);
     }

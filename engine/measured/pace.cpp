@@ -32,12 +32,15 @@ std::string PaceWatch::warning() const
 {
     if (m_lagging == 0)
         return {};
+    const char* why = 2 * m_lagging < m_steps
+        ? "this machine was busy with something else then, so those steps say nothing of the plan"
+        : "the messages are too large or the ops too short for this machine, so do not take the "
+          "difference for the plan's";
     return fmt::format("the emulation could not keep up: {} of {} steps ended more than {:.0f} % "
                        "after they were due or lost as much of their busy time (the longest took "
-                       "{:.3f} ms, predicted {:.3f} ms); the messages are too large or the ops too "
-                       "short for this machine, so do not take the difference for the plan's",
+                       "{:.3f} ms, predicted {:.3f} ms); {}",
                        m_lagging, m_steps, kMostPaceLoss * 100, m_longest * 1e3,
-                       m_predicted.seconds * 1e3);
+                       m_predicted.seconds * 1e3, why);
 }
 
 } // namespace measured

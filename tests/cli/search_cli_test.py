@@ -49,6 +49,15 @@ class OnASmallModel(unittest.TestCase):
         self.assertEqual(ran.stdout, "")
         self.assertIn(sentence, ran.stderr)
 
+    def test_without_a_model_nothing_is_said_of_the_cost_model(self):
+        self.file.write_text("bubblescope: 1\nparallel: {pipeline: 2}\n"
+                             "batch: {micro: 1, global: 4}\ncosts: {forward: 10, input_grad: 10, weight_grad: 10}\n")
+        for command in ("search", "advise"):
+            ran = plan(command, self.file)
+            self.assertEqual(ran.returncode, 2, ran)
+            self.assertIn("there is no model", ran.stderr)
+            self.assertEqual(len(ran.stderr.splitlines()), 1, ran.stderr)
+
     def test_search_gives_results_that_estimate_the_same(self):
         found = self.read("search", self.file, "--top", 3, "--save", self.folder.name + "/best")
         results = found["results"]

@@ -67,6 +67,8 @@ TEST(Pace, AnEmulatedRunOfAModelKeepsToTheModelsTimesAtAScaleThatIsSaid)
         EXPECT_GE(step["seconds"].get<double>(), 0.99 * seconds) << step;
     const std::string stands = "1 s stands for " + predicted["time_scale"].dump() + " s";
     EXPECT_NE(run.err.find(stands), std::string::npos) << run.err;
+    const std::string listed = program.run({"list"}).out;
+    EXPECT_NE(listed.find("emulated, " + stands), std::string::npos) << listed;
     const std::string trace = program.run({"export", "last", "--format", "chrome"}).out;
     EXPECT_NE(trace.find(stands), std::string::npos) << trace.substr(0, 300);
     expectEverywhere(program, report);
