@@ -208,6 +208,26 @@ TEST(Straggler, OutlivesAnotherSchedule)
     EXPECT_EQ(slowLater.found()[0].since, 32);
 }
 
+// The three noisy steps after a swap may look as before, though somebody keeps the rank slow.
+TEST(Straggler, IsNotWellAgainWhileSomebodyKeepsItSlow)
+{
+    const Schedule before = scheduleOf("1f1b");
+    const Schedule after = scheduleOf("zb-h1");
+    for (const bool isKept : {true, false}) {
+        const auto kept = [isKept](int rank) { return isKept && rank == 2; };
+        StragglerWatch watch(before);
+        for (const Step& step : runOf(before, 30, {0.02}, {2, 1.6, 20}))
+            watch.add(step, kept);
+        ASSERT_EQ(watch.found().size(), 1u);
+        watch.follow(after);
+        for (Step step : runOf(after, 20, {0.02})) {
+            step.number += 30;
+            watch.add(step, kept);
+        }
+        EXPECT_EQ(watch.found()[0].until.has_value(), !isKept);
+    }
+}
+
 TEST(Straggler, EndsAndMayComeBack)
 {
     const Schedule schedule = scheduleOf("1f1b");
@@ -285,13 +305,15 @@ std::vector<Straggler> verdictsOn(const Trial& trial, unsigned seed)
     return {watch.found().begin(), watch.found().end()};
 }
 
-constexpr int kTrials = 300;
+constexpr int kTrials = 1000;
+// The thresholds were chosen on seeds below 300; what they are worth shows on others.
+constexpr unsigned kFirst = 1'000'000;
 
 TEST(StragglerTrials, NameTheRankAndSinceWhen)
 {
     int right = 0;
     int sinceRight = 0;
-    for (unsigned seed = 0; seed < kTrials; ++seed) {
+    for (unsigned seed = kFirst; seed < kFirst + kTrials; ++seed) {
         std::mt19937 random(1000 + seed);
         const auto from = int(30 + random() % 10);
         const auto rank = int(random() % 4);
@@ -317,7 +339,7 @@ TEST(StragglerTrials, SayNothingOfRunsWithoutOne)
 {
     int silent = 0;
     int silentInBursts = 0;
-    for (unsigned seed = 0; seed < kTrials; ++seed) {
+    for (unsigned seed = kFirst; seed < kFirst + kTrials; ++seed) {
         const int swapAt = seed % 2 == 0 ? 40 : -1;
         const double ofRank = seed % 4 == 0 ? 0.1 : 0.03;
         silent += verdictsOn({.ofRank = ofRank, .swapAt = swapAt}, seed).empty() ? 1 : 0;
