@@ -60,27 +60,6 @@ plan::Outcome makeLocked(const fs::path& directory, SessionLocks& locks)
     return plan::Error{directory.string() + ": belongs to a run that is live"};
 }
 
-// What runs have left that were killed together with their guards.
-void removeDeadSessions(const Places& places)
-{
-    constexpr std::string_view kShared = "bubblescope-";
-    std::set<std::string> names;
-    std::error_code error;
-    for (fs::directory_iterator item(places.sockets, error), end; !error && item != end;
-         item.increment(error))
-        names.insert(item->path().filename());
-    for (fs::directory_iterator item("/dev/shm", error), end; !error && item != end;
-         item.increment(error)) {
-        const std::string name = item->path().filename();
-        if (name.starts_with(kShared))
-            names.insert(name.substr(kShared.size()));
-    }
-    for (const std::string& name : names) {
-        if (isRunName(name) && processesOfRun(name).empty())
-            removeDeadSession(sessionDirectoriesOf(places, name));
-    }
-}
-
 // Makes `directory` unless it is there; `made` says which.
 plan::Outcome makeOrTake(const fs::path& directory, bool& made)
 {
@@ -162,6 +141,26 @@ void removeDeadSession(const SessionDirectories& directories)
         const FileDescriptor held = openOwn(directory);
         if (held && flock(held.number(), LOCK_EX | LOCK_NB) == 0)
             fs::remove_all(directory, ignored);
+    }
+}
+
+void removeDeadSessions(const Places& places)
+{
+    constexpr std::string_view kShared = "bubblescope-";
+    std::set<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator item(places.sockets, error), end; !error && item != end;
+         item.increment(error))
+        names.insert(item->path().filename());
+    for (fs::directory_iterator item("/dev/shm", error), end; !error && item != end;
+         item.increment(error)) {
+        const std::string name = item->path().filename();
+        if (name.starts_with(kShared))
+            names.insert(name.substr(kShared.size()));
+    }
+    for (const std::string& name : names) {
+        if (isRunName(name) && processesOfRun(name).empty())
+            removeDeadSession(sessionDirectoriesOf(places, name));
     }
 }
 

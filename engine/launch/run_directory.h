@@ -45,4 +45,7 @@ void removeSessionDirectories(const SessionDirectories& directories);
 // The same for those of a run that no process holds any more; others stay.
 void removeDeadSession(const SessionDirectories& directories);
 
+// All that is left of runs that were killed together with their guards, or before they had one.
+void removeDeadSessions(const Places& places);
+
 } // namespace launch

@@ -33,6 +33,7 @@ bool waitForSupervisor(const ProcessIdentity& supervisor)
 
 ExitCode stopRun(const StopRequest& request, const Places& places)
 {
+    removeDeadSessions(places); // of a run without a record, too
     const auto run = findRun(places, request.run);
     if (!run) {
         sayToStderr(run.error().message);
@@ -65,7 +66,9 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
         }
     }
     const std::string folder = folderIdentity(run->directory);
-    if (processesOfRun(run->run).size() > processesOfRun(run->run, folder).size()) {
+    // In this order: one that ends in between is not taken for another folder's.
+    const std::size_t own = processesOfRun(run->run, folder).size();
+    if (processesOfRun(run->run).size() > own) {
         sayToStderr(fmt::format("{}: there are processes of a run {}, but they belong to another "
                                 "folder, of which this one is a copy; nothing is stopped",
                                 RunRecord::file(run->directory).string(), run->run));
