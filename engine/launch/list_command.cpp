@@ -67,7 +67,7 @@ ExitCode listRuns(const ListRequest& request, const Places& places)
     const std::vector<RunRecord> runs = allRuns(places, notices);
     for (const std::string& notice : notices)
         sayToStderr(notice);
-    if (runs.empty())
+    if (runs.empty() && !request.json)
         sayToStderr("there is no run yet; start one with `bubblescope-run FILE`");
     const auto written = writeReport("-", request.json ? jsonOf(runs) : tableOf(runs));
     if (!written) {

@@ -1,19 +1,53 @@
 #include "gui/costs/number_table.h"
 
+#include "gui/editor/undo_keys.h"
+
 #include <QAction>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStyledItemDelegate>
 
 #include <algorithm>
 
 namespace gui {
+namespace {
+
+// In an open cell, Ctrl+Z takes back what was typed there and then, like anywhere in the window,
+// the last change of the strategy.
+class CellEditing : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+    bool eventFilter(QObject* editor, QEvent* event) override
+    {
+        const auto* cell = qobject_cast<const QLineEdit*>(editor);
+        if (cell && !changesTyping(*cell, *event) && isLeftToWindow(event))
+            return true;
+        return QStyledItemDelegate::eventFilter(editor, event);
+    }
+
+private:
+    static bool changesTyping(const QLineEdit& cell, const QEvent& event)
+    {
+        if (event.type() != QEvent::ShortcutOverride && event.type() != QEvent::KeyPress)
+            return false;
+        const auto& key = static_cast<const QKeyEvent&>(event);
+        return (key.matches(QKeySequence::Undo) && cell.isUndoAvailable())
+            || (key.matches(QKeySequence::Redo) && cell.isRedoAvailable());
+    }
+};
+
+} // namespace
 
 NumberTable::NumberTable(NumberTableModel& model, const QString& accessibleName, QWidget* parent)
     : QTableView(parent)
     , m_model(model)
 {
     setModel(&model);
+    setItemDelegate(new CellEditing(this));
     setAccessibleName(accessibleName);
     setSelectionMode(QAbstractItemView::ContiguousSelection);
     setContextMenuPolicy(Qt::ActionsContextMenu);

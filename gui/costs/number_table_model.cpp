@@ -22,6 +22,11 @@ std::vector<QStringList> cellsOf(const QString& text)
     return cells;
 }
 
+double at(const NumberRows& rows, int row, int column)
+{
+    return rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
+}
+
 QString shown(const QString& text)
 {
     constexpr int kLongest = 20;
@@ -50,9 +55,11 @@ void NumberTableModel::setRows(NumberRows rows)
     if (rows == m_rows)
         return;
     if (rows.size() == m_rows.size()) {
-        m_rows = std::move(rows);
-        if (!m_rows.empty())
-            emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+        m_rows.swap(rows);
+        for (int row = 0; row < rowCount(); ++row) // cell by cell, so that an open editor follows
+            for (int column = 0; column < columnCount(); ++column)
+                if (at(rows, row, column) != at(m_rows, row, column))
+                    emit dataChanged(index(row, column), index(row, column));
         return;
     }
     beginResetModel();

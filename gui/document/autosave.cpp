@@ -107,7 +107,9 @@ void Autosave::write()
             problem = tr("no file can be made in %1").arg(m_folder);
     }
     if (m_lock) {
-        const std::string text = (kPathLine + m_document.path()).toStdString() + '\n'
+        const QString& path = m_document.path();
+        const QString ours = path.contains(QLatin1Char('\n')) ? QString() : path; // is one line
+        const std::string text = (kPathLine + ours).toStdString() + '\n'
             + strategy::writeStrategy(m_document.strategy());
         if (const auto written = strategy::replaceFile(m_file.toStdString(), text); !written)
             problem = QString::fromStdString(written.error().message);

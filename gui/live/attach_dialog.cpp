@@ -10,12 +10,13 @@
 
 namespace gui {
 
-AttachDialog::AttachDialog(const QList<RunEntry>& runs,
+AttachDialog::AttachDialog(const QList<RunEntry>& runs, const QStringList& remarks,
                            std::function<void(const RunEntry&)> onChosen, QWidget* parent)
     : QDialog(parent)
     , m_runs(runs)
     , m_onChosen(std::move(onChosen))
     , m_table(new QTableWidget(this))
+    , m_outcome(new QLabel(this))
 {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Attach to a run"));
@@ -25,6 +26,17 @@ AttachDialog::AttachDialog(const QList<RunEntry>& runs,
                                 ? tr("There are no runs on this machine yet; launch one.")
                                 : tr("A run that is over is shown from its recording."));
     hint->setTextFormat(Qt::PlainText);
+    m_outcome->setTextFormat(Qt::PlainText);
+    m_outcome->setWordWrap(true);
+    m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_outcome->setAccessibleName(tr("How the run ended"));
+    m_outcome->hide();
+    auto* other = new QLabel(remarks.join(QLatin1Char('\n')));
+    other->setTextFormat(Qt::PlainText);
+    other->setWordWrap(true);
+    other->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    other->setAccessibleName(tr("Runs that cannot be listed"));
+    other->setVisible(!remarks.isEmpty());
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     QPushButton* ok = buttons->button(QDialogButtonBox::Ok);
     ok->setText(tr("Attach"));
@@ -37,10 +49,13 @@ AttachDialog::AttachDialog(const QList<RunEntry>& runs,
     auto* column = new QVBoxLayout(this);
     column->addWidget(hint);
     column->addWidget(m_table);
+    column->addWidget(m_outcome);
+    column->addWidget(other);
     column->addWidget(buttons);
     connect(buttons, &QDialogButtonBox::accepted, this, &AttachDialog::choose);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_table, &QTableWidget::cellDoubleClicked, this, &AttachDialog::choose);
+    connect(m_table, &QTableWidget::currentCellChanged, this, &AttachDialog::describeCurrent);
     fill();
     m_table->setFocus();
 }
@@ -69,6 +84,16 @@ void AttachDialog::fill()
     m_table->setTabKeyNavigation(false);
     if (!m_runs.isEmpty())
         m_table->selectRow(0);
+}
+
+void AttachDialog::describeCurrent()
+{
+    const int row = m_table->currentRow();
+    const QString outcome = row < 0 || m_runs[row].outcome == m_runs[row].state
+        ? QString()
+        : m_runs[row].outcome;
+    m_outcome->setText(outcome);
+    m_outcome->setVisible(!outcome.isEmpty());
 }
 
 void AttachDialog::choose()

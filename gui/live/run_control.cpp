@@ -155,7 +155,8 @@ void RunControl::onAnswer(const ControlRequest& request, const CommandAnswer& an
 {
     m_refusal = !answer.good;
     m_answer = answer.late ? tr("no answer within 11 minutes; the run may still do it")
-                           : sentenceOf(answer.good ? answer.said : answer.problem,
+                           : sentenceOf(answer.good ? answer.said.value(answer.said.size() - 1)
+                                                    : answer.problem,
                                         m_controller.program(), m_run);
     if (m_answer.isEmpty())
         m_answer = tr("done");

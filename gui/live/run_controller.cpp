@@ -14,6 +14,17 @@ constexpr std::chrono::seconds kLaunchDeadline{60};
 constexpr std::chrono::seconds kListDeadline{15};
 constexpr std::chrono::seconds kStopDeadline{30};
 
+// Its last lines on stderr, without its name in front.
+QStringList remarksOf(const CommandAnswer& answer, const QString& program)
+{
+    QStringList remarks = answer.said;
+    const QString name = QFileInfo(program).fileName() + QStringLiteral(": ");
+    for (QString& remark : remarks)
+        if (remark.startsWith(name))
+            remark.remove(0, name.size());
+    return remarks;
+}
+
 } // namespace
 
 RunController::RunController(Document& document, QString program, QObject* parent)
@@ -221,7 +232,8 @@ void RunController::replayPath(const QString& path)
     loadPrediction(entry.strategyCopy());
 }
 
-void RunController::listRuns(std::function<void(const QList<RunEntry>&)> onList)
+void RunController::listRuns(
+    std::function<void(const QList<RunEntry>&, const QStringList& remarks)> onList)
 {
     if (m_busy || !haveProgram())
         return;
@@ -232,7 +244,7 @@ void RunController::listRuns(std::function<void(const QList<RunEntry>&)> onList)
                           const auto runs
                               = answer.good ? parseRunList(answer.output) : std::nullopt;
                           if (runs)
-                              onList(*runs);
+                              onList(*runs, remarksOf(answer, m_program));
                           else
                               emit failed(answer.good ? tr("the list of runs cannot be read")
                                                       : answer.problem);

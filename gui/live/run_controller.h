@@ -67,7 +67,7 @@ public:
     void replayPath(const QString& path);
 
     // Newest first; not called if the list cannot be had, which said() then tells.
-    void listRuns(std::function<void(const QList<RunEntry>&)> onList);
+    void listRuns(std::function<void(const QList<RunEntry>&, const QStringList& remarks)> onList);
     // By name, its beginning, or "last". `onMissing` is called with a sentence if there is no such
     // run.
     void attachNamed(const QString& wanted, std::function<void(const QString&)> onMissing);

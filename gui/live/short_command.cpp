@@ -55,10 +55,7 @@ void ShortCommand::onFinished(int exitCode, QProcess::ExitStatus status)
 {
     if (status == QProcess::NormalExit && exitCode == 0) {
         readOutput(false);
-        const QStringList words = lastWords();
-        finish({.good = true,
-                .output = m_output,
-                .said = words.isEmpty() ? QString() : words.last()});
+        finish({.good = true, .output = m_output, .said = lastWords()});
         return;
     }
     const QStringList words = lastWords();

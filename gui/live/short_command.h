@@ -18,7 +18,7 @@ struct CommandAnswer {
     bool good = false;   // ended by itself, with exit code 0
     QByteArray output{}; // stdout
     QString problem{};   // a sentence, where not good
-    QString said{};      // the last line on stderr
+    QStringList said{};  // where good, the last lines on stderr, three at most
     bool late = false;   // not good: it had not ended at its deadline
 };
 

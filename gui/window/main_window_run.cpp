@@ -81,9 +81,9 @@ void MainWindow::refreshCalibrate()
 
 void MainWindow::chooseRun()
 {
-    m_controller.listRuns([this](const QList<RunEntry>& runs) {
+    m_controller.listRuns([this](const QList<RunEntry>& runs, const QStringList& remarks) {
         auto* dialog = new AttachDialog(
-            runs, [this](const RunEntry& run) { m_controller.attach(run); }, this);
+            runs, remarks, [this](const RunEntry& run) { m_controller.attach(run); }, this);
         dialog->open();
     });
 }

@@ -1867,6 +1867,14 @@
         <source>Runs</source>
         <translation>运行列表</translation>
     </message>
+    <message>
+        <source>How the run ended</source>
+        <translation>运行如何结束</translation>
+    </message>
+    <message>
+        <source>Runs that cannot be listed</source>
+        <translation>无法列出的运行</translation>
+    </message>
 </context>
 <context>
     <name>gui::Autosave</name>

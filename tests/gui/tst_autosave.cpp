@@ -33,6 +33,7 @@ private slots:
         QVERIFY(useLanguage(*QCoreApplication::instance(), QStringLiteral("en")));
     }
     void aCrashLosesNoMoreThanTheLastMoments();
+    void aNameOfTwoLinesLosesNoEdits();
     void aProcessThatIsKilledLeavesItsEdits();
     void aWindowInOrderLeavesNothingBehind();
 };
@@ -71,6 +72,25 @@ void tst_Autosave::aCrashLosesNoMoreThanTheLastMoments()
     QCOMPARE(restored.strategy().batch.global, 4);
     found.clear();
     QVERIFY(leftBehind(folder).empty());
+}
+
+void tst_Autosave::aNameOfTwoLinesLosesNoEdits()
+{
+    QTemporaryDir directory;
+    const QString folder = directory.filePath(QStringLiteral("unsaved"));
+    const QString path = directory.filePath(QStringLiteral("two\nlines.yaml"));
+    Document document;
+    QVERIFY(!document.saveAs(path));
+    strategy::Strategy edited = document.strategy();
+    edited.batch.global = 24;
+    {
+        Autosave autosave(document, folder, std::chrono::milliseconds{1});
+        document.edit(QStringLiteral("batch"), QStringLiteral("batch"), edited);
+        QTRY_VERIFY(!QDir(folder).entryList({QStringLiteral("*.yaml")}).isEmpty());
+    }
+    const auto found = leftBehind(folder);
+    QCOMPARE(found.size(), 1u);
+    QVERIFY(found[0].strategy == edited);
 }
 
 void tst_Autosave::aProcessThatIsKilledLeavesItsEdits()

@@ -10,6 +10,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QGuiApplication>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
@@ -45,6 +46,7 @@ private slots:
     void choosingAScheduleSetsItsChunksAndIsOneUndo();
     void optionsShowWhereTheyMeanSomething();
     void stageCostsAreEditedPastedFilledAndUndone();
+    void undoInAnOpenCellIsOfItsTypingThenOfTheStrategy();
     void aHopIsATimeOrALink();
     void ranksDifferAndProblemsStandInTheirGroup();
     void comparesWhatIsChosenAndFollowsTheDocument();
@@ -142,6 +144,35 @@ void tst_Design::stageCostsAreEditedPastedFilledAndUndone()
         document.undoStack().undo();
     QVERIFY(document.strategy() == fourRanks("1f1b"));
     QCOMPARE(table->model()->rowCount(), 1);
+}
+
+void tst_Design::undoInAnOpenCellIsOfItsTypingThenOfTheStrategy()
+{
+    Document document;
+    document.start(fourRanks("1f1b"));
+    CostDialog dialog(document);
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowActive(&dialog));
+    auto* table = named<NumberTable>(dialog, QStringLiteral("Costs of the stages"));
+    QVERIFY(table->model()->setData(table->model()->index(0, 0), 7));
+    const strategy::Strategy seven = document.strategy();
+    table->edit(table->model()->index(0, 0));
+    auto* cell = table->findChild<QLineEdit*>();
+    QVERIFY(cell);
+    const auto press = [&cell](Qt::KeyboardModifiers keys) {
+        QTest::keyClick(cell, Qt::Key_Z, keys);
+    };
+    QTest::keyClicks(cell, QStringLiteral("12"));
+    QCOMPARE(cell->text(), QStringLiteral("12"));
+    press(Qt::ControlModifier);
+    QCOMPARE(cell->text(), QStringLiteral("7"));
+    QVERIFY(document.strategy() == seven);
+    press(Qt::ControlModifier);
+    QVERIFY(document.strategy() == fourRanks("1f1b"));
+    QCOMPARE(cell->text(), table->model()->index(0, 0).data().toString()); // and what is open follows
+    QTest::keyClick(cell, Qt::Key_Return);
+    QVERIFY(document.strategy() == fourRanks("1f1b")); // nothing is written back
+    QVERIFY(document.undoStack().canRedo());
 }
 
 void tst_Design::aHopIsATimeOrALink()

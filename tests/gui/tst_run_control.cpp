@@ -1,3 +1,4 @@
+#include "gui/live/attach_dialog.h"
 #include "gui/live/run_control.h"
 #include "gui/live/run_controls.h"
 #include "gui/live/short_command.h"
@@ -5,12 +6,15 @@
 #include "gui/live/swap_dialog.h"
 #include "gui/window/language.h"
 #include "tests/gui/fake_program.h"
+#include "tests/gui/named.h"
 
 #include <QAction>
 #include <QDoubleSpinBox>
+#include <QLabel>
 #include <QListWidget>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QTableWidget>
 #include <QTest>
 
 using namespace gui;
@@ -76,6 +80,7 @@ private slots:
     void theDialogOffersTheWorldWhileTheRunGoesOn();
     void everyNameOfTheSwapCanBeReadWhole();
     void enterInTheSwapSwapsNothing();
+    void theListSaysHowRunsEndedAndWhichCannotBeRead();
 };
 
 void tst_RunControl::initTestCase()
@@ -295,6 +300,28 @@ void tst_RunControl::enterInTheSwapSwapsNothing()
     QVERIFY(swap->isEnabled());
     swap->click();
     QTRY_COMPARE(shown.program.lastTold(), QStringLiteral("swap run-7 naive"));
+}
+
+void tst_RunControl::theListSaysHowRunsEndedAndWhichCannotBeRead()
+{
+    Shown shown("echo 'bubblescope-run: /runs/run-3/run.json is damaged; that run is left out here'"
+                " >&2\n"
+                R"(echo '[{"run":"run-7","state":"failed","outcome":"rank 1 was killed by )"
+                R"(signal 9","ranks":4},{"run":"run-5","state":"ended","outcome":"ended"}]')");
+    std::unique_ptr<AttachDialog> dialog;
+    shown.controller.listRuns([&](const QList<RunEntry>& runs, const QStringList& remarks) {
+        dialog = std::make_unique<AttachDialog>(runs, remarks, [](const RunEntry&) {});
+        dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog->show();
+    });
+    QTRY_VERIFY(dialog);
+    QCOMPARE(test::named<QLabel>(*dialog, QStringLiteral("Runs that cannot be listed"))->text(),
+             QStringLiteral("/runs/run-3/run.json is damaged; that run is left out here"));
+    auto* outcome = test::named<QLabel>(*dialog, QStringLiteral("How the run ended"));
+    QVERIFY(outcome->isVisible());
+    QCOMPARE(outcome->text(), QStringLiteral("rank 1 was killed by signal 9"));
+    dialog->findChild<QTableWidget*>()->selectRow(1); // which ended as its state says
+    QVERIFY(!outcome->isVisible());
 }
 
 QTEST_MAIN(tst_RunControl)

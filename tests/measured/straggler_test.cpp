@@ -285,13 +285,15 @@ std::vector<Straggler> verdictsOn(const Trial& trial, unsigned seed)
     return {watch.found().begin(), watch.found().end()};
 }
 
-constexpr int kTrials = 300;
+constexpr int kTrials = 1000;
+// The thresholds were chosen on seeds below 300; what they are worth shows on others.
+constexpr unsigned kFirst = 1'000'000;
 
 TEST(StragglerTrials, NameTheRankAndSinceWhen)
 {
     int right = 0;
     int sinceRight = 0;
-    for (unsigned seed = 0; seed < kTrials; ++seed) {
+    for (unsigned seed = kFirst; seed < kFirst + kTrials; ++seed) {
         std::mt19937 random(1000 + seed);
         const auto from = int(30 + random() % 10);
         const auto rank = int(random() % 4);
@@ -317,7 +319,7 @@ TEST(StragglerTrials, SayNothingOfRunsWithoutOne)
 {
     int silent = 0;
     int silentInBursts = 0;
-    for (unsigned seed = 0; seed < kTrials; ++seed) {
+    for (unsigned seed = kFirst; seed < kFirst + kTrials; ++seed) {
         const int swapAt = seed % 2 == 0 ? 40 : -1;
         const double ofRank = seed % 4 == 0 ? 0.1 : 0.03;
         silent += verdictsOn({.ofRank = ofRank, .swapAt = swapAt}, seed).empty() ? 1 : 0;

@@ -15,6 +15,10 @@ namespace {
 constexpr int kBootIdBytes = 40;
 constexpr int kExchanges = 200; // with each rank: some meet a quiet moment
 constexpr int kLaterExchanges = 100;
+// Where the ranks share their cores with others, an exchange waits for both to get their turn: a
+// rank that has had this long is content with what it has, so that those after it need not wait.
+constexpr int kFewestExchanges = 8;
+constexpr auto kMostTime = std::chrono::duration_cast<Nanoseconds>(std::chrono::seconds{1});
 constexpr std::size_t kKept = 16; // measurements: speeds change with the temperature
 constexpr int kTag = 1;
 constexpr unsigned kLooksBetweenStopChecks = 64;
@@ -61,34 +65,40 @@ public:
         MPI_Comm_rank(comm, &m_rank);
     }
 
-    // Rank 0's part: says whose turn it is, then answers with its time.
+    // Rank 0's part: says whose turn it is, then answers with its time until the peer has enough.
     plan::Outcome serve(int peer)
     {
-        for (int i = 0; i <= m_exchanges; ++i) { // the first is the turn
-            std::int64_t now = m_waiting.now().count();
+        std::int64_t now = m_waiting.now().count();
+        if (auto sent = send(now, peer); !sent)
+            return sent;
+        std::int64_t more = 1;
+        for (Wait wait = nap; more != 0; wait = spin) {
+            if (auto asked = receive(more, peer, wait, m_patience); !asked)
+                return asked;
+            now = m_waiting.now().count();
             if (auto sent = send(now, peer); !sent)
                 return sent;
-            if (auto asked = receive(now, peer, i == 0 ? nap : spin); !asked)
-                return asked;
         }
-        std::int64_t last = m_waiting.now().count();
-        return send(last, peer);
+        return plan::done();
     }
 
-    // The other rank's part. Returns rank 0's clock minus ours.
-    plan::Result<ClockOffset> ask()
+    // The part of the rank that is asked after `before` others. Returns rank 0's clock minus ours.
+    plan::Result<ClockOffset> ask(std::size_t before)
     {
         std::int64_t answered = 0;
-        if (auto turn = receive(answered, 0, nap); !turn)
+        const Nanoseconds others = kMostTime * static_cast<std::int64_t>(before);
+        if (auto turn = receive(answered, 0, nap, m_patience + others); !turn)
             return turn.error();
+        const Nanoseconds enough = m_waiting.now() + kMostTime;
         std::vector<RoundTrip> exchanges;
-        for (int i = 0; i <= m_exchanges; ++i) {
+        for (std::int64_t more = 1; more != 0;) {
             RoundTrip exchange;
             exchange.sent = m_waiting.now();
-            std::int64_t question = 0;
-            if (auto sent = send(question, 0); !sent)
+            const int known = static_cast<int>(exchanges.size());
+            more = known < kFewestExchanges || (known < m_exchanges && exchange.sent < enough);
+            if (auto sent = send(more, 0); !sent)
                 return sent.error();
-            if (auto got = receive(answered, 0, spin); !got)
+            if (auto got = receive(answered, 0, spin, m_patience); !got)
                 return got.error();
             exchange.received = m_waiting.now();
             exchange.answered = Nanoseconds(answered);
@@ -104,25 +114,25 @@ private:
         if (auto error = mpiError(MPI_Isend(&value, 1, MPI_INT64_T, to, kTag, m_comm, &request),
                                   "setting clocks"))
             return *error;
-        return finish(request, to, spin);
+        return finish(request, to, spin, m_patience);
     }
 
-    plan::Outcome receive(std::int64_t& value, int from, Wait wait)
+    plan::Outcome receive(std::int64_t& value, int from, Wait wait, Nanoseconds patience)
     {
         MPI_Request request = MPI_REQUEST_NULL;
         if (auto error = mpiError(MPI_Irecv(&value, 1, MPI_INT64_T, from, kTag, m_comm, &request),
                                   "setting clocks"))
             return *error;
-        return finish(request, from, wait);
+        return finish(request, from, wait, patience);
     }
 
-    plan::Outcome finish(MPI_Request& request, int peer, Wait wait)
+    plan::Outcome finish(MPI_Request& request, int peer, Wait wait, Nanoseconds patience)
     {
-        const auto over = wait(request, m_waiting, m_waiting.now() + m_patience);
+        const auto over = wait(request, m_waiting, m_waiting.now() + patience);
         if (!over)
             return over.error();
         if (!*over)
-            return noMessage(m_rank, peer, m_patience);
+            return noMessage(m_rank, peer, patience);
         return plan::done();
     }
 
@@ -198,12 +208,13 @@ plan::Outcome MpiClock::measure(int exchanges)
     int rank = 0;
     MPI_Comm_rank(m_comm, &rank);
     ClockExchange exchange(m_comm, *m_waiting, m_patience, exchanges);
-    for (const int other : m_asking) {
+    for (std::size_t turn = 0; turn < m_asking.size(); ++turn) {
+        const int other = m_asking[turn];
         if (rank == 0) {
             if (auto served = exchange.serve(other); !served)
                 return served;
         } else if (rank == other) {
-            const auto offset = exchange.ask();
+            const auto offset = exchange.ask(turn);
             if (!offset)
                 return offset.error();
             if (m_measured.size() == kKept)

@@ -16,7 +16,8 @@ namespace engine {
 //
 // All ranks of `comm` call open(), and later measureAgain(), together. Ranks with rank 0's
 // boot id share its clock; the others exchange messages with rank 0, one after the other
-// while the rest sleep. Each wait ends after `patience`.
+// while the rest sleep, for milliseconds each, on busy machines for a second at most. A wait
+// for a message ends after `patience`, one for a turn after what those before may take, too.
 class MpiClock {
 public:
     // `measureAnyway` exchanges messages with every rank and reports what they say.
