@@ -146,6 +146,16 @@ void LocalSocket::leave()
 
 int LocalSocket::release() { return std::exchange(m_descriptor, -1); }
 
+void removeDeadSocket(const std::string& endpoint)
+{
+    bool dead = false;
+    if (!endpoint.starts_with(kIpc))
+        return;
+    const std::string path = endpoint.substr(kIpc.size());
+    if (!lookAt(path, dead) && dead)
+        static_cast<void>(removeDead(path)); // whoever wants the place next is told why
+}
+
 std::optional<Error> checkFree(const std::string& endpoint)
 {
     bool dead = false;

@@ -41,6 +41,10 @@ private:
     ino_t m_inode = 0;
 };
 
+// Removes the socket that a dead process of this user's has left at an ipc endpoint; anything else
+// stays.
+void removeDeadSocket(const std::string& endpoint);
+
 // Empty where listen() would take the endpoint now; otherwise why not.
 std::optional<Error> checkFree(const std::string& endpoint);
 

@@ -11,6 +11,7 @@
 #include "engine/measured/recording.h"
 #include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/check.h"
+#include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/yaml.h"
 
 #include <fmt/format.h>
@@ -32,20 +33,37 @@ std::optional<strategy::Strategy> readStrategy(const std::string& file)
     return std::move(read.strategy);
 }
 
+struct Fitted {
+    measured::Calibration found; // in the run's time,
+    float timeScale = 1;         // of which a second stands for so many
+    bool isOfAll = true;         // nothing of the recording is damaged or missing
+
+    plan::Costs costs() const
+    {
+        return timeScale == 1 ? found.costs : found.costs.dividedBy(1 / double{timeScale});
+    }
+};
+
+float scaleOf(const measured::RunInfo& run)
+{
+    return run.timeScale == 0 ? 1 : run.timeScale;
+}
+
 // What a person should know of the run before believing its numbers.
 void sayOfRun(const measured::Recording& recording, const strategy::Strategy& planned)
 {
-    if (recording.info.emulated)
+    const float scale = scaleOf(recording.info);
+    if (recording.info.emulated && scale == 1)
         complain("the run was emulated: its op times are those of the strategy it ran");
+    else if (recording.info.emulated)
+        complain(fmt::format("the run was emulated, and {}: what was measured is told in the run's "
+                             "time, the strategy's costs are in that of what it stands for",
+                             strategy::toText(scale)));
     const std::string& ran = recording.steps.empty() ? recording.info.schedule
                                                      : recording.steps.back().schedule.name;
     if (ran != planned.schedule.name)
         complain(fmt::format("warning: the run says that its schedule is '{}', the strategy '{}'",
                              strategy::shown(ran), planned.schedule.name));
-    if (recording.lostBytes > 0 || recording.badFrames > 0)
-        complain(fmt::format("warning: {} bytes and {} frames of the recording are damaged and "
-                             "left out",
-                             recording.lostBytes, recording.badFrames));
     if (recording.stepsDropped > 0)
         complain(fmt::format("the first {} steps are left out: the last {} are enough",
                              recording.stepsDropped, recording.steps.size()));
@@ -75,8 +93,7 @@ std::optional<std::size_t> stillToSkip(std::optional<int> asked,
     return skip - std::min(skip, recording.stepsDropped);
 }
 
-std::optional<measured::Calibration> calibrated(const CalibrateFlags& flags,
-                                                const strategy::Strategy& planned)
+std::optional<Fitted> calibrated(const CalibrateFlags& flags, const strategy::Strategy& planned)
 {
     FlagReader reader;
     const auto skip = reader.value("--skip-steps", flags.skipSteps, std::optional<int>{},
@@ -96,6 +113,11 @@ std::optional<measured::Calibration> calibrated(const CalibrateFlags& flags,
         return std::nullopt;
     }
     sayOfRun(*recording, planned);
+    const auto damage = measured::damageOf(*recording);
+    if (!damage.empty())
+        complain(flags.run + " is damaged; the costs are fitted to what is whole:");
+    for (const std::string& sentence : damage)
+        complain("  " + sentence);
     const auto skipped = stillToSkip(skip, *recording);
     leaveOutSlowed(*recording);
     auto found = measured::calibrate(*schedule, recording->steps, skipped);
@@ -103,7 +125,7 @@ std::optional<measured::Calibration> calibrated(const CalibrateFlags& flags,
         complain(flags.run + ": " + found.error().message);
         return std::nullopt;
     }
-    return *std::move(found);
+    return Fitted{*std::move(found), scaleOf(recording->info), damage.empty()};
 }
 
 bool sameShape(const CalibrateFlags& flags, const TracedRun& run, const plan::Shape& planned)
@@ -118,8 +140,8 @@ bool sameShape(const CalibrateFlags& flags, const TracedRun& run, const plan::Sh
 }
 
 // From the dumps of a pipeline's ranks. Without a strategy `planned` becomes the dumps' own.
-std::optional<measured::Calibration> calibratedTrace(const CalibrateFlags& flags,
-                                                     std::optional<strategy::Strategy>& planned)
+std::optional<Fitted> calibratedTrace(const CalibrateFlags& flags,
+                                      std::optional<strategy::Strategy>& planned)
 {
     FlagReader reader;
     const auto skip
@@ -144,7 +166,7 @@ std::optional<measured::Calibration> calibratedTrace(const CalibrateFlags& flags
     }
     if (!planned)
         planned = strategyOf(*run, found->costs);
-    return *std::move(found);
+    return Fitted{*std::move(found)};
 }
 
 // The name of the folder that it was recorded into.
@@ -183,10 +205,10 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
         if (!planned)
             return kBadInput;
     }
-    const auto found = dumps ? calibratedTrace(flags, planned) : calibrated(flags, *planned);
-    if (!found)
+    const auto fitted = dumps ? calibratedTrace(flags, planned) : calibrated(flags, *planned);
+    if (!fitted)
         return kBadInput;
-    planned->costs = found->costs;
+    planned->costs = fitted->costs();
     planned->costsFittedTo = nameOfRun(flags.run);
     for (const auto& problem : strategy::check(*planned).problems) {
         complain("the fitted costs fit no strategy: "
@@ -194,12 +216,14 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format,
         return 1;
     }
     if (format == "json") {
-        if (const int code = deliver(calibrationJson(*found), {}); code != 0)
+        const int code = deliver(calibrationJson(fitted->found, fitted->timeScale), {});
+        if (code != 0)
             return code;
     } else {
-        fmt::print(stderr, "{}", plan::printable(calibrationTable(*found)));
+        fmt::print(stderr, "{}", plan::printable(calibrationTable(fitted->found)));
     }
-    return write(*planned, format, out);
+    const int code = write(*planned, format, out);
+    return code == 0 && !fitted->isOfAll ? 1 : code;
 }
 
 } // namespace cli

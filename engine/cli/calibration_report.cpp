@@ -152,14 +152,14 @@ std::string calibrationTable(const Calibration& found)
     return text + restLines(found.costs);
 }
 
-std::string calibrationJson(const Calibration& found)
+std::string calibrationJson(const Calibration& found, float timeScale)
 {
     std::string text = fmt::format(
         "{{\"predicted_step_seconds\": {:.9f}, \"measured_step_seconds\": {:.9f},\n"
         " \"shortest_step_seconds\": {:.9f}, \"longest_step_seconds\": {:.9f},\n"
-        " \"error\": {:.6f}, \"held_out_error\": {}, \"op_error\": {:.6f}, ",
+        " \"time_scale\": {}, \"error\": {:.6f}, \"held_out_error\": {}, \"op_error\": {:.6f}, ",
         seconds(found.predictedStep), seconds(found.measuredStep), seconds(found.shortestStep),
-        seconds(found.longestStep), found.error,
+        seconds(found.longestStep), timeScale, found.error,
         found.heldOutError ? fmt::format("{:.6f}", *found.heldOutError) : "null", found.opError);
     text += fmt::format(
         "\"op_error_us\": {}, \"average\": \"{}\",\n \"steps_used\": {}, \"steps_left_out\": {}, "

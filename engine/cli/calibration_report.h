@@ -10,7 +10,8 @@ namespace cli {
 
 std::string calibrationTable(const measured::Calibration& calibration);
 
-// Times in seconds or microseconds, as the key says; errors as shares of what was measured.
-std::string calibrationJson(const measured::Calibration& calibration);
+// Times in seconds or microseconds of the run, as the key says; errors as shares of what was
+// measured. `timeScale`: a second of an emulated run stands for so many.
+std::string calibrationJson(const measured::Calibration& calibration, float timeScale);
 
 } // namespace cli

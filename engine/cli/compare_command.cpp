@@ -27,20 +27,24 @@ struct Request {
     bool fromFile = false;         // its own schedule is one of those compared
     plan::ScheduleOptions options; // of those that take them
     int chunks = kChunks;          // likewise
-    plan::CostBasis basis = plan::CostBasis::Rank;
+    plan::CostBasis given = plan::CostBasis::Rank; // what its costs are of,
+    plan::CostBasis basis = plan::CostBasis::Rank; // and what of them each schedule keeps
+
+    ComparedCosts costs() const { return {strategy::costOriginOf(strategy), given, basis}; }
 };
 
 std::optional<Request> requestFromFile(const SourceFlags& flags)
 {
     auto read = loadStrategy(flags.file, flags.profile);
     // A file's costs are of a stage of its own schedule, unless it is said that they are shares.
-    if (!read
-        || !takeCostsOf(flags.file, basisOf(flags.costs.of, plan::CostBasis::Stage), *read))
+    const plan::CostBasis given = basisOf(flags.costs.of, plan::CostBasis::Stage);
+    if (!read || !takeCostsOf(flags.file, given, *read))
         return std::nullopt;
     Request request{.strategy = *std::move(read),
                     .shape = {},
                     .fromFile = true,
                     .options = {},
+                    .given = given,
                     .basis = basisOf(flags.costs.of, plan::CostBasis::Rank)};
     request.shape = strategy::shapeOf(request.strategy);
     if (request.strategy.schedule.name == strategy::kCustomSchedule) { // its file says more
@@ -62,7 +66,7 @@ std::optional<Request> requestFromFlags(const SourceFlags& flags)
     if (flags.ranks.empty() || flags.microbatches.empty())
         reader.fail("--ranks and --microbatches, or a strategy FILE, are needed to compare");
     Request request;
-    request.basis = basisOf(flags.costs.of, plan::CostBasis::Rank);
+    request.given = request.basis = basisOf(flags.costs.of, plan::CostBasis::Rank);
     const int ranks = reader.value("--ranks", flags.ranks, 1, positiveInteger);
     const int microbatches
         = reader.value("--microbatches", flags.microbatches, 1, positiveInteger);
@@ -158,17 +162,19 @@ std::optional<std::vector<plan::ComparedSchedule>> schedulesFrom(const std::stri
     return reader.good() ? std::optional(std::move(schedules)) : std::nullopt;
 }
 
-constexpr std::array<const char*, 12> kColumns{
+constexpr std::array<const char*, 13> kColumns{
     "schedule",        "chunks",    "makespan_us",          "bubble_fraction",
     "bubble_overhead", "span_bubble_fraction", "max_in_flight", "max_activations",
-    "transfers",       "weights_factor",       "costs_of",      "why_not"};
+    "transfers",       "weights_factor",       "costs_of",      "rank_shares_kept",
+    "why_not"};
 
 using Cells = std::array<std::string, kColumns.size()>;
 
-Cells cellsOf(const ComparisonRow& row, plan::CostBasis basis)
+Cells cellsOf(const ComparisonRow& row, const Request& request)
 {
     Cells cells{row.name, std::to_string(row.shape.chunks)};
-    cells[10] = plan::toText(basis);
+    cells[10] = plan::toText(request.given);
+    cells[11] = request.basis == plan::CostBasis::Rank ? "true" : "false";
     cells.back() = row.whyNot;
     if (!row.whyNot.empty())
         return cells;
@@ -200,7 +206,7 @@ std::string csvText(const Request& request, const std::vector<ComparisonRow>& ro
 {
     std::string text = fmt::format("{}\n", fmt::join(kColumns, ","));
     for (const ComparisonRow& row : rows) {
-        Cells cells = cellsOf(row, request.basis);
+        Cells cells = cellsOf(row, request);
         if (!row.whyNot.empty())
             cells.back() = '"' + escaped(row.whyNot, "\"", '"') + '"';
         text += fmt::format("{}\n", fmt::join(cells, ","));
@@ -215,7 +221,7 @@ std::string markdownText(const Request& request, const std::vector<ComparisonRow
         text += "| --: ";
     text += "| --- |\n";
     for (const ComparisonRow& row : rows) {
-        Cells cells = cellsOf(row, request.basis);
+        Cells cells = cellsOf(row, request);
         cells.back() = escaped(row.whyNot, "|", '\\');
         text += fmt::format("| {} |\n", fmt::join(cells, " | "));
     }
@@ -233,7 +239,7 @@ std::string tableText(const Request& request, const std::vector<ComparisonRow>& 
             fmt::format_to(out, "{:<22}{:>6}  {}\n", row.name, "-", row.whyNot);
             continue;
         }
-        const Cells cells = cellsOf(row, request.basis);
+        const Cells cells = cellsOf(row, request);
         const auto percent = [](double share) { return fmt::format("{:.2f} %", 100 * share); };
         fmt::format_to(out, "{:<22}{:>6}{:>18}{:>9}{:>9}{:>9}{:>10}{:>12.2f}{:>11}{:>8}\n", row.name,
                        cells[1], cells[2], percent(row.bubbleFraction),
@@ -244,7 +250,7 @@ std::string tableText(const Request& request, const std::vector<ComparisonRow>& 
         + "\nbubble: idle / all time; overhead: idle / busy; span: idle within the longest span of a "
           "rank\nin flight: most (microbatch, stage) pairs on a rank; activations: the same in p-ths "
           "of the model\nweights: copies of the model over all ranks\ncosts: "
-        + costOriginText(strategy::costOriginOf(request.strategy), request.basis) + '\n';
+        + comparedCostsText(request.costs()) + '\n';
 }
 
 std::string jsonText(const Request& request, const std::vector<ComparisonRow>& rows)
@@ -252,13 +258,13 @@ std::string jsonText(const Request& request, const std::vector<ComparisonRow>& r
     std::string text = fmt::format(
         "{{\n \"ranks\": {},\n \"microbatches\": {},\n {},\n \"schedules\": [",
         request.shape.ranks, request.shape.microbatches,
-        costOriginJson(strategy::costOriginOf(request.strategy), request.basis));
+        comparedCostsJson(request.costs()));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const ComparisonRow& row = rows[i];
         text += fmt::format("{}\n  {{\"schedule\": \"{}\"", i == 0 ? "" : ",", row.name);
         if (row.whyNot.empty()) {
-            const Cells cells = cellsOf(row, request.basis);
-            for (std::size_t column = 1; column + 2 < cells.size(); ++column)
+            const Cells cells = cellsOf(row, request);
+            for (std::size_t column = 1; column + 3 < cells.size(); ++column)
                 text += fmt::format(", \"{}\": {}", kColumns[column], cells[column]);
             text += fmt::format(", \"peak_in_flight\": [{}]}}", fmt::join(row.peakInFlight, ", "));
         } else {

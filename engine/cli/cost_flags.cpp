@@ -77,6 +77,21 @@ std::string costOriginJson(const strategy::CostOrigin& origin, plan::CostBasis b
                        strategy::wordOf(origin.kind));
 }
 
+std::string comparedCostsText(const ComparedCosts& costs)
+{
+    if (costs.given == costs.kept || costs.origin.kind == strategy::CostOrigin::Kind::Model)
+        return costOriginText(costs.origin, costs.given);
+    return strategy::toText(costs.origin)
+        + ", of one stage of the file's own schedule; each rank's share is kept and divided over "
+          "its chunks";
+}
+
+std::string comparedCostsJson(const ComparedCosts& costs)
+{
+    return costOriginJson(costs.origin, costs.given)
+        + fmt::format(", \"rank_shares_kept\": {}", costs.kept == plan::CostBasis::Rank);
+}
+
 plan::Costs costsFrom(const CostFlags& flags, const plan::Shape& shape, FlagReader& reader)
 {
     const long long stages = static_cast<long long>(shape.ranks) * shape.chunks / shape.directions;

@@ -65,7 +65,9 @@ std::optional<strategy::Profile> loadProfile(const std::string& file)
     const fs::path path(file);
     auto profile = strategy::readProfile(path.stem().string(), *text);
     if (!profile) {
-        complain((path.parent_path() / profile.error().message).string());
+        // Which calls the file NAME.yaml, as `accuracy --fit` does.
+        const std::string called = path.stem().string() + ".yaml";
+        complain(file + profile.error().message.substr(called.size()));
         return std::nullopt;
     }
     return *std::move(profile);

@@ -155,6 +155,10 @@ plan::Result<strategy::PublishedRun> recordedRun(const std::string& path)
     const auto recording = measured::readRecording(path);
     if (!recording)
         return recording.error();
+    // What is missing may be that somebody slowed a rank, or the fullest rank's memory.
+    if (const auto damage = measured::damageOf(*recording); !damage.empty())
+        return plan::Error{path + ": is damaged, so it is not held against an estimate: "
+                           + damage.front()};
     std::error_code ignored;
     const fs::path given(path);
     const fs::path folder = fs::is_directory(given, ignored) ? given : given.parent_path();

@@ -22,11 +22,6 @@ using nlohmann::ordered_json;
 using Fields = std::vector<strategy::SweptField>;
 using Rows = std::vector<strategy::SweepRow>;
 
-struct CostsTaken {
-    strategy::CostOrigin origin;
-    plan::CostBasis of;
-};
-
 std::optional<Fields> fieldsOf(const std::vector<std::string>& words)
 {
     Fields fields;
@@ -42,7 +37,7 @@ std::optional<Fields> fieldsOf(const std::vector<std::string>& words)
     return fields;
 }
 
-std::string tableOf(const Fields& fields, const Rows& rows, const CostsTaken& costs)
+std::string tableOf(const Fields& fields, const Rows& rows, const ComparedCosts& costs)
 {
     std::string text;
     for (const strategy::SweptField& field : fields)
@@ -68,10 +63,10 @@ std::string tableOf(const Fields& fields, const Rows& rows, const CostsTaken& co
                 said.push_back(sentence);
     for (const std::string& sentence : said)
         text += "note: " + sentence + '\n';
-    return text + "\ncosts: " + costOriginText(costs.origin, costs.of) + '\n';
+    return text + "\ncosts: " + comparedCostsText(costs) + '\n';
 }
 
-std::string jsonOf(const Fields& fields, const Rows& rows, const CostsTaken& costs)
+std::string jsonOf(const Fields& fields, const Rows& rows, const ComparedCosts& costs)
 {
     ordered_json json = ordered_json::array();
     for (const strategy::SweepRow& row : rows) {
@@ -92,8 +87,9 @@ std::string jsonOf(const Fields& fields, const Rows& rows, const CostsTaken& cos
             one["notes"] = ordered_json::array();
         for (const strategy::Problem& note : row.notes)
             one["notes"].push_back({{"key", note.key}, {"sentence", note.sentence}});
-        one["costs_of"] = plan::toText(costs.of);
+        one["costs_of"] = plan::toText(costs.given);
         one["costs_from"] = strategy::wordOf(costs.origin.kind);
+        one["rank_shares_kept"] = costs.kept == plan::CostBasis::Rank;
         json.push_back(std::move(one));
     }
     return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
@@ -110,21 +106,24 @@ std::string cell(const std::string& text)
     return quoted + '"';
 }
 
-std::string csvOf(const Fields& fields, const Rows& rows, const CostsTaken& costs)
+std::string csvOf(const Fields& fields, const Rows& rows, const ComparedCosts& costs)
 {
     std::string text;
     for (const strategy::SweptField& field : fields)
         text += cell(field.key) + ',';
-    text += "step_seconds,bubble_fraction,tokens_per_second,mfu,peak_bytes,fits,costs_of,why_not\n";
+    text += "step_seconds,bubble_fraction,tokens_per_second,mfu,peak_bytes,fits,costs_of,"
+            "rank_shares_kept,why_not\n";
+    const std::string of = fmt::format("{},{}", plan::toText(costs.given),
+                                       costs.kept == plan::CostBasis::Rank);
     for (const strategy::SweepRow& row : rows) {
         for (const std::string& value : row.values)
             text += cell(value) + ',';
         if (const auto& numbers = row.numbers)
             text += fmt::format("{:.9g},{:.6g},{:.9g},{:.6g},{:.0f},{},{},\n", numbers->stepSeconds,
                                 numbers->bubbleFraction, numbers->tokensPerSecond, numbers->mfu,
-                                numbers->peakBytes, numbers->fits, plan::toText(costs.of));
+                                numbers->peakBytes, numbers->fits, of);
         else
-            text += fmt::format(",,,,,,{},", plan::toText(costs.of)) + cell(row.whyNot) + '\n';
+            text += fmt::format(",,,,,,{},", of) + cell(row.whyNot) + '\n';
     }
     return text;
 }
@@ -136,8 +135,8 @@ int printSweep(const ModelFile& input, const std::vector<std::string>& fields,
 {
     const auto swept = fieldsOf(fields);
     auto strategy = loadStrategy(input.file, input.profile);
-    if (!swept || !strategy
-        || !takeCostsOf(input.file, basisOf(input.costsOf, plan::CostBasis::Stage), *strategy))
+    const plan::CostBasis given = basisOf(input.costsOf, plan::CostBasis::Stage);
+    if (!swept || !strategy || !takeCostsOf(input.file, given, *strategy))
         return kBadInput;
     const InterruptNoted interrupt;
     const plan::CostBasis basis = basisOf(input.costsOf, plan::CostBasis::Rank);
@@ -149,7 +148,7 @@ int printSweep(const ModelFile& input, const std::vector<std::string>& fields,
     }
     if (interrupt.interrupted())
         complain("the sweep was stopped; these are the rows so far");
-    const CostsTaken costs{strategy::costOriginOf(*strategy), basis};
+    const ComparedCosts costs{strategy::costOriginOf(*strategy), given, basis};
     return deliver(format == "json"      ? jsonOf(*swept, *rows, costs)
                        : format == "csv" ? csvOf(*swept, *rows, costs)
                                          : tableOf(*swept, *rows, costs),

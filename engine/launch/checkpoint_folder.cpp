@@ -1,13 +1,12 @@
 #include "engine/launch/checkpoint_folder.h"
 
 #include "engine/strategy/file.h"
+#include "engine/strategy/strict_json.h"
 
 #include <algorithm>
 #include <cctype>
 #include <climits>
 #include <string>
-
-#include <nlohmann/json.hpp>
 
 namespace launch {
 
@@ -66,18 +65,19 @@ plan::Result<fs::path> findCheckpoint(const fs::path& wanted)
 
 plan::Result<int> stepsDone(const fs::path& checkpoint)
 {
-    constexpr std::size_t kMostBytes = std::size_t{1} << 30;
     const std::string file = (checkpoint / "checkpoint.json").string();
-    const auto text = strategy::readTextFile(file, kMostBytes);
+    const auto text = strategy::readTextFile(file, strategy::kMaxJsonBytes);
     if (!text)
         return plan::Error{file + ": " + text.error().message};
-    const auto json = nlohmann::json::parse(*text, nullptr, false);
-    const auto step = json.is_object() ? json.find("step") : json.end();
-    if (step == json.end() || !step->is_number_unsigned()
-        || step->get<std::uint64_t>() > std::uint64_t(INT_MAX))
+    const auto json = strategy::parseStrictJson(*text);
+    if (!json)
+        return plan::Error{file + ": " + json.error().message
+                           + ", so the checkpoint is damaged; name an older one"};
+    const auto step = strategy::naturalIn(*json, "step", INT_MAX);
+    if (!step)
         return plan::Error{file + ": does not say how many steps were done, so the checkpoint is "
                                   "damaged; name an older one"};
-    return static_cast<int>(step->get<std::uint64_t>());
+    return static_cast<int>(*step);
 }
 
 } // namespace launch

@@ -1,6 +1,7 @@
 #include "engine/launch/chrome_spans.h"
 
 #include "engine/launch/span_words.h"
+#include "engine/strategy/estimate/time_scale.h"
 
 #include <algorithm>
 
@@ -49,6 +50,8 @@ void SpanSurvey::add(const telemetry::Frame& frame)
             m_shape = shape;
             m_world = std::max(hello->ranks, hello->pipelineRanks);
             m_replicas = m_world / hello->pipelineRanks;
+            if (hello->timeScaleBits != 0)
+                m_timeScale = telemetry::timeScaleOf(*hello);
             if (shape.directions == 2 && shape.chunks == 2)
                 m_mirrored = plan::mirroredPlacement(shape);
         }
@@ -96,8 +99,10 @@ ChromeSpans::ChromeSpans(const SpanSurvey& survey, std::string name)
 
 std::string ChromeSpans::begin() const
 {
+    const std::string scale = strategy::toText(m_survey.timeScale());
+    const std::string title = scale.empty() ? m_name : m_name + " (" + scale + ')';
     const std::string name
-        = nlohmann::json(m_name).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+        = nlohmann::json(title).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     return "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
            "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":0,\"args\":{\"name\":" + name + "}}";
 }

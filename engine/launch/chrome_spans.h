@@ -31,6 +31,7 @@ public:
     std::int64_t origin() const { return m_origin.value_or(0); } // start of the earliest span
     const std::optional<plan::Shape>& shape() const { return m_shape; }
     std::uint32_t world() const { return m_world; } // ranks of the run; 0: not known
+    float timeScale() const { return m_timeScale; } // a second of the run stands for so many
     // Which of the ranks at one place of the pipeline it is.
     std::uint32_t replicaOf(std::uint32_t rank) const { return rank % m_replicas; }
     std::uint32_t replicas() const { return m_replicas; }
@@ -45,6 +46,7 @@ private:
     std::optional<std::int64_t> m_origin;
     std::optional<plan::Shape> m_shape;
     std::uint32_t m_world = 0;
+    float m_timeScale = 1;
     std::uint32_t m_replicas = 1;
     std::map<std::uint32_t, std::int64_t> m_offsets; // [rank]: rank 0's clock minus its own
     plan::Placement m_mirrored; // of two directions; else empty

@@ -1,6 +1,7 @@
 #include "engine/launch/guard.h"
 
 #include "engine/launch/process_tree.h"
+#include "telemetry/local_socket.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -85,6 +86,7 @@ void closeAllBut(std::vector<unsigned> kept)
 
 [[noreturn]] void standGuard(int lifeline, pid_t supervisor, const std::string& run,
                              const std::vector<std::filesystem::path>& directories,
+                             const std::string& viewerEndpoint,
                              const std::vector<FileDescriptor>& locks)
 {
     setsid();
@@ -111,6 +113,7 @@ void closeAllBut(std::vector<unsigned> kept)
         std::error_code ignored;
         std::filesystem::remove_all(directory, ignored);
     }
+    telemetry::removeDeadSocket(viewerEndpoint);
     _exit(0);
 }
 
@@ -118,6 +121,7 @@ void closeAllBut(std::vector<unsigned> kept)
 
 std::optional<Guard> Guard::post(const std::string& run,
                                  const std::vector<std::filesystem::path>& directories,
+                                 const std::string& viewerEndpoint,
                                  const std::vector<FileDescriptor>& locks)
 {
     int ends[2] = {};
@@ -131,7 +135,7 @@ std::optional<Guard> Guard::post(const std::string& run,
         return std::nullopt;
     if (pid == 0) {
         writeEnd.reset();
-        standGuard(readEnd.number(), supervisor, run, directories, locks);
+        standGuard(readEnd.number(), supervisor, run, directories, viewerEndpoint, locks);
     }
     return Guard(pid, std::move(writeEnd));
 }

@@ -20,9 +20,11 @@ public:
     // Forks, so call it while the process has one thread. `run` names the processes to end
     // (see processesOfRun()); `directories` are removed with all they hold. No guard where
     // the kernel has no process left: the ranks still end by themselves.
-    // The guard holds `locks` as long as it lives.
+    // So is the socket at `viewerEndpoint`, wherever that is. The guard holds `locks` as long as
+    // it lives.
     static std::optional<Guard> post(const std::string& run,
                                      const std::vector<std::filesystem::path>& directories,
+                                     const std::string& viewerEndpoint = {},
                                      const std::vector<FileDescriptor>& locks = {});
 
     Guard(Guard&&) = default;

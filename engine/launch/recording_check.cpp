@@ -41,6 +41,10 @@ std::vector<std::string> damageOf(const Recording& recording,
           || (recording.record && recording.record->state == RunState::Completed);
     if (completed && !reading.info())
         sentences.push_back("the run completed, and nothing of it is in the recording");
+    // Older records say nothing of an ending, and their logs end with the ranks' last words.
+    const bool hasEnding = recording.record && recording.record->ending;
+    if (completed && hasEnding && reading.info() && !reading.ending())
+        sentences.push_back("the run completed, and the last word of its supervisor is missing");
     if (const std::string ranks = unfinishedRanks(reading); completed && !ranks.empty())
         sentences.push_back(fmt::format("the run completed, and the last words of rank {} are "
                                         "missing",

@@ -305,7 +305,8 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
         return refuse(made.error().message);
     // Forked before the collector's thread exists.
     std::optional<Guard> guard
-        = Guard::post(run.record.run, {run.session.sockets, run.session.sharedMemory}, run.locks);
+        = Guard::post(run.record.run, {run.session.sockets, run.session.sharedMemory},
+                      run.record.viewerEndpoint, run.locks);
     auto collector = startCollector(run);
     if (!collector)
         return refuse(collector.error().message);

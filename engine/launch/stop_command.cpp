@@ -3,6 +3,7 @@
 #include "engine/launch/progress.h"
 #include "engine/launch/run_directory.h"
 #include "engine/launch/watch_commands.h"
+#include "telemetry/local_socket.h"
 
 #include <csignal>
 #include <thread>
@@ -76,6 +77,7 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
         return ExitCode::WorkFailed;
     }
     removeDeadSession(sessionDirectoriesOf(places, run->run));
+    telemetry::removeDeadSocket(run->viewerEndpoint);
     const auto after = loadRunRecord(run->directory);
     sayToStderr(fmt::format("run {} has ended: {}", run->run,
                             after && !after->outcome.empty() ? after->outcome : "lost"));

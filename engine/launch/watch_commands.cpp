@@ -148,7 +148,9 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
     if (run->state != RunState::Running)
         return refuse(fmt::format("run {} is not live ({}); `bubblescope-run replay {}` reads its "
                                   "recording",
-                                  run->run, textOf(run->state), run->run),
+                                  run->run,
+                                  run->outcome.empty() ? textOf(run->state) : run->outcome,
+                                  run->run),
                       ExitCode::BadInput);
     telemetry::LiveOptions options;
     options.endpoint = run->viewerEndpoint;

@@ -1,7 +1,5 @@
 #include "engine/measured/recording.h"
 
-#include "telemetry/recording_reader.h"
-
 #include <deque>
 #include <filesystem>
 
@@ -86,11 +84,19 @@ plan::Result<Recording> readRecording(const std::string& path)
         return plan::Error{events->string() + ": says nothing of the run it is of: no Hello of a "
                                               "rank is in it"};
     recording.info = *assembler.info();
-    recording.lostBytes = log->log().lostBytes();
-    recording.badFrames = log->badFrames();
+    recording.damage = log->damage();
     recording.rejected = assembler.rejected();
     kept.into(recording);
     return recording;
+}
+
+std::vector<std::string> damageOf(const Recording& recording)
+{
+    std::vector<std::string> sentences = telemetry::sentencesOf(recording.damage);
+    if (recording.rejected > 0)
+        sentences.push_back(std::to_string(recording.rejected)
+                            + " records fit no step of the run, and are left out");
+    return sentences;
 }
 
 } // namespace measured

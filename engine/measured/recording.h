@@ -5,6 +5,7 @@
 #include "engine/measured/run_conditions.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/result.h"
+#include "telemetry/recording_reader.h"
 
 #include <cstdint>
 #include <string>
@@ -17,10 +18,12 @@ struct Recording {
     RunConditions conditions;
     std::vector<Step> steps;     // in order; of a long run the last ones
     std::uint64_t stepsDropped = 0; // earlier ones, not kept
-    std::uint64_t lostBytes = 0; // of the log, damaged
-    std::uint64_t badFrames = 0;
+    telemetry::RecordingDamage damage{};
     std::uint64_t rejected = 0; // records outside the run's shape
 };
+
+// A sentence for each thing that is damaged or missing; empty where the recording is whole.
+std::vector<std::string> damageOf(const Recording& recording);
 
 // Steps are kept up to that many ops in all, at least one step: about 400 MB to fit.
 inline constexpr std::size_t kMaxRecordedOps = std::size_t{1} << 21;

@@ -48,6 +48,7 @@ struct RunInfo {
     int replica = 0; // whose timeline it is, [0, replicas())
 
     int replicas() const { return world / shape.ranks; }
+    int worldRank(int rank) const { return rank * replicas() + replica; } // of one of the pipeline
 
     bool operator==(const RunInfo&) const = default;
 };

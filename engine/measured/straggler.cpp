@@ -113,8 +113,10 @@ void StragglerWatch::follow(plan::Schedule schedule)
     predict();
 }
 
-void StragglerWatch::add(const Step& step)
+void StragglerWatch::add(const Step& step, const std::function<bool(int rank)>& isKeptSlow)
 {
+    for (std::size_t rank = 0; rank < m_ranks.size(); ++rank)
+        m_ranks[rank].isKeptSlow = isKeptSlow && isKeptSlow(static_cast<int>(rank));
     const auto units = step.whole()
         ? observedUnits(m_schedule, step.timeline)
         : plan::Result<std::vector<ObservedUnit>>(plan::Error{"spans of it are lost"});
@@ -201,7 +203,7 @@ void StragglerWatch::beginAnew(Rank& rank, bool isWell)
     if (!rank.straggler)
         return;
     const double factor = entryOf(rank).factor;
-    if (isWell) {
+    if (isWell && !rank.isKeptSlow) {
         entryOf(rank).until = m_settlingSince;
         rank.straggler.reset();
         rank.seen.clear();
@@ -331,7 +333,8 @@ void StragglerWatch::judgeSlow(std::size_t rank, const std::vector<ObservedUnit>
 {
     Rank& judged = m_ranks[rank];
     std::vector<double> values = valuesOf(judged.seen);
-    const std::size_t well = stepsWellAgain(values, noiseOf(judged.noise));
+    const std::size_t well
+        = judged.isKeptSlow ? 0 : stepsWellAgain(values, noiseOf(judged.noise));
     Straggler& entry = entryOf(judged);
     if (well > 0) {
         entry.until = judged.seen[judged.seen.size() - well].step;

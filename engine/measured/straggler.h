@@ -29,6 +29,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -56,8 +57,9 @@ public:
     explicit StragglerWatch(plan::Schedule schedule, std::optional<plan::Costs> predicted = {});
 
     // Steps in order. One that is not whole, or ran another order, says nothing and is
-    // counted. Linear in its ops.
-    void add(const Step& step);
+    // counted. `isKeptSlow`: somebody makes that rank of the pipeline slower in this step, so one
+    // found slow is not well again, whatever few or noisy steps look like. Linear in its ops.
+    void add(const Step& step, const std::function<bool(int rank)>& isKeptSlow = {});
 
     // The steps from now on run this order. Verdicts stay.
     // Precondition: of the same shape and placement.
@@ -91,6 +93,7 @@ private:
         std::deque<Seen> seen;                  // the last steps; from a verdict on, those since
         std::optional<std::uint64_t> straggler; // number of its entry ever found
         int since = 0;                          // of it
+        bool isKeptSlow = false;                // in the step being added
         double costFactor = 0;                  // of its stepCost; 0: none yet
     };
 

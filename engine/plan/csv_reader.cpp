@@ -71,6 +71,9 @@ Outcome Reader::readCells()
 
 Outcome Reader::readRow(std::string_view row)
 {
+    // Of one long row, growing would hold its ops twice.
+    const auto cells = static_cast<std::size_t>(std::count(row.begin(), row.end(), ',')) + 1;
+    m_schedule.order.back().reserve(std::min(cells, 3 * static_cast<std::size_t>(kMaxCells)));
     for (CellWalk walk(row); walk.more();) {
         const std::string_view cell = walk.next();
         if (const auto added = addCell(cell); !added)

@@ -9,7 +9,7 @@
 
 namespace strategy {
 
-inline constexpr std::size_t kMaxCsvBytes = 512u << 20;
+inline constexpr std::size_t kMaxCsvBytes = 64u << 20;
 
 // A file in either form of the CSV.
 struct ScheduleFile {

@@ -156,12 +156,18 @@ plan::Result<std::string> readTextFile(const std::string& path, std::size_t limi
         return plan::Error{"cannot be read: " + reason()};
     if (!S_ISREG(info.st_mode))
         return plan::Error{"is no regular file; give the path of one"};
+    const plan::Error tooLong{"has more than " + std::to_string(limit)
+                              + " bytes, the most it may have"};
+    const auto size = static_cast<std::size_t>(info.st_size);
+    if (size > limit)
+        return tooLong;
 
     std::string text;
-    if (!readAll(file.get(), text, limit))
+    text.reserve(size);
+    if (!readAll(file.get(), text, limit)) // to its end, which may have moved since
         return plan::Error{"cannot be read: " + reason()};
     if (text.size() > limit)
-        return plan::Error{"has more than " + std::to_string(limit) + " bytes, the most it may have"};
+        return tooLong;
     return text;
 }
 

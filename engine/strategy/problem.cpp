@@ -46,7 +46,7 @@ std::string shown(std::string_view text)
         if (result.size() >= kShownBytes)
             return result + "...";
         const std::size_t length = characterLength(text);
-        if (length == 0) {
+        if (length == 0 || text.front() == '\n' || text.front() == '\r') {
             const auto byte = static_cast<unsigned char>(text.front());
             result += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
             text.remove_prefix(1);

@@ -14,7 +14,9 @@
 namespace strategy {
 
 inline constexpr int kMaxJsonDepth = 16;
-inline constexpr std::size_t kMaxJsonValues = 4'000'000;
+// Files within both take at most 210 MiB to read.
+inline constexpr std::size_t kMaxJsonValues = 1'000'000;
+inline constexpr std::size_t kMaxJsonBytes = 32u << 20;
 
 // One object. Refused: what is no JSON or no UTF-8, more depth or values than the limits,
 // a key given twice in one object. The error lacks the file: "is no JSON at byte 12".

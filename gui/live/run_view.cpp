@@ -151,9 +151,12 @@ bool RunView::knowsTimeOf(const strategy::Strategy& strategy) const
 
 void RunView::watch(const std::vector<StepPtr>& steps)
 {
+    const measured::RunConditions& conditions = m_controller.session().conditions();
     for (const StepPtr& step : steps)
         if (m_run->info && watches(step->schedule))
-            m_watch->add(*step);
+            m_watch->add(*step, [&](int rank) {
+                return conditions.isSlowed(m_run->info->worldRank(rank), step->number);
+            });
 }
 
 // In the numbers of the report: seconds, and those of the run's own prediction.

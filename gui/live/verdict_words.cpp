@@ -52,7 +52,7 @@ QString checksText(const CheckTotals& checks)
 QString stragglerText(const measured::Straggler& straggler, const measured::RunInfo& info,
                       const measured::RunConditions& conditions, plan::Nanoseconds makespan)
 {
-    const int worldRank = straggler.rank * info.replicas() + info.replica;
+    const int worldRank = info.worldRank(straggler.rank);
     const QString rank = QString::number(worldRank);
     const QString factor = QLocale().toString(straggler.factor, 'f', 2);
     const QString byHand = conditions.isSlowed(worldRank, straggler.since)

@@ -248,6 +248,8 @@ void MainWindow::connectStatus()
                   changes.canRedo() ? QString() : tr("No change was taken back"));
     };
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, enableUndo);
+    // What was said of the strategy before a change does not hold behind it.
+    connect(&m_document.undoStack(), &QUndoStack::indexChanged, m_words, &QLabel::clear);
     enableUndo();
 }
 

@@ -2,6 +2,8 @@
 
 import json
 import pathlib
+import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -203,6 +205,16 @@ class Compare(unittest.TestCase):
             own = json.loads(plan("simulate", strategy, "--costs-of", "rank", "--format",
                                   "json").stdout)
             self.assertEqual(own["makespan_us"], 19 * 3)
+            # The same sentence never stands below different numbers.
+            said = lambda *more: plan("compare", strategy, "--names", "interleaved,1f1b",
+                                      *more).stdout.splitlines()[-1]
+            self.assertEqual(len({said(), said("--costs-of", "rank"), said("--costs-of", "stage")}), 3)
+            self.assertIn("of one stage of the file's own schedule", said())
+            read = json.loads(plan("compare", strategy, "--format", "json").stdout)
+            self.assertEqual((read["costs_of"], read["rank_shares_kept"]), ("stage", True))
+            lines = plan("compare", strategy, "--format", "csv").stdout.splitlines()
+            row = dict(zip(lines[0].split(","), lines[1].split(",")))
+            self.assertEqual((row["costs_of"], row["rank_shares_kept"]), ("stage", "true"))
 
     def test_interleaved_has_two_chunks_as_its_siblings(self):
         for name in ("interleaved", "interleaved-plain", "interleaved-symmetric", "looped-bfs"):
@@ -484,6 +496,29 @@ class BadInput(unittest.TestCase):
 
 
 class Calibrate(unittest.TestCase):
+    def test_what_a_recording_lacks_is_named(self):
+        kept = pathlib.Path(__file__).parent.parent / "measured" / "recordings" / "training"
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / "run"
+            shutil.copytree(kept, copy)
+            log = copy / "events.bslog"
+            data = log.read_bytes()
+            chunks, at = [], 40
+            while at < len(data):
+                end = at + 32 + struct.unpack("<I", data[at + 4:at + 8])[0]
+                chunks.append(data[at:end])
+                at = end
+            middle = len(chunks) // 2
+            for sentence, code, left in (("", 0, chunks),
+                                         ("lacks frame", 1, chunks[:middle] + chunks[middle + 1:]),
+                                         ("more than once", 1, chunks + chunks[middle:middle + 1])):
+                log.write_bytes(data[:40] + b"".join(left))
+                ran = plan("calibrate", copy, copy / "strategy.yaml")
+                self.assertEqual(ran.returncode, code, ran.stderr)
+                self.assertIn(sentence, ran.stderr)
+                self.assertEqual("is damaged" in ran.stderr, bool(sentence), ran.stderr)
+                self.assertIn("costs:", ran.stdout)
+
     def refused(self, sentence, *arguments):
         ran = plan("calibrate", *arguments)
         self.assertEqual(ran.returncode, 2, ran)

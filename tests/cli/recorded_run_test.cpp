@@ -68,6 +68,9 @@ public:
             step(number, 100);
     }
 
+    // A frame that was sent and is not in the log.
+    void lose(std::uint32_t rank) { ++m_next[rank]; }
+
     template <class Record>
     void say(std::uint32_t rank, Record record)
     {
@@ -161,6 +164,20 @@ TEST(RecordedRun, IsTheMedianOfItsWholeStepsBehindTheFirst)
     EXPECT_EQ(run->family, "bubblescope-run on cpu");
     EXPECT_TRUE(isRecording(recorded.folder().string()));
     EXPECT_TRUE(recordedRun((recorded.folder() / "events.bslog").string()));
+}
+
+// What is missing may be the line that says that somebody slowed a rank.
+TEST(RecordedRun, OneThatLacksAFrameIsRefused)
+{
+    Recorded recorded;
+    recorded.hello();
+    recorded.steps(5);
+    recorded.lose(1);
+    recorded.step(5, 100);
+    EXPECT_NE(recorded.whyNot().find("is damaged, so it is not held against an estimate: rank 1 "
+                                     "lacks frame"),
+              std::string::npos)
+        << recorded.whyNot();
 }
 
 TEST(RecordedRun, IsPutOnTheDeviceItRanOn)

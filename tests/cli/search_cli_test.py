@@ -160,12 +160,14 @@ class OnASmallModel(unittest.TestCase):
                            "--format", "json")
                 self.assertEqual(run.returncode, 0, run.stderr)
                 rows = json.loads(run.stdout)
-                return [row["costs_of"] for row in rows], [row["step_seconds"] for row in rows]
+                of = {(row["costs_of"], row["rank_shares_kept"]) for row in rows}
+                return of, [row["step_seconds"] for row in rows]
             of, kept = seconds()
-            self.assertEqual(of, ["rank", "rank"])
+            self.assertEqual(of, {("stage", True)})
             self.assertLess(kept[1], kept[0])
             of, doubled = seconds("--costs-of", "stage")
-            self.assertEqual(of, ["stage", "stage"])
+            self.assertEqual(of, {("stage", False)})
+            self.assertEqual(seconds("--costs-of", "rank")[0], {("rank", True)})
             self.assertGreater(doubled[1], doubled[0])
             for command in ("search", "advise"):
                 self.assertIn("left aside", plan(command, strategy).stderr, command)

@@ -91,6 +91,7 @@ private slots:
     void everyActionHasANameAndNoShortcutTwice();
     void everyWidgetOneCanActOnHasAName();
     void anEditReachesTheDocumentAndBack();
+    void whatIsSaidOfAChangeGoesWithIt();
     void aProblemStandsUnderItsField();
     void aBadFileIsTextAndLeavesTheOldDocument();
     void theLedgerAddsUpToTheMakespan();
@@ -164,6 +165,29 @@ void tst_MainWindow::anEditReachesTheDocumentAndBack()
     opened.document.undoStack().undo();
     QCOMPARE(ranks->value(), 4);
     QVERIFY(!opened.document.isModified());
+}
+
+void tst_MainWindow::whatIsSaidOfAChangeGoesWithIt()
+{
+    Opened opened;
+    auto* said = opened.named<QLabel>(QStringLiteral("Status"));
+    auto* schedules = opened.named<QComboBox>(QStringLiteral("Schedule"));
+    auto* microbatches = opened.named<QSpinBox>(QStringLiteral("Microbatches"));
+    QVERIFY(said && schedules && microbatches);
+    const auto choose = [&] {
+        schedules->setCurrentIndex(schedules->findData(QStringLiteral("interleaved")));
+        emit schedules->activated(schedules->currentIndex());
+    };
+    choose();
+    QVERIFY2(said->text().contains(QStringLiteral("Ctrl+Z takes both changes back")),
+             qPrintable(said->text()));
+    opened.document.undoStack().undo();
+    QCOMPARE(said->text(), QString());
+
+    choose();
+    QVERIFY(!said->text().isEmpty());
+    microbatches->setValue(16); // Ctrl+Z would take back this
+    QCOMPARE(said->text(), QString());
 }
 
 void tst_MainWindow::aProblemStandsUnderItsField()

@@ -98,6 +98,11 @@ protected:
         const Json list = parsed(program.run({"list", "--json"}).out);
         const Finished replay = program.run({"replay", run, "--json", "-"});
         EXPECT_EQ(replay.code, 0) << replay.err;
+        const Finished late = program.run({"attach", run});
+        EXPECT_EQ(late.code, 2);
+        EXPECT_NE(late.err.find("is not live (" + watched["outcome"].get<std::string>() + ')'),
+                  std::string::npos)
+            << late.err;
         const fs::path log = program.root / "alone.bslog";
         fs::copy_file(directory / "events.bslog", log, fs::copy_options::overwrite_existing);
         const Finished alone = program.run({"replay", log, "--json", "-"});

@@ -3,24 +3,43 @@
 #include "engine/launch/own_network.h"
 #include "engine/launch/process_tree.h"
 #include "tests/launch/program_run.h"
+#include "tests/launch/until.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <future>
+#include <map>
 #include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <unistd.h>
 
 namespace launch_test {
 namespace {
 
 namespace fs = std::filesystem;
 
-// Sockets in one network that take connections or, of UDP, datagrams: their inodes.
-std::set<std::string> listenersIn(const fs::path& net)
+bool isLoopback(const std::string& address) // as the tables write it: HEX:PORT, bytes reversed
 {
-    std::set<std::string> inodes;
+    const std::string host = address.substr(0, address.find(':'));
+    constexpr std::string_view kMapped = "0000000000000000FFFF0000"; // IPv4 in IPv6
+    if (host.size() == 32 && !host.starts_with(kMapped))
+        return host == "00000000000000000000000001000000";
+    return host.ends_with("7F");
+}
+
+struct Socket {
+    std::string what; // "tcp 00000000:8A8F"
+    bool loopback = false;
+};
+
+// Of one network: all of them by their inodes.
+std::map<std::string, Socket> socketsIn(const fs::path& net)
+{
+    std::map<std::string, Socket> sockets;
     for (const char* protocol : {"tcp", "tcp6", "udp", "udp6"}) {
         std::ifstream table(net / protocol);
         std::string line;
@@ -30,12 +49,12 @@ std::set<std::string> listenersIn(const fs::path& net)
             std::vector<std::string> fields;
             for (std::string word; words >> word;)
                 fields.push_back(word);
-            const bool listens = fields.size() > 9 && (fields[3] == "0A" || fields[3] == "07");
-            if (listens)
-                inodes.insert(fields[9]);
+            if (fields.size() > 9)
+                sockets[fields[9]] = {std::string(protocol) + ' ' + fields[1],
+                                      isLoopback(fields[1])};
         }
     }
-    return inodes;
+    return sockets;
 }
 
 std::set<std::string> socketsOf(pid_t pid)
@@ -63,41 +82,179 @@ std::vector<std::string> interfacesOf(pid_t pid)
     return names;
 }
 
-} // namespace
-
-TEST(Network, NothingOfARunListensOutsideOfIt)
+std::string nameOf(pid_t pid)
 {
-    if (const int error = launch::OwnNetwork().whyNot(); error != 0)
-        GTEST_SKIP() << "no network namespace can be made here: " << std::strerror(error);
-    const Program program{BUBBLESCOPE_BIN};
-    const Finished started
-        = program.run({program.strategy(), "--steps", "1000000", "--detach"});
-    ASSERT_EQ(started.code, 0) << started.err;
-    EXPECT_EQ(started.err.find("can reach"), std::string::npos) << started.err;
-    const auto about = nlohmann::json::parse(started.out);
-    const std::string run = about["run"];
-    const fs::path folder = about["directory"].get<std::string>();
-    ASSERT_TRUE(hasRecorded(folder));
+    std::string name;
+    std::getline(std::ifstream("/proc/" + std::to_string(pid) + "/comm"), name);
+    return name;
+}
 
-    std::ifstream record(folder / "run.json");
-    const pid_t supervisor = nlohmann::json::parse(record)["supervisor"]["pid"];
+// What of a run's processes has an address of its own.
+struct Seen {
+    std::size_t processes = 0;
+    std::size_t sockets = 0;            // of the internet's protocols, wherever
+    std::vector<std::string> reachable; // from other machines: "mpirun: tcp 00000000:8A8F"
+};
+
+Seen lookAt(pid_t supervisor)
+{
     auto processes = launch::descendantsOf(supervisor);
-    ASSERT_GE(processes.size(), 5U); // mpirun and four ranks
     processes.push_back({.pid = supervisor});
-
-    const std::set<std::string> outside = listenersIn("/proc/self/net");
-    std::size_t inside = 0;
+    Seen seen;
+    seen.processes = processes.size();
     for (const auto& process : processes) {
-        const fs::path net = "/proc/" + std::to_string(process.pid) + "/net";
-        const std::set<std::string> own = listenersIn(net);
-        for (const std::string& socket : socketsOf(process.pid)) {
-            EXPECT_FALSE(outside.contains(socket)) << "process " << process.pid;
-            inside += own.contains(socket) ? 1 : 0;
+        const auto known = socketsIn("/proc/" + std::to_string(process.pid) + "/net");
+        const bool alone = interfacesOf(process.pid) == std::vector<std::string>{"lo"};
+        for (const std::string& inode : socketsOf(process.pid)) {
+            const auto found = known.find(inode);
+            if (found == known.end())
+                continue;
+            ++seen.sockets;
+            if (!alone && !found->second.loopback)
+                seen.reachable.push_back(nameOf(process.pid) + ": " + found->second.what);
         }
     }
-    EXPECT_GT(inside, 0U); // mpirun does listen, and the test can see that
-    for (const auto& process : launch::processesOfRun(run))
-        EXPECT_EQ(interfacesOf(process.pid), std::vector<std::string>{"lo"}) << process.pid;
+    return seen;
+}
+
+enum class Meeting { Own, Elsewhere };
+
+// One way to start a run.
+struct Way {
+    Meeting meeting = Meeting::Own;
+    bool detached = true;
+    bool recorded = false; // into a folder of its own
+    bool training = false; // on the processor
+    bool networks = true;  // the system lets one make them
+};
+
+std::ostream& operator<<(std::ostream& stream, const Way& way)
+{
+    return stream << "run" << (way.meeting == Meeting::Own ? "" : " --listen")
+                  << (way.detached ? " --detach" : "") << (way.recorded ? " --record" : "")
+                  << (way.training ? " --device cpu" : "")
+                  << (way.networks ? "" : ", no network namespaces");
+}
+
+// All 32 with BUBBLESCOPE_EVERY_WAY set; else some, with each choice in two of them.
+std::vector<Way> ways()
+{
+    if (std::getenv("BUBBLESCOPE_EVERY_WAY") == nullptr)
+        return {{Meeting::Own, true, false, false, true},
+                {Meeting::Own, false, true, true, false},
+                {Meeting::Elsewhere, true, true, true, true},
+                {Meeting::Elsewhere, false, false, false, false}};
+    std::vector<Way> all;
+    for (const Meeting meeting : {Meeting::Own, Meeting::Elsewhere})
+        for (int bits = 0; bits < 16; ++bits)
+            all.push_back({meeting, (bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0,
+                           (bits & 8) != 0});
+    return all;
+}
+
+class Network : public testing::TestWithParam<Way> {
+protected:
+    // Runs until it is stopped.
+    std::vector<std::string> arguments() const
+    {
+        const Way& way = GetParam();
+        std::vector<std::string> words = {strategy(), "--steps", "1000000"};
+        const auto add = [&](std::initializer_list<std::string> more) {
+            words.insert(words.end(), more);
+        };
+        if (way.meeting == Meeting::Elsewhere)
+            add({"--listen", "ipc://" + (program.root / "viewers").string()});
+        if (way.detached)
+            add({"--detach"});
+        if (way.recorded)
+            add({"--record", (program.root / "record").string()});
+        if (way.training)
+            add({"--device", "cpu"});
+        return words;
+    }
+
+    fs::path strategy() const
+    {
+        if (!GetParam().training)
+            return program.strategy();
+        const fs::path file = program.root / "train.yaml";
+        std::ofstream(file) << "bubblescope: 1\nmodel: {layers: 4, hidden: 32, heads: 4, vocab: 256, "
+                               "sequence: 32}\nparallel: {pipeline: 4}\n"
+                               "batch: {micro: 1, global: 4}\nschedule: {name: 1f1b}\n";
+        return file;
+    }
+
+    // The folder of the run that is under way, once it has recorded something.
+    fs::path folder() const
+    {
+        fs::path found;
+        const bool there = until([&] {
+            found = program.root / "record";
+            if (!GetParam().recorded && !program.runs().empty())
+                found = program.state / "bubblescope/runs" / program.runs().front();
+            std::error_code none;
+            const auto size = fs::file_size(found / "events.bslog", none);
+            return !none && size > 4096;
+        });
+        EXPECT_TRUE(there);
+        return found;
+    }
+
+    Program program{BUBBLESCOPE_BIN};
+};
+
+} // namespace
+
+TEST_P(Network, NoOtherMachineReachesASocketOfARun)
+{
+    const Way& way = GetParam();
+    if (const int error = launch::OwnNetwork().whyNot(); way.networks && error != 0)
+        GTEST_SKIP() << "no network namespace can be made here: " << std::strerror(error);
+    program.mayMakeNetworks = way.networks;
+    auto started = std::async(std::launch::async,
+                              [this, words = arguments()] { return program.run(words); });
+    const fs::path record = folder();
+    const auto about = nlohmann::json::parse(std::ifstream(record / "run.json"));
+    const Seen seen = lookAt(about["supervisor"]["pid"].get<pid_t>());
+    EXPECT_GE(seen.processes, 7U); // and its guard, mpirun and four ranks
+    EXPECT_GT(seen.sockets, 0U);   // mpirun does listen, and the test can see that
+    if (way.networks) {
+        EXPECT_EQ(seen.reachable, std::vector<std::string>{});
+    } else { // Open MPI 4 listens on all interfaces there are: its own port alone, and that is said
+        EXPECT_LE(seen.reachable.size(), 2U); // of IPv4 and of IPv6
+        for (const std::string& socket : seen.reachable)
+            EXPECT_TRUE(socket.starts_with("mpirun: tcp")) << socket;
+    }
+
+    Program stopper{BUBBLESCOPE_BIN}; // with files for what it says of its own
+    stopper.state = program.state;
+    EXPECT_EQ(stopper.run({"stop", record.string()}).code, 0);
+    const Finished finished = started.get();
+    std::ifstream log(record / "run.log");
+    const std::string said = finished.err + std::string((std::istreambuf_iterator<char>(log)), {});
+    EXPECT_EQ(said.find("other machines can reach a port of mpirun") != std::string::npos,
+              !way.networks)
+        << said;
+}
+
+INSTANTIATE_TEST_SUITE_P(Ways, Network, testing::ValuesIn(ways()));
+
+// Encrypted telemetry does not exist, so neither does a way to ask for any over TCP.
+TEST(NetworkEndpoints, AreRefusedBesideIpc)
+{
+    const Program program{BUBBLESCOPE_BIN};
+    for (const char* endpoint :
+         {"tcp://127.0.0.1:4000", "tcp://0.0.0.0:4000", "tcp://*:4000", "tcp://[::]:4000", "tcp://[::1]:4000", "tcp://eth0:4000",
+          "tcp://192.0.2.2:4000", "tcp://127.0.0.1.example:4000", "tcp://127.0.0.1:0",
+          "tcp://127.0.0.1:4000;192.0.2.2:4000", "tcp://127.0.0.1:*", "tcp://localhost:4000", "udp://127.0.0.1:4000",
+          "ws://127.0.0.1:4000", "pgm://eth0;239.0.0.1:4000", "inproc://x", "vmci://*:4000"}) {
+        const Finished run
+            = program.run({program.strategy(), "--steps", "1", "--listen", endpoint});
+        EXPECT_EQ(run.code, 2) << endpoint;
+        EXPECT_NE(run.err.find(endpoint), std::string::npos) << run.err;
+    }
+    EXPECT_TRUE(program.runs().empty());
 }
 
 } // namespace launch_test
+

@@ -4,11 +4,17 @@
 #include "engine/launch/private_file.h"
 #include "tests/launch/until.h"
 
+#include <cerrno>
 #include <csignal>
+#include <cstddef>
 #include <fstream>
 #include <iterator>
 
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +35,20 @@ std::vector<char*> pointersOf(std::vector<std::string>& strings)
         pointers.push_back(text.data());
     pointers.push_back(nullptr);
     return pointers;
+}
+
+// From here on unshare() fails for this process and its children.
+bool refuseNamespaces()
+{
+    sock_filter filter[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_unshare, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    const sock_fprog program = {std::size(filter), filter};
+    return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
+           && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 int waitFor(pid_t pid)
@@ -79,6 +99,8 @@ Finished Program::run(const std::vector<std::string>& arguments, const std::stri
     const auto err = errFile.empty() ? root / ("stderr-" + number) : errFile;
     const pid_t pid = fork();
     if (pid == 0) {
+        if (!mayMakeNetworks && !refuseNamespaces())
+            _exit(125);
         dup2(open(out.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600), STDOUT_FILENO);
         dup2(open(err.c_str(), O_CREAT | O_TRUNC | O_WRONLY, 0600), STDERR_FILENO);
         execve(argumentPointers[0], argumentPointers.data(), environmentPointers.data());

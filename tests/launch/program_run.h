@@ -29,6 +29,7 @@ public:
     std::filesystem::path root;  // state and sockets are under it
     std::filesystem::path state; // XDG_STATE_HOME
     std::string path;            // PATH
+    bool mayMakeNetworks = true; // false: as on a system that lets no user make a network namespace
 
     // Runs to the end, at most 90 s. Several may run at once, on threads of their own. `err`: a
     // file for what it says meanwhile, if somebody reads that.

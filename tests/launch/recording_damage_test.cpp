@@ -163,6 +163,32 @@ TEST_F(RecordingDamage, WhatIsMissingIsNamed)
     EXPECT_EQ(m_report["telemetry"]["gaps"], 3);
 }
 
+// What a chunk at the very end held leaves no hole in any rank's frames.
+TEST_F(RecordingDamage, ALastWordThatIsMissingIsNamed)
+{
+    auto frames = goodFrames();
+    frames.push_back(telemetry::encodeOne(telemetry::FrameKind::RunEnd, {.run = 42},
+                                          toWire({.state = RunState::Completed},
+                                                 std::chrono::system_clock::now())));
+    for (const bool isThere : {true, false}) {
+        if (!isThere)
+            frames.pop_back();
+        const auto folder = record(isThere ? "ended" : "endless", frames);
+        RunRecord kept;
+        kept.run = folder.filename();
+        kept.directory = folder;
+        kept.end({.state = RunState::Completed});
+        ASSERT_TRUE(saveRunRecord(kept));
+        for (const Told& so : {replay(folder), exportCsv(folder)}) {
+            EXPECT_EQ(so.code, isThere ? ExitCode::Good : ExitCode::WorkFailed) << so.text;
+            EXPECT_EQ(so.text.find("the last word of its supervisor is missing")
+                          == std::string::npos,
+                      isThere)
+                << so.text;
+        }
+    }
+}
+
 TEST_F(RecordingDamage, FramesThatComeLateFillTheirHole)
 {
     auto frames = goodFrames();

@@ -208,6 +208,26 @@ TEST(Straggler, OutlivesAnotherSchedule)
     EXPECT_EQ(slowLater.found()[0].since, 32);
 }
 
+// The three noisy steps after a swap may look as before, though somebody keeps the rank slow.
+TEST(Straggler, IsNotWellAgainWhileSomebodyKeepsItSlow)
+{
+    const Schedule before = scheduleOf("1f1b");
+    const Schedule after = scheduleOf("zb-h1");
+    for (const bool isKept : {true, false}) {
+        const auto kept = [isKept](int rank) { return isKept && rank == 2; };
+        StragglerWatch watch(before);
+        for (const Step& step : runOf(before, 30, {0.02}, {2, 1.6, 20}))
+            watch.add(step, kept);
+        ASSERT_EQ(watch.found().size(), 1u);
+        watch.follow(after);
+        for (Step step : runOf(after, 20, {0.02})) {
+            step.number += 30;
+            watch.add(step, kept);
+        }
+        EXPECT_EQ(watch.found()[0].until.has_value(), !isKept);
+    }
+}
+
 TEST(Straggler, EndsAndMayComeBack)
 {
     const Schedule schedule = scheduleOf("1f1b");

@@ -13,7 +13,7 @@ namespace strategy {
 namespace {
 
 constexpr std::size_t kMaxBytes = 16u << 20;
-constexpr std::size_t kMaxRows = 100'000;
+constexpr std::size_t kMaxRows = 20'000;
 
 class RowReader {
 public:
@@ -211,6 +211,9 @@ private:
 
 plan::Outcome checkColumns(const std::vector<std::string>& columns)
 {
+    if (columns.size() > kMaxColumns)
+        return plan::Error{"line 1: has more than " + std::to_string(kMaxColumns)
+                           + " cells; a table of runs has fewer columns"};
     for (const char* needed : {"uid", "family", "gpu", "layers", "hidden", "TP", "PP", "GBS"})
         if (std::find(columns.begin(), columns.end(), needed) == columns.end())
             return plan::Error{std::string("line 1: there is no column '") + needed
@@ -245,7 +248,7 @@ plan::Result<std::vector<PublishedRun>> readPublishedRuns(std::string_view csv)
                                + std::to_string(cells.size()) + " cells, and there are "
                                + std::to_string(columns.size()) + " columns"};
         if (runs.size() == kMaxRows)
-            return plan::Error{"has more than 100000 runs"};
+            return plan::Error{"has more than " + std::to_string(kMaxRows) + " runs"};
         const RunRow row(columns, std::move(cells));
         RowReader(row, runs.emplace_back()).read();
         runs.back().line = line;

@@ -10,7 +10,7 @@ std::vector<std::string> cellsOf(std::string_view line)
 {
     std::vector<std::string> cells(1);
     bool quoted = false;
-    for (std::size_t at = 0; at < line.size(); ++at) {
+    for (std::size_t at = 0; at < line.size() && cells.size() <= kMaxColumns; ++at) {
         const char c = line[at];
         if (quoted && c == '"' && at + 1 < line.size() && line[at + 1] == '"')
             cells.back() += line[++at];

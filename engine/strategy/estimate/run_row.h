@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,7 +11,10 @@
 
 namespace strategy {
 
-// Of one line of CSV; a cell in quotes may hold commas, and a quote as two.
+inline constexpr std::size_t kMaxColumns = 1'000; // of a table
+
+// Of one line of CSV, at most kMaxColumns + 1; a cell in quotes may hold commas, and a quote as
+// two.
 std::vector<std::string> cellsOf(std::string_view line);
 
 class RunRow {

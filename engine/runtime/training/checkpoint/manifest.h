@@ -14,6 +14,7 @@
 #include "engine/plan/result.h"
 #include "engine/runtime/training/checkpoint/slices.h"
 #include "engine/strategy/strategy.h"
+#include "engine/strategy/strict_json.h"
 
 #include <array>
 #include <cstddef>
@@ -37,7 +38,7 @@ struct CheckpointInfo {
 };
 
 inline constexpr const char* kManifestFile = "checkpoint.json";
-inline constexpr std::size_t kMaxManifestBytes = 64u << 20;
+inline constexpr std::size_t kMaxManifestBytes = strategy::kMaxJsonBytes;
 
 // The files of tensors, and which of them holds a part under which name.
 inline constexpr std::array<const char*, 2> kTensorFiles{"model.safetensors",
