@@ -60,10 +60,10 @@ Result<ControlAnswer> giveCommand(const std::string& endpoint, std::uint64_t run
                 return *std::move(answer);
             if (!lives)
                 return Error{"the run ended before it answered"};
-            if (Clock::now() >= until)
+            lives = alive();
+            if (lives && Clock::now() >= until)
                 return Error{"the run has not answered in time; it looks for commands between "
                              "two steps, so this one may take longer"};
-            lives = alive();
         }
     } catch (const zmq::error_t& fault) {
         return Error{"the run cannot be asked at " + endpoint + ": " + fault.what()};

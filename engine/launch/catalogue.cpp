@@ -1,11 +1,16 @@
 #include "engine/launch/catalogue.h"
 
+#include "engine/launch/file_descriptor.h"
+
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <set>
 #include <thread>
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 
 namespace launch {
@@ -50,6 +55,16 @@ int onceFree(const Work& work)
         status = work();
     }
     return status;
+}
+
+// False where others hold it otherwise for too long. A file system without locks has none to wait
+// for.
+bool lockOnceFree(const FileDescriptor& directory, int how)
+{
+    return onceFree([&] {
+        const bool busy = flock(directory.number(), how | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+        return busy ? SQLITE_BUSY : SQLITE_OK;
+    }) == SQLITE_OK;
 }
 
 Statement prepare(sqlite3* database, const char* text)
@@ -170,38 +185,56 @@ plan::Result<Catalogue::Database> Catalogue::openFile(const fs::path& file, bool
     return plan::Error{file.string() + ": " + sqlite3_errstr(ran)};
 }
 
-plan::Result<Catalogue> Catalogue::open(const Places& places)
+// Of a catalogue that is damaged, with nobody else about to open it.
+plan::Result<Catalogue> Catalogue::makeAnew(const Places& places)
 {
-    if (const auto made = makeDirectories(places.state); !made)
-        return made.error();
     Catalogue catalogue;
-    std::vector<RunRecord> found;    // where the catalogue is made anew
-    std::vector<std::string> unread; // allRuns() tells of those
+    const std::vector<RunRecord> elsewhere = recordsNamedIn(places.catalogue);
+    const fs::path kept = freeName(places.catalogue.string() + ".damaged");
+    std::error_code error;
+    fs::rename(places.catalogue, kept, error);
+    for (const char* part : {"-wal", "-shm"}) {
+        std::error_code ignored;
+        fs::remove(places.catalogue.string() + part, ignored);
+    }
+    catalogue.m_notice = "the catalogue of runs was damaged and has been made anew from the "
+                         "run directories; the damaged one is " + kept.string();
     bool damaged = false;
     auto opened = openFile(places.catalogue, damaged);
-    if (!opened && damaged) {
-        const std::vector<RunRecord> elsewhere = recordsNamedIn(places.catalogue);
-        const fs::path kept = freeName(places.catalogue.string() + ".damaged");
-        std::error_code error;
-        fs::rename(places.catalogue, kept, error);
-        for (const char* part : {"-wal", "-shm"}) {
-            std::error_code ignored;
-            fs::remove(places.catalogue.string() + part, ignored);
-        }
-        catalogue.m_notice = "the catalogue of runs was damaged and has been made anew from the "
-                             "run directories; the damaged one is " + kept.string();
-        opened = openFile(places.catalogue, damaged);
-        found = recordsIn(places.runs, unread);
-        found.insert(found.end(), elsewhere.begin(), elsewhere.end());
-    }
     if (!opened)
         return opened.error();
     catalogue.m_database = *std::move(opened);
+    std::vector<std::string> unread; // allRuns() tells of those
+    std::vector<RunRecord> found = recordsIn(places.runs, unread);
+    found.insert(found.end(), elsewhere.begin(), elsewhere.end());
     for (const RunRecord& record : found) {
         if (const auto put = catalogue.put(record); !put)
             return put.error();
     }
     return catalogue;
+}
+
+plan::Result<Catalogue> Catalogue::open(const Places& places)
+{
+    if (const auto made = makeDirectories(places.state); !made)
+        return made.error();
+    // Of several that find it damaged one makes it anew, while none of the others opens it.
+    const FileDescriptor directory(
+        ::open(places.state.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    bool damaged = false;
+    for (const int lock : {LOCK_SH, LOCK_EX}) {
+        if (directory && !lockOnceFree(directory, lock))
+            return plan::Error{places.catalogue.string() + ": others are using it"};
+        auto opened = openFile(places.catalogue, damaged);
+        if (opened) {
+            Catalogue catalogue;
+            catalogue.m_database = *std::move(opened);
+            return catalogue;
+        }
+        if (!damaged)
+            return opened.error();
+    }
+    return makeAnew(places);
 }
 
 plan::Outcome Catalogue::put(const RunRecord& record)

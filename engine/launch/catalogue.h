@@ -49,6 +49,7 @@ private:
     using Database = std::unique_ptr<sqlite3, Closer>;
 
     static plan::Result<Database> openFile(const std::filesystem::path& file, bool& damaged);
+    static plan::Result<Catalogue> makeAnew(const Places& places);
 
     Database m_database;
     std::string m_notice;

@@ -229,12 +229,14 @@ bool keepRecord(Underway& run, const std::string& report, Progress& progress)
         progress.say(directory + ": was moved while the run went on; its record is where the "
                                  "folder is now");
     bool kept = true;
-    for (const auto& written : {run.folder.conclude(run.record),
-                                run.folder.write(run.record.report().filename().native(), report)}) {
+    const auto note = [&](const plan::Outcome& written) {
         if (!written)
             progress.say(written.error().message);
         kept = kept && written;
-    }
+    };
+    // Last what says that the run has ended: whoever reads it finds the report.
+    note(run.folder.write(run.record.report().filename().native(), report));
+    note(run.folder.conclude(run.record));
     if (place == RecordFolder::Place::There)
         putInCatalogue(run, progress);
     return kept;

@@ -35,13 +35,27 @@ FileDescriptor openOwn(const fs::path& directory)
     return held;
 }
 
-// Makes a directory that nobody holds and holds it.
+// Whether the path leads to what is held, and not to what others have made there since.
+bool isAt(const fs::path& path, const FileDescriptor& held)
+{
+    struct stat found = {};
+    struct stat status = {};
+    return lstat(path.c_str(), &found) == 0 && fstat(held.number(), &status) == 0
+           && found.st_dev == status.st_dev && found.st_ino == status.st_ino;
+}
+
+// Makes a directory that nobody holds and holds it. Another run's start may take a new one for
+// a dead one, and remove it before it is held.
 plan::Outcome makeLocked(const fs::path& directory, SessionLocks& locks)
 {
-    constexpr int kTries = 100; // another run's start may take a new one for a dead one
+    constexpr int kTries = 100;
     for (int i = 0; i < kTries; ++i) {
-        if (const auto problem = telemetry::makePrivateDirectory(directory.string()))
-            return plan::Error{problem->message};
+        if (const auto unmade = telemetry::makePrivateDirectory(directory.string())) {
+            std::error_code ignored;
+            if (fs::exists(fs::symlink_status(directory, ignored)) || i + 1 == kTries)
+                return plan::Error{unmade->message};
+            continue;
+        }
         FileDescriptor held = openOwn(directory);
         if (!held)
             continue;
@@ -51,8 +65,7 @@ plan::Outcome makeLocked(const fs::path& directory, SessionLocks& locks)
             std::this_thread::sleep_for(std::chrono::milliseconds(10));
             continue;
         }
-        struct stat status = {};
-        if (fstat(held.number(), &status) == 0 && status.st_nlink > 0) {
+        if (isAt(directory, held)) {
             locks.push_back(std::move(held));
             return plan::done();
         }
@@ -139,7 +152,7 @@ void removeDeadSession(const SessionDirectories& directories)
     std::error_code ignored;
     for (const fs::path& directory : {directories.sockets, directories.sharedMemory}) {
         const FileDescriptor held = openOwn(directory);
-        if (held && flock(held.number(), LOCK_EX | LOCK_NB) == 0)
+        if (held && flock(held.number(), LOCK_EX | LOCK_NB) == 0 && isAt(directory, held))
             fs::remove_all(directory, ignored);
     }
 }

@@ -1,10 +1,22 @@
-// A strategy with a model.
+// Strategies with a model, and models.
 
 #pragma once
 
 #include "engine/strategy/strategy.h"
 
 namespace gui::test {
+
+// One that this machine trains.
+inline strategy::Model smallModel()
+{
+    strategy::Model model;
+    model.layers = 4;
+    model.hidden = 512;
+    model.heads = 8;
+    model.vocab = 4096;
+    model.sequence = 256;
+    return model;
+}
 
 // 8 billion parameters on 8 x 4 devices.
 inline strategy::Strategy llama()

@@ -12,11 +12,14 @@ ask `bubblescope-run list` which runs there are: that one program, of our own, i
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import tracing
 
 BIN, SOURCE = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 HOSTILE = """#!/bin/bash
@@ -30,15 +33,12 @@ failures = []
 
 
 def traced(place, command, allowed=()):
-    log = place / "trace"
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(place), "QT_QPA_PLATFORM": "offscreen",
                    "XDG_STATE_HOME": str(place / "state"), "XDG_RUNTIME_DIR": str(place)}
-    done = subprocess.run(
-        ["strace", "-f", "-qq", "-o", log, "-e",
-         "trace=execve,execveat,connect,sendto,sendmsg,bind,listen"] + [str(word) for word in command],
-        cwd=place, env=environment, capture_output=True, timeout=120)
+    done, lines = tracing.trace("execve,execveat,connect,sendto,sendmsg,bind,listen", command,
+                                place / "trace", cwd=place, env=environment)
     words = " ".join(map(str, command))
-    calls = [line for line in log.read_text(errors="replace").splitlines() if "(" in line]
+    calls = [line for line in lines if "(" in line]
     begun = [line for line in calls if "execve" in line]
     if not begun or not re.search(r"execve\(\"" + re.escape(str(command[0])), begun[0]):
         failures.append(f"{words}: the trace does not show its own start: {calls[:1]}")
@@ -101,11 +101,7 @@ def check(place):
 
 
 def main():
-    strace = shutil.which("strace")
-    works = strace and subprocess.run([strace, "-qq", "-o", "/dev/null", "true"]).returncode == 0
-    if not works:
-        print("skipped: strace is not here, or may not trace; install it to run this test")
-        sys.exit(77)
+    tracing.skip_without_strace()
     with tempfile.TemporaryDirectory(prefix="bubblescope-opening-") as name:
         count = check(Path(name))
     for failure in failures:

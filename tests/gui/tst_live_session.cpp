@@ -2,6 +2,7 @@
 #include "gui/live/run_numbers.h"
 #include "gui/live/run_view.h"
 #include "telemetry/text.h"
+#include "tests/gui/modelled.h"
 #include "tests/gui/recording.h"
 
 #include "engine/plan/metrics.h"
@@ -44,6 +45,15 @@ bool ended(const RunView& view)
 {
     return view.run() && view.run()->status.state == telemetry::SourceState::Ended;
 }
+
+// What a window shows of a recording.
+struct Shown {
+    Document document;
+    RunController controller{document, {}};
+    RunView view{controller};
+
+    explicit Shown(const QString& recording) { controller.replayPath(recording); }
+};
 
 } // namespace
 
@@ -116,14 +126,11 @@ void tst_LiveSession::theDifferenceIsNamed()
 void tst_LiveSession::lostSpansAreNoBubble()
 {
     const Recorded recorded({.steps = 1, .loseOneSpan = true});
-    Document document;
-    RunController controller(document, {});
-    RunView view(controller);
-    controller.replayPath(recorded.log);
-    QTRY_VERIFY(ended(view) && view.shown().complete);
-    QCOMPARE(view.run()->lostSpans, 1u);
-    QVERIFY(view.comparison().contains(QStringLiteral("spans lost: 1")));
-    const auto& rank0 = view.shown().numbers.ledger->ranks[0];
+    Shown shown(recorded.log);
+    QTRY_VERIFY(ended(shown.view) && shown.view.shown().complete);
+    QCOMPARE(shown.view.run()->lostSpans, 1u);
+    QVERIFY(shown.view.comparison().contains(QStringLiteral("spans lost: 1")));
+    const auto& rank0 = shown.view.shown().numbers.ledger->ranks[0];
     QCOMPARE(rank0[static_cast<std::size_t>(plan::LedgerLine::Unexplained)].count(),
              std::chrono::nanoseconds(std::chrono::milliseconds(5)).count());
 }
@@ -131,74 +138,63 @@ void tst_LiveSession::lostSpansAreNoBubble()
 void tst_LiveSession::aStepThatWasCutShortIsNotCompared()
 {
     const Recorded recorded({.steps = 2, .cutShort = true});
-    Document document;
-    RunController controller(document, {});
-    RunView view(controller);
-    controller.replayPath(recorded.log);
-    QTRY_VERIFY(ended(view) && view.shown().complete);
-    QTRY_COMPARE(controller.session().history().newestNumber(), 2);
-    QCOMPARE(view.run()->finished, 2u);
-    QCOMPARE(view.shown().step->number, 1);
-    view.hold(2);
-    QCOMPARE(view.shown().step->number, 2);
-    QVERIFY(view.shown().filling);
-    QCOMPARE(view.shown().complete->number, 1);
-    QVERIFY(view.comparison().startsWith(QStringLiteral("step 1")));
+    Shown shown(recorded.log);
+    QTRY_VERIFY(ended(shown.view) && shown.view.shown().complete);
+    QTRY_COMPARE(shown.controller.session().history().newestNumber(), 2);
+    QCOMPARE(shown.view.run()->finished, 2u);
+    QCOMPARE(shown.view.shown().step->number, 1);
+    shown.view.hold(2);
+    QCOMPARE(shown.view.shown().step->number, 2);
+    QVERIFY(shown.view.shown().filling);
+    QCOMPARE(shown.view.shown().complete->number, 1);
+    QVERIFY(shown.view.comparison().startsWith(QStringLiteral("step 1")));
 }
 
 void tst_LiveSession::anotherSourceStartsAfresh()
 {
     const Recorded first({.steps = 5});
     const Recorded second({.steps = 2});
-    Document document;
-    RunController controller(document, {});
-    RunView view(controller);
-    controller.replayPath(first.log);
-    QTRY_VERIFY(ended(view));
-    controller.replayPath(second.log);
-    QVERIFY(!view.run());
-    QTRY_VERIFY(ended(view));
-    QCOMPARE(view.run()->finished, 2u);
-    controller.leave();
-    QVERIFY(!view.run());
-    QVERIFY(!controller.run());
+    Shown shown(first.log);
+    QTRY_VERIFY(ended(shown.view));
+    shown.controller.replayPath(second.log);
+    QVERIFY(!shown.view.run());
+    QTRY_VERIFY(ended(shown.view));
+    QCOMPARE(shown.view.run()->finished, 2u);
+    shown.controller.leave();
+    QVERIFY(!shown.view.run());
+    QVERIFY(!shown.controller.run());
 }
 
 void tst_LiveSession::aFileThatIsNoRecordingIsRefused()
 {
     const Recorded recorded({.steps = 2});
-    Document document;
-    RunController controller(document, {});
-    RunView view(controller);
-    controller.replayPath(recorded.log);
-    QTRY_VERIFY(ended(view));
+    Shown shown(recorded.log);
+    QTRY_VERIFY(ended(shown.view) && shown.view.shown().complete);
     QString problem;
-    connect(&controller, &RunController::failed, this, [&](const QString& s) { problem = s; });
-    controller.replayPath(QStringLiteral("/nonexistent/events.bslog"));
+    connect(&shown.controller, &RunController::failed, this,
+            [&](const QString& s) { problem = s; });
+    shown.controller.replayPath(QStringLiteral("/nonexistent/events.bslog"));
     QVERIFY(!problem.isEmpty());
-    QVERIFY(view.shown().complete); // what was shown still is
-    controller.attachNamed(QStringLiteral("last"), [&](const QString& s) { problem = s; });
+    QVERIFY(shown.view.shown().complete); // what was shown still is
+    shown.controller.attachNamed(QStringLiteral("last"), [&](const QString& s) { problem = s; });
     QVERIFY(problem.contains(QStringLiteral("bubblescope-run")));
 }
 
 void tst_LiveSession::stepsCanBeHeldAndFollowed()
 {
     const Recorded recorded({.steps = 5});
-    Document document;
-    RunController controller(document, {});
-    RunView view(controller);
-    controller.replayPath(recorded.log);
-    QTRY_VERIFY(ended(view) && view.shown().complete);
-    QCOMPARE(view.shown().step->number, 4);
-    view.moveBy(-2);
-    QCOMPARE(view.shown().step->number, 2);
-    QVERIFY(!view.isFollowing());
-    QVERIFY(view.comparison().startsWith(QStringLiteral("step 2")));
-    view.moveBy(-9);
-    QCOMPARE(view.shown().step->number, 0);
-    view.moveBy(9);
-    QVERIFY(view.isFollowing());
-    QCOMPARE(view.shown().step->number, 4);
+    Shown shown(recorded.log);
+    QTRY_VERIFY(ended(shown.view) && shown.view.shown().complete);
+    QCOMPARE(shown.view.shown().step->number, 4);
+    shown.view.moveBy(-2);
+    QCOMPARE(shown.view.shown().step->number, 2);
+    QVERIFY(!shown.view.isFollowing());
+    QVERIFY(shown.view.comparison().startsWith(QStringLiteral("step 2")));
+    shown.view.moveBy(-9);
+    QCOMPARE(shown.view.shown().step->number, 0);
+    shown.view.moveBy(9);
+    QVERIFY(shown.view.isFollowing());
+    QCOMPARE(shown.view.shown().step->number, 4);
 }
 
 void tst_LiveSession::aRunThatFailedIsToldInItsSupervisorsWords()
@@ -206,27 +202,24 @@ void tst_LiveSession::aRunThatFailedIsToldInItsSupervisorsWords()
     telemetry::RunEnd end{.rank = 1, .signal = 9, .outcome = telemetry::RunOutcome::Failed};
     telemetry::copyText(end.text, "rank 1 was killed by signal 9 in step 163 after 1W0");
     const Recorded recorded({.steps = 2, .end = end});
-    Document document;
-    RunController controller(document, {});
-    RunView view(controller);
-    controller.replayPath(recorded.log);
-    QTRY_VERIFY(ended(view));
-    const RunTexts texts = describe(*view.run(), &*controller.run(), true, nullptr);
+    Shown shown(recorded.log);
+    QTRY_VERIFY(ended(shown.view));
+    const RunTexts texts = describe(*shown.view.run(), &*shown.controller.run(), true, nullptr);
     QCOMPARE(texts.state,
              QStringLiteral("failed: rank 1 was killed by signal 9 in step 163 after 1W0"));
     QVERIFY(texts.bad);
     QCOMPARE(texts.losses, QStringLiteral("nothing"));
-    const auto& line = controller.session().log().lines().back();
+    const auto& line = shown.controller.session().log().lines().back();
     QVERIFY(!line.rank);
     QCOMPARE(line.text, std::string("rank 1 was killed by signal 9 in step 163 after 1W0"));
-    QVERIFY(view.run()->end && view.run()->end->rank == 1);
+    QVERIFY(shown.view.run()->end && shown.view.run()->end->rank == 1);
 
     end.outcome = telemetry::RunOutcome::Completed;
     telemetry::copyText(end.text, "");
     const Recorded good({.steps = 2, .end = end});
-    controller.replayPath(good.log);
-    QTRY_VERIFY(ended(view));
-    const RunTexts completed = describe(*view.run(), nullptr, true, nullptr);
+    shown.controller.replayPath(good.log);
+    QTRY_VERIFY(ended(shown.view));
+    const RunTexts completed = describe(*shown.view.run(), nullptr, true, nullptr);
     QCOMPARE(completed.state, QStringLiteral("recording, read to its end; the run completed"));
     QVERIFY(!completed.bad);
 }
@@ -234,38 +227,30 @@ void tst_LiveSession::aRunThatFailedIsToldInItsSupervisorsWords()
 void tst_LiveSession::howAnOlderRecordingEndedIsWhatItsRunSays()
 {
     const Recorded recorded({.steps = 2});
-    Document document;
-    RunController controller(document, {});
-    RunView view(controller);
-    controller.replayPath(recorded.log);
-    QTRY_VERIFY(ended(view));
-    QCOMPARE(describe(*view.run(), nullptr, true, nullptr).state,
+    Shown shown(recorded.log);
+    QTRY_VERIFY(ended(shown.view));
+    QCOMPARE(describe(*shown.view.run(), nullptr, true, nullptr).state,
              QStringLiteral("recording, read to its end"));
-    RunSnapshot cut = *view.run();
+    RunSnapshot cut = *shown.view.run();
     cut.byes = 0;
     QVERIFY(describe(cut, nullptr, true, nullptr).state.contains(QStringLiteral("is not in it")));
 
     RunEntry entry;
     entry.state = QStringLiteral("lost");
     entry.outcome = QStringLiteral("lost: the supervisor of the run is gone");
-    const RunTexts lost = describe(*view.run(), &entry, true, nullptr);
+    const RunTexts lost = describe(*shown.view.run(), &entry, true, nullptr);
     QCOMPARE(lost.state, entry.outcome);
     QVERIFY(lost.bad);
     entry.state = QStringLiteral("failed");
     entry.outcome = QStringLiteral("failed: rank 3: step 7: the loss is not a number");
-    QCOMPARE(describe(*view.run(), &entry, true, nullptr).state, entry.outcome);
+    QCOMPARE(describe(*shown.view.run(), &entry, true, nullptr).state, entry.outcome);
 }
 
 void tst_LiveSession::anEmulatedRunOfAModelIsHeldAgainstTheModelAtItsScale()
 {
     strategy::Strategy strategy = fourRanks();
     strategy.costs.reset();
-    strategy.model = strategy::Model{};
-    strategy.model->layers = 8;
-    strategy.model->hidden = 1024;
-    strategy.model->heads = 16;
-    strategy.model->vocab = 32000;
-    strategy.model->sequence = 1024;
+    strategy.model = test::smallModel();
     strategy.cluster.devices = 4;
     constexpr float kScale = 0.125;
     const auto whole = predict(strategy, {}, {});

@@ -7,6 +7,7 @@
 #include "gui/live/run_calibration.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
+#include "tests/gui/modelled.h"
 #include "tests/gui/trained.h"
 
 #include <QAction>
@@ -23,17 +24,11 @@ using gui::test::Trained;
 
 namespace {
 
-// A model that this machine trains: its prediction is the cost model's.
+// Its prediction is the cost model's.
 strategy::Strategy tiny()
 {
     strategy::Strategy strategy = test::trainedStrategy();
-    strategy::Model model;
-    model.layers = 4;
-    model.hidden = 512;
-    model.heads = 8;
-    model.vocab = 4096;
-    model.sequence = 256;
-    strategy.model = model;
+    strategy.model = test::smallModel();
     strategy.cluster.device = "cpu";
     return strategy;
 }

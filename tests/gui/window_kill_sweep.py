@@ -71,7 +71,7 @@ def sweep(bin_folder, times, folder):
             if run_window(bin_folder, run, environment, random.uniform(0, 2)) is not None:
                 shown += 1
         alive = state_of(bin_folder, run, environment) == "running"
-        reattached = run_window(bin_folder, run, environment, 20, until_shown=True)
+        reattached = run_window(bin_folder, run, environment, 90, until_shown=True)
     finally:
         subprocess.run(command + ["stop", run], env=environment, capture_output=True, check=True)
     replayed = subprocess.run(command + ["replay", run, "--json", "-"], env=environment,

@@ -3,8 +3,11 @@
 #include "engine/launch/private_file.h"
 #include "tests/launch/scratch_directory.h"
 
-#include <sys/stat.h>
+#include <atomic>
+#include <barrier>
 #include <thread>
+
+#include <sys/stat.h>
 
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -98,6 +101,42 @@ TEST(Catalogue, ADamagedOneIsSaidAndMadeAnewFromTheDirectories)
     EXPECT_EQ(catalogue->entries()->size(), 2U);
     EXPECT_TRUE(std::filesystem::exists(places.catalogue.string() + ".damaged"));
     EXPECT_TRUE(Catalogue::open(places)->notice().empty());
+}
+
+// Those that find it damaged at once take no good one of another's for the damaged one.
+TEST(Catalogue, OfSeveralThatFindItDamagedOneMakesItAnewAndNoneLosesARun)
+{
+    constexpr int kWriters = 8;
+    constexpr int kRounds = 10;
+    for (int round = 0; round < kRounds; ++round) {
+        const launch_test::ScratchDirectory scratch;
+        const Places places = placesIn(scratch.path());
+        ASSERT_TRUE(makeDirectories(places.state));
+        ASSERT_TRUE(writeAtomically(places.catalogue, std::string(8192, 'x')));
+        std::atomic<int> refused = 0;
+        std::atomic<int> told = 0;
+        std::barrier all(kWriters);
+        std::vector<std::thread> writers;
+        for (int writer = 0; writer < kWriters; ++writer) {
+            writers.emplace_back([&, writer] {
+                RunRecord record;
+                record.run = "w" + std::to_string(writer);
+                record.directory = scratch.path() / record.run;
+                all.arrive_and_wait();
+                auto catalogue = Catalogue::open(places);
+                if (!catalogue || !catalogue->put(record))
+                    ++refused;
+                else if (!catalogue->notice().empty())
+                    ++told;
+            });
+        }
+        for (std::thread& writer : writers)
+            writer.join();
+        EXPECT_EQ(refused, 0);
+        EXPECT_EQ(told, 1);
+        EXPECT_FALSE(std::filesystem::exists(places.catalogue.string() + ".damaged-2"));
+        EXPECT_EQ(Catalogue::open(places)->entries()->size(), std::size_t{kWriters});
+    }
 }
 
 TEST(Catalogue, OneWithOtherColumnsIsMadeAnewAndTheOldOneKept)

@@ -1,6 +1,7 @@
 // bubblescope-run --device cpu: training on two real ranks, and what can be asked of it.
 
 #include "tests/launch/cpu_strategy.h"
+#include "tests/launch/until.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -116,10 +117,11 @@ TEST_F(CpuRun, TakesCommandsBetweenSteps)
     EXPECT_EQ(refused.code, 1) << refused.err;
     EXPECT_NE(refused.err.find("zbv"), std::string::npos) << refused.err;
     expectTaken({"stop", run, "--after-step"}, "");
-    for (int i = 0; i < 200; ++i)
-        if (Json::parse(program.run({"list", "--json"}).out)[0]["state"] != "running")
-            break;
-    const Json ended = Json::parse(program.run({"list", "--json"}).out)[0];
+    Json ended;
+    EXPECT_TRUE(until([&] {
+        ended = Json::parse(program.run({"list", "--json"}).out)[0];
+        return ended["state"] != "running";
+    }));
     EXPECT_EQ(ended["state"], "stopped") << ended;
     EXPECT_EQ(program.run({"pause", run}).code, 2);
     const Finished measures

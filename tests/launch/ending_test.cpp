@@ -11,6 +11,8 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <sys/inotify.h>
+#include <unistd.h>
 
 namespace launch_test {
 namespace {
@@ -75,10 +77,10 @@ protected:
     // Kills it while somebody watches, and gives the report that this one got.
     Json watchedEnd(pid_t victim, int signal)
     {
-        const auto progress = program.root / "stderr";
+        const auto progress = program.root / "progress";
         fs::remove(progress);
         auto watching = std::async(std::launch::async, [&] {
-            return program.run({"attach", run, "--json", "-"});
+            return program.run({"attach", run, "--json", "-"}, "bubblescope-run", progress);
         });
         EXPECT_TRUE(
             until([&] { return contentOf(progress).find("] step ") != std::string::npos; }));
@@ -212,6 +214,29 @@ TEST_F(EndingOfARun, TellsWhatCompletedOrWasStoppedLikewise)
     const Finished alone = program.run({"replay", program.root / "alone.bslog", "--json", "-"});
     EXPECT_EQ(parsed(alone.out)["outcome"], "completed");
     EXPECT_EQ(parsed(alone.out)["telemetry"]["bad_frames"], 0);
+}
+
+// Whoever reads of the end may ask for the report at once.
+TEST_F(EndingOfARun, IsSaidOnceItsReportIsThere)
+{
+    const fs::path folder = program.root / "record";
+    fs::create_directory(folder);
+    const int changes = inotify_init1(IN_CLOEXEC);
+    ASSERT_GE(inotify_add_watch(changes, folder.c_str(), IN_MOVED_TO), 0);
+    const Finished ran = program.run({program.strategy(), "--steps", "2", "--record", folder});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    alignas(inotify_event) char events[4096];
+    const ssize_t bytes = read(changes, events, sizeof events);
+    close(changes);
+    std::vector<std::string> written;
+    for (ssize_t at = 0; at < bytes;) {
+        const auto* event = reinterpret_cast<const inotify_event*>(events + at);
+        written.emplace_back(event->name);
+        at += ssize_t(sizeof *event) + event->len;
+    }
+    ASSERT_GE(written.size(), 2U);
+    EXPECT_EQ(written.back(), "run.json");
+    EXPECT_EQ(written[written.size() - 2], "report.json");
 }
 
 } // namespace

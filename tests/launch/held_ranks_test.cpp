@@ -30,8 +30,10 @@ protected:
             EXPECT_TRUE(pid);
             ranks.push_back(*pid);
         }
-        watch.look();
-        EXPECT_TRUE(watch.knowsAll());
+        EXPECT_TRUE(launch_test::until([&] { // a program has its environment a moment after it began
+            watch.look();
+            return watch.knowsAll();
+        }));
     }
     ~HeldRanksTest() override
     {

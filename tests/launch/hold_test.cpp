@@ -28,7 +28,7 @@ protected:
         run = about["run"];
         folder = about["directory"].get<std::string>();
         supervisor = json::parse(std::ifstream(folder / "run.json"))["supervisor"]["pid"];
-        EXPECT_TRUE(recordsMore());
+        EXPECT_TRUE(hasRecorded(folder));
     }
 
     // The ranks: of the supervisor's descendants those that are not its children.
@@ -50,12 +50,7 @@ protected:
     bool recordsMore() const
     {
         const fs::path events = folder / "events.bslog";
-        std::error_code none;
-        const auto before = fs::file_size(events, none);
-        return until([&] {
-            const auto now = fs::file_size(events, none);
-            return !none && now > std::max<std::uintmax_t>(before, 4096);
-        });
+        return until([&, before = fs::file_size(events)] { return fs::file_size(events) > before; });
     }
     bool says(const std::string& words) const
     {

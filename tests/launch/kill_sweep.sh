@@ -75,7 +75,7 @@ once() { # victim; prints "left replayed milliseconds culprit outcome"
     supervisor=$(sed -n 's/.*"pid": \([0-9]*\).*/\1/p' "$dir/run.json")
     guard=$(guard_of "$supervisor")
     # Until some steps are in the log: a chunk is written at the latest every second.
-    for _ in $(seq 200); do
+    for _ in $(seq 1800); do
         [ "$(stat -c %s "$dir/events.bslog" 2>/dev/null || echo 0)" -gt 60000 ] && break
         read -rt 0.05 <> <(:) || true
     done

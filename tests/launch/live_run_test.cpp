@@ -1,11 +1,13 @@
 // bubblescope-run with the real engine under the real mpirun.
 
 #include "engine/launch/process_tree.h"
-#include "tests/launch/until.h"
+#include "engine/launch/run_record.h"
 #include "tests/launch/program_run.h"
+#include "tests/launch/until.h"
 
 #include <csignal>
 #include <fstream>
+#include <future>
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -60,12 +62,26 @@ TEST(LiveRun, ADetachedRunIsListedAttachedAndStopped)
 {
     const Program program{BUBBLESCOPE_BIN};
     const std::string run = detached(program, "60");
+    const auto record = launch::loadRunRecord(program.state / "bubblescope" / "runs" / run);
+    ASSERT_TRUE(record) << record.error().message;
+    // However long the commands take to start, the run is there.
+    ASSERT_TRUE(launch::sendSignal(record->supervisor, SIGSTOP));
     const Finished listed = program.run({"list", "--json"});
     ASSERT_EQ(listed.code, 0) << listed.err;
     const json list = json::parse(listed.out);
     ASSERT_EQ(list.size(), 1U);
     EXPECT_EQ(list[0]["state"], "running");
-    const Finished attached = program.run({"attach", run, "--json", "-"});
+    const auto progress = program.root / "progress";
+    auto attaching = std::async(std::launch::async, [&] {
+        return program.run({"attach", run, "--json", "-"}, "bubblescope-run", progress);
+    });
+    EXPECT_TRUE(launch_test::until([&] {
+        std::ifstream stream(progress);
+        return std::string(std::istreambuf_iterator<char>(stream), {}).find("holds the run")
+               != std::string::npos;
+    }));
+    EXPECT_TRUE(launch::sendSignal(record->supervisor, SIGCONT));
+    const Finished attached = attaching.get();
     ASSERT_EQ(attached.code, 0) << attached.err;
     const json report = json::parse(attached.out);
     EXPECT_EQ(report["outcome"], "completed");

@@ -20,7 +20,7 @@ using launch_test::until;
 
 namespace {
 
-constexpr EndOptions kQuick{.grace = 200ms, .patience = 5000ms};
+constexpr EndOptions kQuick{.grace = 200ms, .patience = 90s};
 
 void reapAll()
 {
@@ -78,7 +78,8 @@ TEST(ProcessTree, StubbornDescendantsAreAllEnded)
 
     EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reapAll, kQuick), 0U);
     EXPECT_TRUE(descendantsOf(getpid()).empty());
-    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1); // reaped, orphans too
+    reapAll(); // who ended since it last did
+    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1); // orphans too
 }
 
 TEST(ProcessTree, ObedientOnesAreNotKilled)
@@ -86,7 +87,7 @@ TEST(ProcessTree, ObedientOnesAreNotKilled)
     const pid_t child = startMarked("obedient");
     int status = 0;
     const auto reap = [&] { waitpid(child, &status, WNOHANG); };
-    const EndOptions patient{.grace = 20000ms, .patience = 5000ms};
+    const EndOptions patient{.grace = 90s, .patience = 5s};
     EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reap, patient), 0U);
     waitpid(child, &status, 0);
     EXPECT_TRUE(WIFSIGNALED(status));
@@ -154,6 +155,7 @@ TEST(Guard, EndsWhatAKilledSupervisorLeaves)
     if (supervisor == 0) {
         const auto guard = Guard::post(run, {sockets});
         startMarked(run);
+        until([&] { return processesOfRun(run).size() == 1; });
         kill(getpid(), SIGKILL);
     }
     EXPECT_TRUE(until([&] {

@@ -54,11 +54,14 @@ bool refuseNamespaces()
 int waitFor(pid_t pid)
 {
     int status = 0;
-    if (!until([&] { return waitpid(pid, &status, WNOHANG) != 0; })) {
+    pid_t ended = 0;
+    if (!until([&] { return (ended = waitpid(pid, &status, WNOHANG)) != 0; })) {
         kill(pid, SIGKILL);
         waitpid(pid, &status, 0);
         return 255;
     }
+    if (ended != pid)
+        return 255;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -81,7 +84,8 @@ Program::~Program()
         run({"stop", name});
 }
 
-Finished Program::run(const std::vector<std::string>& arguments, const std::string& program) const
+Finished Program::run(const std::vector<std::string>& arguments, const std::string& program,
+                      const std::filesystem::path& errFile) const
 {
     std::vector<std::string> all = {(bin / program).string()};
     all.insert(all.end(), arguments.begin(), arguments.end());
@@ -90,8 +94,9 @@ Finished Program::run(const std::vector<std::string>& arguments, const std::stri
            "XDG_RUNTIME_DIR=" + root.string()};
     const auto argumentPointers = pointersOf(all);
     const auto environmentPointers = pointersOf(environment);
-    const auto out = root / "stdout";
-    const auto err = root / "stderr";
+    const std::string number = std::to_string(++m_begun);
+    const auto out = root / ("stdout-" + number);
+    const auto err = errFile.empty() ? root / ("stderr-" + number) : errFile;
     const pid_t pid = fork();
     if (pid == 0) {
         if (!mayMakeNetworks && !refuseNamespaces())
@@ -102,6 +107,10 @@ Finished Program::run(const std::vector<std::string>& arguments, const std::stri
         _exit(126);
     }
     Finished finished;
+    if (pid < 0) {
+        finished.err = "no process can be started";
+        return finished;
+    }
     finished.code = waitFor(pid);
     finished.out = textOf(out);
     finished.err = textOf(err);
@@ -116,6 +125,16 @@ std::vector<std::string> Program::runs() const
          !error && item != end; item.increment(error))
         names.push_back(item->path().filename().string());
     return names;
+}
+
+bool hasRecorded(const std::filesystem::path& folder)
+{
+    constexpr std::uintmax_t kHellos = 4096; // and no more
+    return until([&] {
+        std::error_code error;
+        const auto bytes = std::filesystem::file_size(folder / "events.bslog", error);
+        return !error && bytes > kHellos;
+    });
 }
 
 } // namespace launch_test

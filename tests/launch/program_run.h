@@ -4,6 +4,7 @@
 
 #include "tests/launch/scratch_directory.h"
 
+#include <atomic>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -30,15 +31,24 @@ public:
     std::string path;            // PATH
     bool mayMakeNetworks = true; // false: as on a system that lets no user make a network namespace
 
-    // Runs to the end, at most 90 s.
+    // Runs to the end, at most 90 s. Several may run at once, on threads of their own. `err`: a
+    // file for what it says meanwhile, if somebody reads that.
     Finished run(const std::vector<std::string>& arguments,
-                 const std::string& program = "bubblescope-run") const;
+                 const std::string& program = "bubblescope-run",
+                 const std::filesystem::path& err = {}) const;
 
     // A strategy of four ranks with 1 ms ops.
     std::filesystem::path strategy() const { return root / "four.yaml"; }
 
     // Names in the directory of runs.
     std::vector<std::string> runs() const;
+
+private:
+    mutable std::atomic<int> m_begun = 0; // by run()
 };
+
+// Waits until the ranks of a run that records into the folder have recorded ops: all of them are
+// there then.
+bool hasRecorded(const std::filesystem::path& folder);
 
 } // namespace launch_test

@@ -75,6 +75,37 @@ TEST_F(RunDirectory, WhatDeadRunsHaveLeftIsRemovedAndALiveOneStays)
     EXPECT_TRUE(fs::exists(liveSession->sockets));
 }
 
+// Each start looks for what dead runs have left, and finds what the others have just made.
+TEST_F(RunDirectory, RunsThatStartAtOnceLeaveEachOthersDirectoriesAlone)
+{
+    constexpr int kRuns = 8;
+    constexpr int kRounds = 40;
+    std::atomic<int> refused{0};
+    std::atomic<int> lost{0};
+    std::barrier all(kRuns);
+    std::vector<std::thread> runs;
+    for (int i = 0; i < kRuns; ++i) {
+        runs.emplace_back([&, name = own("start" + std::to_string(i))] {
+            for (int round = 0; round < kRounds; ++round) {
+                all.arrive_and_wait();
+                SessionLocks locks;
+                const auto session = makeSessionDirectories(places, name, locks);
+                all.arrive_and_wait();
+                if (!session) {
+                    ++refused;
+                    continue;
+                }
+                lost += fs::exists(session->mpiFiles) && fs::exists(session->sharedMemory) ? 0 : 1;
+                removeSessionDirectories(*session);
+            }
+        });
+    }
+    for (std::thread& run : runs)
+        run.join();
+    EXPECT_EQ(refused, 0);
+    EXPECT_EQ(lost, 0);
+}
+
 TEST_F(RunDirectory, OfSeveralThatWantOneFolderExactlyOneGetsIt)
 {
     constexpr int kRuns = 6;

@@ -3,7 +3,6 @@
 #include "engine/launch/process_tree.h"
 #include "engine/launch/run_record.h"
 #include "tests/launch/program_run.h"
-#include "tests/launch/until.h"
 
 #include <csignal>
 #include <cerrno>
@@ -68,10 +67,8 @@ protected:
         const auto read = launch::loadRunRecord(about["directory"].get<std::string>());
         ASSERT_TRUE(read);
         record = *read;
-        ASSERT_TRUE(until([&] {
-            return launch::processesOfRun(record.run).size() == 5
-                   && fs::file_size(record.events()) > 4096;
-        }));
+        ASSERT_TRUE(hasRecorded(record.directory));
+        ASSERT_EQ(launch::processesOfRun(record.run).size(), 5U);
         sockets = fs::path(record.viewerEndpoint.substr(std::string("ipc://").size())).parent_path();
     }
 

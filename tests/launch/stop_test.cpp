@@ -4,7 +4,6 @@
 #include "engine/launch/process_tree.h"
 #include "engine/launch/run_record.h"
 #include "tests/launch/program_run.h"
-#include "tests/launch/until.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -23,9 +22,10 @@ protected:
             = program.run({program.strategy(), "--steps", "1000000", "--detach"});
         EXPECT_EQ(run.code, 0) << run.err;
         const auto about = nlohmann::json::parse(run.out);
-        const std::string name = about["run"];
-        EXPECT_TRUE(until([&] { return launch::processesOfRun(name).size() == 5; }));
-        return fs::path(about["directory"].get<std::string>());
+        const fs::path folder = about["directory"].get<std::string>();
+        EXPECT_TRUE(hasRecorded(folder));
+        EXPECT_EQ(launch::processesOfRun(about["run"]).size(), 5U);
+        return folder;
     }
     // A copy of the folder whose record names another supervisor.
     fs::path copyOf(const fs::path& folder, const launch::ProcessIdentity& supervisor) const

@@ -19,7 +19,7 @@ class MpiCollectivesTest(unittest.TestCase):
     def run_ranks(self, ranks, what):
         memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
         with tempfile.TemporaryDirectory() as directory, \
-                tempfile.TemporaryDirectory(prefix="bubblescope-mpi-test-", dir=memory) as shared:
+                tempfile.TemporaryDirectory(prefix="mpi-test-bubblescope-", dir=memory) as shared:
             command = ["mpirun", "--oversubscribe",
                        "--mca", "btl_vader_backing_directory", shared,
                        "--mca", "orte_tmpdir_base", directory]

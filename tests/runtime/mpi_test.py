@@ -29,9 +29,10 @@ class MpiTest(unittest.TestCase):
     def setUp(self):
         self.directory = tempfile.TemporaryDirectory()
         self.addCleanup(self.directory.cleanup)
-        # Killed ranks leave their segments of shared memory behind.
+        # Killed ranks leave their segments of shared memory behind. By another name than those of
+        # runs: what dead runs have left there is removed by any that starts meanwhile.
         memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        self.shared = tempfile.TemporaryDirectory(prefix="bubblescope-mpi-test-", dir=memory)
+        self.shared = tempfile.TemporaryDirectory(prefix="mpi-test-bubblescope-", dir=memory)
         self.addCleanup(self.shared.cleanup)
 
     def strategy(self, ranks=4, chunks=1, microbatches=8, schedule="1f1b", op=1000, transfer=0,

@@ -14,6 +14,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr auto kPatience = 90s; // that only a hanging collector reaches
+
 // A collector in a private directory, and all it was told.
 class RecorderTest : public testing::Test {
 protected:
@@ -54,7 +56,7 @@ protected:
     template <class Record>
     std::vector<Record> received()
     {
-        const auto deadline = std::chrono::steady_clock::now() + 90s;
+        const auto deadline = std::chrono::steady_clock::now() + kPatience;
         while (!goodbye() && std::chrono::steady_clock::now() < deadline) {
             m_collector->drain(m_frames, 100);
             std::this_thread::sleep_for(1ms);
@@ -93,7 +95,7 @@ TEST_F(RecorderTest, ACompletionBecomesASpanOnTheRanksClock)
                          .end = 50ns,
                          .bytes = 64});
     recorder.endStep(50ns);
-    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+    recorder.close(telemetry::ByeReason::Finished, "", kPatience);
 
     const auto spans = received<telemetry::SpanRecord>();
     ASSERT_EQ(spans.size(), 2u);
@@ -129,7 +131,7 @@ TEST_F(RecorderTest, TheEndOfAStepIsACollectiveAndAnOptimizerOfNoStage)
     recorder.tail({.ran = {80ns, 80ns, 90ns}}); // nothing was reduced
     recorder.tail({.ran = {90ns, 90ns, 90ns}}); // nothing was done
     recorder.endStep(90ns);
-    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+    recorder.close(telemetry::ByeReason::Finished, "", kPatience);
 
     const auto spans = received<telemetry::SpanRecord>();
     ASSERT_EQ(spans.size(), 3u);
@@ -159,7 +161,7 @@ TEST_F(RecorderTest, CountedActivationsAreMarkedEmulatedAndProcessMemoryIsNot)
     recorder.memory(3ns, {.activations = 300, .emulated = true}); // no change, no record
     recorder.memory(4ns, {.activations = 200, .emulated = true});
     recorder.endStep(5ns);
-    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+    recorder.close(telemetry::ByeReason::Finished, "", kPatience);
 
     const auto samples = received<telemetry::MemorySample>();
     ASSERT_EQ(samples.size(), 4u);
@@ -186,7 +188,7 @@ TEST_F(RecorderTest, ThePeakOfMemoryIsThatOfTheStep)
     recorder.memory(1ns, {.activations = 300});
     recorder.memory(2ns, {.activations = 300, .peaks = {0, 0, 0, 700, 0}}); // while an op ran
     recorder.endStep(5ns);
-    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+    recorder.close(telemetry::ByeReason::Finished, "", kPatience);
 
     std::vector<std::uint64_t> peaks[2];
     for (const auto& sample : received<telemetry::MemorySample>())
@@ -202,7 +204,7 @@ TEST_F(RecorderTest, AnotherScheduleIsNamedBeforeItsFirstStep)
     recorder.schedule(7, "zb-h1");
     recorder.beginStep(7, 1000ns);
     recorder.endStep(5ns);
-    recorder.close(telemetry::ByeReason::Finished, "", 5s);
+    recorder.close(telemetry::ByeReason::Finished, "", kPatience);
 
     const auto schedules = received<telemetry::ScheduleRecord>();
     ASSERT_EQ(schedules.size(), 1u);
@@ -215,7 +217,7 @@ TEST_F(RecorderTest, TheLastWordsAndTheClockArrive)
     Recorder recorder = open();
     recorder.clock({.toRankZero = {-50ns, 7ns, 900ns}, .sameBoot = false});
     recorder.log(telemetry::LogLevel::Error, "step 1: 1F0<0: rank 0 is gone");
-    recorder.close(telemetry::ByeReason::Failed, "step 1: 1F0<0: rank 0 is gone", 5s);
+    recorder.close(telemetry::ByeReason::Failed, "step 1: 1F0<0: rank 0 is gone", kPatience);
 
     const auto clocks = received<telemetry::ClockRecord>();
     ASSERT_EQ(clocks.size(), 1u);

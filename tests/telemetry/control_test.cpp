@@ -164,11 +164,10 @@ protected:
         EXPECT_TRUE(opened) << opened.error().message;
         return *std::move(opened);
     }
-    std::future<Result<ControlAnswer>> give(const ControlCommand& command,
-                                            std::chrono::milliseconds deadline = 90s)
+    std::future<Result<ControlAnswer>> give(const ControlCommand& command)
     {
-        return std::async(std::launch::async, [this, command, deadline] {
-            return giveCommand(endpoint, kRun, command, deadline, [this] { return alive.load(); });
+        return std::async(std::launch::async, [this, command] {
+            return giveCommand(endpoint, kRun, command, kPatience, [this] { return alive.load(); });
         });
     }
     static ControlCommand awaitCommand(ControlRank& rank)
@@ -216,7 +215,10 @@ TEST_F(LiveControl, ARankThatComesLaterFindsWhatWaits)
 
 TEST_F(LiveControl, AClientThatGivesUpLosesOnlyItsAnswer)
 {
-    const auto gone = give({.kind = Kind::Checkpoint}, 50ms).get();
+    // Not before the command has arrived.
+    const auto gone = giveCommand(endpoint, kRun, {.kind = Kind::Checkpoint}, 1ms, [&] {
+        return eventually([&] { return server->counts().commands == 1; });
+    });
     ASSERT_FALSE(gone);
     EXPECT_NE(gone.error().message.find("has not answered in time"), std::string::npos);
     const auto rank = openRank();

@@ -241,54 +241,41 @@ void fillAndResume(LogWriter& log, const std::string& path, const auto& makeRoom
     EXPECT_EQ(all.frames.back(), spanFrame(sequence - 1, 50));
 }
 
-TEST(EventLog, AShortWritePausesAndResumes)
+// Files of this process may not be larger; what is written across the limit is cut there.
+class FileSizeLimit {
+public:
+    explicit FileSizeLimit(rlim_t bytes)
+        : m_handler(std::signal(SIGXFSZ, SIG_IGN))
+    {
+        EXPECT_EQ(::getrlimit(RLIMIT_FSIZE, &m_before), 0);
+        const rlimit limit{bytes, m_before.rlim_max};
+        EXPECT_EQ(::setrlimit(RLIMIT_FSIZE, &limit), 0);
+    }
+    ~FileSizeLimit()
+    {
+        lift();
+        std::signal(SIGXFSZ, m_handler);
+    }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+    void lift() const { ::setrlimit(RLIMIT_FSIZE, &m_before); }
+
+private:
+    rlimit m_before{};
+    sighandler_t m_handler;
+};
+
+TEST(EventLog, WithoutRoomItPausesAndResumes)
 {
     const TempDirectory place;
-    auto log = LogWriter::create(place / "a.log", kLoggedRun);
-    ASSERT_TRUE(log);
-    // A file size limit makes the kernel write a part and then refuse.
-    rlimit before{};
-    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit small{100'000, before.rlim_max};
-    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-    fillAndResume(*log, place / "a.log", [&] { ::setrlimit(RLIMIT_FSIZE, &before); });
-    ::setrlimit(RLIMIT_FSIZE, &before);
-    std::signal(SIGXFSZ, handler);
-}
-
-TEST(EventLog, FramesThatOthersNeedWaitForRoom)
-{
-    const TempDirectory place;
-    auto log = LogWriter::create(place / "a.log", kLoggedRun);
-    ASSERT_TRUE(log);
-    rlimit before{};
-    ASSERT_EQ(::getrlimit(RLIMIT_FSIZE, &before), 0);
-    const auto handler = std::signal(SIGXFSZ, SIG_IGN);
-    const rlimit none{std::filesystem::file_size(place / "a.log"), before.rlim_max};
-    ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
-    const Bytes hello = encodeOne(FrameKind::Hello, {.run = kLoggedRun}, helloOf(1));
-    const Bytes bye = encodeOne(FrameKind::Bye, {.run = kLoggedRun, .sequence = 2}, Bye{});
-    log->append(hello);
-    log->append(spanFrame(1, 50));
-    log->flush();
-    EXPECT_FALSE(log->problem().empty());
-    ::setrlimit(RLIMIT_FSIZE, &before);
-    std::signal(SIGXFSZ, handler);
-    log->append(bye);
-    log->finish();
-    EXPECT_TRUE(log->problem().empty());
-    EXPECT_EQ(log->counts().unloggedRecords, 50u);
-    EXPECT_EQ(log->counts().frames, 2u);
-
-    auto reader = LogReader::open(place / "a.log");
-    ASSERT_TRUE(reader);
-    EXPECT_EQ(readAll(*reader).frames, (std::vector<Bytes>{hello, bye}));
-}
-
-TEST(EventLog, AFullDiskPausesAndResumes)
-{
-    const TempDirectory place;
+    {
+        SCOPED_TRACE("a limit in the middle of a write");
+        auto log = LogWriter::create(place / "a.log", kLoggedRun);
+        ASSERT_TRUE(log);
+        const FileSizeLimit limit(100'000);
+        fillAndResume(*log, place / "a.log", [&] { limit.lift(); });
+    }
+    SCOPED_TRACE("a full disk");
     if (::mount("tmpfs", place.path().c_str(), "tmpfs", 0, "size=256k") != 0)
         GTEST_SKIP() << "needs the right to mount a small tmpfs";
     {
@@ -298,6 +285,31 @@ TEST(EventLog, AFullDiskPausesAndResumes)
         fillAndResume(*log, place / "a.log", [&] { std::filesystem::remove(place / "ballast"); });
     }
     EXPECT_EQ(::umount2(place.path().c_str(), MNT_DETACH), 0);
+}
+
+TEST(EventLog, FramesThatOthersNeedWaitForRoom)
+{
+    const TempDirectory place;
+    auto log = LogWriter::create(place / "a.log", kLoggedRun);
+    ASSERT_TRUE(log);
+    const Bytes hello = encodeOne(FrameKind::Hello, {.run = kLoggedRun}, helloOf(1));
+    const Bytes bye = encodeOne(FrameKind::Bye, {.run = kLoggedRun, .sequence = 2}, Bye{});
+    {
+        const FileSizeLimit none(std::filesystem::file_size(place / "a.log"));
+        log->append(hello);
+        log->append(spanFrame(1, 50));
+        log->flush();
+        EXPECT_FALSE(log->problem().empty());
+    }
+    log->append(bye);
+    log->finish();
+    EXPECT_TRUE(log->problem().empty());
+    EXPECT_EQ(log->counts().unloggedRecords, 50u);
+    EXPECT_EQ(log->counts().frames, 2u);
+
+    auto reader = LogReader::open(place / "a.log");
+    ASSERT_TRUE(reader);
+    EXPECT_EQ(readAll(*reader).frames, (std::vector<Bytes>{hello, bye}));
 }
 
 } // namespace

@@ -43,7 +43,7 @@ TEST_F(Garbage, RandomBytesAreCountedAndARankIsNotDisturbed)
         sender->span(spanAt(i));
     }
     EXPECT_TRUE(badReaches(500));
-    EXPECT_EQ(sender->close(20s).sent, 500u);
+    EXPECT_EQ(sender->close(kPatience).sent, 500u);
     EXPECT_EQ(collector->totals().logged, 500u);
 }
 
@@ -76,7 +76,7 @@ TEST_F(Garbage, MessagesOfManyPartsAreBad)
 // while nobody looks.
 TEST_F(Garbage, NoneButALongRowOfFramesAreAnsweredTogether)
 {
-    socket.set(zmq::sockopt::rcvtimeo, 20000);
+    socket.set(zmq::sockopt::rcvtimeo, 90000);
     const auto answer = [&] {
         zmq::message_t message;
         if (!socket.recv(message))
@@ -88,6 +88,7 @@ TEST_F(Garbage, NoneButALongRowOfFramesAreAnsweredTogether)
     const Credit first = answer();
     EXPECT_EQ(first.acknowledged, 1u);
     EXPECT_GT(first.batchMs, 0u);
+    const auto begin = std::chrono::steady_clock::now();
     for (std::uint64_t i = 1; i <= first.window; ++i)
         send(spanFrame(i, 1, kRun));
     int answers = 0;
@@ -96,7 +97,9 @@ TEST_F(Garbage, NoneButALongRowOfFramesAreAnsweredTogether)
         ASSERT_GT(more.acknowledged, acknowledged);
         acknowledged = more.acknowledged;
     }
-    EXPECT_LE(answers, 10);
+    // A fourth of the window, or what has waited for 50 ms: as often as that has passed.
+    const auto took = std::chrono::steady_clock::now() - begin;
+    EXPECT_LE(answers, 4 + took / 50ms);
 
     const auto viewer = openViewer();
     ASSERT_TRUE(eventually([&] { return collector->snapshot().viewers == 1; }));

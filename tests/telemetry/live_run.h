@@ -56,6 +56,12 @@ protected:
         return *std::move(opened);
     }
 
+    // A collector that stops waits only for viewers it knows of.
+    static bool isKnown(const ViewerSource& viewer)
+    {
+        return eventually([&] { return viewer.status().state != SourceState::Connecting; });
+    }
+
     TempDirectory place;
     std::unique_ptr<Collector> collector;
 };

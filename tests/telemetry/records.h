@@ -72,8 +72,11 @@ private:
     std::string m_path;
 };
 
+// For what takes no time worth saying: a limit that only a hanging program reaches.
+inline constexpr std::chrono::seconds kPatience{90};
+
 // Asks again and again until `condition` holds; false after the deadline.
-inline bool eventually(const auto& condition, std::chrono::seconds deadline = 90s)
+inline bool eventually(const auto& condition, std::chrono::seconds deadline = kPatience)
 {
     const auto end = std::chrono::steady_clock::now() + deadline;
     while (!condition()) {

@@ -6,14 +6,15 @@ without strace it is skipped, which exit code 77 says.
 
 import pathlib
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
+import tracing
+
 PLAN = sys.argv[1]
 FIXTURES = pathlib.Path(sys.argv[2]).resolve()
-SKIPPED = 77
 
 HOSTILE = """#!/bin/bash
 A=$(touch {trap}) B=`touch {trap}`
@@ -26,12 +27,10 @@ torchrun --nproc_per_node 1 --nnodes 1 pretrain_gpt.py --num-layers 2 --hidden-s
 
 
 def trace(format_name, file, log):
-    """The system calls of one conversion, one a line."""
-    ran = subprocess.run(
-        ["strace", "-f", "-qq", "-o", log, "-e", "trace=process,network,file", PLAN, "convert",
-         "--from", format_name, file, "--to", "bubblescope"],
-        capture_output=True, text=True, timeout=120)
-    return ran, log.read_text(errors="replace").splitlines()
+    """One conversion and its system calls, one a line."""
+    return tracing.trace("process,network,file",
+                         [PLAN, "convert", "--from", format_name, file, "--to", "bubblescope"], log,
+                         text=True)
 
 
 def offences(lines, allowed):
@@ -55,11 +54,7 @@ def offences(lines, allowed):
 
 
 def main():
-    strace = shutil.which("strace")
-    works = strace and subprocess.run([strace, "-qq", "-o", "/dev/null", "true"]).returncode == 0
-    if not works:
-        print("skipped: strace is not here, or may not trace; install it to run this test")
-        return SKIPPED
+    tracing.skip_without_strace()
     bad = []
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
