@@ -5,6 +5,7 @@
 #include "engine/cli/reports.h"
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
+#include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/svg_export.h"
 #include "engine/strategy/trace_export.h"
 #include "engine/strategy/yaml.h"
@@ -64,7 +65,12 @@ int printSchedule(const SourceFlags& flags, const std::string& format, const std
     if (format == "text")
         return deliver(plan::toText(source->schedule), out);
     const auto form = format == "torch-csv" ? plan::CsvForm::ComputeOnly : plan::CsvForm::Lowered;
-    return deliver(plan::toTorchCsv(source->schedule, form), out);
+    const std::string csv = plan::toTorchCsv(source->schedule, form);
+    if (csv.size() > strategy::kMaxCsvBytes)
+        complain(fmt::format("warning: the schedule takes {} bytes; a strategy reads files of at "
+                             "most {}",
+                             csv.size(), strategy::kMaxCsvBytes));
+    return deliver(csv, out);
 }
 
 int printSimulation(const SourceFlags& flags, const std::string& format, const std::string& out)

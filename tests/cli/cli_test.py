@@ -56,6 +56,15 @@ class Schedules(unittest.TestCase):
         capped = plan("validate", csv, "--max-in-flight", 1)
         self.assertNotEqual(capped.returncode, 1)
 
+    def test_a_schedule_too_long_to_be_read_is_written_and_said_to_be(self):
+        with tempfile.TemporaryDirectory() as folder:
+            csv = pathlib.Path(folder) / "long.csv"
+            flags = ("--name", "gpipe", "--ranks", 1024, "--microbatches", 4096)
+            made = plan("schedule", *flags, "--format", "torch-csv-lowered", "-o", csv)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            self.assertIn(f"takes {csv.stat().st_size} bytes; a strategy reads", made.stderr)
+            self.assertEqual(plan("schedule", "--csv", csv).returncode, 2)
+
 
 class ByHand(unittest.TestCase):
     def setUp(self):
