@@ -81,6 +81,27 @@ RC_GTEST_PROP(SearchedOrder, IsLegalWithinItsCapsAndNoWorseThanTheCatalogue, ())
         RC_ASSERT(found->value <= *best);
 }
 
+// A rank that begins later than it could finds more forwards waiting for it, and idles less.
+TEST(SearchedOrder, IsNoBetterThanItsBoundWhereARankLetsWorkWait)
+{
+    AutoRequest request;
+    request.shape = {.ranks = 3, .chunks = 2, .microbatches = 3};
+    request.objective = AutoObjective::LongestSpan;
+    constexpr int kTimes[][3] = {{290, 0, 0},    {0, 310, 306},  {158, 0, 269},
+                                 {62, 580, 479}, {118, 14, 684}, {0, 114, 0}};
+    request.costs.stages.clear();
+    for (const auto& [forward, inputGrad, weightGrad] : kTimes)
+        request.costs.stages.push_back({.forward = Nanoseconds{forward},
+                                        .inputGrad = Nanoseconds{inputGrad},
+                                        .weightGrad = Nanoseconds{weightGrad}});
+    for (const int hop : {0, 0, 78, 174, 61})
+        request.costs.hops.push_back(Nanoseconds{hop});
+    const auto found = searchOrder(request, kFew);
+    ASSERT_TRUE(found);
+    EXPECT_LE(found->lowerBound, found->value);
+    EXPECT_LE(found->value.count(), 4851);
+}
+
 RC_GTEST_PROP(SearchedOrder, IsTheSameEveryTime, ())
 {
     const AutoRequest request = anyRequest();

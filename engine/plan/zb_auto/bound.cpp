@@ -83,13 +83,14 @@ public:
     }
 
 private:
-    // The most time of forwards alone within `time` from the rank's first: they arrive no
-    // faster than the slowest stage before them makes them.
+    // The most time of forwards alone within `time` from the rank's first: they arrive no faster
+    // than the slowest stage since that makes them. What the stages before it made may lie
+    // there already, where the rank has let it wait.
     Ticks forwardsWithin(Ticks time) const
     {
         Ticks sum = 0;
         Ticks slowest = 1;
-        std::size_t stage = 0;
+        std::size_t stage = m_facts.first;
         for (const int next : m_problem.stagesOf[m_rank]) {
             const auto mine = static_cast<std::size_t>(next);
             for (; stage <= mine; ++stage)
