@@ -23,6 +23,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <malloc.h>
 #include <thread>
 #include <unistd.h>
 
@@ -53,6 +54,13 @@ double residentMiB()
     std::uint64_t resident = 0;
     statm >> size >> resident;
     return double(resident) * double(::sysconf(_SC_PAGESIZE)) / (1 << 20);
+}
+
+// Of the heap, what is in use: without what the allocator keeps for later.
+double inUseMiB()
+{
+    const struct mallinfo2 heap = ::mallinfo2();
+    return double(heap.uordblks + heap.hblkhd) / (1 << 20);
 }
 
 std::ptrdiff_t entriesOf(const char* directory)
@@ -125,8 +133,8 @@ public:
         , m_collector(collector)
         , m_session(session)
     {
-        std::printf("%8s %10s %5s %8s %14s %14s %10s\n", "s", "RSS MiB", "fds", "threads", "logged",
-                    "steps shown", "dropped");
+        std::printf("%8s %10s %10s %5s %8s %14s %14s %10s\n", "s", "RSS MiB", "heap MiB", "fds",
+                    "threads", "logged", "steps shown", "dropped");
         m_timer.callOnTimeout([this] { look(); });
         m_timer.start(1000);
     }
@@ -135,39 +143,47 @@ public:
     {
         const double now = since(m_start);
         m_resident.emplace_back(now, residentMiB());
+        m_inUse.emplace_back(now, inUseMiB());
         if (now < m_nextLine)
             return;
         m_nextLine += m_load.seconds / 10;
         const auto totals = m_collector.totals();
-        std::printf("%8.0f %10.1f %5td %8td %14llu %14llu %10llu\n", now, m_resident.back().second,
-                    entriesOf("/proc/self/fd"), entriesOf("/proc/self/task"),
+        std::printf("%8.0f %10.1f %10.1f %5td %8td %14llu %14llu %10llu\n", now,
+                    m_resident.back().second, m_inUse.back().second, entriesOf("/proc/self/fd"), entriesOf("/proc/self/task"),
                     static_cast<unsigned long long>(totals.logged),
                     static_cast<unsigned long long>(m_session.history().ended()),
                     static_cast<unsigned long long>(totals.dropped));
         std::fflush(stdout);
     }
 
-    // MiB an hour over the last two thirds, and the most of all.
     void sum() const
+    {
+        print("RSS", m_resident);
+        print("heap in use", m_inUse);
+    }
+
+private:
+    // MiB an hour over the last two thirds, and the most of all.
+    void print(const char* what, const std::vector<std::pair<double, double>>& points) const
     {
         std::vector<std::pair<double, double>> settled;
         double most = 0;
-        for (const auto& point : m_resident) {
+        for (const auto& point : points) {
             most = std::max(most, point.second);
             if (point.first > m_load.seconds / 3 && point.first < m_load.seconds)
                 settled.push_back(point);
         }
-        std::printf("RSS: %+.2f MiB an hour over the last two thirds, %.1f MiB at most\n",
+        std::printf("%s: %+.2f MiB an hour over the last two thirds, %.1f MiB at most\n", what,
                     slope(settled) * 3600, most);
     }
 
-private:
     Load m_load;
     telemetry::Collector& m_collector;
     const gui::LiveSession& m_session;
     Clock::time_point m_start = Clock::now();
     double m_nextLine = 0;
     std::vector<std::pair<double, double>> m_resident; // seconds, MiB
+    std::vector<std::pair<double, double>> m_inUse;    // likewise
     QTimer m_timer;
 };
 
