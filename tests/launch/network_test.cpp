@@ -82,7 +82,7 @@ std::vector<std::string> interfacesOf(pid_t pid)
     return names;
 }
 
-std::string nameOf(pid_t pid)
+std::string programOf(pid_t pid)
 {
     std::string name;
     std::getline(std::ifstream("/proc/" + std::to_string(pid) + "/comm"), name);
@@ -111,7 +111,7 @@ Seen lookAt(pid_t supervisor)
                 continue;
             ++seen.sockets;
             if (!alone && !found->second.loopback)
-                seen.reachable.push_back(nameOf(process.pid) + ": " + found->second.what);
+                seen.reachable.push_back(programOf(process.pid) + ": " + found->second.what);
         }
     }
     return seen;
