@@ -1,7 +1,7 @@
 #include "engine/measured/straggler.h"
 
-#include "engine/measured/cost_fit.h"
-#include "engine/plan/simulate.h"
+#include "engine/measured/averages.h"
+#include "engine/measured/slow_cost.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,23 +46,6 @@ double commonOf(std::vector<double> values)
 {
     std::sort(values.begin(), values.end());
     return values.size() < 2 ? 0 : values[(values.size() - 1) / 2];
-}
-
-// What the rank's slowness adds to the step, all else as in this step.
-std::optional<plan::Nanoseconds> costOf(const plan::Schedule& schedule, std::size_t rank,
-                                        double factor, const std::vector<ObservedUnit>& units,
-                                        const plan::Timeline& timeline)
-{
-    const ObservedEnd end = observedEnd(timeline);
-    plan::Costs costs = fitCosts(schedule, {&units, 1}, {&end, 1}, Average::Median);
-    const auto with = plan::simulate(schedule, costs);
-    if (costs.rankFactors.empty())
-        costs.rankFactors.assign(schedule.order.size(), 1);
-    costs.rankFactors[rank] /= factor;
-    const auto without = plan::simulate(schedule, costs);
-    if (!with || !without)
-        return std::nullopt;
-    return std::max(plan::Nanoseconds{0}, with->makespan - without->makespan);
 }
 
 } // namespace
@@ -349,7 +332,7 @@ void StragglerWatch::judgeSlow(std::size_t rank, const std::vector<ObservedUnit>
     if (judged.costFactor == 0
         || std::abs(std::log(entry.factor / judged.costFactor)) > kOtherFactor) {
         judged.costFactor = entry.factor;
-        entry.stepCost = costOf(m_schedule, rank, entry.factor, units, timeline);
+        entry.stepCost = costOfSlowness(m_schedule, rank, entry.factor, units, timeline);
     }
 }
 

@@ -31,12 +31,12 @@ AttachDialog::AttachDialog(const QList<RunEntry>& runs, const QStringList& remar
     m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_outcome->setAccessibleName(tr("How the run ended"));
     m_outcome->hide();
-    auto* other = new QLabel(remarks.join(QLatin1Char('\n')));
+    auto* other = new QLabel(remarks.join(QLatin1Char('\n')), this);
     other->setTextFormat(Qt::PlainText);
     other->setWordWrap(true);
     other->setTextInteractionFlags(Qt::TextSelectableByMouse);
     other->setAccessibleName(tr("Runs that cannot be listed"));
-    other->setVisible(!remarks.isEmpty());
+    other->setHidden(remarks.isEmpty());
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     QPushButton* ok = buttons->button(QDialogButtonBox::Ok);
     ok->setText(tr("Attach"));

@@ -1,0 +1,22 @@
+// What a slow rank costs a step.
+
+#pragma once
+
+#include "engine/measured/observed_units.h"
+#include "engine/plan/schedule.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace measured {
+
+// By how much the step would have been shorter, all else as it was, had the ops of `rank` not taken
+// `factor` (> 0) times as long: the step simulated at the costs that its `units` and `timeline`
+// show, with that factor and without. At least 0; empty where it cannot be simulated.
+std::optional<plan::Nanoseconds> costOfSlowness(const plan::Schedule& schedule, std::size_t rank,
+                                                double factor,
+                                                const std::vector<ObservedUnit>& units,
+                                                const plan::Timeline& timeline);
+
+} // namespace measured
