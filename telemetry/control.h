@@ -55,7 +55,7 @@ std::string toText(const ControlCommand& command);
 std::string slowedByHandText(int step, double factor);
 
 struct SlowedByHand {
-    int step = 0;  // the first such one
+    int step = 0;      // the first such one
     bool ends = false; // it is as fast again as it can
 
     bool operator==(const SlowedByHand&) const = default;

@@ -31,8 +31,7 @@ std::optional<ControlAnswer> receive(zmq::socket_t& socket, const ControlKey& ke
 } // namespace
 
 Result<ControlAnswer> giveCommand(const std::string& endpoint, std::uint64_t run,
-                                  const ControlCommand& command,
-                                  std::chrono::milliseconds deadline,
+                                  const ControlCommand& command, std::chrono::milliseconds deadline,
                                   const std::function<bool()>& alive)
 {
     if (auto problem = problemOf(command))

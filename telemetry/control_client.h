@@ -13,8 +13,7 @@ namespace telemetry {
 // at most `deadline`, and no longer than `alive` says that the run lives (asked several
 // times a second). The error says why there is no answer.
 Result<ControlAnswer> giveCommand(const std::string& endpoint, std::uint64_t run,
-                                  const ControlCommand& command,
-                                  std::chrono::milliseconds deadline,
+                                  const ControlCommand& command, std::chrono::milliseconds deadline,
                                   const std::function<bool()>& alive);
 
 } // namespace telemetry

@@ -31,7 +31,7 @@ public:
     using Name = std::string; // of a connection
 
     static constexpr std::size_t kMostWaiting = 8;
-    static constexpr std::size_t kMostPeers = 64; // whose numbers are remembered
+    static constexpr std::size_t kMostPeers = 64;        // whose numbers are remembered
     static constexpr std::chrono::minutes kPatience{10}; // for the end of a step
 
     ControlDesk(const ControlKey& key, std::uint64_t run)

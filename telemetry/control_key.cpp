@@ -56,7 +56,8 @@ Result<ControlKey> makeControlKey(const std::string& folder)
         ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
     if (file.number() < 0 || ::fchmod(file.number(), 0600) != 0
         || ::write(file.number(), key.data(), key.size()) != static_cast<ssize_t>(key.size()))
-        return Error{"the key of the run, " + path + ", cannot be written: " + std::strerror(errno)};
+        return Error{"the key of the run, " + path
+                     + ", cannot be written: " + std::strerror(errno)};
     return key;
 }
 

@@ -210,8 +210,7 @@ void LiveSource::handOver()
 
 void LiveSource::report()
 {
-    const bool silent
-        = m_known.otherRun || Clock::now() - m_lastHeard > m_options.lostAfter;
+    const bool silent = m_known.otherRun || Clock::now() - m_lastHeard > m_options.lostAfter;
     m_known.logBytes = m_served.logBytes;
     m_known.gaps = m_gaps.gaps();
     m_known.dropped = m_served.dropped;
@@ -221,9 +220,8 @@ void LiveSource::report()
         m_known.state = SourceState::Ended;
     else if (silent && !m_ended) {
         m_known.state = m_heard ? SourceState::Lost : SourceState::Connecting;
-        m_known.sentence = m_known.otherRun
-            ? "another run answers at " + m_options.endpoint
-            : "no answer from the run at " + m_options.endpoint
+        m_known.sentence = m_known.otherRun ? "another run answers at " + m_options.endpoint
+                                            : "no answer from the run at " + m_options.endpoint
                 + "; trying again, the recording on disk is not affected";
     } else if (!m_heard)
         m_known.state = SourceState::Connecting;

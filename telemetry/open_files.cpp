@@ -31,7 +31,8 @@ std::optional<Error> makeRoomForFiles(std::size_t more)
 {
     rlimit limit{};
     if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
-        return Error{std::string("the limit of open files cannot be read: ") + std::strerror(errno)};
+        return Error{std::string("the limit of open files cannot be read: ")
+                     + std::strerror(errno)};
     const rlim_t needed = filesOpenNow().value_or(limit.rlim_cur) + more;
     if (needed <= limit.rlim_cur)
         return {};

@@ -27,8 +27,8 @@ std::vector<std::string> sentencesOf(const RecordingDamage& damage)
 {
     std::vector<std::string> sentences;
     if (damage.lostBytes > 0)
-        sentences.push_back(
-            counted(damage.lostBytes, "byte", "bytes") + " of the recording are damaged or missing");
+        sentences.push_back(counted(damage.lostBytes, "byte", "bytes")
+                            + " of the recording are damaged or missing");
     nameFirst(sentences, damage.losses, [](const LogLoss& loss) {
         return "at byte " + std::to_string(loss.offset) + ": " + loss.reason;
     });

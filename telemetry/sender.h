@@ -59,9 +59,9 @@ public:
     bool memory(const MemorySample& record);
     bool stepMark(const StepMark& record); // `dropped` is filled in by the sender
     bool clock(const ClockRecord& record);
-    bool trainingStep(const TrainingStep& record); // before the step's End mark
-    bool check(const CheckRecord& record);         // likewise
-    bool schedule(const ScheduleRecord& record);   // before the Begin mark of its step
+    bool trainingStep(const TrainingStep& record);   // before the step's End mark
+    bool check(const CheckRecord& record);           // likewise
+    bool schedule(const ScheduleRecord& record);     // before the Begin mark of its step
     bool log(LogLevel level, std::string_view text); // cleaned, cut to 1 KiB, stamped now
 
     SenderCounts counts() const;

@@ -82,20 +82,23 @@ struct Hello {
     std::uint32_t pid = 0;
     std::uint32_t worldEpoch = 0; // how many times the ranks were started anew together
     DetailLevel detail = DetailLevel::Op;
-    std::uint8_t directions = 0; // of the microbatches, [0, 2]; 0, as in older recordings: 1
-    std::uint16_t flags = 0;     // kFlagEmulated
+    std::uint8_t directions = 0;     // of the microbatches, [0, 2]; 0, as in older recordings: 1
+    std::uint16_t flags = 0;         // kFlagEmulated
     std::uint32_t timeScaleBits = 0; // of a float, see timeScaleOf()
-    std::int64_t clockNs = 0; // the rank clock and the wall clock (since 1970 UTC),
-    std::int64_t unixNs = 0;  // read together
-    char schedule[32] = {};   // texts: UTF-8, NUL-terminated; set with copyText()
-    char device[32] = {};     // "emulated", "cpu", "cuda:0"
+    std::int64_t clockNs = 0;        // the rank clock and the wall clock (since 1970 UTC),
+    std::int64_t unixNs = 0;         // read together
+    char schedule[32] = {};          // texts: UTF-8, NUL-terminated; set with copyText()
+    char device[32] = {};            // "emulated", "cpu", "cuda:0"
     char host[64] = {};
     char bootId[40] = {}; // of the kernel; equal ids share one CLOCK_MONOTONIC
 };
 
 // Of an emulated run: a second of it stands for so many of what is predicted of its strategy. 0
 // where none is said: the run is not emulated, or older than this and paced by given or unit costs.
-constexpr float timeScaleOf(const Hello& hello) { return std::bit_cast<float>(hello.timeScaleBits); }
+constexpr float timeScaleOf(const Hello& hello)
+{
+    return std::bit_cast<float>(hello.timeScaleBits);
+}
 
 // Frozen values.
 enum class SpanKind : std::uint8_t {
@@ -188,7 +191,7 @@ struct TrainingStep {
     std::int64_t timeNs = 0;
     double loss = std::numeric_limits<double>::quiet_NaN();         // NaN: none, or no number
     double gradientNorm = std::numeric_limits<double>::quiet_NaN(); // before clipping; NaN likewise
-    double learningRate = 0; // finite
+    double learningRate = 0;                                        // finite
     std::uint64_t tokens = 0; // of the step, all replicas together; < 2^62
     std::int32_t step = 0;    // >= 0
     std::uint8_t skipped = 0; // 1: the update was left out, because the gradient was no number
@@ -253,11 +256,11 @@ enum class RunOutcome : std::uint8_t { Completed = 0, Stopped = 1, Failed = 2 };
 // How the run ended, as its supervisor judged it. What is not known or does not apply is -1, a
 // signal 0, a text empty.
 struct RunEnd {
-    std::int64_t unixNs = 0;     // since 1970 UTC
-    std::int32_t rank = -1;      // whose end ended the run; >= -1
-    std::int32_t signal = 0;     // that ended it, [0, 128]
-    std::int32_t exitCode = -1;  // [-1, 255]
-    std::int32_t step = -1;      // that it was in, >= -1
+    std::int64_t unixNs = 0;    // since 1970 UTC
+    std::int32_t rank = -1;     // whose end ended the run; >= -1
+    std::int32_t signal = 0;    // that ended it, [0, 128]
+    std::int32_t exitCode = -1; // [-1, 255]
+    std::int32_t step = -1;     // that it was in, >= -1
     RunOutcome outcome = RunOutcome::Completed;
     std::uint8_t reserved[7] = {};
     char op[24] = {};    // that it had ended last there, "2F0"
@@ -312,7 +315,8 @@ static_assert(offsetof(FrameHeader, crc) == 40 && offsetof(SpanRecord, kind) == 
 template <class... Records>
 inline constexpr bool kNoPadding = (std::has_unique_object_representations_v<Records> && ...);
 static_assert(kNoPadding<FrameHeader, Hello, SpanRecord, MemorySample, LogLineHeader>);
-static_assert(kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, Bye, RunEnd, Heartbeat, Credit, Subscribe, Served>);
+static_assert(kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, Bye, RunEnd, Heartbeat, Credit,
+                         Subscribe, Served>);
 static_assert(std::is_trivially_copyable_v<StepMark>);
 static_assert(std::is_trivially_copyable_v<TrainingStep>);
 

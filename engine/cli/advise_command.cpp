@@ -62,12 +62,10 @@ ordered_json jsonOf(const strategy::AdvisedNumbers& numbers)
 
 std::string jsonOf(const strategy::AdviceResult& result)
 {
-    ordered_json json{{"now", jsonOf(result.now)},
-                      {"memory_limit_bytes", std::llround(result.memoryLimit)},
-                      {"must_change", !result.isGood},
-                      {"tried", result.tried},
-                      {"stopped", result.stopped},
-                      {"advice", ordered_json::array()}};
+    ordered_json json{
+        {"now", jsonOf(result.now)},     {"memory_limit_bytes", std::llround(result.memoryLimit)},
+        {"must_change", !result.isGood}, {"tried", result.tried},
+        {"stopped", result.stopped},     {"advice", ordered_json::array()}};
     for (const strategy::Advice& advice : result.advice) {
         ordered_json one{{"changes", ordered_json::array()}};
         for (const strategy::FieldChange& change : advice.changes)

@@ -35,13 +35,11 @@ plan::Result<int> integerFrom(int least, const std::string& flag, const std::str
 {
     int value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    const bool digits = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-        return c >= '0' && c <= '9';
-    });
+    const bool digits = !word.empty()
+        && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!digits || error != std::errc{} || end != word.data() + word.size() || value < least)
         return plan::Error{flag + ": must be a whole number from " + std::to_string(least)
-                           + " to 2147483647, not '"
-                           + strategy::shown(word) + "'"};
+                           + " to 2147483647, not '" + strategy::shown(word) + "'"};
     return value;
 }
 
@@ -87,8 +85,8 @@ plan::Result<RankFactor> rankFactor(const std::string& flag, const std::string& 
 {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos)
-        return plan::Error{flag + ": must be RANK=FACTOR, as in 3=1.2, not '" + strategy::shown(word)
-                           + "'"};
+        return plan::Error{flag + ": must be RANK=FACTOR, as in 3=1.2, not '"
+                           + strategy::shown(word) + "'"};
     const auto rank = strategy::wholeOf(scalar(word.substr(0, equals)), {0, ranks - 1});
     if (!rank)
         return plan::Error{flag + ": the rank " + rank.error().message};

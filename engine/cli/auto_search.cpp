@@ -25,19 +25,19 @@ plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
     const InterruptNoted interrupt;
     auto found = plan::searchOrder(request, limits, [&](const plan::AutoProgress& progress) {
         if (watched)
-            fmt::print(stderr,
-                       "\rsearching: {:3.0f} %, {} orders, best {:.3f} us ({}), at least {:.3f} us\033[K",
-                       100 * std::min(1.0, double(progress.ops) / double(limits.ops)),
-                       progress.candidates, us(progress.value), progress.origin,
-                       us(progress.lowerBound));
+            fmt::print(
+                stderr,
+                "\rsearching: {:3.0f} %, {} orders, best {:.3f} us ({}), at least {:.3f} us\033[K",
+                100 * std::min(1.0, double(progress.ops) / double(limits.ops)), progress.candidates,
+                us(progress.value), progress.origin, us(progress.lowerBound));
         return !interrupt.interrupted();
     });
     if (watched)
         fmt::print(stderr, "\r\033[K");
     if (!found)
         return found.error();
-    searched = Searched{found->lowerBound, found->gap(), found->progress.candidates,
-                        found->stopped};
+    searched
+        = Searched{found->lowerBound, found->gap(), found->progress.candidates, found->stopped};
     if (found->stopped)
         fmt::print(stderr, "the search was stopped; this is the best of {} orders\n",
                    searched->candidates);

@@ -6,9 +6,9 @@
 #include "engine/cli/calibration_report.h"
 #include "engine/cli/output.h"
 #include "engine/cli/traced_run.h"
-#include "engine/plan/printable.h"
 #include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
+#include "engine/plan/printable.h"
 #include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/time_scale.h"
@@ -44,10 +44,7 @@ struct Fitted {
     }
 };
 
-float scaleOf(const measured::RunInfo& run)
-{
-    return run.timeScale == 0 ? 1 : run.timeScale;
-}
+float scaleOf(const measured::RunInfo& run) { return run.timeScale == 0 ? 1 : run.timeScale; }
 
 // What a person should know of the run before believing its numbers.
 void sayOfRun(const measured::Recording& recording, const strategy::Strategy& planned)
@@ -59,8 +56,8 @@ void sayOfRun(const measured::Recording& recording, const strategy::Strategy& pl
         complain(fmt::format("the run was emulated, and {}: what was measured is told in the run's "
                              "time, the strategy's costs are in that of what it stands for",
                              strategy::toText(scale)));
-    const std::string& ran = recording.steps.empty() ? recording.info.schedule
-                                                     : recording.steps.back().schedule.name;
+    const std::string& ran
+        = recording.steps.empty() ? recording.info.schedule : recording.steps.back().schedule.name;
     if (ran != planned.schedule.name)
         complain(fmt::format("warning: the run says that its schedule is '{}', the strategy '{}'",
                              strategy::shown(ran), planned.schedule.name));
@@ -96,8 +93,8 @@ std::optional<std::size_t> stillToSkip(std::optional<int> asked,
 std::optional<Fitted> calibrated(const CalibrateFlags& flags, const strategy::Strategy& planned)
 {
     FlagReader reader;
-    const auto skip = reader.value("--skip-steps", flags.skipSteps, std::optional<int>{},
-                                   wholeNumber);
+    const auto skip
+        = reader.value("--skip-steps", flags.skipSteps, std::optional<int>{}, wholeNumber);
     const auto schedule = strategy::scheduleOf(planned);
     if (!schedule)
         complain(flags.file + ": schedule: " + schedule.error().message);
@@ -173,7 +170,8 @@ std::optional<Fitted> calibratedTrace(const CalibrateFlags& flags,
 std::string nameOfRun(const std::string& path)
 {
     const auto folder = std::filesystem::absolute(path).lexically_normal();
-    return strategy::shown((folder.has_filename() ? folder : folder.parent_path()).filename().string());
+    return strategy::shown(
+        (folder.has_filename() ? folder : folder.parent_path()).filename().string());
 }
 
 // The exit code.
@@ -190,8 +188,7 @@ int write(const strategy::Strategy& planned, const std::string& format, const st
 
 } // namespace
 
-int printCalibration(const CalibrateFlags& flags, const std::string& format,
-                     const std::string& out)
+int printCalibration(const CalibrateFlags& flags, const std::string& format, const std::string& out)
 {
     const bool dumps = strategy::isPipelineDump(flags.run);
     std::optional<strategy::Strategy> planned;

@@ -11,8 +11,8 @@ namespace {
 using measured::Calibration;
 using plan::OpKind;
 
-constexpr OpKind kKinds[] = {OpKind::Forward, OpKind::Backward, OpKind::InputGrad,
-                             OpKind::WeightGrad};
+constexpr OpKind kKinds[]
+    = {OpKind::Forward, OpKind::Backward, OpKind::InputGrad, OpKind::WeightGrad};
 
 std::string percent(std::optional<double> share)
 {
@@ -164,8 +164,8 @@ std::string calibrationJson(const Calibration& found, float timeScale)
     text += fmt::format(
         "\"op_error_us\": {}, \"average\": \"{}\",\n \"steps_used\": {}, \"steps_left_out\": {}, "
         "\"left_out\": {{\"warm_up\": {}, \"broken\": {}, \"other_order\": {}}},\n \"stages\": [",
-        jsonUs(found.opDeviation), nameOf(found.average), found.stepsUsed, found.stepsLeftOut(), found.warmUpSteps,
-        found.brokenSteps, found.otherSteps);
+        jsonUs(found.opDeviation), nameOf(found.average), found.stepsUsed, found.stepsLeftOut(),
+        found.warmUpSteps, found.brokenSteps, found.otherSteps);
     for (std::size_t stage = 0; stage < found.stages.size(); ++stage)
         text += (stage == 0 ? "\n  " : ",\n  ") + stageJson(stage, found.stages[stage]);
     return text + "\n ],\n" + costsJson(found.costs);

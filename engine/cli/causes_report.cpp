@@ -60,8 +60,7 @@ Places placesOf(const Source& source, const plan::Timeline& timeline)
 
 std::string criticalPathText(const Source& source, const plan::Timeline& timeline)
 {
-    const plan::CriticalPath path
-        = plan::criticalPath(source.schedule, timeline, source.costs);
+    const plan::CriticalPath path = plan::criticalPath(source.schedule, timeline, source.costs);
     std::string text = fmt::format(
         "critical path: {} us computing, {} us in transfer, {} us after rank {}'s last op:",
         usText(path.computing), usText(path.transferring), usText(path.tail), path.lastRank);
@@ -74,8 +73,7 @@ std::string criticalPathText(const Source& source, const plan::Timeline& timelin
 
 std::string criticalPathJson(const Source& source, const plan::Timeline& timeline)
 {
-    const plan::CriticalPath path
-        = plan::criticalPath(source.schedule, timeline, source.costs);
+    const plan::CriticalPath path = plan::criticalPath(source.schedule, timeline, source.costs);
     std::string text = fmt::format("{{\"computing_us\": {}, \"transferring_us\": {}, "
                                    "\"tail_us\": {}, \"last_rank\": {}, \"steps\": [",
                                    usText(path.computing), usText(path.transferring),

@@ -1,5 +1,5 @@
-#include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
+#include "engine/cli/arguments.h"
 
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
@@ -48,8 +48,8 @@ int checkFile(const std::string& file)
     if (!read.strategy)
         return kBadInput;
     if (const auto schedule = strategy::scheduleOf(*read.strategy); !schedule) {
-        complain(strategy::toText(
-            file, {read.lineOf("schedule"), "schedule", schedule.error().message}));
+        complain(strategy::toText(file,
+                                  {read.lineOf("schedule"), "schedule", schedule.error().message}));
         return kBadInput;
     }
     return 0;
@@ -92,8 +92,8 @@ int printSimulation(const SourceFlags& flags, const std::string& format, const s
                            source.title, {{"predicted", &source.schedule, &simulation.timeline}}),
                        out);
     if (format == "json")
-        return deliver(
-            [&](const TextSink& sink) { writeSimulationJson(source, simulation, sink); }, out);
+        return deliver([&](const TextSink& sink) { writeSimulationJson(source, simulation, sink); },
+                       out);
     return deliver(simulationTable(source, simulation), out);
 }
 

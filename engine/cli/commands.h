@@ -103,9 +103,9 @@ int printAdvice(const ModelFile& input, const std::string& tokensPerSecond,
 struct AccuracyFlags {
     std::vector<std::string> inputs; // tables of published runs (CSV), and recordings
     std::string profile;             // of the machines that it is called after
-    std::string fitTo;     // a folder: efficiencies are fitted and written there instead
-    bool every = false;    // a line for every run
-    bool leaveOut = false; // each family also predicted without having been fitted to
+    std::string fitTo;               // a folder: efficiencies are fitted and written there instead
+    bool every = false;              // a line for every run
+    bool leaveOut = false;           // each family also predicted without having been fitted to
 };
 int printAccuracy(const AccuracyFlags& flags, const std::string& format, const std::string& out);
 // A configuration file as that of another framework. Every key and field that does not go

@@ -22,11 +22,11 @@ using plan::ComparisonRow;
 constexpr int kChunks = 2; // of a schedule that takes any number, where none is given
 
 struct Request {
-    strategy::Strategy strategy;   // whose step is compared
-    plan::Shape shape;             // of its own schedule
-    bool fromFile = false;         // its own schedule is one of those compared
-    plan::ScheduleOptions options; // of those that take them
-    int chunks = kChunks;          // likewise
+    strategy::Strategy strategy;                   // whose step is compared
+    plan::Shape shape;                             // of its own schedule
+    bool fromFile = false;                         // its own schedule is one of those compared
+    plan::ScheduleOptions options;                 // of those that take them
+    int chunks = kChunks;                          // likewise
     plan::CostBasis given = plan::CostBasis::Rank; // what its costs are of,
     plan::CostBasis basis = plan::CostBasis::Rank; // and what of them each schedule keeps
 
@@ -68,25 +68,24 @@ std::optional<Request> requestFromFlags(const SourceFlags& flags)
     Request request;
     request.given = request.basis = basisOf(flags.costs.of, plan::CostBasis::Rank);
     const int ranks = reader.value("--ranks", flags.ranks, 1, positiveInteger);
-    const int microbatches
-        = reader.value("--microbatches", flags.microbatches, 1, positiveInteger);
+    const int microbatches = reader.value("--microbatches", flags.microbatches, 1, positiveInteger);
     request.chunks = reader.value("--chunks", flags.chunks, kChunks, positiveInteger);
     request.options.group
         = reader.value("--group", flags.group, std::optional<int>{}, positiveInteger);
-    request.options.maxInFlight = reader.value("--max-in-flight", flags.maxInFlight,
-                                               std::optional<int>{}, positiveInteger);
-    // One chunk a rank, so that a stage is a p-th; with costs of stages, each takes them as they are.
+    request.options.maxInFlight
+        = reader.value("--max-in-flight", flags.maxInFlight, std::optional<int>{}, positiveInteger);
+    // One chunk a rank, so that a stage is a p-th; with costs of stages, each takes them as they
+    // are.
     request.shape = {ranks, 1, microbatches};
     request.strategy.parallel.pipeline = ranks;
     request.strategy.parallel.chunks = 1;
     request.strategy.batch.global = microbatches;
     if (flags.costs.any())
-        request.strategy.costs = costsFrom(
-            flags.costs,
-            request.basis == plan::CostBasis::Rank
-                ? request.shape
-                : plan::Shape{ranks, request.chunks, microbatches},
-            reader);
+        request.strategy.costs = costsFrom(flags.costs,
+                                           request.basis == plan::CostBasis::Rank
+                                               ? request.shape
+                                               : plan::Shape{ranks, request.chunks, microbatches},
+                                           reader);
     return reader.good() ? std::optional(std::move(request)) : std::nullopt;
 }
 
@@ -163,9 +162,10 @@ std::optional<std::vector<plan::ComparedSchedule>> schedulesFrom(const std::stri
 }
 
 constexpr std::array<const char*, 13> kColumns{
-    "schedule",        "chunks",    "makespan_us",          "bubble_fraction",
-    "bubble_overhead", "span_bubble_fraction", "max_in_flight", "max_activations",
-    "transfers",       "weights_factor",       "costs_of",      "rank_shares_kept",
+    "schedule",        "chunks",          "makespan_us",
+    "bubble_fraction", "bubble_overhead", "span_bubble_fraction",
+    "max_in_flight",   "max_activations", "transfers",
+    "weights_factor",  "costs_of",        "rank_shares_kept",
     "why_not"};
 
 using Cells = std::array<std::string, kColumns.size()>;
@@ -241,14 +241,16 @@ std::string tableText(const Request& request, const std::vector<ComparisonRow>& 
         }
         const Cells cells = cellsOf(row, request);
         const auto percent = [](double share) { return fmt::format("{:.2f} %", 100 * share); };
-        fmt::format_to(out, "{:<22}{:>6}{:>18}{:>9}{:>9}{:>9}{:>10}{:>12.2f}{:>11}{:>8}\n", row.name,
-                       cells[1], cells[2], percent(row.bubbleFraction),
+        fmt::format_to(out, "{:<22}{:>6}{:>18}{:>9}{:>9}{:>9}{:>10}{:>12.2f}{:>11}{:>8}\n",
+                       row.name, cells[1], cells[2], percent(row.bubbleFraction),
                        percent(row.bubbleOverhead), percent(row.spanBubbleFraction),
                        row.maxInFlight, row.maxActivations, row.transfers, row.weightsFactor);
     }
     return text
-        + "\nbubble: idle / all time; overhead: idle / busy; span: idle within the longest span of a "
-          "rank\nin flight: most (microbatch, stage) pairs on a rank; activations: the same in p-ths "
+        + "\nbubble: idle / all time; overhead: idle / busy; span: idle within the longest span of "
+          "a "
+          "rank\nin flight: most (microbatch, stage) pairs on a rank; activations: the same in "
+          "p-ths "
           "of the model\nweights: copies of the model over all ranks\ncosts: "
         + comparedCostsText(request.costs()) + '\n';
 }
@@ -256,9 +258,8 @@ std::string tableText(const Request& request, const std::vector<ComparisonRow>& 
 std::string jsonText(const Request& request, const std::vector<ComparisonRow>& rows)
 {
     std::string text = fmt::format(
-        "{{\n \"ranks\": {},\n \"microbatches\": {},\n {},\n \"schedules\": [",
-        request.shape.ranks, request.shape.microbatches,
-        comparedCostsJson(request.costs()));
+        "{{\n \"ranks\": {},\n \"microbatches\": {},\n {},\n \"schedules\": [", request.shape.ranks,
+        request.shape.microbatches, comparedCostsJson(request.costs()));
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const ComparisonRow& row = rows[i];
         text += fmt::format("{}\n  {{\"schedule\": \"{}\"", i == 0 ? "" : ",", row.name);

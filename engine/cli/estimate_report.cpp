@@ -143,7 +143,8 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
 
 std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis)
 {
-    return estimateAsJson(estimate, basis).dump(2, ' ', false, ordered_json::error_handler_t::replace)
+    return estimateAsJson(estimate, basis)
+               .dump(2, ' ', false, ordered_json::error_handler_t::replace)
         + '\n';
 }
 

@@ -73,10 +73,11 @@ void writeExplanationJson(const Source& source, const Simulation& simulation, co
 {
     const plan::Explainer explainer(source.schedule, simulation.timeline, source.costs);
     TextBuffer out(sink);
-    out.text() += fmt::format("{{\n \"schedule\": \"{}\",\n {},\n \"ranks\": [", source.scheduleName,
-                              costOriginJson(source.origin, source.costsOf));
+    out.text() += fmt::format("{{\n \"schedule\": \"{}\",\n {},\n \"ranks\": [",
+                              source.scheduleName, costOriginJson(source.origin, source.costsOf));
     for (std::size_t rank = 0; rank < simulation.ledger.bubbles.size(); ++rank) {
-        out.text() += fmt::format("{}\n  {{\"rank\": {}, \"bubbles\": [", rank == 0 ? "" : ",", rank);
+        out.text()
+            += fmt::format("{}\n  {{\"rank\": {}, \"bubbles\": [", rank == 0 ? "" : ",", rank);
         const auto& bubbles = simulation.ledger.bubbles[rank];
         for (std::size_t i = 0; i < bubbles.size(); ++i) {
             out.text() += i == 0 ? "\n   " : ",\n   ";

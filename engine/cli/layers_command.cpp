@@ -82,7 +82,8 @@ std::optional<Division> division(const LayersFlags& flags)
         shape.chunks = std::max(1, stages / shape.ranks);
     }
     const auto placement = [&] {
-        return flags.placement == "wave" ? plan::wavePlacement(shape) : plan::loopedPlacement(shape);
+        return flags.placement == "wave" ? plan::wavePlacement(shape)
+                                         : plan::loopedPlacement(shape);
     };
     if (flags.layout.empty())
         split = divide(flags, shape, placement(), reader);
@@ -107,8 +108,8 @@ std::string table(const Division& division)
         if (held.mtpLayers > 0)
             which += fmt::format("{} MTP ", held.mtpLayers);
         which += held.loss ? "loss" : "";
-        text += fmt::format("{:>6}{:>6}{:>8}  {}", stage,
-                            division.placement.rankOf(stage, 0), held.layers, which);
+        text += fmt::format("{:>6}{:>6}{:>8}  {}", stage, division.placement.rankOf(stage, 0),
+                            held.layers, which);
         text.erase(text.find_last_not_of(' ') + 1);
         text += '\n';
     }

@@ -33,11 +33,13 @@ void addShape(CLI::App& command, SourceFlags& flags)
 void addSource(CLI::App& command, SourceFlags& flags)
 {
     addShape(command, flags);
-    command.add_option("--name", flags.name, "schedule, as `bubblescope-plan schedules` lists them");
+    command.add_option("--name", flags.name,
+                       "schedule, as `bubblescope-plan schedules` lists them");
     command.add_option("--csv", flags.csv, "a schedule by hand instead: PyTorch's CSV")
         ->type_name("FILE");
     command.add_option("--chunks", flags.chunks, "model chunks a rank; else the schedule's own");
-    command.add_option("--group", flags.group, "interleaved: microbatches that cross a chunk together");
+    command.add_option("--group", flags.group,
+                       "interleaved: microbatches that cross a chunk together");
     command.add_option("--effort", flags.effort,
                        "zb-auto: searches so many times longer; Ctrl+C takes the best so far");
     addProfile(command, flags.profile);
@@ -127,8 +129,9 @@ void addCalibrate(CLI::App& app, Words& words)
         .add_option("file", words.calibrate.file,
                     "the strategy that was run; of rank dumps it may be left out")
         ->type_name("STRATEGY");
-    calibrate.add_option("--skip-steps", words.calibrate.skipSteps,
-                         "steps left out at the beginning; else those before the step time settles");
+    calibrate.add_option(
+        "--skip-steps", words.calibrate.skipSteps,
+        "steps left out at the beginning; else those before the step time settles");
     addFormat(calibrate, words.calibrationFormat, {"table", "json"});
     addOutput(calibrate, words.out);
 }
@@ -275,7 +278,8 @@ void addCommands(CLI::App& app, Words& words)
     addFormat(schedule, words.scheduleFormat, {"text", "torch-csv", "torch-csv-lowered", "json"});
     addOutput(schedule, words.out);
 
-    CLI::App& simulate = *app.add_subcommand("simulate", "predicts when every op runs, and why not");
+    CLI::App& simulate
+        = *app.add_subcommand("simulate", "predicts when every op runs, and why not");
     addSource(simulate, words.source);
     addCosts(simulate, words.source.costs);
     addFormat(simulate, words.simulationFormat, {"table", "json", "chrome", "svg"});
@@ -306,11 +310,14 @@ void addCommands(CLI::App& app, Words& words)
     addConvert(app, words);
 
     CLI::App& validate = *app.add_subcommand("validate", "says whether a CSV's order can run");
-    validate.add_option("file", words.validate.file, "PyTorch's CSV")->type_name("FILE")->required();
+    validate.add_option("file", words.validate.file, "PyTorch's CSV")
+        ->type_name("FILE")
+        ->required();
     validate.add_option("--max-in-flight", words.validate.maxInFlight,
                         "most (microbatch, stage) pairs a rank may hold");
-    validate.add_option("--buffers", words.validate.buffers,
-                        "messages between two ranks that may be under way unasked for; 0: rendezvous");
+    validate.add_option(
+        "--buffers", words.validate.buffers,
+        "messages between two ranks that may be under way unasked for; 0: rendezvous");
 }
 
 int run(int argc, char** argv)
@@ -371,7 +378,8 @@ int main(int argc, char** argv)
     try {
         return cli::run(argc, argv);
     } catch (const std::bad_alloc&) {
-        fmt::print(stderr, "there is not enough memory for this; use fewer ranks or microbatches\n");
+        fmt::print(stderr,
+                   "there is not enough memory for this; use fewer ranks or microbatches\n");
         return 1;
     }
 }

@@ -100,9 +100,10 @@ int fitProfiles(const std::vector<strategy::RunAccuracy>& accuracies, const std:
         if (runs.profile.empty())
             continue;
         if (!isFileName(runs.profile)) {
-            complain(fmt::format("cluster.profile: '{}' is no name for a file, so the {} runs of it "
-                                 "are fitted to nothing; use letters, digits, '-', '_' and '.'",
-                                 strategy::shown(runs.profile), runs.runs.size()));
+            complain(
+                fmt::format("cluster.profile: '{}' is no name for a file, so the {} runs of it "
+                            "are fitted to nothing; use letters, digits, '-', '_' and '.'",
+                            strategy::shown(runs.profile), runs.runs.size()));
             code = 2;
             continue;
         }
@@ -112,8 +113,9 @@ int fitProfiles(const std::vector<strategy::RunAccuracy>& accuracies, const std:
             complain(path.string() + ": " + written.error().message);
             return 1;
         }
-        fmt::print(stderr, "{}: {} runs, mean {:.2f} %, worst {:+.2f} %\n", plan::printable(path.string()),
-                   profile.runs, 100 * profile.meanError, 100 * profile.worstError);
+        fmt::print(stderr, "{}: {} runs, mean {:.2f} %, worst {:+.2f} %\n",
+                   plan::printable(path.string()), profile.runs, 100 * profile.meanError,
+                   100 * profile.worstError);
     }
     return code;
 }

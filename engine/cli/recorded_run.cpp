@@ -31,9 +31,10 @@ std::string whyNoMeasurement(const measured::Recording& recording)
         return "a rank was made slower by hand while it ran, so its times are not the machine's; "
                "record a run that is left alone";
     if (conditions.threads > 1)
-        return fmt::format("its ranks had {} threads each, and the device is one core; record a run "
-                           "with a rank a core and without --threads",
-                           conditions.threads);
+        return fmt::format(
+            "its ranks had {} threads each, and the device is one core; record a run "
+            "with a rank a core and without --threads",
+            conditions.threads);
     return {};
 }
 
@@ -120,9 +121,10 @@ plan::Result<strategy::PublishedRun> runOf(const fs::path& folder,
         return put.error();
     const std::vector<double> seconds = stepSeconds(recording);
     if (seconds.size() < kFewestSteps)
-        return plan::Error{fmt::format("has {} whole steps of its schedule behind the first, and {} "
-                                       "are needed; record more of them",
-                                       seconds.size(), kFewestSteps)};
+        return plan::Error{
+            fmt::format("has {} whole steps of its schedule behind the first, and {} "
+                        "are needed; record more of them",
+                        seconds.size(), kFewestSteps)};
     strategy::PublishedRun run;
     run.family = "bubblescope-run on " + recording.info.device;
     run.model = ran->name;
@@ -136,9 +138,8 @@ plan::Result<strategy::PublishedRun> runOf(const fs::path& folder,
         run.peakBytes = static_cast<double>(recording.conditions.peakBytes);
     run.memoryKind = strategy::MemoryKind::Process;
     if (const auto findings = strategy::check(run.strategy); !findings.problems.empty())
-        return plan::Error{"on " + recording.info.device + ", "
-                           + findings.problems.front().key + ": "
-                           + findings.problems.front().sentence};
+        return plan::Error{"on " + recording.info.device + ", " + findings.problems.front().key
+                           + ": " + findings.problems.front().sentence};
     return run;
 }
 
@@ -157,8 +158,8 @@ plan::Result<strategy::PublishedRun> recordedRun(const std::string& path)
         return recording.error();
     // What is missing may be that somebody slowed a rank, or the fullest rank's memory.
     if (const auto damage = measured::damageOf(*recording); !damage.empty())
-        return plan::Error{path + ": is damaged, so it is not held against an estimate: "
-                           + damage.front()};
+        return plan::Error{
+            path + ": is damaged, so it is not held against an estimate: " + damage.front()};
     std::error_code ignored;
     const fs::path given(path);
     const fs::path folder = fs::is_directory(given, ignored) ? given : given.parent_path();

@@ -35,8 +35,7 @@ void writeSimulationJson(const Source& source, const Simulation& simulation, con
 
 // Why each bubble is there: the chain of ops it waits for, back to its root.
 void writeExplanation(const Source& source, const Simulation& simulation, const TextSink& sink);
-void writeExplanationJson(const Source& source, const Simulation& simulation,
-                          const TextSink& sink);
+void writeExplanationJson(const Source& source, const Simulation& simulation, const TextSink& sink);
 
 // The chain that makes the makespan; where each rank's idle time sits, and where it sits
 // by formula. JSON values.

@@ -40,7 +40,8 @@ std::string table(const Source& source, const Found& found)
     std::string text
         = fmt::format("{:<18}{:>9}{:>9}{:>11}{:>11}\n", "", "run again", "ops", "share", "at most");
     for (std::size_t rank = 0; rank < found.plan.ranks.size(); ++rank)
-        text += fmt::format("{:<18}", fmt::format("rank {}", rank)) + shares(found.plan.ranks[rank]);
+        text
+            += fmt::format("{:<18}", fmt::format("rank {}", rank)) + shares(found.plan.ranks[rank]);
     for (const plan::OpKind kind : {plan::OpKind::Forward, plan::OpKind::Backward,
                                     plan::OpKind::InputGrad, plan::OpKind::WeightGrad}) {
         const plan::Coverage& coverage = found.plan.kinds[static_cast<std::size_t>(kind)];
@@ -63,9 +64,9 @@ std::string json(const Source& source, const Found& found)
         return fmt::format("\"ops\": {}, \"rerun\": {}, \"at_most\": {}", coverage.ops,
                            coverage.rerun, coverage.bound);
     };
-    std::string text = fmt::format("{{{}, {}, \"even_places\": {}, \"makespan_us\": ",
-                                   of(found.plan.total), costOriginJson(source.origin, source.costsOf),
-                                   found.shifted);
+    std::string text
+        = fmt::format("{{{}, {}, \"even_places\": {}, \"makespan_us\": ", of(found.plan.total),
+                      costOriginJson(source.origin, source.costsOf), found.shifted);
     appendUs(text, found.timeline.makespan);
     text += ",\n \"ranks\": [";
     for (std::size_t rank = 0; rank < found.plan.ranks.size(); ++rank) {

@@ -56,7 +56,8 @@ std::string catalogueTable()
                            ? std::string("one copy of the model")
                            : fmt::format("{} copies of the model", entry->weightsFactor));
     }
-    text += "\np ranks, m microbatches, v chunks a rank, N group; F, B: forward and whole backward of "
+    text += "\np ranks, m microbatches, v chunks a rank, N group; F, B: forward and whole backward "
+            "of "
             "one stage,\nB = I + W: input and weight gradient\n";
     return text;
 }
@@ -65,11 +66,11 @@ void writeScheduleJson(const Source& source, const TextSink& sink)
 {
     const plan::Schedule& schedule = source.schedule;
     TextBuffer out(sink);
-    out.text() += fmt::format("{{\n \"name\": \"{}\",\n \"ranks\": {},\n \"chunks\": {},\n"
-                              " \"microbatches\": {},\n {},\n",
-                              source.scheduleName, schedule.shape.ranks, schedule.shape.chunks,
-                              schedule.shape.microbatches,
-                              costOriginJson(source.origin, source.costsOf));
+    out.text()
+        += fmt::format("{{\n \"name\": \"{}\",\n \"ranks\": {},\n \"chunks\": {},\n"
+                       " \"microbatches\": {},\n {},\n",
+                       source.scheduleName, schedule.shape.ranks, schedule.shape.chunks,
+                       schedule.shape.microbatches, costOriginJson(source.origin, source.costsOf));
     if (source.options.group)
         out.text() += fmt::format(" \"group\": {},\n", *source.options.group);
     appendNumbers(out.text(), "rank_of_stage", schedule.placement.ranks);

@@ -23,16 +23,12 @@ struct Kept {
     std::string_view word;
     bool strategy::FreeFields::*field;
 };
-constexpr Kept kKept[] = {{"tensor", &strategy::FreeFields::tensor},
-                          {"context", &strategy::FreeFields::context},
-                          {"pipeline", &strategy::FreeFields::pipeline},
-                          {"expert", &strategy::FreeFields::expert},
-                          {"micro", &strategy::FreeFields::micro},
-                          {"zero", &strategy::FreeFields::zero},
-                          {"sequence", &strategy::FreeFields::sequence},
-                          {"recompute", &strategy::FreeFields::recompute},
-                          {"schedule", &strategy::FreeFields::schedule},
-                          {"layers", &strategy::FreeFields::layers}};
+constexpr Kept kKept[] = {
+    {"tensor", &strategy::FreeFields::tensor},     {"context", &strategy::FreeFields::context},
+    {"pipeline", &strategy::FreeFields::pipeline}, {"expert", &strategy::FreeFields::expert},
+    {"micro", &strategy::FreeFields::micro},       {"zero", &strategy::FreeFields::zero},
+    {"sequence", &strategy::FreeFields::sequence}, {"recompute", &strategy::FreeFields::recompute},
+    {"schedule", &strategy::FreeFields::schedule}, {"layers", &strategy::FreeFields::layers}};
 
 void keepFields(const std::vector<std::string>& words, strategy::FreeFields& free,
                 FlagReader& reader)

@@ -28,14 +28,14 @@ std::string row(const FoundStrategy& one)
 {
     const strategy::Parallel& cut = one.strategy.parallel;
     return fmt::format(
-        "{}{:>7} {:>4}{} {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} {:>9.4g} {:>9.0f} "
+        "{}{:>7} {:>4}{} {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} {:>9.4g} "
+        "{:>9.0f} "
         "{:>6.2f} {:>6.2f} {:>8.2f}\n",
-        one.onFront ? '*' : ' ', one.strategy.cluster.devices, cut.tensor,
-        cut.sequence ? '+' : ' ', cut.pipeline, strategy::shapeOf(one.strategy).chunks, cut.context,
-        cut.expert, cut.data, one.strategy.batch.micro, cut.zero, one.strategy.schedule.name,
-        recomputeOf(one.strategy.recompute), one.estimate.stepSeconds,
-        one.estimate.tokensPerSecond, 100 * one.estimate.mfu, 100 * one.estimate.bubbleFraction,
-        gibibytes(peakOf(one)));
+        one.onFront ? '*' : ' ', one.strategy.cluster.devices, cut.tensor, cut.sequence ? '+' : ' ',
+        cut.pipeline, strategy::shapeOf(one.strategy).chunks, cut.context, cut.expert, cut.data,
+        one.strategy.batch.micro, cut.zero, one.strategy.schedule.name,
+        recomputeOf(one.strategy.recompute), one.estimate.stepSeconds, one.estimate.tokensPerSecond,
+        100 * one.estimate.mfu, 100 * one.estimate.bubbleFraction, gibibytes(peakOf(one)));
 }
 
 ordered_json jsonOf(const FoundStrategy& one)
@@ -47,11 +47,15 @@ ordered_json jsonOf(const FoundStrategy& one)
     json["on_front"] = one.onFront;
     json["name"] = found.name;
     json["devices"] = found.cluster.devices;
-    json["parallel"] = {{"tensor", cut.tensor},     {"pipeline", cut.pipeline},
+    json["parallel"] = {{"tensor", cut.tensor},
+                        {"pipeline", cut.pipeline},
                         {"chunks", strategy::shapeOf(found).chunks},
-                        {"context", cut.context},   {"expert", cut.expert},
-                        {"data", cut.data},         {"sequence", cut.sequence},
-                        {"zero", cut.zero},         {"layers_per_stage", cut.layersPerStage}};
+                        {"context", cut.context},
+                        {"expert", cut.expert},
+                        {"data", cut.data},
+                        {"sequence", cut.sequence},
+                        {"zero", cut.zero},
+                        {"layers_per_stage", cut.layersPerStage}};
     json["batch"] = {{"micro", found.batch.micro}, {"global", found.batch.global}};
     json["schedule"] = {{"name", found.schedule.name}};
     json["recompute"] = {{"granularity", found.recompute.granularity},
@@ -87,8 +91,7 @@ std::string searchTable(const strategy::SearchResult& result)
                         "recompute", "step s", "tokens/s", "MFU %", "bubble", "peak GiB");
     for (const FoundStrategy& one : result.found)
         text += row(one);
-    return text
-        + "\n*  none has less of step time, memory and devices; +  sequence parallel\n";
+    return text + "\n*  none has less of step time, memory and devices; +  sequence parallel\n";
 }
 
 std::string searchJson(const strategy::SearchResult& result)

@@ -149,8 +149,7 @@ void writeSimulationJson(const Source& source, const Simulation& simulation, con
         appendTime(text, "busy_us", busy);
         text += ",\n   ";
         appendTime(text, "idle_us", timeline.makespan - busy);
-        text += fmt::format(",\n   \"peak_in_flight\": {},\n",
-                            plan::peakInFlight(timeline, rank));
+        text += fmt::format(",\n   \"peak_in_flight\": {},\n", plan::peakInFlight(timeline, rank));
         if (!timeline.tails.empty()) {
             const plan::Tail& tail = timeline.tails[rank];
             text += "   \"tail\": {";

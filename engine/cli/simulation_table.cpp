@@ -40,9 +40,10 @@ void addHead(std::string& text, const Source& source, const Simulation& simulati
                    source.scheduleName, shape.ranks, shape.microbatches, shape.chunks,
                    shape.chunks == 1 ? "" : "s");
     const auto form = closedFormOf(source);
-    const auto line = [&](const char* what, const std::string& simulated, const std::string& closed) {
-        fmt::format_to(out, "{:<48}{:>16}{:>16}\n", what, simulated, closed);
-    };
+    const auto line
+        = [&](const char* what, const std::string& simulated, const std::string& closed) {
+              fmt::format_to(out, "{:<48}{:>16}{:>16}\n", what, simulated, closed);
+          };
     const auto share = [](double fraction) { return fmt::format("{:.2f} %", 100 * fraction); };
     line("", simulation.origin, form ? "closed form" : "");
     line("makespan", shown(timeline.makespan), form ? shown(form->makespan) : "");
@@ -93,9 +94,8 @@ void addLedger(std::string& text, const Simulation& simulation)
     fmt::format_to(out, "\nledger over all ranks\n");
     for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
         if (lines[i].count() != 0)
-            fmt::format_to(out, "    {:<20}{:>16}{:>12}\n",
-                           key(static_cast<plan::LedgerLine>(i)), shown(lines[i]),
-                           percent(lines[i], whole));
+            fmt::format_to(out, "    {:<20}{:>16}{:>12}\n", key(static_cast<plan::LedgerLine>(i)),
+                           shown(lines[i]), percent(lines[i], whole));
     fmt::format_to(out, "    {:<20}{:>16}{:>12}\n", "ranks x makespan", shown(whole),
                    percent(whole, whole));
 }

@@ -46,14 +46,14 @@ std::optional<Source> fromFile(const SourceFlags& flags, std::optional<int> effo
                         strategy::costsToOrderFor(chosen), effort.value_or(1), searched)
         : strategy::scheduleOf(chosen);
     if (!schedule) {
-        complain(strategy::toText(file, {read.lineOf("schedule"), "schedule",
-                                         schedule.error().message}));
+        complain(strategy::toText(file,
+                                  {read.lineOf("schedule"), "schedule", schedule.error().message}));
         return std::nullopt;
     }
     auto predicted = strategy::predictedCosts(chosen, *schedule);
     if (!predicted) {
-        complain(strategy::toText(file, {read.lineOf("model"), "model.layers",
-                                         predicted.error().message}));
+        complain(strategy::toText(
+            file, {read.lineOf("model"), "model.layers", predicted.error().message}));
         return std::nullopt;
     }
     return Source{.title = chosen.name.empty() ? file : chosen.name,
@@ -82,8 +82,9 @@ std::optional<int> effortOf(const SourceFlags& flags, FlagReader& reader)
 void require(FlagReader& reader, const std::string& flag, const std::string& word)
 {
     if (word.empty())
-        reader.fail(flag + ": is missing; give a strategy FILE, or --name, --ranks and "
-                           "--microbatches, or --csv");
+        reader.fail(flag
+                    + ": is missing; give a strategy FILE, or --name, --ranks and "
+                      "--microbatches, or --csv");
 }
 
 // A count of the CSV that a flag states too.
@@ -102,8 +103,8 @@ bool areShares(const CostFlags& flags)
 // Of the stages, or of p-ths of the model.
 plan::Costs givenCosts(const CostFlags& flags, const plan::Shape& shape, FlagReader& reader)
 {
-    return costsFrom(flags, areShares(flags) ? plan::Shape{shape.ranks, 1, shape.microbatches} : shape,
-                     reader);
+    return costsFrom(
+        flags, areShares(flags) ? plan::Shape{shape.ranks, 1, shape.microbatches} : shape, reader);
 }
 
 // What was given as p-ths of the model becomes that of the schedule's stages; says where the costs

@@ -113,8 +113,8 @@ std::string csvOf(const Fields& fields, const Rows& rows, const ComparedCosts& c
         text += cell(field.key) + ',';
     text += "step_seconds,bubble_fraction,tokens_per_second,mfu,peak_bytes,fits,costs_of,"
             "rank_shares_kept,why_not\n";
-    const std::string of = fmt::format("{},{}", plan::toText(costs.given),
-                                       costs.kept == plan::CostBasis::Rank);
+    const std::string of
+        = fmt::format("{},{}", plan::toText(costs.given), costs.kept == plan::CostBasis::Rank);
     for (const strategy::SweepRow& row : rows) {
         for (const std::string& value : row.values)
             text += cell(value) + ',';

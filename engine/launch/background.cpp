@@ -82,8 +82,7 @@ void Announcement::tell(char code, std::string_view text)
     m_pipe.reset();
 }
 
-std::optional<ExitCode> goToBackground(const std::filesystem::path& log,
-                                       Announcement& announcement)
+std::optional<ExitCode> goToBackground(const std::filesystem::path& log, Announcement& announcement)
 {
     constexpr std::chrono::minutes kPatience{1};
     int ends[2] = {};

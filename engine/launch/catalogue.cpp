@@ -30,10 +30,8 @@ constexpr const char* kSchema = "PRAGMA journal_mode=WAL;"
                                 " strategy TEXT NOT NULL, ranks INTEGER NOT NULL,"
                                 " steps INTEGER NOT NULL, outcome TEXT NOT NULL) WITHOUT ROWID;"
                                 "PRAGMA user_version=1;";
-constexpr const char* kColumns
-    = "SELECT group_concat(name) FROM pragma_table_info('runs')";
-constexpr const char* kExpectedColumns
-    = "run,directory,started,state,strategy,ranks,steps,outcome";
+constexpr const char* kColumns = "SELECT group_concat(name) FROM pragma_table_info('runs')";
+constexpr const char* kExpectedColumns = "run,directory,started,state,strategy,ranks,steps,outcome";
 constexpr const char* kPut = "INSERT OR REPLACE INTO runs VALUES (?1,?2,?3,?4,?5,?6,?7,?8)";
 constexpr const char* kEntries = "SELECT run, directory, started FROM runs "
                                  "ORDER BY started DESC, run DESC";
@@ -62,9 +60,11 @@ int onceFree(const Work& work)
 bool lockOnceFree(const FileDescriptor& directory, int how)
 {
     return onceFree([&] {
-        const bool busy = flock(directory.number(), how | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-        return busy ? SQLITE_BUSY : SQLITE_OK;
-    }) == SQLITE_OK;
+               const bool busy
+                   = flock(directory.number(), how | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+               return busy ? SQLITE_BUSY : SQLITE_OK;
+           })
+        == SQLITE_OK;
 }
 
 Statement prepare(sqlite3* database, const char* text)
@@ -198,7 +198,8 @@ plan::Result<Catalogue> Catalogue::makeAnew(const Places& places)
         fs::remove(places.catalogue.string() + part, ignored);
     }
     catalogue.m_notice = "the catalogue of runs was damaged and has been made anew from the "
-                         "run directories; the damaged one is " + kept.string();
+                         "run directories; the damaged one is "
+        + kept.string();
     bool damaged = false;
     auto opened = openFile(places.catalogue, damaged);
     if (!opened)

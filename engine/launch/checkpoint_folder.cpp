@@ -25,8 +25,8 @@ bool isStepName(const std::string& name)
 {
     constexpr std::string_view kPrefix = "step-";
     return name.size() == kPrefix.size() + 8 && name.starts_with(kPrefix)
-           && std::all_of(name.begin() + kPrefix.size(), name.end(),
-                          [](unsigned char c) { return std::isdigit(c) != 0; });
+        && std::all_of(name.begin() + kPrefix.size(), name.end(),
+                       [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
 // The latest in the folder; empty where there is none.
@@ -51,16 +51,18 @@ plan::Result<fs::path> findCheckpoint(const fs::path& wanted)
     std::error_code error;
     const fs::path folder = fs::absolute(wanted, error).lexically_normal();
     if (error || !fs::is_directory(folder, error))
-        return plan::Error{wanted.string() + ": is no folder; name a checkpoint, or the folder of a "
-                                             "run that wrote one"};
+        return plan::Error{wanted.string()
+                           + ": is no folder; name a checkpoint, or the folder of a "
+                             "run that wrote one"};
     if (isCheckpoint(folder))
         return folder;
     for (const fs::path& place : {folder, folder / "checkpoints"}) {
         if (fs::path latest = latestIn(place); !latest.empty())
             return latest;
     }
-    return plan::Error{wanted.string() + ": holds no checkpoint; name a folder with checkpoint.json "
-                                         "in it, or the folder of a run that wrote one"};
+    return plan::Error{wanted.string()
+                       + ": holds no checkpoint; name a folder with checkpoint.json "
+                         "in it, or the folder of a run that wrote one"};
 }
 
 plan::Result<int> stepsDone(const fs::path& checkpoint)
@@ -75,8 +77,9 @@ plan::Result<int> stepsDone(const fs::path& checkpoint)
                            + ", so the checkpoint is damaged; name an older one"};
     const auto step = strategy::naturalIn(*json, "step", INT_MAX);
     if (!step)
-        return plan::Error{file + ": does not say how many steps were done, so the checkpoint is "
-                                  "damaged; name an older one"};
+        return plan::Error{file
+                           + ": does not say how many steps were done, so the checkpoint is "
+                             "damaged; name an older one"};
     return static_cast<int>(*step);
 }
 

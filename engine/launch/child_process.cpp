@@ -44,8 +44,7 @@ std::vector<char*> pointersOf(const std::vector<std::string>& strings)
 
     const int input = open("/dev/null", O_RDONLY);
     const bool wired = input >= 0 && dup2(input, STDIN_FILENO) >= 0
-                       && dup2(child.output, STDOUT_FILENO) >= 0
-                       && dup2(child.output, STDERR_FILENO) >= 0;
+        && dup2(child.output, STDOUT_FILENO) >= 0 && dup2(child.output, STDERR_FILENO) >= 0;
     // Everything but the report closes, and the report at exec.
     const int kept = wired ? dup2(report, 3) : -1;
     if (kept >= 0) {

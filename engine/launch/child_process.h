@@ -15,7 +15,7 @@ namespace launch {
 struct ChildProcess {
     std::vector<std::string> arguments; // the first is the program's absolute path
     Environment environment;
-    int output = -1; // descriptor that becomes stdout and stderr
+    int output = -1;         // descriptor that becomes stdout and stderr
     bool ownNetwork = false; // see OwnNetwork; ask whyNot() first
 };
 

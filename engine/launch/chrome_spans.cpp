@@ -14,7 +14,7 @@ namespace {
 
 using telemetry::SpanKind;
 
-constexpr std::size_t kMostLanes = 16;             // of one rank; then slices are cut
+constexpr std::size_t kMostLanes = 16;                  // of one rank; then slices are cut
 constexpr std::size_t kMostOpen = std::size_t{1} << 20; // transfers; more were lost
 constexpr std::size_t kMostStages = std::size_t{1} << 20;
 enum Direction { kActivation, kGradient, kKept, kDirections };
@@ -104,7 +104,8 @@ std::string ChromeSpans::begin() const
     const std::string name
         = nlohmann::json(title).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     return "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
-           "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":0,\"args\":{\"name\":" + name + "}}";
+           "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":0,\"args\":{\"name\":"
+        + name + "}}";
 }
 
 std::string ChromeSpans::span(std::uint32_t number, const telemetry::SpanRecord& record)
@@ -118,7 +119,8 @@ std::string ChromeSpans::span(std::uint32_t number, const telemetry::SpanRecord&
     }
     const std::int64_t origin = m_survey.origin();
     Point point;
-    point.start = std::max<std::int64_t>(0, m_survey.onSharedClock(number, record.startNs) - origin);
+    point.start
+        = std::max<std::int64_t>(0, m_survey.onSharedClock(number, record.startNs) - origin);
     point.end = std::max(point.start, m_survey.onSharedClock(number, record.endNs) - origin);
     // What stands inside an op has a thread beside it.
     const bool computes
@@ -149,9 +151,9 @@ std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t
     const std::uint64_t thread
         = lane < 2 ? 2 * std::uint64_t{number} + lane : 2 * ranks * (lane - 1) + 2 * number + 1;
     if (rank.busyTo[lane] < 0) {
-        const std::string name = lane == 0   ? fmt::format("rank {}", number)
-                                 : lane == 1 ? fmt::format("rank {} transfers", number)
-                                             : fmt::format("rank {} transfers ({})", number, lane);
+        const std::string name = lane == 0 ? fmt::format("rank {}", number)
+            : lane == 1                    ? fmt::format("rank {} transfers", number)
+                                           : fmt::format("rank {} transfers ({})", number, lane);
         text += fmt::format(R"(,
 {{"ph":"M","name":"thread_name","pid":0,"tid":{},"args":{{"name":"{}"}}}},
 {{"ph":"M","name":"thread_sort_index","pid":0,"tid":{},"args":{{"sort_index":{}}}}})",
@@ -166,7 +168,7 @@ std::string ChromeSpans::slice(std::uint64_t thread, std::int64_t start, std::in
                                const telemetry::SpanRecord& record) const
 {
     const std::string number = (record.microbatch < 0 ? "" : fmt::format(" {}", record.microbatch))
-                               + (isRerun(record) ? " again" : "");
+        + (isRerun(record) ? " again" : "");
     return fmt::format(",\n{{\"ph\":\"X\",\"name\":\"{}{}\",\"cat\":\"{}\",\"pid\":0,\"tid\":{},"
                        "\"ts\":{},\"dur\":{},\"args\":{{\"step\":{},\"stage\":{},"
                        "\"microbatch\":{}}}}}",
@@ -200,8 +202,8 @@ void ChromeSpans::addCompute(std::uint32_t number, Rank& rank, const telemetry::
 // A record does not say whether its tensor is an activation or a gradient. The ranks of
 // the neighbouring stages say which it can be; where it can be either, the activation of
 // a microbatch comes first.
-void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank,
-                              const telemetry::SpanRecord& record, Point point, std::string& text)
+void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
+                              Point point, std::string& text)
 {
     const std::int64_t next = std::int64_t{record.stage} + 1;
     point.sends = record.kind == SpanKind::Send;
@@ -228,9 +230,8 @@ void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank,
 }
 
 // None where the record lies outside the run's shape.
-std::optional<ChromeSpans::Key> ChromeSpans::keyOf(std::uint32_t rank,
-                                                   const telemetry::SpanRecord& record,
-                                                   int direction) const
+std::optional<ChromeSpans::Key>
+ChromeSpans::keyOf(std::uint32_t rank, const telemetry::SpanRecord& record, int direction) const
 {
     const auto& shape = m_survey.shape();
     if (!shape || record.step < 0 || record.stage < 0 || record.stage >= shape->stages()
@@ -239,7 +240,9 @@ std::optional<ChromeSpans::Key> ChromeSpans::keyOf(std::uint32_t rank,
     const auto number = [](auto value) { return static_cast<Key>(value); };
     const Key step = number(record.step) * m_survey.replicas() + m_survey.replicaOf(rank);
     return ((step * kDirections + number(direction)) * number(shape->stages())
-            + number(record.stage)) * number(shape->microbatches) + number(record.microbatch);
+            + number(record.stage))
+        * number(shape->microbatches)
+        + number(record.microbatch);
 }
 
 // A flow binds to the slice that is open at its time, and a nanosecond before its end it

@@ -49,7 +49,7 @@ private:
     float m_timeScale = 1;
     std::uint32_t m_replicas = 1;
     std::map<std::uint32_t, std::int64_t> m_offsets; // [rank]: rank 0's clock minus its own
-    plan::Placement m_mirrored; // of two directions; else empty
+    plan::Placement m_mirrored;                      // of two directions; else empty
     std::map<std::int64_t, std::set<std::uint32_t>> m_ranksOfCopy;
 };
 

@@ -92,7 +92,7 @@ bool isNumber(std::string_view text, Number least, Number most, Number& number)
 {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size() && number >= least
-           && number <= most;
+        && number <= most;
 }
 
 plan::Outcome readThreads(const Sorted& sorted, int& threads)
@@ -151,18 +151,19 @@ plan::Outcome oneWord(const Sorted& sorted, std::string_view command, std::strin
 plan::Result<Request> parseRun(std::span<const std::string> arguments)
 {
     constexpr std::string_view kValued[]
-        = {"--steps",  "--device", "--launcher", "--hostfile", "--listen",
-           "--record", "--json",   "--threads",  "--resume",   "--flip-bit",
-           "--time-scale"};
+        = {"--steps", "--device",  "--launcher", "--hostfile", "--listen",    "--record",
+           "--json",  "--threads", "--resume",   "--flip-bit", "--time-scale"};
     constexpr std::string_view kFlags[] = {"--detach"};
     const auto sorted = sortOut(arguments, kValued, kFlags);
     if (!sorted)
         return sorted.error();
     RunRequest request;
     const plan::Outcome checks[]
-        = {oneWord(*sorted, "bubblescope-run", "strategy file"), readSteps(*sorted, request.steps),
+        = {oneWord(*sorted, "bubblescope-run", "strategy file"),
+           readSteps(*sorted, request.steps),
            readTimeScale(*sorted, request.timeScale),
-           readThreads(*sorted, request.threads), readFlip(*sorted, request.flip),
+           readThreads(*sorted, request.threads),
+           readFlip(*sorted, request.flip),
            choose<DeviceChoice>(*sorted, "--device",
                                 {{"auto", DeviceChoice::Automatic},
                                  {"emulated", DeviceChoice::Emulated},
@@ -189,8 +190,9 @@ plan::Result<Request> parseRun(std::span<const std::string> arguments)
     }
     if (request.timeScale
         && (request.device == DeviceChoice::Cpu || request.device == DeviceChoice::Cuda))
-        return plan::Error{"--time-scale goes with the emulated device only; another takes the time "
-                           "it takes"};
+        return plan::Error{
+            "--time-scale goes with the emulated device only; another takes the time "
+            "it takes"};
     if (request.detach && request.json == "-")
         return plan::Error{"--json - cannot go with --detach: the report comes after the program "
                            "has ended; name a file, or read report.json in the run's directory"};
@@ -253,16 +255,16 @@ plan::Result<Request> parseControl(const std::string& command, CommandKind kind,
     const std::size_t needed = kind == CommandKind::Slow ? 3 : kind == CommandKind::Swap ? 2 : 1;
     if (words.size() != needed)
         return plan::Error{fmt::format("{} needs {}; see bubblescope-run --help", command,
-                                       needed == 3   ? "a run, a rank and a factor"
-                                       : needed == 2 ? "a run and a schedule"
-                                                     : "exactly one run")};
+                                       needed == 3       ? "a run, a rank and a factor"
+                                           : needed == 2 ? "a run and a schedule"
+                                                         : "exactly one run")};
     ControlRequest request{words[0], {.kind = kind}};
     if (kind == CommandKind::Slow) {
         if (!isNumber(words[1], 0, kMaxLocalRanks - 1, request.command.rank))
             return plan::Error{fmt::format("slow: {} is no rank", words[1])};
         if (!isNumber(words[2], 1.0, telemetry::kMostSlowFactor, request.command.factor))
-            return plan::Error{fmt::format("slow: {} is no factor from 1 to {}; 1 ends it", words[2],
-                                           telemetry::kMostSlowFactor)};
+            return plan::Error{fmt::format("slow: {} is no factor from 1 to {}; 1 ends it",
+                                           words[2], telemetry::kMostSlowFactor)};
     }
     if (kind == CommandKind::Swap)
         request.command.schedule = words[1];
@@ -280,8 +282,7 @@ plan::Result<Request> parseStop(std::span<const std::string> arguments)
     if (const auto one = oneWord(*sorted, "stop", "run"); !one)
         return one.error();
     if (sorted->options.contains("--after-step"))
-        return Request(
-            ControlRequest{sorted->words.front(), {.kind = CommandKind::StopAfterStep}});
+        return Request(ControlRequest{sorted->words.front(), {.kind = CommandKind::StopAfterStep}});
     return Request(StopRequest{sorted->words.front()});
 }
 
@@ -320,11 +321,12 @@ plan::Result<Request> parseCommandLine(std::span<const std::string> arguments)
         return parseRunCommand(first, arguments.subspan(1));
     if (first == "stop")
         return parseStop(arguments.subspan(1));
-    const std::map<std::string_view, CommandKind> controls = {{"pause", CommandKind::Pause},
-                                                              {"resume", CommandKind::Resume},
-                                                              {"checkpoint", CommandKind::Checkpoint},
-                                                              {"slow", CommandKind::Slow},
-                                                              {"swap", CommandKind::Swap}};
+    const std::map<std::string_view, CommandKind> controls
+        = {{"pause", CommandKind::Pause},
+           {"resume", CommandKind::Resume},
+           {"checkpoint", CommandKind::Checkpoint},
+           {"slow", CommandKind::Slow},
+           {"swap", CommandKind::Swap}};
     if (const auto control = controls.find(first); control != controls.end())
         return parseControl(first, control->second, arguments.subspan(1));
     return parseRun(arguments);
@@ -342,22 +344,29 @@ std::string_view usage()
            "         --record DIR           where the run is kept: new or empty\n"
            "         --json OUT             the report as JSON; - is stdout\n"
            "         --time-scale X         emulated: a second stands for X of what is predicted\n"
-           "                                (such that a step takes 0.3 to 1 s where a model is paced; else 1)\n"
+           "                                (such that a step takes 0.3 to 1 s where a model is "
+           "paced; else 1)\n"
            "         --detach               go on in the background; stdout says where\n"
            "         --threads N            --device cpu: threads of a rank (1)\n"
-           "         --resume PATH          --device cpu: go on from a checkpoint, or a run's last\n"
-           "         --flip-bit R:S:OP      --device cpu: put a fault into an op of rank R in step S\n"
+           "         --resume PATH          --device cpu: go on from a checkpoint, or a run's "
+           "last\n"
+           "         --flip-bit R:S:OP      --device cpu: put a fault into an op of rank R in step "
+           "S\n"
            "       bubblescope-run list [--json]         the runs there are, newest first\n"
            "       bubblescope-run attach RUN [--json OUT]   follow a live run\n"
            "       bubblescope-run stop RUN              end a run and all its processes\n"
-           "       bubblescope-run stop RUN --after-step | pause RUN | resume RUN | checkpoint RUN\n"
+           "       bubblescope-run stop RUN --after-step | pause RUN | resume RUN | checkpoint "
+           "RUN\n"
            "       bubblescope-run slow RUN RANK FACTOR  make a rank slower; 1 ends it\n"
            "       bubblescope-run swap RUN SCHEDULE     go on with another schedule\n"
-           "                             these wait for the end of the step and say what the run did\n"
+           "                             these wait for the end of the step and say what the run "
+           "did\n"
            "       bubblescope-run replay RUN [--json OUT]   read a recording\n"
            "       bubblescope-run export RUN --format chrome|csv [-o OUT]\n"
-           "       bubblescope-run recover RUN [-o DIR]   write what is whole of a damaged recording\n"
-           "                                as a new one: DIR, new or empty, or beside the other runs\n"
+           "       bubblescope-run recover RUN [-o DIR]   write what is whole of a damaged "
+           "recording\n"
+           "                                as a new one: DIR, new or empty, or beside the other "
+           "runs\n"
            "RUN is a name, its beginning, \"last\", or for replay, export and recover a path.\n"
            "exit codes: 0 good, 1 the work failed, 2 bad input or usage\n";
 }

@@ -34,8 +34,8 @@ struct RunRequest {
     bool detach = false;
     std::optional<float> timeScale{}; // of the emulated device; none: chosen
     // With --device cpu only.
-    int threads = 1;                // of one rank, for its matrices
-    std::filesystem::path resume;   // a checkpoint; empty: from the start
+    int threads = 1;                   // of one rank, for its matrices
+    std::filesystem::path resume;      // a checkpoint; empty: from the start
     std::optional<plan::BitFlip> flip; // a fault put in, to see the checks find it
 };
 

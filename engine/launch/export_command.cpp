@@ -65,13 +65,13 @@ bool putAll(std::FILE* stream, Text& text, telemetry::RecordingReader& recording
             RunReading& reading)
 {
     const bool written = put(stream, text.begin())
-                         && readFrames(recording,
-                                       [&](const telemetry::Frame& frame) {
-                                           reading.add(frame);
-                                           reading.takeFinished(); // only what is wrong matters
-                                           return putSpans(stream, text, frame);
-                                       })
-                         && put(stream, text.end()) && std::fflush(stream) == 0;
+        && readFrames(recording,
+                      [&](const telemetry::Frame& frame) {
+                          reading.add(frame);
+                          reading.takeFinished(); // only what is wrong matters
+                          return putSpans(stream, text, frame);
+                      })
+        && put(stream, text.end()) && std::fflush(stream) == 0;
     reading.close();
     return written;
 }

@@ -63,9 +63,9 @@ std::optional<Recording> recordingAt(const fs::path& path)
     std::error_code ignored;
     const bool folder = fs::is_directory(path, ignored);
     const fs::path events = folder ? path / "events.bslog" : path;
-    const fs::path directory = folder                        ? path
-                               : path.parent_path().empty() ? fs::path(".")
-                                                            : path.parent_path();
+    const fs::path directory = folder ? path
+        : path.parent_path().empty()  ? fs::path(".")
+                                      : path.parent_path();
     if (!folder && !fs::is_regular_file(path, ignored))
         return std::nullopt;
     Recording recording{.record = std::nullopt, .damage = {}, .events = events};
@@ -99,8 +99,7 @@ plan::Result<Recording> findRecording(const Places& places, std::string_view wan
     const bool named = run && (wanted == "last" || run->run == wanted);
     std::error_code ignored;
     const bool same = there && run
-                      && fs::equivalent(fs::absolute(there->events).parent_path(), run->directory,
-                                        ignored);
+        && fs::equivalent(fs::absolute(there->events).parent_path(), run->directory, ignored);
     if (there && run && !same)
         sayToStderr(named ? fmt::format("{0} is a run and also a path here; the run is taken, "
                                         "./{0} means the path",

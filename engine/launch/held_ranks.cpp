@@ -68,8 +68,8 @@ HeldRanks::Clock::duration HeldRanks::silenceOf(int rank, Clock::time_point last
                                                 Clock::time_point now) const
 {
     const auto held = m_lastHeld.find(rank);
-    return now - std::max({lastSeen, m_awakeSince, held != m_lastHeld.end() ? held->second
-                                                                            : lastSeen});
+    return now
+        - std::max({lastSeen, m_awakeSince, held != m_lastHeld.end() ? held->second : lastSeen});
 }
 
 } // namespace launch

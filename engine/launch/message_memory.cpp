@@ -21,9 +21,9 @@ std::uint64_t machineMemory()
 {
     const long pages = sysconf(_SC_PHYS_PAGES);
     const long pageBytes = sysconf(_SC_PAGESIZE);
-    std::uint64_t memory = pages > 0 && pageBytes > 0 ? static_cast<std::uint64_t>(pages)
-                                                            * static_cast<std::uint64_t>(pageBytes)
-                                                      : UINT64_MAX;
+    std::uint64_t memory = pages > 0 && pageBytes > 0
+        ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes)
+        : UINT64_MAX;
     std::ifstream file("/sys/fs/cgroup/memory.max"); // "max" where there is no limit
     if (std::uint64_t limit = 0; file >> limit)
         memory = std::min(memory, limit);
@@ -41,10 +41,11 @@ plan::Outcome checkMessageMemory(int ranks, std::size_t held, std::size_t messag
                                        gibibytes(bytes), kLower)};
     const double needed = bytes * ranks * static_cast<double>(held);
     if (needed > static_cast<double>(memory))
-        return plan::Error{fmt::format("the messages of {} ranks, {} of {} for each, need up to {}, "
-                                       "and this machine has {}; {}, or parallel.pipeline",
-                                       ranks, held, gibibytes(bytes), gibibytes(needed),
-                                       gibibytes(static_cast<double>(memory)), kLower)};
+        return plan::Error{
+            fmt::format("the messages of {} ranks, {} of {} for each, need up to {}, "
+                        "and this machine has {}; {}, or parallel.pipeline",
+                        ranks, held, gibibytes(bytes), gibibytes(needed),
+                        gibibytes(static_cast<double>(memory)), kLower)};
     return plan::done();
 }
 

@@ -51,8 +51,8 @@ plan::Outcome makeDirectories(const std::filesystem::path& directory)
         struct stat existing = {};
         if (stat(made.c_str(), &existing) == 0 && S_ISDIR(existing.st_mode))
             continue; // a read-only parent answers EROFS before EEXIST
-        return plan::Error{made.string() + ": the directory cannot be made: "
-                           + std::strerror(errno)};
+        return plan::Error{made.string()
+                           + ": the directory cannot be made: " + std::strerror(errno)};
     }
     struct stat last = {};
     if (stat(directory.c_str(), &last) != 0 || !S_ISDIR(last.st_mode))

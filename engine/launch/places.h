@@ -14,7 +14,7 @@ struct Places {
     std::filesystem::path state;     // ${XDG_STATE_HOME:-~/.local/state}/bubblescope
     std::filesystem::path runs;      // state/runs: one directory a run
     std::filesystem::path catalogue; // state/catalogue.sqlite
-    std::filesystem::path sockets;   // ${XDG_RUNTIME_DIR:-/tmp}/bubblescope-UID: one directory a run
+    std::filesystem::path sockets; // ${XDG_RUNTIME_DIR:-/tmp}/bubblescope-UID: one directory a run
 };
 
 // Fails where neither XDG_STATE_HOME nor HOME names an absolute path. Makes nothing.

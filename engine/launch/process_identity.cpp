@@ -110,7 +110,7 @@ bool isRunning(const ProcessIdentity& identity)
         return false;
     const auto entry = readProcess(identity.pid);
     return entry && entry->startTicks == identity.startTicks && entry->state != 'Z'
-           && entry->state != 'X';
+        && entry->state != 'X';
 }
 
 bool isHeld(const ProcessIdentity& identity)
@@ -146,8 +146,7 @@ bool isRunning(const ProcessIdentity& identity, const std::string& program)
     const std::string found = std::filesystem::read_symlink(proc + "/exe", error).filename();
     struct stat status = {};
     return !error && (found == program || found == program + " (deleted)")
-           && stat(proc.c_str(), &status) == 0 && status.st_uid == geteuid()
-           && isRunning(identity);
+        && stat(proc.c_str(), &status) == 0 && status.st_uid == geteuid() && isRunning(identity);
 }
 
 bool sendSignal(const ProcessIdentity& identity, int signal)

@@ -16,7 +16,7 @@ namespace launch {
 struct ProcessEntry {
     pid_t pid = 0;
     pid_t parent = 0;
-    char state = '?';              // as in proc(5): R, S, D, T, Z, ...
+    char state = '?';             // as in proc(5): R, S, D, T, Z, ...
     std::uint64_t startTicks = 0; // clock ticks after boot
 
     bool operator==(const ProcessEntry&) const = default;

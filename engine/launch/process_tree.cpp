@@ -51,8 +51,7 @@ std::vector<ProcessEntry> processesOfRun(const std::string& run, const std::stri
     const std::string variable(kRunVariable);
     for (const ProcessEntry& entry : readProcesses()) {
         if (isAlive(entry) && entry.pid != getpid() && environmentOf(entry.pid, variable) == run
-            && (folder.empty()
-                || environmentOf(entry.pid, std::string(kFolderVariable)) == folder))
+            && (folder.empty() || environmentOf(entry.pid, std::string(kFolderVariable)) == folder))
             found.push_back(entry);
     }
     return found;

@@ -25,7 +25,7 @@ std::vector<ProcessEntry> processesOfRun(const std::string& run, const std::stri
 bool becomeSubreaper();
 
 struct EndOptions {
-    std::chrono::milliseconds grace{5000};   // between SIGTERM and SIGKILL
+    std::chrono::milliseconds grace{5000};    // between SIGTERM and SIGKILL
     std::chrono::milliseconds patience{5000}; // after SIGKILL
 };
 

@@ -21,10 +21,9 @@ std::string stepLine(const StepReport& step, const StepCount& count,
     line += fmt::format("  {:.3f} ms  bubble {:.2f} %", step.seconds * 1e3,
                         step.bubbleFraction * 100);
     if (predicted && predicted->stepSeconds > 0.0)
-        line += fmt::format("  predicted {:.3f} ms ({:+.2f} %), bubble {:.2f} %",
-                            *predicted->stepSeconds * 1e3,
-                            (step.seconds / *predicted->stepSeconds - 1) * 100,
-                            predicted->bubbleFraction * 100);
+        line += fmt::format(
+            "  predicted {:.3f} ms ({:+.2f} %), bubble {:.2f} %", *predicted->stepSeconds * 1e3,
+            (step.seconds / *predicted->stepSeconds - 1) * 100, predicted->bubbleFraction * 100);
     if (predicted && !keptPace(step, *predicted))
         line += "  could not keep up";
     if (step.loss)

@@ -13,7 +13,8 @@
 namespace launch {
 
 // "[4/10] step 3  40.213 ms  bubble 27.31 %  predicted 40.000 ms (+0.53 %), bubble 27.27 %
-//  dropped 0", with "could not keep up" where an emulated step did not. Steps are numbered from 0, as on the wire and in the report.
+//  dropped 0", with "could not keep up" where an emulated step did not. Steps are numbered from 0,
+//  as on the wire and in the report.
 struct StepCount {
     std::int64_t done = 0; // steps of this run, the one of the line too
     std::int64_t of = 0;   // 0: not known
@@ -51,7 +52,7 @@ private:
 
     Mode m_mode;
     Clock::time_point m_lastWrite{};
-    std::string m_held; // the newest line, not shown yet
+    std::string m_held;  // the newest line, not shown yet
     bool m_open = false; // a terminal line without its end
 };
 

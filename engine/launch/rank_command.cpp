@@ -41,18 +41,24 @@ std::vector<std::string> mpirunArguments(const RankCommand& command)
 
 std::vector<std::string> srunArguments(const RankCommand& command)
 {
-    return {command.launcherPath.string(), "--ntasks",       std::to_string(command.ranks),
-            "--nodes",                     "1",              "--overcommit",
-            "--kill-on-bad-exit=1",        "--cpu-bind=none", "--label",
+    return {command.launcherPath.string(),
+            "--ntasks",
+            std::to_string(command.ranks),
+            "--nodes",
+            "1",
+            "--overcommit",
+            "--kill-on-bad-exit=1",
+            "--cpu-bind=none",
+            "--label",
             "--mpi=pmix"};
 }
 
 bool isHostName(std::string_view name)
 {
     return !name.empty() && name.size() <= 253 && name.front() != '-'
-           && std::all_of(name.begin(), name.end(), [](unsigned char c) {
-                  return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
-              });
+        && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+               return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-';
+           });
 }
 
 bool isThisMachine(std::string_view name)
@@ -73,9 +79,8 @@ std::string sessionText(std::uint64_t session) { return fmt::format("{:016x}", s
 
 std::vector<std::string> argumentsOf(const RankCommand& command)
 {
-    std::vector<std::string> arguments = command.launcher == Launcher::Mpirun
-                                             ? mpirunArguments(command)
-                                             : srunArguments(command);
+    std::vector<std::string> arguments
+        = command.launcher == Launcher::Mpirun ? mpirunArguments(command) : srunArguments(command);
     arguments.insert(arguments.end(),
                      {command.engine.string(), command.strategy.string(), "--endpoint",
                       command.rankEndpoint, "--supervisor", command.supervisor, "--run",
@@ -145,10 +150,9 @@ plan::Result<std::vector<std::string>> readHostfile(const std::filesystem::path&
             continue;
         words >> slots >> more;
         const bool slotsFit = slots.empty()
-                              || (slots.starts_with("slots=") && slots.size() > 6 && slots.size() < 12
-                                  && std::all_of(slots.begin() + 6, slots.end(), [](unsigned char c) {
-                                         return std::isdigit(c) != 0;
-                                     }));
+            || (slots.starts_with("slots=") && slots.size() > 6 && slots.size() < 12
+                && std::all_of(slots.begin() + 6, slots.end(),
+                               [](unsigned char c) { return std::isdigit(c) != 0; }));
         if (!isHostName(host) || !slotsFit || !more.empty())
             return plan::Error{fmt::format("{}:{}: expected a host name and, after it, slots=N",
                                            file.string(), number)};

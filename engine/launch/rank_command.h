@@ -42,7 +42,7 @@ struct RankCommand {
     int ranks = 1;
     std::int64_t steps = 1;
     std::string device = "emulated";
-    float timeScale = 1; // of the emulated device
+    float timeScale = 1;                // of the emulated device
     std::filesystem::path mpiFiles;     // MPI's session files; removed with the run
     std::filesystem::path sharedMemory; // MPI's shared segments; empty: where MPI likes
     bool asRoot = false;

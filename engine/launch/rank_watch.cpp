@@ -91,8 +91,7 @@ bool RankWatch::signal(int rank, int number) const
 {
     const auto found = m_known.find(rank);
     return found != m_known.end() && found->second.process
-           && syscall(SYS_pidfd_send_signal, found->second.process.number(), number, nullptr, 0)
-                  == 0;
+        && syscall(SYS_pidfd_send_signal, found->second.process.number(), number, nullptr, 0) == 0;
 }
 
 } // namespace launch

@@ -51,10 +51,9 @@ plan::Result<RecordFolder> RecordFolder::take(const std::filesystem::path& direc
     if (!folder.m_folder)
         return fileError(directory, "cannot be opened", errno);
     // Whoever makes this file has the folder; those who do not leave nothing in it.
-    folder.m_reserve
-        = FileDescriptor(openat(folder.m_folder.number(), kReserve,
-                                O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                                S_IRUSR | S_IWUSR));
+    folder.m_reserve = FileDescriptor(openat(folder.m_folder.number(), kReserve,
+                                             O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                                             S_IRUSR | S_IWUSR));
     if (!folder.m_reserve && errno == EEXIST)
         return notEmpty(directory);
     if (!folder.m_reserve)
@@ -86,7 +85,7 @@ RecordFolder::Place RecordFolder::place() const
     if (fstat(m_folder.number(), &held) != 0 || held.st_nlink == 0)
         return Place::Removed;
     const bool same = stat(m_path.c_str(), &found) == 0 && found.st_dev == held.st_dev
-                      && found.st_ino == held.st_ino;
+        && found.st_ino == held.st_ino;
     return same ? Place::There : Place::Moved;
 }
 

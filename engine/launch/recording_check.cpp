@@ -25,8 +25,9 @@ std::vector<std::string> damageOf(const Recording& recording,
 {
     std::vector<std::string> sentences;
     if (!recording.damage.empty())
-        sentences.push_back(recording.damage + "; without it the run's name, prediction and "
-                                               "outcome are not known");
+        sentences.push_back(recording.damage
+                            + "; without it the run's name, prediction and "
+                              "outcome are not known");
     for (std::string& sentence : telemetry::sentencesOf(reader.damage()))
         sentences.push_back(std::move(sentence));
     if (!reading.info() && reading.telemetry().logged > 0)
@@ -36,9 +37,8 @@ std::vector<std::string> damageOf(const Recording& recording,
         sentences.push_back(fmt::format("{} records fit no step of the run, or are of more ranks "
                                         "than the recording can be of; they are left out",
                                         reading.rejected()));
-    const bool completed
-        = (reading.ending() && reading.ending()->state == RunState::Completed)
-          || (recording.record && recording.record->state == RunState::Completed);
+    const bool completed = (reading.ending() && reading.ending()->state == RunState::Completed)
+        || (recording.record && recording.record->state == RunState::Completed);
     if (completed && !reading.info())
         sentences.push_back("the run completed, and nothing of it is in the recording");
     // Older records say nothing of an ending, and their logs end with the ranks' last words.

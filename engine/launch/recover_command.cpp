@@ -66,8 +66,9 @@ plan::Result<ExitCode> tellWhatIsLost(const Recording& recording)
         }
     reading.close();
     if (!any)
-        return plan::Error{recording.events.string() + ": not one whole frame is in it, so nothing "
-                                                       "can be recovered"};
+        return plan::Error{recording.events.string()
+                           + ": not one whole frame is in it, so nothing "
+                             "can be recovered"};
     return tellDamage(recording, *reader, reading, false);
 }
 
@@ -162,9 +163,10 @@ ExitCode recoverRun(const RecoverRequest& request, const Places& places)
     Recovery recovery{.from = *std::move(found)};
     const auto& known = recovery.from.record;
     if (known && known->state == RunState::Running)
-        return refuse(fmt::format("run {} is live; its recording can be recovered once it has ended",
-                                  known->run),
-                      ExitCode::BadInput);
+        return refuse(
+            fmt::format("run {} is live; its recording can be recovered once it has ended",
+                        known->run),
+            ExitCode::BadInput);
     const auto lost = tellWhatIsLost(recovery.from);
     if (!lost)
         return refuse(lost.error().message, ExitCode::BadInput);
@@ -198,8 +200,9 @@ ExitCode recoverRun(const RecoverRequest& request, const Places& places)
     if (known)
         putInCatalogue(recovery, places);
     else
-        sayToStderr("the run's record, run.json, could not be read: the new recording has none, and "
-                    "is opened by its path");
+        sayToStderr(
+            "the run's record, run.json, could not be read: the new recording has none, and "
+            "is opened by its path");
     sayToStderr(fmt::format("{} frames with {} steps, {} of them whole, are recovered in {}",
                             recovery.frames, recovery.steps, recovery.wholeSteps,
                             recovery.directory.string()));

@@ -111,11 +111,11 @@ std::string trainingSummary(const Report& report)
         if (step.loss)
             losses.push_back(*step.loss);
     }
-    const auto rate = medianOf(report.steps, [](const StepReport& step) {
-        return tokensPerSecond(step).value_or(0);
-    });
+    const auto rate = medianOf(
+        report.steps, [](const StepReport& step) { return tokensPerSecond(step).value_or(0); });
     if (losses.size() > 1)
-        text += fmt::format("  loss {:.4f} at first, {:.4f} at last", losses.front(), losses.back());
+        text
+            += fmt::format("  loss {:.4f} at first, {:.4f} at last", losses.front(), losses.back());
     else if (!losses.empty())
         text += fmt::format("  loss {:.4f}", losses.front());
     if (!losses.empty() && losses.size() < report.steps.size())
@@ -139,8 +139,9 @@ std::string checksSummary(const Checks& checks)
         return {};
     if (checks.different == 0)
         return fmt::format("  {} ops were run twice, none came out different\n", checks.compared);
-    std::string text = fmt::format("  {} of {} ops that were run twice came out different:",
-                                   checks.different, checks.compared);
+    std::string text
+        = fmt::format("  {} of {} ops that were run twice came out different:", checks.different,
+                      checks.compared);
     constexpr std::size_t kShown = 5;
     const std::size_t shown = std::min(kShown, checks.differences.size());
     for (std::size_t i = 0; i < shown; ++i) {
@@ -157,10 +158,11 @@ void Checks::add(const Checks& more)
 {
     compared += more.compared;
     different += more.different;
-    const auto room
-        = static_cast<std::ptrdiff_t>(kMostDifferences - std::min(kMostDifferences, differences.size()));
+    const auto room = static_cast<std::ptrdiff_t>(kMostDifferences
+                                                  - std::min(kMostDifferences, differences.size()));
     const auto taken = std::min(room, static_cast<std::ptrdiff_t>(more.differences.size()));
-    differences.insert(differences.end(), more.differences.begin(), more.differences.begin() + taken);
+    differences.insert(differences.end(), more.differences.begin(),
+                       more.differences.begin() + taken);
 }
 
 std::optional<double> tokensPerSecond(const StepReport& step)
@@ -207,8 +209,8 @@ std::optional<double> medianSeconds(const Report& report)
 bool keptPace(const StepReport& step, const Prediction& predicted)
 {
     return !predicted.paced || !step.whole
-           || measured::keptPace({step.seconds, step.bubbleFraction},
-                                 {predicted.stepSeconds.value_or(0), predicted.bubbleFraction});
+        || measured::keptPace({step.seconds, step.bubbleFraction},
+                              {predicted.stepSeconds.value_or(0), predicted.bubbleFraction});
 }
 
 std::string paceWarningOf(const Report& report)
@@ -236,12 +238,10 @@ std::string toJson(const Report& report)
     for (const StepReport& step : report.steps)
         json["steps"].push_back(toJson(step));
     json["checks"] = toJson(allChecks(report));
-    json["telemetry"] = {{"sent", report.telemetry.sent},
-                         {"logged", report.telemetry.logged},
-                         {"dropped", report.telemetry.dropped},
-                         {"unlogged", report.telemetry.unlogged},
-                         {"gaps", report.telemetry.gaps},
-                         {"bad_frames", report.telemetry.badFrames}};
+    json["telemetry"]
+        = {{"sent", report.telemetry.sent},       {"logged", report.telemetry.logged},
+           {"dropped", report.telemetry.dropped}, {"unlogged", report.telemetry.unlogged},
+           {"gaps", report.telemetry.gaps},       {"bad_frames", report.telemetry.badFrames}};
     json["outcome"] = report.outcome;
     json["ending"] = jsonOf(report.ending);
     json["warnings"] = report.warnings;

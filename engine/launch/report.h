@@ -43,7 +43,7 @@ struct StepReport {
     std::optional<double> gradientNorm; // before clipping
     std::optional<std::uint64_t> tokens;
     Checks checks{};
-    bool whole = true;      // false: spans are missing, so the numbers are too
+    bool whole = true;         // false: spans are missing, so the numbers are too
     double medianLateness = 0; // seconds; of wall ends against virtual deadlines
     double maxLateness = 0;
 
@@ -69,8 +69,8 @@ struct Report {
     std::optional<Prediction> predicted; // unknown for a bare recording
     std::vector<StepReport> steps;
     TelemetryReport telemetry;
-    std::string outcome; // "completed", "stopped", "failed: why", "lost: why"
-    std::optional<Ending> ending{}; // what that is of; none where it is not known
+    std::string outcome;                 // "completed", "stopped", "failed: why", "lost: why"
+    std::optional<Ending> ending{};      // what that is of; none where it is not known
     std::vector<std::string> warnings{}; // of ranks, the first kMostWarnings: "rank 2: …"
 
     bool operator==(const Report&) const = default;

@@ -48,9 +48,8 @@ struct Underway {
 void forget(const Underway& run)
 {
     std::vector<std::string> files;
-    for (const fs::path& file :
-         {run.record.events(), run.record.log(), run.record.strategyCopy(),
-          RunRecord::file(run.record.directory)})
+    for (const fs::path& file : {run.record.events(), run.record.log(), run.record.strategyCopy(),
+                                 RunRecord::file(run.record.directory)})
         files.push_back(file.filename());
     run.folder.removeDirectory(run.record.checkpoints().filename());
     run.folder.giveUp(files);
@@ -107,8 +106,8 @@ plan::Outcome makeSession(Underway& run)
     run.session = *std::move(session);
     run.rankEndpoint = "ipc://" + (run.session.sockets / "ranks").string();
     run.record.viewerEndpoint = run.request.listen.empty()
-                                    ? "ipc://" + (run.session.sockets / "viewers").string()
-                                    : run.request.listen;
+        ? "ipc://" + (run.session.sockets / "viewers").string()
+        : run.request.listen;
     for (const std::string& endpoint : {run.rankEndpoint, run.record.viewerEndpoint}) {
         if (const auto problem = telemetry::checkEndpoint(endpoint))
             return plan::Error{problem->message};
@@ -140,9 +139,10 @@ bool hasOwnNetwork(Launcher launcher, Progress& progress)
         return false;
     const int error = OwnNetwork().whyNot();
     if (error != 0)
-        progress.say(fmt::format("other machines can reach a port of mpirun while this run is live, "
-                                 "because this system lets no user make a network namespace: {}",
-                                 std::strerror(error)));
+        progress.say(
+            fmt::format("other machines can reach a port of mpirun while this run is live, "
+                        "because this system lets no user make a network namespace: {}",
+                        std::strerror(error)));
     return error == 0;
 }
 
@@ -175,7 +175,8 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
     }
     const bool slurm = run.request.launcher == Launcher::Srun;
     const RunMark mark{run.record.run, folderIdentity(run.record.directory)};
-    return {argumentsOf(command), rankEnvironment(run.plan.environment, mark, slurm), output, hasOwnNetwork(run.request.launcher, progress)};
+    return {argumentsOf(command), rankEnvironment(run.plan.environment, mark, slurm), output,
+            hasOwnNetwork(run.request.launcher, progress)};
 }
 
 std::string announcementOf(const RunRecord& record)
@@ -226,8 +227,9 @@ bool keepRecord(Underway& run, const std::string& report, Progress& progress)
         return false;
     }
     if (place == RecordFolder::Place::Moved)
-        progress.say(directory + ": was moved while the run went on; its record is where the "
-                                 "folder is now");
+        progress.say(directory
+                     + ": was moved while the run went on; its record is where the "
+                       "folder is now");
     bool kept = true;
     const auto note = [&](const plan::Outcome& written) {
         if (!written)
@@ -325,8 +327,9 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
         open(run.record.log().c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
     if (!output)
         return refuse(run.record.log().string() + ": cannot be opened");
-    auto supervisor = Supervisor::start(
-        supervisorOptions(run, guard, output.number(), control.get(), progress), *std::move(collector));
+    auto supervisor
+        = Supervisor::start(supervisorOptions(run, guard, output.number(), control.get(), progress),
+                            *std::move(collector));
     if (!supervisor)
         return refuse(supervisor.error().message);
 

@@ -27,8 +27,7 @@ constexpr const char* kElsewhere = "; name another place with --record";
 // A directory of this user's; not open where it is anything else.
 FileDescriptor openOwn(const fs::path& directory)
 {
-    FileDescriptor held(
-        open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    FileDescriptor held(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat status = {};
     if (held && (fstat(held.number(), &status) != 0 || status.st_uid != geteuid()))
         held.reset();
@@ -41,7 +40,7 @@ bool isAt(const fs::path& path, const FileDescriptor& held)
     struct stat found = {};
     struct stat status = {};
     return lstat(path.c_str(), &found) == 0 && fstat(held.number(), &status) == 0
-           && found.st_dev == status.st_dev && found.st_ino == status.st_ino;
+        && found.st_dev == status.st_dev && found.st_ino == status.st_ino;
 }
 
 // Makes a directory that nobody holds and holds it. Another run's start may take a new one for
@@ -85,8 +84,8 @@ plan::Outcome makeOrTake(const fs::path& directory, bool& made)
         return plan::done();
     if (error == EEXIST)
         return plan::Error{directory.string() + ": is not a directory" + kElsewhere};
-    return plan::Error{directory.string() + ": the directory cannot be made: "
-                       + std::strerror(error) + kElsewhere};
+    return plan::Error{directory.string()
+                       + ": the directory cannot be made: " + std::strerror(error) + kElsewhere};
 }
 
 } // namespace
@@ -117,8 +116,7 @@ SessionDirectories sessionDirectoriesOf(const Places& places, const std::string&
 }
 
 plan::Result<SessionDirectories> makeSessionDirectories(const Places& places,
-                                                        const std::string& run,
-                                                        SessionLocks& locks)
+                                                        const std::string& run, SessionLocks& locks)
 {
     SessionDirectories made = sessionDirectoriesOf(places, run);
     const fs::path shared = std::exchange(made.sharedMemory, {});

@@ -35,9 +35,8 @@ SessionDirectories sessionDirectoriesOf(const Places& places, const std::string&
 
 // Makes them, mode 0700, checking that nobody else can have prepared them, and locks them.
 // Removes what dead runs have left there before.
-plan::Result<SessionDirectories> makeSessionDirectories(const Places& places,
-                                                        const std::string& run,
-                                                        SessionLocks& locks);
+plan::Result<SessionDirectories>
+makeSessionDirectories(const Places& places, const std::string& run, SessionLocks& locks);
 
 // Removes them with all they hold; ones that are gone already are fine.
 void removeSessionDirectories(const SessionDirectories& directories);

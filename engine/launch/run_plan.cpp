@@ -95,11 +95,12 @@ plan::Outcome countRanks(RunPlan& plan)
                            strategy::dataParallel(plan.strategy)})
         ranks = std::min<std::int64_t>(ranks * std::max(size, 1), INT_MAX);
     if (ranks > kMaxLocalRanks)
-        return plan::Error{fmt::format(
-            "parallel: tensor {} x context {} x data {} x pipeline {} are {}{} ranks, more than the {} "
-            "this machine is asked to carry; use fewer to run it here",
-            parallel.tensor, parallel.context, strategy::dataParallel(plan.strategy),
-            parallel.pipeline, ranks == INT_MAX ? "over " : "", ranks, kMaxLocalRanks)};
+        return plan::Error{fmt::format("parallel: tensor {} x context {} x data {} x pipeline {} "
+                                       "are {}{} ranks, more than the {} "
+                                       "this machine is asked to carry; use fewer to run it here",
+                                       parallel.tensor, parallel.context,
+                                       strategy::dataParallel(plan.strategy), parallel.pipeline,
+                                       ranks == INT_MAX ? "over " : "", ranks, kMaxLocalRanks)};
     plan.ranks = static_cast<int>(ranks);
     return checkTrainingMemory(plan.strategy, machineMemory());
 }
@@ -120,8 +121,7 @@ plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
     if (request.flip && request.flip->rank >= plan.ranks)
         return plan::Error{fmt::format("--flip-bit: there is no rank {} in a run of {}",
                                        request.flip->rank, plan.ranks)};
-    if (request.flip
-        && (request.flip->step < first || request.flip->step - first >= request.steps))
+    if (request.flip && (request.flip->step < first || request.flip->step - first >= request.steps))
         return plan::Error{fmt::format("--flip-bit: there is no step {} in this run, whose steps "
                                        "are {} to {}",
                                        request.flip->step, first, first + request.steps - 1)};
@@ -152,7 +152,8 @@ plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
     plan.predicted.source = strategy::toText(strategy::CostOrigin{});
     plan.remarks.push_back(fmt::format(
         "the step time is not predicted, as the strategy has no costs for this machine: name it as "
-        "the device (device: {}), or take costs from the recording of this run with bubblescope-plan "
+        "the device (device: {}), or take costs from the recording of this run with "
+        "bubblescope-plan "
         "calibrate",
         plan.device));
     return plan::done();
@@ -163,12 +164,13 @@ void remarkOnEmulation(RunPlan& plan, std::size_t messageBytes)
 {
     const float scale = plan.predicted.timeScale;
     if (scale != 1)
-        plan.remarks.push_back(fmt::format(
-            "paced by {}, scaled: {}, a step of {:.3f} ms for one of {:.3f} s, messages of {} bytes "
-            "for {}; --time-scale chooses another",
-            plan.predicted.source, strategy::toText(scale), *plan.predicted.stepSeconds * 1e3,
-            *plan.predicted.unscaledSeconds, messageBytes,
-            strategy::activationBytes(plan.strategy)));
+        plan.remarks.push_back(fmt::format("paced by {}, scaled: {}, a step of {:.3f} ms for one "
+                                           "of {:.3f} s, messages of {} bytes "
+                                           "for {}; --time-scale chooses another",
+                                           plan.predicted.source, strategy::toText(scale),
+                                           *plan.predicted.stepSeconds * 1e3,
+                                           *plan.predicted.unscaledSeconds, messageBytes,
+                                           strategy::activationBytes(plan.strategy)));
     const int replicas = strategy::dataParallel(plan.strategy);
     const int tensor = plan.strategy.parallel.tensor;
     const int context = plan.strategy.parallel.context;
@@ -213,8 +215,7 @@ plan::Outcome predict(const RunRequest& request, RunPlan& plan)
                         : predictEmulated(request, plan, *std::move(schedule));
 }
 
-plan::Outcome checkMeeting(const RunRequest& request, const Environment& environment,
-                           RunPlan& plan)
+plan::Outcome checkMeeting(const RunRequest& request, const Environment& environment, RunPlan& plan)
 {
     if (request.listen.starts_with("tcp:"))
         return plan::Error{"--listen " + request.listen
@@ -235,8 +236,9 @@ plan::Outcome checkMeeting(const RunRequest& request, const Environment& environ
         const auto hosts = readHostfile(request.hostfile);
         if (!hosts)
             return hosts.error();
-        plan.remarks.push_back(request.hostfile.string() + ": names this machine only, so it "
-                                                           "changes nothing");
+        plan.remarks.push_back(request.hostfile.string()
+                               + ": names this machine only, so it "
+                                 "changes nothing");
     }
     if (request.launcher == Launcher::Srun) {
         const std::string nodes = valueOf(environment, "SLURM_JOB_NUM_NODES").value_or("");
@@ -284,8 +286,9 @@ plan::Outcome findPrograms(const RunRequest& request, const std::filesystem::pat
     plan.launcherPath = *std::move(launcher);
     plan.engine = ownProgram.parent_path() / "bubblescope-engine";
     if (access(plan.engine.c_str(), X_OK) != 0)
-        return plan::Error{plan.engine.string() + ": is missing; it is built and installed beside "
-                                                  "bubblescope-run"};
+        return plan::Error{plan.engine.string()
+                           + ": is missing; it is built and installed beside "
+                             "bubblescope-run"};
     return plan::done();
 }
 

@@ -20,12 +20,12 @@ namespace launch {
 struct RunPlan {
     strategy::Strategy strategy;
     std::filesystem::path strategyFile; // as the user named it, absolute
-    int ranks = 1;      // processes: of one pipeline replica where they are emulated
-    std::string device; // "emulated", "cpu"
+    int ranks = 1;                // processes: of one pipeline replica where they are emulated
+    std::string device;           // "emulated", "cpu"
     std::filesystem::path resume; // a checkpoint; empty: from the start
     Prediction predicted;
     std::chrono::nanoseconds predictedStep{}; // of a paced run; 0: unknown
-    Environment environment; // our own
+    Environment environment;                  // our own
     Places places;
     std::filesystem::path launcherPath;
     std::filesystem::path engine;

@@ -102,7 +102,7 @@ std::string RunReading::outcomeByWords() const
         const auto& bye = m_ranks.at(static_cast<std::uint32_t>(number)).bye;
         if (bye->reason == telemetry::ByeReason::Failed)
             return "failed: rank " + std::to_string(number) + ": "
-                   + std::string(telemetry::textOf(bye->text));
+                + std::string(telemetry::textOf(bye->text));
     }
     return m_byes.size() == m_ranks.size() ? "recording read"
                                            : "recording read; how the run ended is not in it";

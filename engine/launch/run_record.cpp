@@ -131,8 +131,7 @@ namespace {
 std::uint32_t sumOf(nlohmann::json json)
 {
     json.erase(kSumKey);
-    const std::string text
-        = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    const std::string text = json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
     return telemetry::crc32c(std::as_bytes(std::span(text)));
 }
 
@@ -155,8 +154,7 @@ std::optional<plan::Error> problemOf(const nlohmann::json& json)
                            + "damaged"};
     if (*version < kFirstWithSum && strategy::memberOf(json, kSumKey) == nullptr)
         return std::nullopt;
-    const auto sum
-        = strategy::naturalIn(json, kSumKey, std::numeric_limits<std::uint32_t>::max());
+    const auto sum = strategy::naturalIn(json, kSumKey, std::numeric_limits<std::uint32_t>::max());
     if (!sum || *sum != sumOf(json))
         return plan::Error{"is damaged: its checksum does not fit what it says"};
     return std::nullopt;
@@ -226,8 +224,7 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     record.supervisor.startTicks = supervisor.integer<std::uint64_t>("start_ticks");
     record.supervisor.bootId = supervisor.text("boot_id");
     const bool fits = parseState(fields.text("state"), record.state)
-                      && parseSession(fields.text("session"), record.session)
-                      && isRunName(record.run);
+        && parseSession(fields.text("session"), record.session) && isRunName(record.run);
     bool told = readMore(fields.object("predicted"), record.predicted);
     if (const auto ending = json->find("ending"); ending != json->end() && !ending->is_null()) {
         record.ending = endingFrom(*ending);
@@ -271,7 +268,7 @@ plan::Outcome checkRecordIsOurs(const RunRecord& record)
     const auto isOurs = [](const std::filesystem::path& path, mode_t others) {
         struct stat status = {};
         return stat(path.c_str(), &status) == 0 && status.st_uid == geteuid()
-               && (status.st_mode & others) == 0;
+            && (status.st_mode & others) == 0;
     };
     if (!isOurs(record.directory, S_IWOTH)
         || !isOurs(RunRecord::file(record.directory), S_IWGRP | S_IWOTH))

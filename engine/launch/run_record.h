@@ -25,12 +25,12 @@ struct RunRecord {
 
     std::string run;
     RunState state = RunState::Running;
-    std::string outcome;      // as in the report; empty while running
+    std::string outcome;            // as in the report; empty while running
     std::optional<Ending> ending{}; // what both are of; none while running, or in older records
-    std::string strategy;     // the file the user named
-    std::string strategyName; // the name in it
-    std::string started;      // UTC, 2026-01-31T23:59:59Z
-    std::string ended;        // the same; empty while running
+    std::string strategy;           // the file the user named
+    std::string strategyName;       // the name in it
+    std::string started;            // UTC, 2026-01-31T23:59:59Z
+    std::string ended;              // the same; empty while running
     int ranks = 1;
     std::int64_t steps = 1; // asked for
     std::string device;

@@ -16,17 +16,17 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLook = 100ms;        // how often frames are taken
-constexpr auto kCheck = 250ms;       // how often processes are looked at
-constexpr auto kSilenceTold = 3s;    // a rank's silence is told after this,
-constexpr auto kSilenceEnds = 30s;   // and ends the run after this
-constexpr auto kNoRecordEnds = 120s; // no record of any rank, beside 50 predicted steps or,
-                                     // where nothing is predicted, 100 of the longest so far:
-                                     // a rank may be slowed down by that factor
+constexpr auto kLook = 100ms;          // how often frames are taken
+constexpr auto kCheck = 250ms;         // how often processes are looked at
+constexpr auto kSilenceTold = 3s;      // a rank's silence is told after this,
+constexpr auto kSilenceEnds = 30s;     // and ends the run after this
+constexpr auto kNoRecordEnds = 120s;   // no record of any rank, beside 50 predicted steps or,
+                                       // where nothing is predicted, 100 of the longest so far:
+                                       // a rank may be slowed down by that factor
 constexpr auto kFirstStepEnds = 10min; // the same before the first of them
 constexpr auto kLongestPatience = 24h; // of one step; more would overflow when multiplied
-constexpr auto kMpirunAborts = 8s;   // mpirun takes a second to end a job with a dead rank, on a
-                                     // busy machine some more
+constexpr auto kMpirunAborts = 8s;     // mpirun takes a second to end a job with a dead rank, on a
+                                       // busy machine some more
 constexpr auto kViewersRead = 3s;
 
 sigset_t handledSignals()
@@ -117,10 +117,7 @@ Ending Supervisor::run()
     return ending;
 }
 
-bool Supervisor::isOver()
-{
-    return m_stopAsked || m_launcherStatus || m_someDied || m_silence;
-}
+bool Supervisor::isOver() { return m_stopAsked || m_launcherStatus || m_someDied || m_silence; }
 
 void Supervisor::waitForNews()
 {
@@ -226,11 +223,11 @@ void Supervisor::checkSilence()
     }
     m_lastRecord = std::max(m_lastRecord, m_held.awakeSince());
     if (now - m_lastRecord > patience())
-        m_silence = Ending{.sentence = fmt::format(
-                               "no rank has sent a record for {} s; see {}",
-                               std::chrono::duration_cast<std::chrono::seconds>(now - m_lastRecord)
-                                   .count(),
-                               m_options.log.string())};
+        m_silence = Ending{
+            .sentence = fmt::format(
+                "no rank has sent a record for {} s; see {}",
+                std::chrono::duration_cast<std::chrono::seconds>(now - m_lastRecord).count(),
+                m_options.log.string())};
     for (std::size_t i = 0; i < snapshot.ranks.size(); ++i) {
         const telemetry::RankSnapshot& rank = snapshot.ranks[i];
         const int number = static_cast<int>(i);
@@ -269,7 +266,7 @@ std::chrono::nanoseconds Supervisor::patience() const
 bool Supervisor::launcherGoesOn()
 {
     const bool goesOn = m_someDied && !m_stopAsked && !m_launcherStatus && !m_silence
-                        && !verdictIn(tailOf(m_options.log, std::size_t{1} << 16));
+        && !verdictIn(tailOf(m_options.log, std::size_t{1} << 16));
     if (goesOn)
         m_someDied = false;
     return goesOn;
@@ -290,7 +287,7 @@ Ending Supervisor::howItEnded()
         return *m_silence;
     const auto endedGood = [this] {
         return m_launcherStatus && WIFEXITED(*m_launcherStatus)
-               && WEXITSTATUS(*m_launcherStatus) == 0;
+            && WEXITSTATUS(*m_launcherStatus) == 0;
     };
     const Clock::time_point until = Clock::now() + 2s;
     while (endedGood() && !allEndedWell(m_collector->snapshot()) && !m_stopAsked

@@ -7,9 +7,9 @@
 #pragma once
 
 #include "engine/launch/child_process.h"
-#include "engine/launch/judgement.h"
 #include "engine/launch/file_descriptor.h"
 #include "engine/launch/held_ranks.h"
+#include "engine/launch/judgement.h"
 #include "engine/launch/rank_watch.h"
 #include "engine/launch/report.h"
 #include "engine/launch/run_reading.h"
@@ -29,8 +29,8 @@ namespace launch {
 struct SupervisorOptions {
     ChildProcess launcher; // the command that starts the ranks; writes into `log`
     int ranks = 1;
-    std::filesystem::path log; // run.log
-    pid_t guard = -1;          // a child of ours that is no part of the run
+    std::filesystem::path log;                // run.log
+    pid_t guard = -1;                         // a child of ours that is no part of the run
     std::chrono::nanoseconds predictedStep{}; // 0: unknown
     std::function<bool()> paused{};           // somebody asked the run to wait; empty: never
     std::function<void(const StepReport&, std::uint64_t dropped)> onStep;
@@ -90,9 +90,9 @@ private:
     std::vector<StepReport> m_steps;
     TelemetryReport m_telemetry;
     std::optional<int> m_launcherStatus; // as wait() gives it
-    std::map<int, int> m_deaths; // by rank: RankEvidence::death
+    std::map<int, int> m_deaths;         // by rank: RankEvidence::death
     int m_roundsOfDeath = 0;
-    bool m_someDied = false; // as far as is known, and the launcher is waited for
+    bool m_someDied = false;         // as far as is known, and the launcher is waited for
     std::optional<Ending> m_silence; // why the run is given up; none: it is not
     bool m_stopAsked = false;
     std::uint64_t m_received = 0;

@@ -40,9 +40,8 @@ ParameterCount parametersOf(const strategy::Model& model)
 
     ParameterCount count;
     count.dense = model.layers * (attention + 4 * hidden) + denseLayers * mlp(model, ffn)
-                  + expertLayers
-                        * (mlp(model, expertFfn) * model.sharedExperts + hidden * model.experts)
-                  + (model.tiedEmbeddings ? 1.0 : 2.0) * model.vocab * hidden;
+        + expertLayers * (mlp(model, expertFfn) * model.sharedExperts + hidden * model.experts)
+        + (model.tiedEmbeddings ? 1.0 : 2.0) * model.vocab * hidden;
     if (model.positions == "learned")
         count.dense += hidden * model.sequence;
     count.experts = double(expertLayers) * model.experts * mlp(model, expertFfn);
@@ -52,13 +51,12 @@ ParameterCount parametersOf(const strategy::Model& model)
 double trainingBytes(const strategy::Strategy& strategy)
 {
     const ParameterCount count = parametersOf(*strategy.model);
-    const double replicas
-        = double(strategy::dataParallel(strategy)) * strategy.parallel.context;
+    const double replicas = double(strategy::dataParallel(strategy)) * strategy.parallel.context;
     const double expertReplicas = std::max(1.0, replicas / strategy.parallel.expert);
     const int directions = strategy::shapeOf(strategy).directions; // each has every stage
     return directions
-           * (bytesOf(count.dense, replicas, strategy.parallel.zero)
-              + bytesOf(count.experts, expertReplicas, strategy.parallel.zero));
+        * (bytesOf(count.dense, replicas, strategy.parallel.zero)
+           + bytesOf(count.experts, expertReplicas, strategy.parallel.zero));
 }
 
 plan::Outcome checkTrainingMemory(const strategy::Strategy& strategy, std::uint64_t memory)
@@ -68,11 +66,13 @@ plan::Outcome checkTrainingMemory(const strategy::Strategy& strategy, std::uint6
         return plan::done();
     const ParameterCount count = parametersOf(*strategy.model);
     constexpr double kGib = 1 << 30;
-    return plan::Error{fmt::format(
-        "weights, gradients and optimizer of {:.3g} million parameters need about {:.1f} GiB over all "
-        "ranks, and this machine has {:.1f} GiB; lower model.layers, model.hidden or parallel.data, "
-        "or run it with --device emulated",
-        (count.dense + count.experts) / 1e6, needed / kGib, static_cast<double>(memory) / kGib)};
+    return plan::Error{fmt::format("weights, gradients and optimizer of {:.3g} million parameters "
+                                   "need about {:.1f} GiB over all "
+                                   "ranks, and this machine has {:.1f} GiB; lower model.layers, "
+                                   "model.hidden or parallel.data, "
+                                   "or run it with --device emulated",
+                                   (count.dense + count.experts) / 1e6, needed / kGib,
+                                   static_cast<double>(memory) / kGib)};
 }
 
 } // namespace launch

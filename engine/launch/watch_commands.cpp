@@ -168,9 +168,9 @@ ExitCode attachToRun(const AttachRequest& request, const Places& places)
             progress.say(now ? "a stop signal holds the run; it waits until it gets SIGCONT"
                              : "the run goes on");
         return status.otherRun
-               || ((status.state == telemetry::SourceState::Lost
-                    || status.state == telemetry::SourceState::Connecting)
-                   && !isRunning(run->supervisor));
+            || ((status.state == telemetry::SourceState::Lost
+                 || status.state == telemetry::SourceState::Connecting)
+                && !isRunning(run->supervisor));
     });
     if (watched.last.otherRun)
         return refuse(fmt::format("run {}: another run answers at {}; `bubblescope-run replay {}` "

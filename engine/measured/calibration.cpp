@@ -39,8 +39,8 @@ plan::Costs fitted(const plan::Schedule& schedule, const std::vector<const Usabl
     return fitCosts(schedule, units, ends, average);
 }
 
-std::vector<Usable> usableSteps(const plan::Schedule& schedule,
-                                std::span<const Step> steps, Calibration& result)
+std::vector<Usable> usableSteps(const plan::Schedule& schedule, std::span<const Step> steps,
+                                Calibration& result)
 {
     std::vector<Usable> usable;
     for (const Step& step : steps) {
@@ -52,8 +52,8 @@ std::vector<Usable> usableSteps(const plan::Schedule& schedule,
         if (units) {
             usable.push_back({&step, *std::move(units), observedEnd(step.timeline)});
         } else if (result.otherSteps++ == 0) {
-            result.firstOther = "step " + std::to_string(step.number) + ": "
-                + units.error().message;
+            result.firstOther
+                = "step " + std::to_string(step.number) + ": " + units.error().message;
         }
     }
     return usable;
@@ -135,7 +135,8 @@ std::vector<StageFit> stageFits(const Calibration& found, const std::vector<Usab
     for (std::size_t stage = 0; stage < seen.size(); ++stage) {
         StageFit fit{.fitted = found.costs.stages[stage]};
         for (std::size_t kind = 0; kind < 4; ++kind)
-            fit.seen[kind] = {seen[stage][kind].size(), rounded(averageOf(found.average, seen[stage][kind]))};
+            fit.seen[kind]
+                = {seen[stage][kind].size(), rounded(averageOf(found.average, seen[stage][kind]))};
         stages.push_back(fit);
     }
     return stages;
@@ -151,10 +152,10 @@ plan::Outcome fillIn(const plan::Schedule& schedule, const std::vector<Usable>& 
     result.measuredStep = medianStep(all);
     if (result.measuredStep <= Nanoseconds{0})
         return plan::Error{"the recorded steps have no length; there is nothing to fit"};
-    const auto [shortest, longest] = std::minmax_element(
-        all.begin(), all.end(), [](const Usable* a, const Usable* b) {
-            return a->step->timeline.makespan < b->step->timeline.makespan;
-        });
+    const auto [shortest, longest]
+        = std::minmax_element(all.begin(), all.end(), [](const Usable* a, const Usable* b) {
+              return a->step->timeline.makespan < b->step->timeline.makespan;
+          });
     result.shortestStep = (*shortest)->step->timeline.makespan;
     result.longestStep = (*longest)->step->timeline.makespan;
 
@@ -205,14 +206,13 @@ std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps)
     return first;
 }
 
-plan::Result<Calibration> calibrate(const plan::Schedule& schedule,
-                                    const std::vector<Step>& steps,
+plan::Result<Calibration> calibrate(const plan::Schedule& schedule, const std::vector<Step>& steps,
                                     std::optional<std::size_t> skip)
 {
     Calibration result;
     result.warmUpSteps = std::min(skip.value_or(0), steps.size());
-    std::vector<Usable> usable = usableSteps(
-        schedule, std::span(steps).subspan(result.warmUpSteps), result);
+    std::vector<Usable> usable
+        = usableSteps(schedule, std::span(steps).subspan(result.warmUpSteps), result);
     if (!skip) {
         std::vector<Nanoseconds> times;
         for (const Usable& step : usable)

@@ -49,10 +49,10 @@ struct Calibration {
     double opError = 0;
 
     std::size_t stepsUsed = 0;
-    std::size_t warmUpSteps = 0;   // left out: before the step time settled, or as was asked
-    std::size_t brokenSteps = 0;   // left out: spans are lost, or a rank never ended it
-    std::size_t otherSteps = 0;    // left out: the ops of another order
-    std::string firstOther{};      // what was other about the first of them
+    std::size_t warmUpSteps = 0; // left out: before the step time settled, or as was asked
+    std::size_t brokenSteps = 0; // left out: spans are lost, or a rank never ended it
+    std::size_t otherSteps = 0;  // left out: the ops of another order
+    std::string firstOther{};    // what was other about the first of them
 
     std::size_t stepsLeftOut() const { return warmUpSteps + brokenSteps + otherSteps; }
 };
@@ -67,8 +67,7 @@ std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps);
 
 // `skip`: steps left out at the beginning; else as many as warmUpSteps() says. Fails where
 // no step is left to fit.
-plan::Result<Calibration> calibrate(const plan::Schedule& schedule,
-                                    const std::vector<Step>& steps,
+plan::Result<Calibration> calibrate(const plan::Schedule& schedule, const std::vector<Step>& steps,
                                     std::optional<std::size_t> skip = std::nullopt);
 
 } // namespace measured

@@ -118,9 +118,9 @@ ObservedEnd observedEnd(const plan::Timeline& timeline)
     ObservedEnd end{.outside = ns(timeline.makespan - last + first)};
     if (end.outside < kNegligible * ns(timeline.makespan))
         return {};
-    const auto latest = std::max_element(
-        timeline.tails.begin(), timeline.tails.end(),
-        [](const plan::Tail& a, const plan::Tail& b) { return a.end < b.end; });
+    const auto latest
+        = std::max_element(timeline.tails.begin(), timeline.tails.end(),
+                           [](const plan::Tail& a, const plan::Tail& b) { return a.end < b.end; });
     if (latest != timeline.tails.end()) {
         end.rank = static_cast<int>(latest - timeline.tails.begin());
         end.optimizer = std::clamp(ns(latest->end - latest->optimizerBegin), 0.0, end.outside);

@@ -35,7 +35,8 @@ ObservedEnd observedEnd(const plan::Timeline& timeline);
 // stages stand on two ranks that differ by over 1 %, factors: 1 for the faster of them.
 //
 // Precondition: both lists have at least one entry; the schedule has the units' ops.
-plan::Costs fitCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
+plan::Costs fitCosts(const plan::Schedule& schedule,
+                     std::span<const std::vector<ObservedUnit>> steps,
                      std::span<const ObservedEnd> ends, Average average);
 
 } // namespace measured

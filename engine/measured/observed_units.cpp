@@ -68,8 +68,8 @@ private:
             pair += fused;
         }
         if (spans.size() > order.size())
-            return plan::Error{"rank " + std::to_string(rank) + " ran " + toText(spans[order.size()].op)
-                               + " after its last op"};
+            return plan::Error{"rank " + std::to_string(rank) + " ran "
+                               + toText(spans[order.size()].op) + " after its last op"};
         return plan::done();
     }
 
@@ -77,9 +77,8 @@ private:
              const std::array<std::size_t, 2>& found)
     {
         const auto& spans = m_timeline.spans[rank];
-        ObservedUnit unit{.rank = static_cast<int>(rank),
-                          .first = at == 0,
-                          .count = static_cast<int>(count)};
+        ObservedUnit unit{
+            .rank = static_cast<int>(rank), .first = at == 0, .count = static_cast<int>(count)};
         unit.start = ns(spans[at].start);
         for (std::size_t i = 0; i < count; ++i) {
             const plan::Span& span = spans[found[i]];
@@ -103,8 +102,8 @@ private:
             const auto input = plan::inputOf(op, m_schedule.shape.stages() - 1);
             if (!input || m_schedule.placement.rankOf(*input) == unit.rank)
                 continue;
-            unit.inputs[i] = {.made = m_made[m_slots.of(*input)],
-                              .border = std::min(op.stage, input->stage)};
+            unit.inputs[i]
+                = {.made = m_made[m_slots.of(*input)], .border = std::min(op.stage, input->stage)};
         }
     }
 
@@ -112,7 +111,7 @@ private:
     const plan::Timeline& m_timeline;
     const plan::OpSlots m_slots;
     std::vector<OpPart> m_parts; // of the rank that is walked
-    std::vector<double> m_made; // [output]: when it was
+    std::vector<double> m_made;  // [output]: when it was
     std::vector<ObservedUnit> m_units;
 };
 

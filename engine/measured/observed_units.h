@@ -24,11 +24,11 @@ struct ObservedUnit {
     bool first = false; // on its rank: nothing says when the rank became free
     int count = 1;      // ops: 2 of a fused pair
     std::array<plan::Op, 2> ops{};
-    std::array<double, 2> lasts{};     // of each op's span
-    std::array<double, 2> recompute{}; // within it
+    std::array<double, 2> lasts{};      // of each op's span
+    std::array<double, 2> recompute{};  // within it
     std::array<double, 2> collective{}; // likewise
-    std::array<Input, 2> inputs{};     // from another rank
-    double free = 0;                   // end of the unit before it on its rank
+    std::array<Input, 2> inputs{};      // from another rank
+    double free = 0;                    // end of the unit before it on its rank
     double start = 0;
     double end = 0;
 };

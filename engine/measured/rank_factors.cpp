@@ -54,8 +54,8 @@ std::vector<double> rankFactors(const std::vector<RankTime>& times, int groups, 
         std::vector<Mean> group(static_cast<std::size_t>(groups));
         std::vector<Mean> rank(static_cast<std::size_t>(ranks));
         for (const RankTime& time : times)
-            group[std::size_t(time.group)].add(
-                std::log(time.time) - factor[std::size_t(time.rank)], time.weight);
+            group[std::size_t(time.group)].add(std::log(time.time) - factor[std::size_t(time.rank)],
+                                               time.weight);
         for (const RankTime& time : times)
             rank[std::size_t(time.rank)].add(
                 std::log(time.time) - group[std::size_t(time.group)].value(), time.weight);

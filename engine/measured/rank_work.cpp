@@ -126,9 +126,8 @@ public:
         for (const SpanRecord& record : m_records)
             if (isInner(record))
                 addInner(record);
-        std::stable_sort(m_work.inner.begin(), m_work.inner.end(), [](const auto& a, const auto& b) {
-            return a.part.start < b.part.start;
-        });
+        std::stable_sort(m_work.inner.begin(), m_work.inner.end(),
+                         [](const auto& a, const auto& b) { return a.part.start < b.part.start; });
         const auto collectives = disjoint(std::move(m_collectives));
         auto parts = without(disjoint(std::move(m_recomputations)), collectives);
         parts.insert(parts.end(), collectives.begin(), collectives.end());
@@ -202,8 +201,7 @@ private:
 
     void addInner(const SpanRecord& record)
     {
-        const plan::Span* const span
-            = around(m_work.spans, record, startOf(record), endOf(record));
+        const plan::Span* const span = around(m_work.spans, record, startOf(record), endOf(record));
         if (span == nullptr) {
             ++m_work.clamped;
             return;
@@ -212,12 +210,11 @@ private:
         const Part part{std::clamp(startOf(record), span->start, span->end),
                         std::clamp(endOf(record), span->start, span->end),
                         collective ? Part::Kind::Collective : Part::Kind::Recompute};
-        m_work.clamped
-            += part.start != startOf(record) || part.end != endOf(record) ? 1 : 0;
-        m_work.inner.push_back({span->op, part,
-                                collective ? telemetry::groupOf(record.flags)
-                                           : telemetry::CollectiveGroup::Unsaid,
-                                record.bytes});
+        m_work.clamped += part.start != startOf(record) || part.end != endOf(record) ? 1 : 0;
+        m_work.inner.push_back(
+            {span->op, part,
+             collective ? telemetry::groupOf(record.flags) : telemetry::CollectiveGroup::Unsaid,
+             record.bytes});
         (collective ? m_collectives : m_recomputations).push_back(part);
     }
 

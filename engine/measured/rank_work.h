@@ -45,7 +45,7 @@ struct RankWork {
     // By start; of two that start together, as recorded. Disjoint: of two that overlap the later
     // begins where the earlier ends.
     std::vector<plan::Span> spans;
-    std::optional<plan::Tail> tail; // after the ops; nothing where the rank reported none
+    std::optional<plan::Tail> tail;     // after the ops; nothing where the rank reported none
     std::vector<plan::Part> parts;      // see plan::Timeline; a collective wins over what is around
     std::vector<InnerPart> inner;       // by start
     std::vector<plan::Span> reruns;     // second runs of ops, by start; they count as no op

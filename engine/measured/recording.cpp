@@ -53,8 +53,9 @@ plan::Result<fs::path> eventsOf(const std::string& path)
         return events;
     if (events != given)
         return plan::Error{path + ": holds no recording (events.bslog)"};
-    return plan::Error{path + ": is neither the folder of a recorded run nor an event log; "
-                              "`bubblescope-run list --json` says where runs are recorded"};
+    return plan::Error{path
+                       + ": is neither the folder of a recorded run nor an event log; "
+                         "`bubblescope-run list --json` says where runs are recorded"};
 }
 
 } // namespace
@@ -81,8 +82,9 @@ plan::Result<Recording> readRecording(const std::string& path)
     assembler.close();
     kept.add(assembler.takeFinished());
     if (!assembler.info())
-        return plan::Error{events->string() + ": says nothing of the run it is of: no Hello of a "
-                                              "rank is in it"};
+        return plan::Error{events->string()
+                           + ": says nothing of the run it is of: no Hello of a "
+                             "rank is in it"};
     recording.info = *assembler.info();
     recording.damage = log->damage();
     recording.rejected = assembler.rejected();

@@ -16,7 +16,7 @@ namespace measured {
 struct Recording {
     RunInfo info;
     RunConditions conditions;
-    std::vector<Step> steps;     // in order; of a long run the last ones
+    std::vector<Step> steps;        // in order; of a long run the last ones
     std::uint64_t stepsDropped = 0; // earlier ones, not kept
     telemetry::RecordingDamage damage{};
     std::uint64_t rejected = 0; // records outside the run's shape

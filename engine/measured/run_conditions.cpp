@@ -25,7 +25,8 @@ int threadsIn(std::string_view text)
     return number ? std::clamp(threads, 1, kMostThreads) : 1;
 }
 
-// A factor after another leaves the rank slowed; one that is as fast again may never have been slow.
+// A factor after another leaves the rank slowed; one that is as fast again may never have been
+// slow.
 void addSlowed(RunConditions& conditions, int rank, const telemetry::SlowedByHand& said)
 {
     auto& spells = conditions.slowedByHand;

@@ -15,7 +15,7 @@ namespace measured {
 struct RunConditions {
     // Resident memory of the fullest rank's process, at most; 0: no rank says it.
     std::uint64_t peakBytes = 0;
-    int threads = 1;           // of the rank that has the most
+    int threads = 1; // of the rank that has the most
 
     static constexpr std::size_t kMostSlowSpells = 1024;
     // Somebody made a rank slower from a step on, until another.

@@ -27,9 +27,8 @@ bool areSlow(std::span<const double> steps, double mean)
 {
     const auto slow = std::count_if(steps.begin(), steps.end(),
                                     [mean](double value) { return value >= mean / 2; });
-    return std::min(steps.front(), steps.back()) >= mean / 2
-        && std::size_t(slow) >= kStepsToBeSure && double(slow) >= kMostOfThem * double(steps.size())
-        && medianOfAll(steps) >= kLeastSlow;
+    return std::min(steps.front(), steps.back()) >= mean / 2 && std::size_t(slow) >= kStepsToBeSure
+        && double(slow) >= kMostOfThem * double(steps.size()) && medianOfAll(steps) >= kLeastSlow;
 }
 
 } // namespace
@@ -80,8 +79,7 @@ std::size_t stepsWellAgain(std::span<const double> slowness, double noise)
         const double level = medianOfAll(before);
         const double mean = sum / double(steps);
         const double less = level - mean;
-        const double deviation
-            = noise * std::sqrt(1 / double(steps) + 1 / double(before.size()));
+        const double deviation = noise * std::sqrt(1 / double(steps) + 1 / double(before.size()));
         const bool surely = less / deviation >= kWellAgain || mean < kLeastSlow / 2;
         if (steps < 2 || last.front() >= level / 2 || less < level / 2 || !surely
             || less * std::sqrt(double(steps)) <= most)

@@ -211,8 +211,7 @@ void StepAssembler::addTraining(std::uint32_t rank,
     }
 }
 
-void StepAssembler::addChecks(std::uint32_t rank,
-                              const std::vector<telemetry::CheckRecord>& checks)
+void StepAssembler::addChecks(std::uint32_t rank, const std::vector<telemetry::CheckRecord>& checks)
 {
     for (const telemetry::CheckRecord& check : checks) {
         OpenStep* const open = openStep(check.step, rank);

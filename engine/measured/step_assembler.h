@@ -44,8 +44,8 @@ struct RunInfo {
     std::string device;
     bool emulated = false;
     float timeScale = 0; // see telemetry::timeScaleOf()
-    int world = 1;   // ranks of the run: a multiple of shape.ranks
-    int replica = 0; // whose timeline it is, [0, replicas())
+    int world = 1;       // ranks of the run: a multiple of shape.ranks
+    int replica = 0;     // whose timeline it is, [0, replicas())
 
     int replicas() const { return world / shape.ranks; }
     int worldRank(int rank) const { return rank * replicas() + replica; } // of one of the pipeline
@@ -74,8 +74,8 @@ struct Step {
     // Wall clock, from the step's common zero. On a real device the collective of a tail
     // begins once the last rank of the world has entered its own; see tail_entries.h.
     plan::Timeline timeline;
-    bool ended = false;       // every rank of the world has said so
-    std::uint64_t lost = 0;   // spans the ranks of the replica recorded that are not here
+    bool ended = false;     // every rank of the world has said so
+    std::uint64_t lost = 0; // spans the ranks of the replica recorded that are not here
     std::vector<std::vector<InnerPart>> inner{};      // [rank], by start
     std::vector<std::vector<plan::Span>> reruns{};    // [rank], by start: second runs of ops
     std::vector<std::vector<Reduction>> reductions{}; // [rank], by start: beside the ops
@@ -94,8 +94,8 @@ public:
     static constexpr std::size_t kFewOpenSteps = 8;
     static constexpr std::size_t kMaxOpenSteps = 256;
     static constexpr std::chrono::seconds kPatience{1}; // by the clocks of the ranks
-    static constexpr std::size_t kMaxChecks = 1 << 16; // kept of one step
-    static constexpr std::size_t kMaxSchedules = 256;  // to come
+    static constexpr std::size_t kMaxChecks = 1 << 16;  // kept of one step
+    static constexpr std::size_t kMaxSchedules = 256;   // to come
     // Ranks of the pipeline: so many, and one more for every kBytesARank of frames that came.
     static constexpr std::uint64_t kFreeRanks = 4096;
     static constexpr std::uint64_t kBytesARank = 16;
@@ -152,8 +152,7 @@ private:
     void addMarks(std::uint32_t rank, const std::vector<telemetry::StepMark>& marks);
     void addTraining(std::uint32_t rank, const std::vector<telemetry::TrainingStep>& steps);
     void addChecks(std::uint32_t rank, const std::vector<telemetry::CheckRecord>& checks);
-    void addSchedules(std::uint32_t rank,
-                      const std::vector<telemetry::ScheduleRecord>& schedules);
+    void addSchedules(std::uint32_t rank, const std::vector<telemetry::ScheduleRecord>& schedules);
     FollowedSchedule scheduleOf(int step) const;
     OpenStep* openStep(std::int32_t step, std::uint32_t rank);
     bool hasRoomForAStep() const;
@@ -171,7 +170,7 @@ private:
     std::map<int, OpenStep> m_open;
     std::map<int, std::string> m_schedules; // by the first step that follows it; none: info's
     std::vector<Step> m_finished;
-    std::int64_t m_nextStep = 0; // steps below are handed out
+    std::int64_t m_nextStep = 0;   // steps below are handed out
     std::uint64_t m_bytes = 0;     // of the frames that came
     std::uint64_t m_rankLists = 0; // ranks of all steps that were opened
     std::uint64_t m_rejected = 0;

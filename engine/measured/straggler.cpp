@@ -11,12 +11,12 @@
 namespace measured {
 namespace {
 
-constexpr std::size_t kHistory = 16; // times kept of an op
-constexpr std::size_t kEnough = 3;   // of them that make a history
-constexpr std::size_t kPending = 8;  // steps that a rank may be found slow from, later
-constexpr std::size_t kNoise = 64;   // steps whose noise is known
-constexpr std::size_t kSeen = 40;    // steps looked back at
-constexpr double kCompany = 0.0953;  // ln 1.1: of another rank that is slower too
+constexpr std::size_t kHistory = 16;    // times kept of an op
+constexpr std::size_t kEnough = 3;      // of them that make a history
+constexpr std::size_t kPending = 8;     // steps that a rank may be found slow from, later
+constexpr std::size_t kNoise = 64;      // steps whose noise is known
+constexpr std::size_t kSeen = 40;       // steps looked back at
+constexpr double kCompany = 0.0953;     // ln 1.1: of another rank that is slower too
 constexpr double kOtherFactor = 0.0953; // ln 1.1
 
 template <class Values>
@@ -172,10 +172,8 @@ void StragglerWatch::settle(const std::vector<Times>& times, int step)
         bool othersAsBefore = true;
         for (std::size_t other = 0; other < m_ranks.size(); ++other)
             if (other != rank && !m_ranks[other].straggler)
-                othersAsBefore
-                    = othersAsBefore && std::abs(slower[other] - common) < kOtherFactor;
-        const double level
-            = m_ranks[rank].straggler ? std::log(entryOf(m_ranks[rank]).factor) : 0;
+                othersAsBefore = othersAsBefore && std::abs(slower[other] - common) < kOtherFactor;
+        const double level = m_ranks[rank].straggler ? std::log(entryOf(m_ranks[rank]).factor) : 0;
         beginAnew(m_ranks[rank], othersAsBefore && slower[rank] - common < level / 2);
     }
 }
@@ -236,9 +234,9 @@ double StragglerWatch::peerTime(const plan::Op& op, std::size_t rank,
     if (!placement.bidirectional())
         return 0;
     const auto stage = static_cast<std::size_t>(op.stage);
-    const auto peer = static_cast<std::size_t>(
-        placement.ranks[stage] == static_cast<int>(rank) ? placement.mirror[stage]
-                                                         : placement.ranks[stage]);
+    const auto peer = static_cast<std::size_t>(placement.ranks[stage] == static_cast<int>(rank)
+                                                   ? placement.mirror[stage]
+                                                   : placement.ranks[stage]);
     std::vector<double> seen;
     const auto& order = m_schedule.order[peer];
     for (std::size_t i = 0; peer != rank && i < order.size(); ++i)
@@ -276,8 +274,7 @@ bool StragglerWatch::isAlone(std::size_t rank, const SlowChange& change) const
             sum += value(*each);
         return sum / double(change.steps);
     };
-    const double common
-        = meanOf(m_ranks[rank].seen, [](const Seen& seen) { return seen.common; });
+    const double common = meanOf(m_ranks[rank].seen, [](const Seen& seen) { return seen.common; });
     // A prediction may be wrong for all of them; what they did before is not.
     if (m_ranks[rank].predicted.empty()
         && (common >= kLeastSlow / 2 || change.mean + common < kLeastSlow / 2))
@@ -316,8 +313,7 @@ void StragglerWatch::judgeSlow(std::size_t rank, const std::vector<ObservedUnit>
 {
     Rank& judged = m_ranks[rank];
     std::vector<double> values = valuesOf(judged.seen);
-    const std::size_t well
-        = judged.isKeptSlow ? 0 : stepsWellAgain(values, noiseOf(judged.noise));
+    const std::size_t well = judged.isKeptSlow ? 0 : stepsWellAgain(values, noiseOf(judged.noise));
     Straggler& entry = entryOf(judged);
     if (well > 0) {
         entry.until = judged.seen[judged.seen.size() - well].step;
@@ -362,8 +358,7 @@ void StragglerWatch::keep(Rank& rank, Pending step)
 Straggler& StragglerWatch::entryOf(Rank& rank)
 {
     if (*rank.straggler < m_forgotten) { // it was pushed out; it comes back as the newest
-        Straggler again{.rank = static_cast<int>(&rank - m_ranks.data()),
-                        .since = rank.since};
+        Straggler again{.rank = static_cast<int>(&rank - m_ranks.data()), .since = rank.since};
         open(rank, again);
     }
     return m_found[std::size_t(*rank.straggler - m_forgotten)];

@@ -11,11 +11,25 @@ namespace plan {
 namespace {
 
 // As a person looks them up: by kind, and by age within a kind.
-constexpr std::array kCatalog{
-    &kNaive,       &kGpipe,    &kOneFOneB, &kEagerOneFOneB, &kInterleaved, &kInterleavedPlain,
-    &kInterleavedSymmetric,    &kLoopedBfs, &kZbH1,         &kZbH2,        &kZbAuto,
-    &kInterleavedZb, &kZbv,    &kVHalf,    &kVMin,          &kDualpipe,    &kDualpipeV,
-    &kHanayo,      &kChimera};
+constexpr std::array kCatalog{&kNaive,
+                              &kGpipe,
+                              &kOneFOneB,
+                              &kEagerOneFOneB,
+                              &kInterleaved,
+                              &kInterleavedPlain,
+                              &kInterleavedSymmetric,
+                              &kLoopedBfs,
+                              &kZbH1,
+                              &kZbH2,
+                              &kZbAuto,
+                              &kInterleavedZb,
+                              &kZbv,
+                              &kVHalf,
+                              &kVMin,
+                              &kDualpipe,
+                              &kDualpipeV,
+                              &kHanayo,
+                              &kChimera};
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)

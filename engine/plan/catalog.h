@@ -32,18 +32,18 @@ struct ScheduleRequest {
 
 // One schedule of the catalogue. Each stands beside its generator in schedules/.
 struct CatalogEntry {
-    std::string_view name;       // "1f1b"
-    std::string_view title;      // "1F1B (PipeDream-Flush)"
-    std::string_view conditions; // on the shape, for a person
-    std::string_view makespan;   // closed form, in F, B = I + W of one stage
-    std::string_view memory;     // closed form of the peak in-flight pairs on rank r
-    std::string_view source;     // paper
-    int weightsFactor = 1;       // copies of the model that the ranks hold together
-    int defaultChunks = 1;       // where none are given
-    bool anyChunks = false;      // not only those
-    std::string_view chunksAre{}; // what they stand for, where they are not free
-    int directions = 1;          // of the microbatches through the ranks
-    bool takesGroup = false;     // of ScheduleOptions; the others are refused it
+    std::string_view name;         // "1f1b"
+    std::string_view title;        // "1F1B (PipeDream-Flush)"
+    std::string_view conditions;   // on the shape, for a person
+    std::string_view makespan;     // closed form, in F, B = I + W of one stage
+    std::string_view memory;       // closed form of the peak in-flight pairs on rank r
+    std::string_view source;       // paper
+    int weightsFactor = 1;         // copies of the model that the ranks hold together
+    int defaultChunks = 1;         // where none are given
+    bool anyChunks = false;        // not only those
+    std::string_view chunksAre{};  // what they stand for, where they are not free
+    int directions = 1;            // of the microbatches through the ranks
+    bool takesGroup = false;       // of ScheduleOptions; the others are refused it
     bool takesMaxInFlight = false; // likewise; the others ignore it
 
     // What `conditions` says beyond that, as a check; the sentence says what to change.
@@ -56,7 +56,8 @@ struct CatalogEntry {
     // The exact makespan for equal stages of those costs and free transfers; nothing for
     // a shape or costs for which none is known. nullptr: for none.
     std::optional<Nanoseconds> (*closedForm)(const Shape&, const ScheduleOptions&,
-                                             const StageCosts&) = nullptr;
+                                             const StageCosts&)
+        = nullptr;
 
     // Peak in-flight pairs on that rank, exact or, where `memory` says so, a bound;
     // nothing where unknown.

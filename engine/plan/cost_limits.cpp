@@ -43,8 +43,8 @@ Outcome checkCosts(const Shape& shape, const Costs& costs)
         if (auto fits = checkLength("cost", costs.stages.size(), stages, "stages"); !fits)
             return fits;
     if (!costs.hops.empty())
-        if (auto fits = checkLength("hop", costs.hops.size(), stages - 1,
-                                    "places between two stages");
+        if (auto fits
+            = checkLength("hop", costs.hops.size(), stages - 1, "places between two stages");
             !fits)
             return fits;
     if (!costs.rankFactors.empty())

@@ -74,8 +74,9 @@ Nanoseconds Costs::hop(int stage) const
 
 Costs Costs::dividedBy(double factor) const
 {
-    const auto divide
-        = [factor](Nanoseconds& time) { time = rounded(static_cast<double>(time.count()) / factor); };
+    const auto divide = [factor](Nanoseconds& time) {
+        time = rounded(static_cast<double>(time.count()) / factor);
+    };
     Costs divided = *this;
     if (divided.hops.empty() && divided.link)
         divided.transfer = divided.link->time();
@@ -99,8 +100,8 @@ bool Costs::uniform() const
     const auto equal = [&](Nanoseconds hop) { return hop == hops.front(); };
     return std::all_of(stages.begin(), stages.end(), same)
         && std::all_of(rankFactors.begin(), rankFactors.end(), alike)
-        && std::all_of(hops.begin(), hops.end(), equal)
-        && gradientReduction == Nanoseconds{0} && optimizer == Nanoseconds{0};
+        && std::all_of(hops.begin(), hops.end(), equal) && gradientReduction == Nanoseconds{0}
+    && optimizer == Nanoseconds{0};
 }
 
 } // namespace plan

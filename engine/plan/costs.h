@@ -60,8 +60,8 @@ struct StageCosts {
 
 // What a hop between two ranks is made of.
 struct Link {
-    Nanoseconds latency{};    // >= 0
-    std::int64_t bytes = 0;   // of one activation or gradient, >= 0
+    Nanoseconds latency{};         // >= 0
+    std::int64_t bytes = 0;        // of one activation or gradient, >= 0
     double gigabytesPerSecond = 0; // 10^9 bytes; > 0 where bytes > 0
 
     // latency + bytes / bandwidth, to the nearest nanosecond; of the latter at most 31
@@ -104,7 +104,10 @@ struct Costs {
     Nanoseconds scaled(Nanoseconds time, int rank) const;
 
     // Of one op on the rank it runs on.
-    Nanoseconds of(const Op& op, int rank) const { return scaled(ofStage(op.stage).of(op.kind), rank); }
+    Nanoseconds of(const Op& op, int rank) const
+    {
+        return scaled(ofStage(op.stage).of(op.kind), rank);
+    }
 
     // The part of that in which the forward is computed again, without its collectives; and
     // that in which nothing but a collective runs.

@@ -27,9 +27,9 @@ struct CriticalStep {
 };
 
 struct CriticalPath {
-    std::vector<CriticalStep> steps;              // in time
+    std::vector<CriticalStep> steps;               // in time
     std::vector<std::vector<std::size_t>> spans{}; // [rank]: the spans on it, ascending
-    int lastRank = -1;                            // the rank that ends the step; -1: nothing ran
+    int lastRank = -1;                             // the rank that ends the step; -1: nothing ran
 
     // These add up to the makespan.
     Nanoseconds computing{};

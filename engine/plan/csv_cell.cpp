@@ -15,11 +15,10 @@ struct LoweredWord {
     OpKind direction;
 };
 
-constexpr std::array kTransferWords{
-    LoweredWord{"SEND_F", Cell::Kind::Send, OpKind::Forward},
-    LoweredWord{"RECV_F", Cell::Kind::Receive, OpKind::Forward},
-    LoweredWord{"SEND_B", Cell::Kind::Send, OpKind::Backward},
-    LoweredWord{"RECV_B", Cell::Kind::Receive, OpKind::Backward}};
+constexpr std::array kTransferWords{LoweredWord{"SEND_F", Cell::Kind::Send, OpKind::Forward},
+                                    LoweredWord{"RECV_F", Cell::Kind::Receive, OpKind::Forward},
+                                    LoweredWord{"SEND_B", Cell::Kind::Send, OpKind::Backward},
+                                    LoweredWord{"RECV_B", Cell::Kind::Receive, OpKind::Backward}};
 
 constexpr std::array<std::string_view, 3> kWeightsWords{"UNSHARD", "RESHARD", "REDUCE_GRAD"};
 
@@ -85,8 +84,9 @@ std::optional<Cell> loweredOf(std::string_view stage, std::string_view word)
 Error refusal(std::string_view text, std::string_view stage, std::string_view word)
 {
     if (word.starts_with("BW"))
-        return Error{quoted(text) + " is of an old notation, in which BW was the whole backward and "
-                                    "B the input gradient; write "
+        return Error{quoted(text)
+                     + " is of an old notation, in which BW was the whole backward and "
+                       "B the input gradient; write "
                      + std::string(stage) + "B" + std::string(word.substr(2, 7))
                      + ", and I for every B that meant the input gradient"};
     return Error{quoted(text)

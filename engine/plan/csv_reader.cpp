@@ -205,11 +205,11 @@ Error Reader::missing(std::size_t cell, std::uint8_t parts) const
     const Where where = first([&](const Op& op) {
         return op.stage == stage && (nothing || op.microbatch == microbatch);
     });
-    const char* lacks = nothing ? "has no op"
-        : (parts & kForward) == 0                       ? "has no forward (F)"
-        : (parts & bit(OpKind::InputGrad)) != 0         ? "has no weight gradient (W) to its I"
-        : (parts & bit(OpKind::WeightGrad)) != 0        ? "has no input gradient (I) to its W"
-                                                        : "has no backward (B, or I and W)";
+    const char* lacks = nothing                  ? "has no op"
+        : (parts & kForward) == 0                ? "has no forward (F)"
+        : (parts & bit(OpKind::InputGrad)) != 0  ? "has no weight gradient (W) to its I"
+        : (parts & bit(OpKind::WeightGrad)) != 0 ? "has no input gradient (I) to its W"
+                                                 : "has no backward (B, or I and W)";
     std::string sentence = at(where) + "stage " + std::to_string(stage) + " " + lacks
         + " of microbatch " + std::to_string(microbatch);
     if (nothing && microbatch > 0)
@@ -296,18 +296,17 @@ Outcome Reader::checkShares() const
     std::vector<std::int64_t> shares(m_schedule.order.size());
     for (const int rank : m_schedule.placement.ranks)
         ++shares[static_cast<std::size_t>(rank)];
-    const auto other = std::find_if(shares.begin(), shares.end(), [&](std::int64_t share) {
-        return share != shares.front();
-    });
+    const auto other = std::find_if(shares.begin(), shares.end(),
+                                    [&](std::int64_t share) { return share != shares.front(); });
     if (other == shares.end())
         return done();
     const auto stages = [](std::int64_t count) {
         return std::to_string(count) + (count == 1 ? " stage" : " stages");
     };
     return Error{spot(static_cast<std::size_t>(other - shares.begin()) + 1, 1) + ": the row holds "
-                 + stages(*other) + ", and row 1 holds " + stages(shares.front())
-                 + "; there are " + stages(m_stages) + " on "
-                 + std::to_string(shares.size()) + " ranks, and every rank needs equally many"};
+                 + stages(*other) + ", and row 1 holds " + stages(shares.front()) + "; there are "
+                 + stages(m_stages) + " on " + std::to_string(shares.size())
+                 + " ranks, and every rank needs equally many"};
 }
 
 } // namespace plan::csv
@@ -334,7 +333,9 @@ std::optional<CsvPlace> placeInCsv(std::string_view text, const Op& op)
     for (std::size_t row = 1; !text.empty(); ++row)
         for (csv::CellWalk walk(csv::takeRow(text)); walk.more();) {
             const auto cell = csv::parseCell(walk.next());
-            if (cell && ((cell->ops() >= 1 && cell->op == op) || (cell->ops() == 2 && cell->second == op)))
+            if (cell
+                && ((cell->ops() >= 1 && cell->op == op)
+                    || (cell->ops() == 2 && cell->second == op)))
                 return CsvPlace{row, walk.column()};
         }
     return std::nullopt;

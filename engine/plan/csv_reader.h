@@ -51,10 +51,7 @@ private:
     // Of the first op that `fits`; there is one.
     template <class Fits>
     Where first(const Fits& fits) const;
-    const Op& opAt(const Where& where) const
-    {
-        return m_schedule.order[where.row][where.index];
-    }
+    const Op& opAt(const Where& where) const { return m_schedule.order[where.row][where.index]; }
     std::size_t cellOf(const Op& op) const
     {
         return static_cast<std::size_t>(op.stage) * static_cast<std::size_t>(m_microbatches)

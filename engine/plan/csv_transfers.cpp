@@ -71,8 +71,9 @@ private:
             return here;
         const int to = neighbour(op, 1);
         if (to < 0 || to == rank())
-            return Error{word(op, "SEND_") + " goes nowhere: "
-                         + (to < 0 ? "no stage takes it" : "the stage that takes it is on this rank")};
+            return Error{
+                word(op, "SEND_") + " goes nowhere: "
+                + (to < 0 ? "no stage takes it" : "the stage that takes it is on this rank")};
         if ((seen(op) & Computed) == 0)
             return Error{word(op, "SEND_") + " stands before the op whose output it sends"};
         if ((seen(op) & Sent) != 0)
@@ -87,9 +88,9 @@ private:
             return here;
         const int from = neighbour(op, -1);
         if (from < 0 || from == rank())
-            return Error{word(op, "RECV_") + " has no sender: "
-                         + (from < 0 ? "the stage needs no input"
-                                     : "the stage before it is on this rank")};
+            return Error{
+                word(op, "RECV_") + " has no sender: "
+                + (from < 0 ? "the stage needs no input" : "the stage before it is on this rank")};
         if ((seen(op) & Computed) != 0)
             return Error{word(op, "RECV_") + " stands after the op that needs it"};
         if ((seen(op) & Received) != 0)

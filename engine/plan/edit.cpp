@@ -164,9 +164,9 @@ private:
             if (index == start)
                 return unit;
             if (index < start + m_units[unit].size())
-                return Error{"index " + std::to_string(index) + " of rank "
-                             + std::to_string(m_rank) + " lies within the fused pair of "
-                             + name(m_units[unit]) + "; take it apart first"};
+                return Error{"index " + std::to_string(index) + " of rank " + std::to_string(m_rank)
+                             + " lies within the fused pair of " + name(m_units[unit])
+                             + "; take it apart first"};
         }
         if (index == start)
             return m_units.size();

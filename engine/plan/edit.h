@@ -74,8 +74,7 @@ Result<Schedule> edited(const Schedule& schedule, const Edit& edit);
 // The edit, if nothing is wrong afterwards; an op may be missing, and is then named. A
 // reason begins at the rank that was edited: "4F0 cannot run before 3F0 of rank 3 has run,
 // which waits for 2F0 of rank 2, ...". The given schedule stays as it is.
-EditResult tryEdit(const Schedule& schedule, const Edit& edit,
-                   const ValidateOptions& options = {});
+EditResult tryEdit(const Schedule& schedule, const Edit& edit, const ValidateOptions& options = {});
 
 // Where an op may move to on its rank: MoveOp.to in [first, last], except between the ops
 // of a fused pair. Holds where it stands. Linear in the ops.

@@ -23,9 +23,8 @@ public:
 
     Timeline run()
     {
-        m_latest = latestEnds(m_graph, m_timeline, [this](std::uint32_t span) {
-            return staysInPlace(span);
-        });
+        m_latest = latestEnds(m_graph, m_timeline,
+                              [this](std::uint32_t span) { return staysInPlace(span); });
         m_wanted.resize(m_graph.spans());
         for (std::size_t rank = 0; rank < m_graph.ranks(); ++rank)
             wantSteadyAsOneBlock(rank);
@@ -75,7 +74,8 @@ private:
         }
         if (forwards + others > Nanoseconds{0})
             free += Nanoseconds{static_cast<Nanoseconds::rep>(
-                double(idle.count()) * (double(others.count()) / double((forwards + others).count()))
+                double(idle.count())
+                    * (double(others.count()) / double((forwards + others).count()))
                 + 0.5)};
         for (std::uint32_t span = steadyBegin(rank); span < coolDownBegin(rank); ++span) {
             m_wanted[span] = std::min(m_wanted[span], free);
@@ -94,8 +94,7 @@ private:
         for (std::uint32_t span = unit.first; span < after; ++span)
             if (const auto input = m_graph.inputOf(span); input.span != SpanGraph::kNone) {
                 const SpanGraph::Unit from = m_graph.unitOf(input.span);
-                start = std::max(start,
-                                 shifted(from.first + from.count - 1).end + input.transfer);
+                start = std::max(start, shifted(from.first + from.count - 1).end + input.transfer);
             }
         const Nanoseconds by = start - m_graph.start(unit);
         for (std::uint32_t span = unit.first; span < after; ++span) {
@@ -113,15 +112,14 @@ private:
     const Timeline& m_timeline;
     const SpanGraph m_graph;
     std::vector<PhaseSplit> m_splits;  // [rank]
-    std::vector<Nanoseconds> m_latest;  // [span]: ends
-    std::vector<Nanoseconds> m_wanted;  // [span]: starts
+    std::vector<Nanoseconds> m_latest; // [span]: ends
+    std::vector<Nanoseconds> m_wanted; // [span]: starts
     Timeline m_shifted;
 };
 
 } // namespace
 
-Timeline shiftedToEvenPlaces(const Schedule& schedule, const Timeline& timeline,
-                             const Costs& costs)
+Timeline shiftedToEvenPlaces(const Schedule& schedule, const Timeline& timeline, const Costs& costs)
 {
     return Shifting(schedule, timeline, costs).run();
 }

@@ -140,10 +140,10 @@ ChainLink Explainer::link(std::uint32_t from) const
     const Step& step = m_steps[from];
     const SpanGraph::Unit unit = m_graph.unitOf(step.next);
     ChainLink link{.op = m_graph.at(step.next).op,
-              .rank = static_cast<int>(m_graph.rankOf(step.next)),
-              .start = m_graph.start(unit),
-              .end = m_graph.end(unit),
-              .why = step.why};
+                   .rank = static_cast<int>(m_graph.rankOf(step.next)),
+                   .start = m_graph.start(unit),
+                   .end = m_graph.end(unit),
+                   .why = step.why};
     if (step.why == Cause::FusedPartner)
         return link;
     if (step.why == Cause::Input)
@@ -156,11 +156,12 @@ void Explainer::follow(std::uint32_t span, std::size_t limit, Explanation& into)
 {
     const std::uint32_t root = m_steps[span].root;
     const SpanGraph::Unit unit = m_graph.unitOf(root);
-    into.root = ChainRoot{.kind = m_steps[root].lost ? ChainRoot::Kind::NoData : ChainRoot::Kind::StepStart,
-                     .op = m_graph.at(root).op,
-                     .rank = static_cast<int>(m_graph.rankOf(root)),
-                     .start = m_graph.start(unit),
-                     .end = m_graph.end(unit)};
+    into.root = ChainRoot{.kind = m_steps[root].lost ? ChainRoot::Kind::NoData
+                                                     : ChainRoot::Kind::StepStart,
+                          .op = m_graph.at(root).op,
+                          .rank = static_cast<int>(m_graph.rankOf(root)),
+                          .start = m_graph.start(unit),
+                          .end = m_graph.end(unit)};
     into.onTheWay = m_onTheWay[span];
     for (; m_steps[span].next != SpanGraph::kNone && into.links.size() < limit;
          span = m_steps[span].next)
@@ -191,9 +192,9 @@ Explanation Explainer::explain(const Bubble& bubble, std::size_t rank, std::size
         return explanation;
     }
     const auto& spans = m_timeline.spans[rank];
-    const auto found = std::lower_bound(
-        spans.begin(), spans.end(), bubble.end,
-        [](const Span& span, Nanoseconds time) { return span.start < time; });
+    const auto found
+        = std::lower_bound(spans.begin(), spans.end(), bubble.end,
+                           [](const Span& span, Nanoseconds time) { return span.start < time; });
     // Spans of no length may stand at the same time before the one that waited.
     auto next = found;
     while (next != spans.end() && next->op != *bubble.next && next->start == bubble.end)
@@ -217,10 +218,11 @@ std::string summary(const Explanation& explanation, const Bubble& bubble, std::s
         return text + "; nothing ran";
     const ChainRoot& root = *explanation.root;
     if (explanation.links.empty())
-        return text + (root.kind == ChainRoot::Kind::NoData ? "; what it waits for was not recorded"
-                                                       : "; it waits for nothing of this step");
+        return text
+            + (root.kind == ChainRoot::Kind::NoData ? "; what it waits for was not recorded"
+                                                    : "; it waits for nothing of this step");
     const ChainLink& first = explanation.links.front();
-    text += first.why == Cause::StepEnd ? ": it has nothing left to run, and the step ends with "
+    text += first.why == Cause::StepEnd    ? ": it has nothing left to run, and the step ends with "
         : first.why == Cause::FusedPartner ? ": it runs together with "
                                            : ": it waits for ";
     text += named(first.op, first.rank);
@@ -232,7 +234,7 @@ std::string summary(const Explanation& explanation, const Bubble& bubble, std::s
         text += ", which waits for " + named(root.op, root.rank);
     return text
         + (root.kind == ChainRoot::Kind::NoData ? "; what that waited for was not recorded"
-                                           : ", the start of the step");
+                                                : ", the start of the step");
 }
 
 } // namespace plan

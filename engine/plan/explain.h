@@ -32,7 +32,7 @@ struct ChainLink {
     Op op;
     int rank = 0;
     Nanoseconds start{};
-    Nanoseconds end{};      // of the unit, if it is one of a fused pair
+    Nanoseconds end{}; // of the unit, if it is one of a fused pair
     Cause why = Cause::Input;
     Nanoseconds transfer{}; // Input: how long the output was on its way
     Nanoseconds late{};     // how much longer than that the one before it waited; 0 if predicted
@@ -53,10 +53,10 @@ struct ChainRoot {
 
 struct Explanation {
     Phase phase = Phase::WarmUp;
-    std::vector<ChainLink> links{}; // from the bubble backwards
-    std::size_t more = 0;       // links after these; if 0, the last of `links` is the root
+    std::vector<ChainLink> links{};  // from the bubble backwards
+    std::size_t more = 0;            // links after these; if 0, the last of `links` is the root
     std::optional<ChainRoot> root{}; // none if the timeline is empty
-    Nanoseconds onTheWay{};     // transfers along the whole chain
+    Nanoseconds onTheWay{};          // transfers along the whole chain
 };
 
 // Explains the bubbles of one timeline. Building it is linear in the spans; each
@@ -98,7 +98,7 @@ private:
 
     const Timeline& m_timeline;
     SpanGraph m_graph;
-    std::vector<Step> m_steps; // [span]
+    std::vector<Step> m_steps;           // [span]
     std::vector<Nanoseconds> m_onTheWay; // [span]: transfers from here to the root
     std::uint32_t m_last = SpanGraph::kNone;
 };

@@ -68,8 +68,9 @@ Result<Ends> takeEnds(int layers, const Shape& shape, const Placement& placement
     const int first = placement.ranks.front();
     const int last = placement.ranks.back();
     if (options.onFirstRank && options.onLastRank && first == last)
-        return Error{"rank " + std::to_string(first) + " holds the first and the last stage; give "
-                     "its layers once, or the layers of each stage"};
+        return Error{"rank " + std::to_string(first)
+                     + " holds the first and the last stage; give "
+                       "its layers once, or the layers of each stage"};
     const auto fix = [&](int rank, int count) -> Outcome {
         if (auto sound = checkCount(count, "rank " + std::to_string(rank)); !sound)
             return sound;
@@ -116,8 +117,9 @@ Result<LayerSplit> deal(int layers, const Shape& shape, const Placement& placeme
             + (options.countLoss ? ", the loss" : "");
     };
     if (open.empty() && units > 0)
-        return Error{"the model has " + counted(units, "layer") + " more, but the ranks whose layers are "
-                     "given hold every stage"};
+        return Error{"the model has " + counted(units, "layer")
+                     + " more, but the ranks whose layers are "
+                       "given hold every stage"};
     if (units < static_cast<int>(open.size()))
         return Error{what() + " do not give each of " + counted(long(open.size()), "stage")
                      + " at least one; use fewer ranks or chunks, or more layers"};

@@ -27,8 +27,9 @@ public:
         StageLayers& stage = m_split.stages.back();
         const int place = placeOf(letter);
         if (place < m_place || (place == m_place && (letter == 'E' || letter == 'L')))
-            return check(false, "the embedding comes first, then transformer layers, MTP layers "
-                                "and the loss; E and L once");
+            return check(false,
+                         "the embedding comes first, then transformer layers, MTP layers "
+                         "and the loss; E and L once");
         m_place = place;
         stage.embedding |= letter == 'E';
         stage.loss |= letter == 'L';

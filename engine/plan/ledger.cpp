@@ -108,8 +108,8 @@ public:
         const Pairs& pairs = m_schedule.pairsOf(m_rank);
         auto pair = pairs.begin();
         for (const Span& span : m_timeline.spans[m_rank]) {
-            const auto found = std::find(order.begin() + std::ptrdiff_t(expected), order.end(),
-                                         span.op);
+            const auto found
+                = std::find(order.begin() + std::ptrdiff_t(expected), order.end(), span.op);
             const bool lost = found == order.end()
                 || static_cast<std::size_t>(found - order.begin()) != expected;
             if (found != order.end())
@@ -216,8 +216,7 @@ private:
     // `ops` is the op after the gap, or the two of a fused pair.
     Bubble gapBefore(std::span<const Op> ops, Nanoseconds start, Nanoseconds end, bool lost) const
     {
-        Bubble bubble{
-            .start = start, .end = end, .phase = m_phases.at(start), .next = ops.front()};
+        Bubble bubble{.start = start, .end = end, .phase = m_phases.at(start), .next = ops.front()};
         Nanoseconds sent = kMissing;
         Nanoseconds arrived = kMissing;
         for (const Op& op : ops) {
@@ -272,9 +271,9 @@ private:
 const char* key(LedgerLine line)
 {
     constexpr std::array<const char*, kLedgerLines> kKeys{
-        "forward",           "backward",  "input_grad",     "weight_grad",
-        "recompute",         "exposed_transfer", "exposed_collective", "optimizer",
-        "warm_up_bubble",    "steady_bubble",    "cool_down_bubble",   "unexplained"};
+        "forward",        "backward",         "input_grad",         "weight_grad",
+        "recompute",      "exposed_transfer", "exposed_collective", "optimizer",
+        "warm_up_bubble", "steady_bubble",    "cool_down_bubble",   "unexplained"};
     return kKeys[static_cast<std::size_t>(line)];
 }
 

@@ -45,9 +45,9 @@ struct Bubble {
     Phase phase = Phase::WarmUp;
     std::optional<Op> next{};       // what the rank runs after it; none at the end of the step
     std::optional<Op> waitingFor{}; // the op whose output `next` lacks; none if nothing was awaited
-    int waitingForRank = -1;      // where that op runs
-    Nanoseconds inTransfer{};     // the part during which that output was on its way
-    Nanoseconds unexplained{};    // the part in which nothing was awaited, or data is lost
+    int waitingForRank = -1;        // where that op runs
+    Nanoseconds inTransfer{};       // the part during which that output was on its way
+    Nanoseconds unexplained{};      // the part in which nothing was awaited, or data is lost
 
     Nanoseconds pure() const { return end - start - inTransfer - unexplained; }
 };

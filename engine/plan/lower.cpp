@@ -96,7 +96,8 @@ private:
 
     void addTransfer(Instruction::Kind kind, const Op& op, int peer)
     {
-        const bool fused = !m_program.empty() && m_program.back().kind != Instruction::Kind::Compute;
+        const bool fused
+            = !m_program.empty() && m_program.back().kind != Instruction::Kind::Compute;
         m_program.push_back({.kind = kind, .op = op, .peer = peer, .fused = fused});
     }
 

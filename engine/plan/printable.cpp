@@ -38,10 +38,10 @@ Character firstOf(std::string_view text)
 
 bool acts(std::uint32_t code)
 {
-    const bool control = (code < 0x20 && code != '\t' && code != '\n') || (code >= 0x7f && code < 0xa0);
+    const bool control
+        = (code < 0x20 && code != '\t' && code != '\n') || (code >= 0x7f && code < 0xa0);
     const bool direction = code == 0x061c || code == 0x200e || code == 0x200f
-                           || (code >= 0x202a && code <= 0x202e)
-                           || (code >= 0x2066 && code <= 0x2069);
+        || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
     return control || direction || code == 0x2028 || code == 0x2029;
 }
 

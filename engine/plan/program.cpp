@@ -20,8 +20,7 @@ std::optional<Instruction> parseInstruction(std::string_view word)
     if (arrow == std::string_view::npos)
         return instruction;
 
-    instruction.kind
-        = word[arrow] == '>' ? Instruction::Kind::Send : Instruction::Kind::Receive;
+    instruction.kind = word[arrow] == '>' ? Instruction::Kind::Send : Instruction::Kind::Receive;
     const std::string_view peer = word.substr(arrow + 1);
     const auto [end, error]
         = std::from_chars(peer.data(), peer.data() + peer.size(), instruction.peer);

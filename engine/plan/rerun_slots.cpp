@@ -93,7 +93,7 @@ private:
     std::vector<Nanoseconds> keptUntil(int peak, KeepPairs keep) const
     {
         std::map<std::pair<int, int>, Nanoseconds> letGo; // by (stage, microbatch)
-        std::deque<std::pair<int, int>> kept; // the oldest first
+        std::deque<std::pair<int, int>> kept;             // the oldest first
         int held = 0;
         for (const Span& span : m_spans) {
             const std::pair pair{static_cast<int>(span.op.stage),
@@ -123,12 +123,12 @@ private:
     void addJob(std::size_t span, Nanoseconds keptUntil, Nanoseconds length)
     {
         const Nanoseconds ended = m_spans[m_fused[span] ? span + 1 : span].end;
-        const auto first = std::lower_bound(
-            m_gaps.begin(), m_gaps.end(), ended,
-            [](const Gap& gap, Nanoseconds time) { return gap.begin < time; });
-        const auto last = std::upper_bound(
-            m_gaps.begin(), m_gaps.end(), keptUntil,
-            [](Nanoseconds time, const Gap& gap) { return time < gap.end; });
+        const auto first
+            = std::lower_bound(m_gaps.begin(), m_gaps.end(), ended,
+                               [](const Gap& gap, Nanoseconds time) { return gap.begin < time; });
+        const auto last
+            = std::upper_bound(m_gaps.begin(), m_gaps.end(), keptUntil,
+                               [](Nanoseconds time, const Gap& gap) { return time < gap.end; });
         if (first >= last || length == Nanoseconds{0} || length > m_longestGap)
             return;
         m_jobs[length].push_back({span, static_cast<std::size_t>(first - m_gaps.begin()),
@@ -171,15 +171,14 @@ private:
                 waiting.pop();
             for (; !waiting.empty() && gap.free + length <= gap.end; waiting.pop()) {
                 const Job& job = waiting.top();
-                reruns.push_back(
-                    {job.span, {m_spans[job.span].op, gap.free, gap.free + length}});
+                reruns.push_back({job.span, {m_spans[job.span].op, gap.free, gap.free + length}});
                 gap.free += length;
             }
         }
     }
 
     const std::vector<Span>& m_spans;
-    const Nanoseconds m_end; // of the time in which something can run again
+    const Nanoseconds m_end;   // of the time in which something can run again
     std::vector<bool> m_fused; // [span]: the first of a fused pair
     std::vector<Gap> m_gaps;
     Nanoseconds m_longestGap{};

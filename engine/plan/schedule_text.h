@@ -42,7 +42,7 @@ CsvForm csvFormOf(std::string_view text);
 Result<Schedule> parseSchedule(std::string_view text, CsvForm form = CsvForm::ComputeOnly);
 
 struct CsvPlace {
-    std::size_t row = 0; // both from 1
+    std::size_t row = 0;    // both from 1
     std::size_t column = 0; // counted in cells, blanks and transfers too
 
     bool operator==(const CsvPlace&) const = default;

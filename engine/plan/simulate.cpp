@@ -39,8 +39,7 @@ StageWork workOf(const Schedule& schedule, const Costs& costs, const std::vector
     StageWork work;
     for (const OpKind kind :
          {OpKind::Forward, OpKind::Backward, OpKind::InputGrad, OpKind::WeightGrad})
-        work.lasts[at(kind)]
-            = costs.scaled(costs.ofStage(stage).of(kind), rankOf[here]).count();
+        work.lasts[at(kind)] = costs.scaled(costs.ofStage(stage).of(kind), rankOf[here]).count();
 
     if (stage > 0 && rankOf[here - 1] != rankOf[here])
         work.hop[at(OpKind::Forward)] = costs.hop(stage - 1).count();
@@ -212,8 +211,8 @@ private:
             const auto& spans = m_timeline.spans[rank];
             Tail tail{.begin = spans.empty() ? Nanoseconds{0} : spans.back().end};
             tail.optimizerBegin = tail.begin + m_costs.gradientReduction;
-            tail.end = tail.optimizerBegin
-                + m_costs.scaled(m_costs.optimizer, static_cast<int>(rank));
+            tail.end
+                = tail.optimizerBegin + m_costs.scaled(m_costs.optimizer, static_cast<int>(rank));
             m_timeline.makespan = std::max(m_timeline.makespan, tail.end);
             m_timeline.tails.push_back(tail);
         }

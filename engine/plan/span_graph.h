@@ -73,7 +73,7 @@ private:
     std::vector<std::uint32_t> m_rankBegin; // [rank], and one past the last
     std::vector<const Span*> m_spans;
     std::vector<std::uint32_t> m_spanOf; // by m_slots
-    std::vector<bool> m_joined; // [span]: one unit with the span after it; empty: none is
+    std::vector<bool> m_joined;          // [span]: one unit with the span after it; empty: none is
 };
 
 } // namespace plan

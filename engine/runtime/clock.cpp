@@ -33,8 +33,7 @@ void SystemClock::sleepUntil(Nanoseconds when)
     timespec time{};
     time.tv_sec = static_cast<std::time_t>(when.count() / kNanosecondsPerSecond);
     time.tv_nsec = static_cast<long>(when.count() % kNanosecondsPerSecond);
-    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nullptr) == EINTR) {
-    }
+    while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nullptr) == EINTR) {}
 }
 
 } // namespace engine

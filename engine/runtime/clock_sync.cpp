@@ -75,8 +75,7 @@ std::optional<ClockOffset> estimateOffset(std::span<const RoundTrip> exchanges)
     for (const RoundTrip& exchange : exchanges) {
         if (exchange.received < exchange.sent)
             continue;
-        if (best == nullptr
-            || exchange.received - exchange.sent < best->received - best->sent)
+        if (best == nullptr || exchange.received - exchange.sent < best->received - best->sent)
             best = &exchange;
     }
     if (best == nullptr)

@@ -35,8 +35,8 @@ struct ClockOffset {
 
 // How a rank's clock stands against rank 0's, which is the clock of the run.
 struct RankClock {
-    ClockOffset toRankZero; // rank 0's clock minus ours
-    bool sameBoot = false;  // one kernel, one clock: the offset is 0 exactly
+    ClockOffset toRankZero;    // rank 0's clock minus ours
+    bool sameBoot = false;     // one kernel, one clock: the offset is 0 exactly
     std::int32_t driftPpb = 0; // rank 0's clock gains this many ns a second on ours
 };
 

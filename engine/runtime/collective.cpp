@@ -33,12 +33,18 @@ plan::Error mismatch(const Communicator& group, CollectiveKind kind, const std::
 std::string toText(CollectiveKind kind)
 {
     switch (kind) {
-    case CollectiveKind::AllReduce: return "all-reduce";
-    case CollectiveKind::AllGather: return "all-gather";
-    case CollectiveKind::ReduceScatter: return "reduce-scatter";
-    case CollectiveKind::AllToAll: return "all-to-all";
-    case CollectiveKind::Broadcast: return "broadcast";
-    case CollectiveKind::Shift: return "shift";
+    case CollectiveKind::AllReduce:
+        return "all-reduce";
+    case CollectiveKind::AllGather:
+        return "all-gather";
+    case CollectiveKind::ReduceScatter:
+        return "reduce-scatter";
+    case CollectiveKind::AllToAll:
+        return "all-to-all";
+    case CollectiveKind::Broadcast:
+        return "broadcast";
+    case CollectiveKind::Shift:
+        return "shift";
     }
     return {};
 }

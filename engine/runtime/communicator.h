@@ -59,7 +59,8 @@ public:
     // Blocks lie one after the other.
     virtual Started allToAll(std::span<const std::byte> send,
                              std::span<const std::size_t> sendBytes, std::span<std::byte> receive,
-                             std::span<const std::size_t> receiveBytes) = 0;
+                             std::span<const std::size_t> receiveBytes)
+        = 0;
 
     virtual Started broadcast(std::span<std::byte> data, int root) = 0;
 

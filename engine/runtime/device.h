@@ -26,13 +26,13 @@ enum class Lane { Compute, Communication };
 struct Completion {
     plan::Instruction instruction{};
     Lane lane = Lane::Compute;
-    Nanoseconds start{};    // when it really began
-    Nanoseconds end{};      // when it was really over; >= start
+    Nanoseconds start{}; // when it really began
+    Nanoseconds end{};   // when it was really over; >= start
     // End minus the time it was due, had every rank kept to the plan; 0 where nothing was
     // due.
     Nanoseconds lateness{};
-    std::size_t bytes = 0;  // that travelled; 0 for a compute
-    StageMemory held{};     // of a compute: by the rank, when it was over
+    std::size_t bytes = 0;     // that travelled; 0 for a compute
+    StageMemory held{};        // of a compute: by the rank, when it was over
     std::vector<Part> parts{}; // of a compute: inside it; sorted, disjoint
     // Why it could not be done; then the times mean nothing.
     std::optional<plan::Error> failure{};

@@ -145,8 +145,8 @@ int runEngine(int argc, char** argv)
     MPI_Comm_size(MPI_COMM_WORLD, &place.ranks);
 
     auto input = orOutOfMemory([&] {
-        return readInput({argv + std::min(argc, 1), static_cast<std::size_t>(std::max(argc - 1, 0))},
-                         place);
+        return readInput(
+            {argv + std::min(argc, 1), static_cast<std::size_t>(std::max(argc - 1, 0))}, place);
     });
     if (!allCanStart(problemOf(input), place))
         return finalize(kBadInput);
@@ -158,9 +158,8 @@ int runEngine(int argc, char** argv)
     alarm(kMostStartSeconds); // anew
     lifeline.watchCollector([&recorder] { return recorder->lost(); }, std::move(supervisor));
     Waiting waiting(clock, [&lifeline] { return lifeline.stopReason(); });
-    const auto ran = orOutOfMemory([&] {
-        return input->job->run(waiting, *recorder, [] { alarm(0); });
-    });
+    const auto ran
+        = orOutOfMemory([&] { return input->job->run(waiting, *recorder, [] { alarm(0); }); });
     alarm(0);
     if (!ran)
         return giveUp(place, lifeline, ran.error(), *recorder);

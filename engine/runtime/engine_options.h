@@ -16,12 +16,12 @@ namespace engine {
 
 struct EngineOptions {
     std::string strategyFile;
-    std::string endpoint;    // of the collector; empty: no telemetry
-    std::uint64_t run = 0;   // of the collector
-    std::string supervisor;  // PID@BOOT-ID of the collector's process; empty: not known
-    int steps = 1;           // >= 1
+    std::string endpoint;   // of the collector; empty: no telemetry
+    std::uint64_t run = 0;  // of the collector
+    std::string supervisor; // PID@BOOT-ID of the collector's process; empty: not known
+    int steps = 1;          // >= 1
     std::string device = "emulated";
-    float timeScale = 1;     // of a device that is paced: what is predicted over what it takes
+    float timeScale = 1; // of a device that is paced: what is predicted over what it takes
     std::optional<std::chrono::seconds> patience; // of any one wait; none: from the prediction
     // Of a device that trains.
     int threads = 1;         // of a rank; >= 1

@@ -61,13 +61,12 @@ plan::Result<Arrival> openMessage(Buffer message, const Expected& expected)
                            + describe(opOf(head), head.step, head.from)
                            + " arrived; do all ranks run the same strategy?"};
     if (head.payloadBytes != message->size() - sizeof head)
-        return plan::Error{wanted + " has " + std::to_string(head.payloadBytes)
-                           + " bytes where " + std::to_string(message->size() - sizeof head)
+        return plan::Error{wanted + " has " + std::to_string(head.payloadBytes) + " bytes where "
+                           + std::to_string(message->size() - sizeof head)
                            + " were expected; do all ranks run the same strategy?"};
     const Tensor payload{message->data() + sizeof head, message->size() - sizeof head};
-    return Arrival{{Nanoseconds(head.virtualEndNs), Nanoseconds(head.sentNs)},
-                   std::move(message),
-                   payload};
+    return Arrival{
+        {Nanoseconds(head.virtualEndNs), Nanoseconds(head.sentNs)}, std::move(message), payload};
 }
 
 std::int64_t messageKey(const plan::Op& op, int microbatches)

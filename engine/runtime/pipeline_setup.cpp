@@ -24,9 +24,8 @@ constexpr double kSlowestBytesPerSecond = 64e6;
 
 namespace {
 
-plan::Result<strategy::StepPrediction> stepOf(const strategy::Strategy& strategy,
-                                              plan::Schedule schedule,
-                                              std::optional<float> timeScale)
+plan::Result<strategy::StepPrediction>
+stepOf(const strategy::Strategy& strategy, plan::Schedule schedule, std::optional<float> timeScale)
 {
     if (timeScale) {
         auto predicted = strategy::predictStep(strategy, std::move(schedule));
@@ -64,9 +63,9 @@ plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, 
     setup.messages = plan::sendsIn(programs);
     setup.program = std::move(programs[static_cast<std::size_t>(rank)]);
     setup.activationBytes = strategy::activationBytes(strategy);
-    setup.messageBytes = timeScale ? strategy::messageBytesOf(strategy, *step, *timeScale,
-                                                              setup.messages)
-                                   : setup.activationBytes;
+    setup.messageBytes = timeScale
+        ? strategy::messageBytesOf(strategy, *step, *timeScale, setup.messages)
+        : setup.activationBytes;
     setup.costs = std::move(step->costs);
     setup.schedule = std::move(step->schedule);
     return setup;
@@ -77,13 +76,13 @@ plan::Nanoseconds patienceOf(const PipelineSetup& setup, std::optional<std::chro
     if (given)
         return *given;
     const double seconds = static_cast<double>(setup.messages)
-                           * static_cast<double>(setup.messageBytes) / kSlowestBytesPerSecond;
+        * static_cast<double>(setup.messageBytes) / kSlowestBytesPerSecond;
     const std::chrono::duration<double> step
         = std::chrono::duration<double>(setup.predictedMakespan)
-          + std::chrono::duration<double>(seconds) / kPatienceInSteps;
+        + std::chrono::duration<double>(seconds) / kPatienceInSteps;
     const auto bounded = std::min(step, std::chrono::duration<double>(kLongestStep));
     return kLeastPatience
-           + kPatienceInSteps * std::chrono::duration_cast<plan::Nanoseconds>(bounded);
+        + kPatienceInSteps * std::chrono::duration_cast<plan::Nanoseconds>(bounded);
 }
 
 } // namespace engine

@@ -19,10 +19,10 @@ struct PipelineSetup {
     plan::Costs costs;
     plan::Program program;                  // of this rank
     std::vector<std::pair<int, int>> pairs; // of ranks that exchange messages, rising
-    std::size_t activationBytes = 0; // that a message stands for
+    std::size_t activationBytes = 0;        // that a message stands for
     std::size_t messageBytes = 0;
-    std::size_t messages = 0; // of one step, of all ranks
-    std::size_t buffers = 1;  // that a rank needs; see plan::rankBuffersNeeded()
+    std::size_t messages = 0;        // of one step, of all ranks
+    std::size_t buffers = 1;         // that a rank needs; see plan::rankBuffersNeeded()
     std::vector<plan::Span> planned; // this rank's ops as simulated
     plan::Nanoseconds predictedMakespan{};
 };
@@ -37,7 +37,6 @@ plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, 
 
 // How long one wait may take, unless given: ten times the predicted step, 10 s, and the
 // time in which a slow machine moves the messages of a whole step; never over ten days.
-plan::Nanoseconds patienceOf(const PipelineSetup& setup,
-                             std::optional<std::chrono::seconds> given);
+plan::Nanoseconds patienceOf(const PipelineSetup& setup, std::optional<std::chrono::seconds> given);
 
 } // namespace engine

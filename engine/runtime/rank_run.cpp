@@ -15,8 +15,8 @@ Stages stagesOf(const PipelineSetup& setup, int rank)
     const plan::Placement& placement = setup.schedule.placement;
     for (int stage = 0; stage < placement.stages(); ++stage)
         if (placement.holds(rank, stage))
-            stages[stage] = std::make_unique<EmulatedStage>(setup.costs, stage, rank,
-                                                            setup.activationBytes);
+            stages[stage]
+                = std::make_unique<EmulatedStage>(setup.costs, stage, rank, setup.activationBytes);
     return stages;
 }
 

@@ -2,8 +2,8 @@
 
 #pragma once
 
-#include "engine/runtime/engine_options.h"
 #include "engine/runtime/emulated/emulated_device.h"
+#include "engine/runtime/engine_options.h"
 #include "engine/runtime/pipeline_setup.h"
 #include "engine/runtime/recorder.h"
 #include "engine/runtime/transport.h"
@@ -15,8 +15,7 @@ namespace engine {
 class RankRun {
 public:
     // All must outlive this.
-    RankRun(const PipelineSetup& setup, Transport& transport, Waiting& waiting,
-            Recorder& recorder);
+    RankRun(const PipelineSetup& setup, Transport& transport, Waiting& waiting, Recorder& recorder);
 
     // Runs one step and records it. The error names the step and the instruction.
     plan::Outcome step(int number);

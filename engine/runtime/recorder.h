@@ -20,14 +20,14 @@ namespace engine {
 
 struct RecorderOptions {
     std::string endpoint{}; // of the collector
-    std::uint64_t run = 0; // as the collector has it
+    std::uint64_t run = 0;  // as the collector has it
     int rank = 0;
     int ranks = 1;
     plan::Shape shape{};
     std::string schedule{}; // its name
     std::string device{};   // "emulated", "cpu", "cuda:0"
     bool emulated = false;
-    float timeScale = 1; // of an emulated run
+    float timeScale = 1;                // of an emulated run
     std::chrono::seconds lostAfter{10}; // of silence; see lost()
 };
 
@@ -66,7 +66,7 @@ public:
         bool updated = true;
     };
     void numbers(const Numbers& numbers, bool whole);
-    void endStep(Nanoseconds at);                           // also reports the process' memory
+    void endStep(Nanoseconds at); // also reports the process' memory
     void log(telemetry::LogLevel level, const std::string& text);
 
     // The collector has not been heard for as long as the options say.
@@ -92,7 +92,7 @@ private:
     std::uint32_t m_spans = 0; // of the step
     std::array<std::size_t, 5>
         m_held{}; // by category, as last told; what was never held is not told
-    std::array<std::size_t, 5> m_peaks{}; // of the step
+    std::array<std::size_t, 5> m_peaks{};                     // of the step
     double m_loss = std::numeric_limits<double>::quiet_NaN(); // of the step
     std::uint32_t m_compared = 0;                             // second runs in the step
     std::uint32_t m_different = 0;

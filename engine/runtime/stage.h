@@ -44,7 +44,8 @@ public:
     // fills `output`. Returns how long the work is meant to last from its start: the
     // device keeps the rank busy until then. Zero: as long as it took.
     virtual plan::Result<Nanoseconds> run(plan::OpKind kind, int microbatch, Tensor input,
-                                          Tensor output) = 0;
+                                          Tensor output)
+        = 0;
 
     virtual StageMemory memory() const = 0;
 };

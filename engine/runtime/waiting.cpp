@@ -91,10 +91,7 @@ plan::Outcome Waiting::goesOn() const
     return plan::done();
 }
 
-std::optional<plan::Error> Waiting::stopReason() const
-{
-    return m_stop ? m_stop() : std::nullopt;
-}
+std::optional<plan::Error> Waiting::stopReason() const { return m_stop ? m_stop() : std::nullopt; }
 
 std::string durationText(Nanoseconds duration)
 {

@@ -102,9 +102,9 @@ void checkTransfer(Checking& checking, const plan::Costs& costs)
 
 void checkRest(Checking& checking, const plan::Costs& costs)
 {
-    const auto outside = std::find_if_not(
-        costs.rankFactors.begin(), costs.rankFactors.end(),
-        [](double factor) { return isWithin(factor, kFactorRange); });
+    const auto outside
+        = std::find_if_not(costs.rankFactors.begin(), costs.rankFactors.end(),
+                           [](double factor) { return isWithin(factor, kFactorRange); });
     if (outside != costs.rankFactors.end())
         checking.problem("costs.rank_factors",
                          "of rank " + number(outside - costs.rankFactors.begin()) + ' '
@@ -139,8 +139,8 @@ void checkCosts(Checking& checking)
         if (checking.isWrongWithin("costs") || strategy.model)
             return; // they are given, and what is wrong with them was said; or the cost model gives
                     // them
-        const bool uneven = !strategy.parallel.layersPerStage.empty()
-            || !strategy.parallel.layersPerRank.empty();
+        const bool uneven
+            = !strategy.parallel.layersPerStage.empty() || !strategy.parallel.layersPerRank.empty();
         return checking.warning("costs",
                                 std::string("are not given: every op part takes 1 us and transfers "
                                             "are free, so times are only comparable")

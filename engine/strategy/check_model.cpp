@@ -157,8 +157,7 @@ void checkLayers(Checking& checking)
     checkLayerList(checking, "parallel.layers_per_stage", parallel.layersPerStage, stages,
                    "stages (parallel.pipeline x parallel.chunks)", "stage", 1);
     checkLayerList(checking, "parallel.layers_per_rank", parallel.layersPerRank, parallel.pipeline,
-                   "ranks (parallel.pipeline)", "rank",
-                   checking.shape().chunks);
+                   "ranks (parallel.pipeline)", "rank", checking.shape().chunks);
 
     const bool even = parallel.layersPerStage.empty() && parallel.layersPerRank.empty();
     if (!strategy.model || !even

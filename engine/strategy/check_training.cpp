@@ -21,8 +21,9 @@ public:
     void mustDivide(const char* key, long long value, long long by, const std::string& why)
     {
         if (by <= 0 || value % by != 0)
-            problem(key, std::to_string(value) + " does not divide by " + std::to_string(by) + ", "
-                             + why);
+            problem(key,
+                    std::to_string(value) + " does not divide by " + std::to_string(by) + ", "
+                        + why);
     }
     std::vector<Problem> take() { return std::move(m_problems); }
 
@@ -95,8 +96,7 @@ void checkCuts(TrainingCheck& check, const Strategy& strategy)
     check.mustDivide("parallel.expert", 1LL * dataParallel(strategy) * parallel.context,
                      parallel.expert,
                      "and the experts of a layer are shared within data x context ranks");
-    check.mustDivide("model.experts", model.experts, parallel.expert,
-                     "the expert-parallel ranks");
+    check.mustDivide("model.experts", model.experts, parallel.expert, "the expert-parallel ranks");
 }
 
 } // namespace
@@ -109,8 +109,9 @@ std::vector<Problem> checkTraining(const Strategy& strategy)
         checkParts(check, strategy);
         checkCuts(check, strategy);
     } else {
-        check.problem("model", "is missing; a run that trains needs one: layers, hidden, heads, "
-                               "vocab, sequence");
+        check.problem("model",
+                      "is missing; a run that trains needs one: layers, hidden, heads, "
+                      "vocab, sequence");
     }
     return check.take();
 }

@@ -18,11 +18,11 @@ struct Claim {
 plan::Outcome agree(const plan::Schedule& schedule, const Strategy& strategy)
 {
     const plan::Shape& shape = schedule.shape;
-    const Claim claims[] = {
-        {"ranks (rows)", shape.ranks, "parallel.pipeline", strategy.parallel.pipeline},
-        {"chunks a rank", shape.chunks, "parallel.chunks", strategy.parallel.chunks},
-        {"microbatches", shape.microbatches, "batch.global / (micro x data)",
-         strategy.batch.global > 0 ? microbatches(strategy) : 0}};
+    const Claim claims[]
+        = {{"ranks (rows)", shape.ranks, "parallel.pipeline", strategy.parallel.pipeline},
+           {"chunks a rank", shape.chunks, "parallel.chunks", strategy.parallel.chunks},
+           {"microbatches", shape.microbatches, "batch.global / (micro x data)",
+            strategy.batch.global > 0 ? microbatches(strategy) : 0}};
     for (const Claim& claim : claims)
         if (claim.inStrategy != 0 && claim.inStrategy != claim.inFile)
             return plan::Error{"has " + std::to_string(claim.inFile) + ' ' + claim.what + ", and "
@@ -38,8 +38,8 @@ std::string ScheduleFile::placed(const std::string& sentence) const
     const auto op = plan::parseOp(sentence.substr(0, sentence.find(' ')));
     const auto place = op ? plan::placeInCsv(text, *op) : std::nullopt;
     return path + ": "
-        + (place ? "row " + std::to_string(place->row) + ", column "
-                   + std::to_string(place->column) + ": "
+        + (place ? "row " + std::to_string(place->row) + ", column " + std::to_string(place->column)
+                   + ": "
                  : "")
         + sentence;
 }

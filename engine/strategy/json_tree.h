@@ -25,10 +25,10 @@ struct JsonNode {
     enum class Kind { Null, Bool, Number, Text, List, Map };
 
     Kind kind = Kind::Null;
-    std::size_t offset = 0;      // bytes before its end, or before the end of its '[' or '{'
-    double number = 0;           // finite
-    std::vector<double> numbers; // of a list, up to the first item that is none
-    bool onlyNumbers = true;     // of a list
+    std::size_t offset = 0;          // bytes before its end, or before the end of its '[' or '{'
+    double number = 0;               // finite
+    std::vector<double> numbers;     // of a list, up to the first item that is none
+    bool onlyNumbers = true;         // of a list
     std::vector<JsonMember> members; // of a map, as in the file; keys differ
 
     // nullptr where the map has no such key, or it is no map.

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxConfigBytes = 64u << 10;
 constexpr std::size_t kMostNotes = 50; // of keys that are not read
-constexpr int kMostLooked = 10'000; // files of a folder
+constexpr int kMostLooked = 10'000;    // files of a folder
 
 std::string rankFileName(int rank) { return "pp_rank_" + std::to_string(rank) + ".json"; }
 

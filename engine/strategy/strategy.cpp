@@ -50,8 +50,7 @@ plan::Shape shapeOf(const Strategy& strategy)
 {
     const int chunks = strategy.parallel.chunks;
     return plan::shapeOf(strategy.schedule.name, strategy.parallel.pipeline,
-                         chunks > 0 ? std::optional(chunks) : std::nullopt,
-                         microbatches(strategy));
+                         chunks > 0 ? std::optional(chunks) : std::nullopt, microbatches(strategy));
 }
 
 long long stagesOf(const Strategy& strategy)

@@ -29,13 +29,13 @@ struct Model {
     std::string norm = "layernorm";    // layernorm | rmsnorm
     std::string positions = "learned"; // learned | rotary
     bool biases = true;                // of the linear layers
-    int experts = 0; // 0: dense
+    int experts = 0;                   // 0: dense
     int expertsPerToken = 0;
     int expertFfnHidden = 0;
     int sharedExperts = 0;
-    int denseLayers = 0; // leading layers without experts
-    int expertEvery = 1; // behind those, every so-manieth layer has experts
-    int headDim = 0;     // width of one head; 0: hidden / heads
+    int denseLayers = 0;    // leading layers without experts
+    int expertEvery = 1;    // behind those, every so-manieth layer has experts
+    int headDim = 0;        // width of one head; 0: hidden / heads
     bool qkvBiases = false; // of the query, key and value projections, where `biases` is not set
     bool qkNorm = false;    // queries and keys are normalised head by head
     // Multi-head latent attention (arXiv 2405.04434, section 2.1), where kvLoraRank > 0. A head's
@@ -94,8 +94,8 @@ struct Recompute {
     // none | selective: the attention without its matrices | ops: all but the attention and every
     // second multiplication | full
     std::string granularity = "none";
-    std::string method = "uniform";   // of full: uniform | block
-    int layers = 0;                   // of full: 0 means all
+    std::string method = "uniform"; // of full: uniform | block
+    int layers = 0;                 // of full: 0 means all
     // Of none: norms, activation functions and the up-projections of latent attention are computed
     // again, and under fp8 what products take is kept in 8 bits (arXiv 2412.19437, sections 3.2.3
     // and 3.3.3).
@@ -142,20 +142,20 @@ struct Training {
     // Text whose bytes are the tokens; empty: the built-in task. Like ScheduleChoice::file,
     // relative to the strategy's folder in a file, absolute in a strategy read from one.
     std::string data;
-    int seed = 1;                    // of the weights and of the order of the data
-    double learningRate = 3e-4;      // the largest
-    double minLearningRate = 0;      // where the decay ends
-    int warmupSteps = 0;             // in which the rate rises from 0
-    std::string decay = "constant";  // constant | linear | cosine
-    int decaySteps = 0;              // after the warm-up; 0: those of the run
-    double weightDecay = 0.1;        // of matrices; norms and biases have none
+    int seed = 1;                   // of the weights and of the order of the data
+    double learningRate = 3e-4;     // the largest
+    double minLearningRate = 0;     // where the decay ends
+    int warmupSteps = 0;            // in which the rate rises from 0
+    std::string decay = "constant"; // constant | linear | cosine
+    int decaySteps = 0;             // after the warm-up; 0: those of the run
+    double weightDecay = 0.1;       // of matrices; norms and biases have none
     double beta1 = 0.9;
     double beta2 = 0.95;
     double epsilon = 1e-8;
-    double clip = 1;                 // largest norm of all gradients; 0: no limit
+    double clip = 1;                   // largest norm of all gradients; 0: no limit
     std::string onNotANumber = "stop"; // stop | skip the step
-    int checkpointEvery = 0;         // steps; 0: only when asked
-    bool checkReruns = false;        // repeat ops in the bubbles and compare the results
+    int checkpointEvery = 0;           // steps; 0: only when asked
+    bool checkReruns = false;          // repeat ops in the bubbles and compare the results
 
     bool operator==(const Training&) const = default;
 };
@@ -163,15 +163,15 @@ struct Training {
 // A device described in the file instead of named from resources/hardware.
 struct DeviceSpec {
     double memoryGib = 80;
-    double bf16Tflops = 989;     // dense
-    double bandwidthGbps = 3350; // of its memory, in gigabytes per second
-    double fp8Tflops = 0;        // 0: twice those of bf16
-    double fp32Tflops = 0;       // 0: half of those of bf16
-    int units = 0;               // that each work on one tile of a product; 0: not known
-    double frameworkGib = 2;     // of its memory, for the driver and its libraries
-    double nodeGbps = 450;       // to its node, in gigabytes per second and direction
-    double networkGbps = 50;     // out of its node, likewise
-    double hostGbps = 64;        // to its host's memory, likewise
+    double bf16Tflops = 989;      // dense
+    double bandwidthGbps = 3350;  // of its memory, in gigabytes per second
+    double fp8Tflops = 0;         // 0: twice those of bf16
+    double fp32Tflops = 0;        // 0: half of those of bf16
+    int units = 0;                // that each work on one tile of a product; 0: not known
+    double frameworkGib = 2;      // of its memory, for the driver and its libraries
+    double nodeGbps = 450;        // to its node, in gigabytes per second and direction
+    double networkGbps = 50;      // out of its node, likewise
+    double hostGbps = 64;         // to its host's memory, likewise
     double hostMemoryGbps = 76.8; // of that memory, its share of one device: gigabytes per second
 
     bool operator==(const DeviceSpec&) const = default;
@@ -240,7 +240,6 @@ std::size_t activationBytes(const Strategy& strategy);
 // The schedule of the strategy, or why there is none. Reads the file of a custom one. zb-auto
 // makes its order for the costs given, or else for those of the cost model where there is a
 // model: the same order whether it is drawn, estimated or run.
-plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy,
-                                        const plan::StopAsked& stop = {});
+plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::StopAsked& stop = {});
 
 } // namespace strategy

@@ -81,7 +81,8 @@ const nlohmann::json* memberOf(const nlohmann::json& object, const char* key)
     return found == object.end() ? nullptr : &*found;
 }
 
-std::optional<std::uint64_t> naturalIn(const nlohmann::json& object, const char* key, std::uint64_t most)
+std::optional<std::uint64_t> naturalIn(const nlohmann::json& object, const char* key,
+                                       std::uint64_t most)
 {
     const nlohmann::json* value = memberOf(object, key);
     if (value == nullptr || !value->is_number_unsigned() || value->get<std::uint64_t>() > most)

@@ -54,7 +54,8 @@ unsigned colourOf(plan::OpKind kind, int chunk)
 
 bool isLight(unsigned colour)
 {
-    return 0.299 * ((colour >> 16) & 0xff) + 0.587 * ((colour >> 8) & 0xff) + 0.114 * (colour & 0xff)
+    return 0.299 * ((colour >> 16) & 0xff) + 0.587 * ((colour >> 8) & 0xff)
+        + 0.114 * (colour & 0xff)
         > 140;
 }
 
@@ -199,8 +200,8 @@ private:
     {
         const std::size_t shown = std::min(lanes, track.timeline->spans.size());
         text(24, m_y, kInk, 14, track.name);
-        text(kLeft + kPlotWidth, m_y, kFaintInk, 12,
-             "step " + shortTime(track.timeline->makespan), "end");
+        text(kLeft + kPlotWidth, m_y, kFaintInk, 12, "step " + shortTime(track.timeline->makespan),
+             "end");
         m_y += 10;
         const auto chunks = chunksOf(*track.schedule);
         for (std::size_t rank = 0; rank < shown; ++rank) {
@@ -217,8 +218,7 @@ private:
         const plan::Timeline& timeline = *track.timeline;
         text(kLeft - 8, m_y + 16, kFaintInk, 12, fmt::format("rank {}", rank), "end");
         hatched(kLeft, m_y, xOf(timeline.makespan) - kLeft, kLane);
-        const plan::PhaseTimes phases
-            = plan::phaseTimes(timeline.spans[rank], timeline.makespan);
+        const plan::PhaseTimes phases = plan::phaseTimes(timeline.spans[rank], timeline.makespan);
         const std::array ends{Nanoseconds{0}, phases.steadyBegin, phases.coolDownBegin,
                               timeline.makespan};
         for (std::size_t phase = 0; phase < kPhases.size(); ++phase)
@@ -262,8 +262,7 @@ private:
             if (count > 0 && (!narrow || right - run.x > m_narrowest))
                 finish();
             if (count == 0) {
-                const int direction
-                    = track.schedule->placement.directionOf(span.op.microbatch);
+                const int direction = track.schedule->placement.directionOf(span.op.microbatch);
                 const auto& stages = chunks[static_cast<std::size_t>(direction)];
                 run = {left, right,
                        colourOf(span.op.kind, stages[static_cast<std::size_t>(span.op.stage)]),
@@ -299,8 +298,8 @@ private:
         rect(kLeft, top, kPlotWidth, 1, kFaintInk);
         for (const Nanoseconds tick : axisTicks(m_longest)) {
             rect(xOf(tick), top, 1, 5, kFaintInk);
-            m_grid += fmt::format("<path d=\"M{:.2f} 84V{:.1f}\" stroke=\"#{:06x}\"/>\n",
-                                  xOf(tick), top, kGrid);
+            m_grid += fmt::format("<path d=\"M{:.2f} 84V{:.1f}\" stroke=\"#{:06x}\"/>\n", xOf(tick),
+                                  top, kGrid);
             text(xOf(tick), top + 18, kFaintInk, 11, shortTime(tick), "middle");
         }
         m_y = top + 42;

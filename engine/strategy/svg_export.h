@@ -17,12 +17,12 @@
 namespace strategy {
 
 struct SvgTrack {
-    std::string name; // "1f1b", "predicted"; any text
+    std::string name;                         // "1f1b", "predicted"; any text
     const plan::Schedule* schedule = nullptr; // outlives the call
     const plan::Timeline* timeline = nullptr; // outlives the call
 };
 
-inline constexpr std::size_t kSvgMaxLanes = 512;     // over all tracks
+inline constexpr std::size_t kSvgMaxLanes = 512;   // over all tracks
 inline constexpr std::size_t kSvgMaxBars = 30'000; // of ops
 
 // Time is linear in the ops.

@@ -68,8 +68,7 @@ std::string shortTime(plan::Nanoseconds time)
     for (const Unit& unit : kUnits) {
         if (time.count() < unit.nanoseconds)
             continue;
-        std::string number
-            = fmt::format("{:.3f}", double(time.count()) / double(unit.nanoseconds));
+        std::string number = fmt::format("{:.3f}", double(time.count()) / double(unit.nanoseconds));
         number.erase(number.find_last_not_of('0') + 1);
         if (number.back() == '.')
             number.pop_back();

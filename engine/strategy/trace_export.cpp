@@ -45,15 +45,17 @@ public:
     {
         m_process = process;
         m_origin = origin;
-        const std::string name = nlohmann::json(track.name).dump(
-            -1, ' ', false, nlohmann::json::error_handler_t::replace);
+        const std::string name
+            = nlohmann::json(track.name)
+                  .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
         event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":{}}}}})", process, name);
         const plan::OpSlots slots(track.schedule->shape);
         std::vector<Producer> producers(slots.count());
         for (std::size_t rank = 0; rank < track.timeline->spans.size(); ++rank) {
             const auto& spans = track.timeline->spans[rank];
-            event(R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":"rank {}"}}}})",
-                  process, computeLane(rank), rank);
+            event(
+                R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":"rank {}"}}}})",
+                process, computeLane(rank), rank);
             for (const plan::Span& span : spans) {
                 slice(span, rank);
                 if (span.op.kind != plan::OpKind::WeightGrad)
@@ -133,8 +135,8 @@ private:
         for (const plan::Span& span : spans) {
             const bool forward = isForward(span.op.kind);
             const bool last = span.op.kind == plan::OpKind::Backward
-                              || span.op.kind == plan::OpKind::WeightGrad
-                              || (!split && span.op.kind == plan::OpKind::InputGrad);
+                || span.op.kind == plan::OpKind::WeightGrad
+                || (!split && span.op.kind == plan::OpKind::InputGrad);
             if (!forward && !last)
                 continue;
             pairs += forward ? 1 : -1;
@@ -164,15 +166,15 @@ private:
                     continue;
                 const Producer& from = producers[slots.of(*input)];
                 if (from.rank != rank)
-                    arrow(isForward(span.op.kind) ? "activation" : "gradient", "transfer", from, span,
-                          rank);
+                    arrow(isForward(span.op.kind) ? "activation" : "gradient", "transfer", from,
+                          span, rank);
             }
     }
 
     // A flow binds to the slice that is open at its time, so it leaves a nanosecond
     // before the slice closes.
-    void arrow(const char* what, const char* category, const Producer& from,
-               const plan::Span& to, std::size_t rank)
+    void arrow(const char* what, const char* category, const Producer& from, const plan::Span& to,
+               std::size_t rank)
     {
         if (from.span == nullptr)
             return;

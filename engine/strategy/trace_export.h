@@ -23,7 +23,7 @@ namespace strategy {
 inline constexpr std::size_t kTraceLanesPerRank = 2;
 
 struct TraceTrack {
-    std::string name; // "predicted", "measured"
+    std::string name;                         // "predicted", "measured"
     const plan::Schedule* schedule = nullptr; // outlives the call
     const plan::Timeline* timeline = nullptr; // outlives the call
 };

@@ -163,8 +163,8 @@ std::string transferText(const plan::Costs& costs)
 // The ranks that differ, where they are few; else one factor a rank.
 std::string rankFactorsText(const std::vector<double>& factors)
 {
-    const auto others = std::count_if(factors.begin(), factors.end(),
-                                      [](double factor) { return factor != 1; });
+    const auto others
+        = std::count_if(factors.begin(), factors.end(), [](double factor) { return factor != 1; });
     if (others == 0 || 2 * others > static_cast<long long>(factors.size()))
         return list(factors, decimalText);
     std::string text = "{";
@@ -193,10 +193,9 @@ std::string costLines(const plan::Costs& costs, const std::string& fittedTo)
     const auto part = [&](const char* key, plan::Nanoseconds plan::StageCosts::*member) {
         const auto text
             = [&](const plan::StageCosts& stage) { return microsecondsText(stage.*member); };
-        const bool one = stages.size() == 1
-            || (!alike && allAs([&](const plan::StageCosts& stage) {
-                    return stage.*member == stages.front().*member;
-                }));
+        const bool one = stages.size() == 1 || (!alike && allAs([&](const plan::StageCosts& stage) {
+                             return stage.*member == stages.front().*member;
+                         }));
         line(key, one ? text(stages.front()) : list(stages, text));
     };
     part("forward", &plan::StageCosts::forward);

@@ -121,8 +121,8 @@ CostsShape costsShapeOf(const Reading& reading)
 {
     const Strategy& draft = reading.result.draft;
     const Parallel& parallel = draft.parallel;
-    if (reading.isWrong("parallel") || reading.isWrong("parallel.pipeline")
-        || parallel.pipeline < 1 || parallel.pipeline > plan::kMaxRanks)
+    if (reading.isWrong("parallel") || reading.isWrong("parallel.pipeline") || parallel.pipeline < 1
+        || parallel.pipeline > plan::kMaxRanks)
         return {};
     const bool known = plan::findSchedule(draft.schedule.name) != nullptr
         || (draft.schedule.name == kCustomSchedule && parallel.chunks > 0);

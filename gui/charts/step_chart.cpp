@@ -69,10 +69,9 @@ void StepChart::addSeries()
     m_points->setMarkerSize(5);
     m_standOut->setMarkerSize(12);
     m_standOut->setMarkerShape(QScatterSeries::MarkerShapeRotatedRectangle);
-    for (QXYSeries* series : {static_cast<QXYSeries*>(m_predicted),
-                              static_cast<QXYSeries*>(m_measured),
-                              static_cast<QXYSeries*>(m_points),
-                              static_cast<QXYSeries*>(m_standOut)})
+    for (QXYSeries* series :
+         {static_cast<QXYSeries*>(m_predicted), static_cast<QXYSeries*>(m_measured),
+          static_cast<QXYSeries*>(m_points), static_cast<QXYSeries*>(m_standOut)})
         m_chart->addSeries(series);
     m_chart->addAxis(m_steps, Qt::AlignBottom);
     m_chart->addAxis(m_values, Qt::AlignLeft);
@@ -123,8 +122,7 @@ void StepChart::redraw()
     m_points->replace(points.size() <= kFewPoints ? points : QList<QPointF>());
     m_standOut->replace(pointsOf(m_marked));
 
-    const double lastStep
-        = std::max({m_series.lastStep(), m_marked.lastStep(), kFirstSteps - 1});
+    const double lastStep = std::max({m_series.lastStep(), m_marked.lastStep(), kFirstSteps - 1});
     m_predicted->replace(m_prediction
                              ? QList<QPointF>{{0, *m_prediction}, {lastStep, *m_prediction}}
                              : QList<QPointF>());
@@ -172,11 +170,10 @@ QString StepChart::tipOf(double step) const
     const auto points = m_series.points();
     if (points.empty())
         return {};
-    const auto nearest = std::min_element(points.begin(), points.end(),
-                                          [step](const auto& a, const auto& b) {
-                                              return std::abs(a.first - step)
-                                                  < std::abs(b.first - step);
-                                          });
+    const auto nearest
+        = std::min_element(points.begin(), points.end(), [step](const auto& a, const auto& b) {
+              return std::abs(a.first - step) < std::abs(b.first - step);
+          });
     const int number = static_cast<int>(nearest->first);
     const QString value = QLocale().toString(nearest->second, 'g', 6);
     QStringList lines{tr("step %1").arg(number),
@@ -193,9 +190,10 @@ bool StepChart::eventFilter(QObject* watched, QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     const QPointF value = m_chart->mapToValue(m_view->mapToScene(help->pos()), m_measured);
     // Plain text: what is in it comes from the run.
-    QToolTip::showText(help->globalPos(), tipOf(value.x()).toHtmlEscaped().replace(
-                                              QLatin1Char('\n'), QStringLiteral("<br>")),
-                       m_view);
+    QToolTip::showText(
+        help->globalPos(),
+        tipOf(value.x()).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")),
+        m_view);
     return true;
 }
 

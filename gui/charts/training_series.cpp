@@ -47,8 +47,9 @@ void TrainingSeries::pair(int step)
 {
     const Waiting& waiting = m_waiting.at(step);
     if (waiting.tokens > 0 && waiting.makespan.count() > 0) {
-        m_throughput.add(step, static_cast<double>(waiting.tokens) * 1e9
-                                   / static_cast<double>(waiting.makespan.count()));
+        m_throughput.add(step,
+                         static_cast<double>(waiting.tokens) * 1e9
+                             / static_cast<double>(waiting.makespan.count()));
         m_waiting.erase(step);
     }
     while (m_waiting.size() > kMaxWaiting)

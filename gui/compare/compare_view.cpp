@@ -37,7 +37,8 @@ QTableView* numbersView(ComparisonTable& table, QWidget* parent)
     view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     view->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
-    view->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter | Qt::Alignment(Qt::TextWordWrap));
+    view->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter
+                                                  | Qt::Alignment(Qt::TextWordWrap));
     const int line = view->fontMetrics().height();
     view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     view->verticalHeader()->setDefaultSectionSize(line + 6);
@@ -186,9 +187,9 @@ void CompareView::refresh()
         box.schedule->markFor(m_document.strategy());
         const bool hasChunks = !box.schedule->name().isEmpty();
         box.chunks->setEnabled(hasChunks);
-        box.chunks->setToolTip(
-            hasChunks ? tr("Model chunks on each rank; 0 is the schedule's own number")
-                      : tr("No schedule is chosen beside it"));
+        box.chunks->setToolTip(hasChunks
+                                   ? tr("Model chunks on each rank; 0 is the schedule's own number")
+                                   : tr("No schedule is chosen beside it"));
     }
     if (!isVisible() || !m_document.prediction()) {
         m_late->stop();
@@ -207,7 +208,8 @@ void CompareView::refresh()
 void CompareView::take(const ScheduleComparisonPtr& comparison)
 {
     m_late->stop();
-    m_note->setText(tr("The same model under each: a rank's share of it is divided over its chunks."));
+    m_note->setText(
+        tr("The same model under each: a rank's share of it is divided over its chunks."));
     m_note->setVisible(true);
     m_table.setComparison(comparison);
     m_numbers->clearSpans();

@@ -1,5 +1,5 @@
-// The step of a strategy under other schedules: the rows of strategy/comparison.h and the picture of
-// each, for the ranks, microbatches and costs the strategy has.
+// The step of a strategy under other schedules: the rows of strategy/comparison.h and the picture
+// of each, for the ranks, microbatches and costs the strategy has.
 
 #pragma once
 

@@ -175,10 +175,10 @@ QString ComparisonTable::text(TableFormat format) const
     if (csv)
         lines.front() << QStringLiteral("why_not");
     for (int i = 0; i < rowCount(); ++i) {
-        QStringList& line = lines.emplace_back(
-            csv ? QStringList{QString::fromStdString(row(i).name),
-                              QString::number(row(i).shape.chunks)}
-                : QStringList{nameOf(row(i))});
+        QStringList& line
+            = lines.emplace_back(csv ? QStringList{QString::fromStdString(row(i).name),
+                                                   QString::number(row(i).shape.chunks)}
+                                     : QStringList{nameOf(row(i))});
         const QString reason = whyNot(i);
         if (!reason.isEmpty() && !csv) {
             line << reason;

@@ -1,10 +1,10 @@
 #include "gui/costs/cost_dialog.h"
 
-#include "gui/editor/undo_keys.h"
 #include "gui/costs/cost_box.h"
 #include "gui/costs/other_costs.h"
 #include "gui/costs/stage_costs.h"
 #include "gui/costs/transfer_costs.h"
+#include "gui/editor/undo_keys.h"
 
 #include <QAbstractSpinBox>
 #include <QCoreApplication>

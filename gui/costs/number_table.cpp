@@ -98,9 +98,9 @@ void NumberTable::paste()
 {
     // From the first cell on where none is selected.
     if (m_model.rowCount() > 0)
-        emit refused(m_model.paste(QGuiApplication::clipboard()->text(),
-                                   selected().value_or(CellRange{}))
-                         .value_or(QString()));
+        emit refused(
+            m_model.paste(QGuiApplication::clipboard()->text(), selected().value_or(CellRange{}))
+                .value_or(QString()));
 }
 
 void NumberTable::fillDown()

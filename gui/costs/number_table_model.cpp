@@ -168,9 +168,9 @@ QVariant NumberTableModel::data(const QModelIndex& index, int role) const
     if (role == Qt::ToolTipRole)
         return m_columns[column].tip;
     if (role == Qt::AccessibleTextRole)
-        return QStringLiteral("%1, %2: %3").arg(m_rowName.arg(index.row()),
-                                                m_columns[column].title,
-                                                numberText(m_rows[row][column]));
+        return QStringLiteral("%1, %2: %3")
+            .arg(m_rowName.arg(index.row()), m_columns[column].title,
+                 numberText(m_rows[row][column]));
     return {};
 }
 

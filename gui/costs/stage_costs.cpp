@@ -64,7 +64,9 @@ StageCostsSection::StageCostsSection(Document& document, QWidget* parent)
     connect(&m_model, &NumberTableModel::edited, this, &StageCostsSection::take);
     connect(m_table, &NumberTable::refused, this, &CostSection::setRefusal);
     connect(m_each, &QComboBox::activated, this, [this](int each) {
-        resize(each == 0 ? 1 : static_cast<std::size_t>(strategy::stagesOf(this->document().strategy())),
+        resize(each == 0
+                   ? 1
+                   : static_cast<std::size_t>(strategy::stagesOf(this->document().strategy())),
                tr("the stages with their own costs"));
     });
     connect(m_fit, &QPushButton::clicked, this, [this] {

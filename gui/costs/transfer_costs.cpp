@@ -86,12 +86,12 @@ QWidget* TransferCostsSection::makeLinkFields()
                 [this] { this->document().endGesture(); });
         return made;
     };
-    m_latency = box(tr("Latency"), QStringLiteral(" µs"), mostMicroseconds(), [](plan::Link& link, double value) {
-        link.latency = fromMicroseconds(value);
-    });
-    m_bytes = box(tr("Activation"), QStringLiteral(" MiB"), 1e9, [](plan::Link& link, double value) {
-        link.bytes = std::llround(value * kBytesPerMib);
-    });
+    m_latency = box(tr("Latency"), QStringLiteral(" µs"), mostMicroseconds(),
+                    [](plan::Link& link, double value) { link.latency = fromMicroseconds(value); });
+    m_bytes
+        = box(tr("Activation"), QStringLiteral(" MiB"), 1e9, [](plan::Link& link, double value) {
+              link.bytes = std::llround(value * kBytesPerMib);
+          });
     m_bandwidth = box(tr("Bandwidth"), QStringLiteral(" GB/s"), 1e9,
                       [](plan::Link& link, double value) { link.gigabytesPerSecond = value; });
     m_sum = new QLabel;
@@ -120,10 +120,9 @@ void TransferCostsSection::change(Way way)
         costs.hops.clear();
         costs.link.reset();
         if (way == Hops)
-            costs.hops.assign(
-                std::min(static_cast<std::size_t>(std::max(stages - 1, 0LL)),
-                         strategy::kMaxListEntries),
-                before);
+            costs.hops.assign(std::min(static_cast<std::size_t>(std::max(stages - 1, 0LL)),
+                                       strategy::kMaxListEntries),
+                              before);
         if (way == Link)
             costs.link = hasTime ? plan::Link{before, 0, 0} : kFirstLink;
     });
@@ -146,11 +145,10 @@ void TransferCostsSection::refresh(const strategy::Strategy& strategy)
     showNumber(m_bytes, static_cast<double>(link.bytes) / kBytesPerMib);
     showNumber(m_bandwidth, link.gigabytesPerSecond);
     m_sum->setText(isKnown(link) ? numberText(microseconds(link.time())) + QStringLiteral(" µs")
-                         : QStringLiteral("–"));
+                                 : QStringLiteral("–"));
     for (int i = 0; i < m_fields->count(); ++i)
-        m_fields->widget(i)->setSizePolicy(QSizePolicy::Preferred,
-                                           i == way ? QSizePolicy::Preferred
-                                                    : QSizePolicy::Ignored);
+        m_fields->widget(i)->setSizePolicy(
+            QSizePolicy::Preferred, i == way ? QSizePolicy::Preferred : QSizePolicy::Ignored);
 }
 
 } // namespace gui

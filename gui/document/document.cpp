@@ -105,8 +105,8 @@ void Document::show(const strategy::Strategy& strategy)
 
 void Document::requestPrediction()
 {
-    m_predictor.request([this, number = m_revision, asked = m_strategy, as = m_as](
-                            const plan::StopAsked& outdated) -> NewestWork::Delivery {
+    m_predictor.request([this, number = m_revision, asked = m_strategy,
+                         as = m_as](const plan::StopAsked& outdated) -> NewestWork::Delivery {
         return [this, number, answer = predict(asked, outdated, as)] {
             takePrediction(number, answer);
         };

@@ -16,8 +16,7 @@ plan::Outcome checkWindowLimit(const plan::Shape& shape)
 {
     if (const auto legal = plan::checkShape(shape); !legal)
         return legal.error();
-    const long long cells
-        = static_cast<long long>(shape.ranks) * shape.chunks * shape.microbatches;
+    const long long cells = static_cast<long long>(shape.ranks) * shape.chunks * shape.microbatches;
     if (cells > kMaxWindowCells)
         return plan::Error{"ranks * chunks * microbatches is " + std::to_string(cells)
                            + ", and the window draws up to " + std::to_string(kMaxWindowCells)
@@ -62,8 +61,8 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
     for (std::size_t rank = 0; rank < timeline->spans.size(); ++rank)
         prediction->peakInFlight
             = std::max(prediction->peakInFlight, plan::peakInFlight(*timeline, rank));
-    prediction->ledger = std::make_shared<plan::Ledger>(
-        plan::account(*schedule, *timeline, prediction->costs));
+    prediction->ledger
+        = std::make_shared<plan::Ledger>(plan::account(*schedule, *timeline, prediction->costs));
     // The formulas know no overlap within fused pairs.
     if (prediction->costs.uniform() && prediction->costs.hop(0).count() == 0
         && (schedule->pairs.empty() || prediction->costs.pairOverlap == 0))

@@ -36,7 +36,7 @@ enum class CostSource {
 struct PredictedAs {
     CostSource costs = CostSource::Model;
     std::string schedule{}; // that the run went over to; empty: the strategy's own
-    float timeScale = 1; // beside an emulated run: a second of it stands for so many
+    float timeScale = 1;    // beside an emulated run: a second of it stands for so many
 
     bool operator==(const PredictedAs&) const = default;
 };

@@ -86,7 +86,7 @@ struct CostSpec {
     bool (*isOneTime)(const strategy::Strategy&) = nullptr;
 };
 
-std::span<const IntegerSpec> shapeSpecs(); // ranks, chunks, microbatches
+std::span<const IntegerSpec> shapeSpecs();  // ranks, chunks, microbatches
 std::span<const IntegerSpec> optionSpecs(); // of the schedule
 std::span<const IntegerSpec> batchSpecs();
 std::span<const CostSpec> costSpecs();

@@ -65,8 +65,9 @@ constexpr FieldSpec kParallelRest[] = {
                 [](Strategy& s, int value) { s.recompute.layers = value; },
                 QT_TRANSLATE_NOOP("Editor", "all"), nullptr, recomputesFully},
     FlagSpec{"recompute.light", QT_TRANSLATE_NOOP("Editor", "Light recompute"),
-             QT_TRANSLATE_NOOP("Editor", "Norms, activation functions and up-projections of latent "
-                                         "attention are computed again; for Recompute none"),
+             QT_TRANSLATE_NOOP("Editor",
+                               "Norms, activation functions and up-projections of latent "
+                               "attention are computed again; for Recompute none"),
              [](const Strategy& s) { return s.recompute.light; },
              [](Strategy& s, bool on) { s.recompute.light = on; }},
     ChoiceSpec{"parallel.offload", QT_TRANSLATE_NOOP("Editor", "Offload"),

@@ -180,11 +180,10 @@ void StrategyEditor::addCosts(QVBoxLayout* column)
         = plainButton(tr("Work them out from the model"), tr("Drop the costs of the strategy"));
     form->addRow(drop);
     connect(drop, &QPushButton::clicked, this, [this] {
-        doOnce(tr("drop the costs"), QStringLiteral("costs"),
-               [](strategy::Strategy& s) {
-                   s.costs.reset();
-                   s.costsFittedTo.clear();
-               });
+        doOnce(tr("drop the costs"), QStringLiteral("costs"), [](strategy::Strategy& s) {
+            s.costs.reset();
+            s.costsFittedTo.clear();
+        });
     });
     m_refreshers.emplace_back([=, given = form->parentWidget()](const strategy::Strategy& s) {
         modelled->setVisible(!costsAreGiven(s));

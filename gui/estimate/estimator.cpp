@@ -15,8 +15,7 @@ plan::Result<EstimatePtr> estimated(const PredictionPtr& prediction, const plan:
         made->schedule = {};
         made->costs = {};
         made->timeline = {};
-        return EstimatePtr(
-            std::make_shared<StrategyEstimate>(
+        return EstimatePtr(std::make_shared<StrategyEstimate>(
             StrategyEstimate{strategy, *std::move(made), prediction}));
     } catch (const std::bad_alloc&) {
         return plan::Error{kNoMemory};

@@ -54,10 +54,10 @@ QString verdictSentence(const StrategyEstimate& estimate)
                    gibibytes(numbers.memoryLimit));
     const QString of
         = fullest.peakOp ? most.arg(QString::fromStdString(plan::toText(*fullest.peakOp))) : most;
-    const QString verdict
-        = numbers.fits ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "Fits on %1: %2")).arg(where, of)
-                       : verdictWord(QT_TRANSLATE_NOOP("Verdict", "Does not fit on %1, by %2: %3"))
-                             .arg(where, gibibytes(fullest.peak() - numbers.memoryLimit), of);
+    const QString verdict = numbers.fits
+        ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "Fits on %1: %2")).arg(where, of)
+        : verdictWord(QT_TRANSLATE_NOOP("Verdict", "Does not fit on %1, by %2: %3"))
+              .arg(where, gibibytes(fullest.peak() - numbers.memoryLimit), of);
     return verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1. Times from %2"))
         .arg(verdict, originText(estimate.prediction->origin));
 }
@@ -98,7 +98,8 @@ std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)
                  "Share of the device's peak that the model's own FLOPs reach: %1 TFLOP/s a "
                  "device, every pair of tokens counted. With what is computed again: %2 (HFU)"))
              .arg(digits(numbers.modelTflopsPerDevice, 3), percent(numbers.hfu))},
-        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Bubble")), percent(estimate.prediction->bubbleFraction),
+        {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Bubble")),
+         percent(estimate.prediction->bubbleFraction),
          verdictWord(QT_TRANSLATE_NOOP("Verdict", "Idle share of ranks × makespan"))},
         {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Parameters")), billions(parameters),
          numbers.activeParameters == numbers.parameters

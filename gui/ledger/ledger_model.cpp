@@ -164,7 +164,8 @@ QVariant LedgerModel::data(const QModelIndex& index, int role) const
         return int(Qt::AlignRight | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
         return tr("%1 ns of %2 ns").arg(found.time.count()).arg(found.whole.count());
-    if (role == Qt::FontRole && (index.row() == sumRow() || index.column() < (bothSides() ? 2 : 1))) {
+    if (role == Qt::FontRole
+        && (index.row() == sumRow() || index.column() < (bothSides() ? 2 : 1))) {
         QFont font;
         font.setBold(index.row() == sumRow());
         return font;

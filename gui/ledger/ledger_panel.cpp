@@ -170,8 +170,10 @@ void LedgerPanel::refreshSummary()
     set(kOverhead, kPredicted, predicted ? percent(predicted->bubbleOverhead) : QString());
     set(kPeak, kPredicted, predicted ? QString::number(predicted->peakInFlight) : QString());
     set(kMakespan, kClosedForm, closed ? time(predicted->closedForm->makespan) : tr("none known"));
-    set(kFraction, kClosedForm, closed ? percent(predicted->closedForm->bubbleFraction) : QString());
-    set(kOverhead, kClosedForm, closed ? percent(predicted->closedForm->bubbleOverhead) : QString());
+    set(kFraction, kClosedForm,
+        closed ? percent(predicted->closedForm->bubbleFraction) : QString());
+    set(kOverhead, kClosedForm,
+        closed ? percent(predicted->closedForm->bubbleOverhead) : QString());
 
     const bool measured = m_measured != nullptr;
     const MeasuredNumbers& numbers = m_view.shown().numbers;
@@ -187,8 +189,8 @@ void LedgerPanel::refreshSummary()
     set(kMakespan, kDifference,
         both && m_view.knowsTime()
             ? relativeDifference(static_cast<double>(numbers.makespan.count()),
-                                  static_cast<double>(predicted->timeline->makespan.count()))
-             : QString());
+                                 static_cast<double>(predicted->timeline->makespan.count()))
+            : QString());
     set(kFraction, kDifference,
         both ? points(numbers.bubbleFraction, predicted->bubbleFraction) : QString());
     set(kOverhead, kDifference,

@@ -22,9 +22,9 @@ AttachDialog::AttachDialog(const QList<RunEntry>& runs, const QStringList& remar
     setWindowTitle(tr("Attach to a run"));
     resize(720, 360);
 
-    auto* hint = new QLabel(runs.isEmpty()
-                                ? tr("There are no runs on this machine yet; launch one.")
-                                : tr("A run that is over is shown from its recording."));
+    auto* hint
+        = new QLabel(runs.isEmpty() ? tr("There are no runs on this machine yet; launch one.")
+                                    : tr("A run that is over is shown from its recording."));
     hint->setTextFormat(Qt::PlainText);
     m_outcome->setTextFormat(Qt::PlainText);
     m_outcome->setWordWrap(true);
@@ -63,13 +63,16 @@ AttachDialog::AttachDialog(const QList<RunEntry>& runs, const QStringList& remar
 void AttachDialog::fill()
 {
     m_table->setColumnCount(6);
-    m_table->setHorizontalHeaderLabels({tr("Run"), tr("State"), tr("Strategy"), tr("Started"),
-                                        tr("Ranks"), tr("Steps")});
+    m_table->setHorizontalHeaderLabels(
+        {tr("Run"), tr("State"), tr("Strategy"), tr("Started"), tr("Ranks"), tr("Steps")});
     m_table->setRowCount(static_cast<int>(m_runs.size()));
     for (int row = 0; row < m_runs.size(); ++row) {
         const RunEntry& run = m_runs[row];
-        const QStringList texts{run.run, run.state, QFileInfo(run.strategy).fileName(),
-                                run.started, QString::number(run.ranks),
+        const QStringList texts{run.run,
+                                run.state,
+                                QFileInfo(run.strategy).fileName(),
+                                run.started,
+                                QString::number(run.ranks),
                                 QString::number(run.steps)};
         for (int i = 0; i < texts.size(); ++i)
             m_table->setItem(row, i, new QTableWidgetItem(texts[i]));
@@ -89,9 +92,8 @@ void AttachDialog::fill()
 void AttachDialog::describeCurrent()
 {
     const int row = m_table->currentRow();
-    const QString outcome = row < 0 || m_runs[row].outcome == m_runs[row].state
-        ? QString()
-        : m_runs[row].outcome;
+    const QString outcome
+        = row < 0 || m_runs[row].outcome == m_runs[row].state ? QString() : m_runs[row].outcome;
     m_outcome->setText(outcome);
     m_outcome->setVisible(!outcome.isEmpty());
 }

@@ -28,8 +28,8 @@ MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedu
         numbers.peakInFlight
             = std::max(numbers.peakInFlight, plan::peakInFlight(step.timeline, rank));
     if (schedule)
-        numbers.ledger = std::make_shared<plan::Ledger>(
-            plan::account(*schedule, step.timeline, costs));
+        numbers.ledger
+            = std::make_shared<plan::Ledger>(plan::account(*schedule, step.timeline, costs));
     return numbers;
 }
 
@@ -88,8 +88,8 @@ QString emulatedText(float timeScale)
 {
     const QString stands = standsFor(timeScale);
     if (stands.isEmpty())
-        return text(QT_TRANSLATE_NOOP("Comparison",
-                                      "emulated: compute is paced, messages are real"));
+        return text(
+            QT_TRANSLATE_NOOP("Comparison", "emulated: compute is paced, messages are real"));
     return text(QT_TRANSLATE_NOOP("Comparison",
                                   "emulated: compute is paced, messages are real; 1 s stands for "
                                   "%1"))

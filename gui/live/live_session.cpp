@@ -106,11 +106,9 @@ void LiveSession::take(const telemetry::Frame& frame)
     if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body)) {
         for (const telemetry::LogLine& line : *lines)
             m_log.add({frame.header.rank, line.level, line.text});
-    } else if (const auto* steps
-               = std::get_if<std::vector<telemetry::TrainingStep>>(&frame.body)) {
+    } else if (const auto* steps = std::get_if<std::vector<telemetry::TrainingStep>>(&frame.body)) {
         m_trained.insert(m_trained.end(), steps->begin(), steps->end());
-    } else if (const auto* checks
-               = std::get_if<std::vector<telemetry::CheckRecord>>(&frame.body)) {
+    } else if (const auto* checks = std::get_if<std::vector<telemetry::CheckRecord>>(&frame.body)) {
         for (const telemetry::CheckRecord& check : *checks)
             m_checks.add(frame.header.rank, check);
     } else if (const auto* bye = std::get_if<telemetry::Bye>(&frame.body)) {
@@ -124,8 +122,8 @@ void LiveSession::takeBye(std::uint32_t rank, const telemetry::Bye& bye)
 {
     ++m_byes;
     if (bye.reason == telemetry::ByeReason::Failed && m_failure.empty())
-        m_failure = "rank " + std::to_string(rank) + ": "
-            + std::string(telemetry::textOf(bye.text));
+        m_failure
+            = "rank " + std::to_string(rank) + ": " + std::string(telemetry::textOf(bye.text));
 }
 
 // What the ranks said last is of those that were ended with it, too.
@@ -133,8 +131,8 @@ void LiveSession::takeEnd(const telemetry::RunEnd& end)
 {
     m_end = end;
     if (end.outcome == telemetry::RunOutcome::Failed)
-        m_log.add({std::nullopt, telemetry::LogLevel::Error,
-                   std::string(telemetry::textOf(end.text))});
+        m_log.add(
+            {std::nullopt, telemetry::LogLevel::Error, std::string(telemetry::textOf(end.text))});
 }
 
 RunSnapshotPtr LiveSession::snapshot()

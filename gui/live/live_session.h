@@ -40,7 +40,7 @@ struct RunSnapshot {
     std::optional<telemetry::RunEnd> end;  // how it ended, once its supervisor has said so
     std::string failure;                   // "rank 2: …", of the first that said it has failed
     std::vector<StepSummary> summaries;    // of the steps finished since the last snapshot
-    std::vector<StepPtr> steps;                   // likewise, whole
+    std::vector<StepPtr> steps;            // likewise, whole
     std::vector<telemetry::TrainingStep> trained; // likewise
     CheckTotals checks;
 };
@@ -76,7 +76,7 @@ public:
     void tick();
 
 signals:
-    void started();                        // another source: what was drawn is of the old one
+    void started();                          // another source: what was drawn is of the old one
     void updated(const RunSnapshotPtr& run); // at most once a tick, only if something changed
     void left();
 

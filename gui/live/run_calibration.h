@@ -1,6 +1,6 @@
-// Takes the costs of the document's strategy from the run shown: fitted to its newest steps, without
-// those in which somebody slowed a rank, away
-// from the GUI thread, and put into the document as one change that can be taken back.
+// Takes the costs of the document's strategy from the run shown: fitted to its newest steps,
+// without those in which somebody slowed a rank, away from the GUI thread, and put into the
+// document as one change that can be taken back.
 
 #pragma once
 
@@ -40,8 +40,8 @@ signals:
 private:
     struct Steps {
         std::vector<StepPtr> kept; // oldest first
-        int slowed = 0;       // left out: somebody slowed a rank
-        int ofOtherOrder = 0; // left out: before the run went over to its schedule
+        int slowed = 0;            // left out: somebody slowed a rank
+        int ofOtherOrder = 0;      // left out: before the run went over to its schedule
     };
 
     Steps steps() const;

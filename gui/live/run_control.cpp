@@ -20,8 +20,8 @@ constexpr int kStepsUnderWay = 2;
 QString sentenceOf(const QString& answer, const QString& program, const QString& run)
 {
     QString sentence = answer.simplified();
-    for (const QString& name :
-         {QFileInfo(program).fileName() + QStringLiteral(": "), QStringLiteral("run %1: ").arg(run)})
+    for (const QString& name : {QFileInfo(program).fileName() + QStringLiteral(": "),
+                                QStringLiteral("run %1: ").arg(run)})
         if (sentence.startsWith(name))
             sentence.remove(0, name.size());
     return sentence.left(kMaxAnswer);
@@ -154,10 +154,10 @@ void RunControl::ask(const ControlRequest& request)
 void RunControl::onAnswer(const ControlRequest& request, const CommandAnswer& answer)
 {
     m_refusal = !answer.good;
-    m_answer = answer.late ? tr("no answer within 11 minutes; the run may still do it")
-                           : sentenceOf(answer.good ? answer.said.value(answer.said.size() - 1)
-                                                    : answer.problem,
-                                        m_controller.program(), m_run);
+    m_answer = answer.late
+        ? tr("no answer within 11 minutes; the run may still do it")
+        : sentenceOf(answer.good ? answer.said.value(answer.said.size() - 1) : answer.problem,
+                     m_controller.program(), m_run);
     if (m_answer.isEmpty())
         m_answer = tr("done");
     if (!answer.good) {

@@ -56,7 +56,7 @@ private:
     void onUpdate(const RunSnapshotPtr& run);
 
     RunController& m_controller;
-    QString m_run;          // whose answer this is
+    QString m_run; // whose answer this is
     QString m_answer;
     bool m_refusal = false;
     bool m_asking = false;

@@ -85,8 +85,7 @@ QString RunController::strategyFile(QString& problem)
     if (!m_document.path().isEmpty() && !m_document.isModified())
         return m_document.path();
     const QString copy = m_unsaved.filePath(QStringLiteral("unsaved-strategy.yaml"));
-    const auto saved
-        = strategy::saveStrategyFile(copy.toStdString(), m_document.strategy());
+    const auto saved = strategy::saveStrategyFile(copy.toStdString(), m_document.strategy());
     if (!saved)
         problem = QString::fromStdString(saved.error().message);
     return copy;
@@ -216,8 +215,7 @@ void RunController::leave()
 void RunController::replayPath(const QString& path)
 {
     const QFileInfo info(path);
-    const QString log
-        = info.isDir() ? QDir(path).filePath(QStringLiteral("events.bslog")) : path;
+    const QString log = info.isDir() ? QDir(path).filePath(QStringLiteral("events.bslog")) : path;
     if (const auto problem = m_session.replay(log, 0)) {
         emit failed(*problem);
         return;
@@ -238,17 +236,16 @@ void RunController::listRuns(
     if (m_busy || !haveProgram())
         return;
     setBusy(true);
-    ShortCommand::run(listCommand(m_program), kListDeadline, false, this,
-                      [this, onList = std::move(onList)](const CommandAnswer& answer) {
-                          setBusy(false);
-                          const auto runs
-                              = answer.good ? parseRunList(answer.output) : std::nullopt;
-                          if (runs)
-                              onList(*runs, remarksOf(answer, m_program));
-                          else
-                              emit failed(answer.good ? tr("the list of runs cannot be read")
-                                                      : answer.problem);
-                      });
+    ShortCommand::run(
+        listCommand(m_program), kListDeadline, false, this,
+        [this, onList = std::move(onList)](const CommandAnswer& answer) {
+            setBusy(false);
+            const auto runs = answer.good ? parseRunList(answer.output) : std::nullopt;
+            if (runs)
+                onList(*runs, remarksOf(answer, m_program));
+            else
+                emit failed(answer.good ? tr("the list of runs cannot be read") : answer.problem);
+        });
 }
 
 void RunController::findNamed(const QString& wanted, std::function<void(const QString&)> onMissing,
@@ -270,8 +267,8 @@ void RunController::findNamed(const QString& wanted, std::function<void(const QS
             if (const auto run = chooseRun(*runs, wanted))
                 onFound(*run);
             else
-                onMissing(tr("%1 names no run, or more than one; see bubblescope-run list")
-                              .arg(wanted));
+                onMissing(
+                    tr("%1 names no run, or more than one; see bubblescope-run list").arg(wanted));
         });
 }
 
@@ -286,8 +283,8 @@ void RunController::replayNamed(const QString& wanted,
 {
     if (wanted.contains(QLatin1Char('/')) || QFileInfo::exists(wanted)) {
         const QFileInfo info(wanted);
-        const QString log = info.isDir() ? QDir(wanted).filePath(QStringLiteral("events.bslog"))
-                                         : wanted;
+        const QString log
+            = info.isDir() ? QDir(wanted).filePath(QStringLiteral("events.bslog")) : wanted;
         if (!QFileInfo(log).isFile()) {
             onMissing(tr("%1 is no recording: there is no file %2").arg(wanted, log));
             return;

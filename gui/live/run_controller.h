@@ -46,7 +46,8 @@ public:
     void follow(const measured::FollowedSchedule& schedule);
 
     // What steps of the run are held against: the order that they follow, for their ledger, null
-    // while unknown; and the document's prediction, null where it is not of that work in that order.
+    // while unknown; and the document's prediction, null where it is not of that work in that
+    // order.
     struct Followed {
         std::shared_ptr<const plan::Schedule> schedule;
         PredictionPtr prediction;
@@ -77,7 +78,7 @@ public:
 signals:
     void said(const QString& sentence); // for the status line
     void failed(const QString& sentence);
-    void runChanged(); // another run, none, or busy
+    void runChanged();        // another run, none, or busy
     void predictionChanged(); // of the document, that steps may be held against
 
 private:
@@ -109,8 +110,8 @@ private:
     bool m_busy = false;
     bool m_looking = false; // what became of a run that does not answer
     PredictionPtr m_prediction;
-    std::optional<measured::RunInfo> m_info;    // of the run shown, once it is known
-    measured::FollowedSchedule m_follows; // what the steps on show go by
+    std::optional<measured::RunInfo> m_info;          // of the run shown, once it is known
+    measured::FollowedSchedule m_follows;             // what the steps on show go by
     std::shared_ptr<const plan::Schedule> m_schedule; // made from what the ranks said
     std::optional<measured::RunInfo> m_scheduleInfo;
     std::map<std::string, std::shared_ptr<const plan::Schedule>> m_swapped; // by name
@@ -118,7 +119,7 @@ private:
         PredictionPtr prediction;
         std::shared_ptr<const plan::Schedule> schedule;
         bool same = false;
-    } m_compared; // last, by hasOrder()
+    } m_compared;            // last, by hasOrder()
     QTemporaryDir m_unsaved; // copies of strategies launched without a file
 };
 

@@ -42,18 +42,15 @@ RunControls::RunControls(RunControl& control, RunView& view, RunController& cont
     grid->addWidget(m_answer, 2, 0, 1, 6);
     connectActions();
     connect(&control, &RunControl::changed, this, &RunControls::refresh);
-    connect(&view, &RunView::changed, this, [this] {
-        setWhyNot(m_actions.swap, whyNoSwap());
-    });
+    connect(&view, &RunView::changed, this, [this] { setWhyNot(m_actions.swap, whyNoSwap()); });
     refresh();
 }
 
 void RunControls::connectActions()
 {
     using What = ControlRequest::What;
-    connect(m_actions.pause, &QAction::triggered, this, [this] {
-        m_control.ask({.what = m_control.isPaused() ? What::Resume : What::Pause});
-    });
+    connect(m_actions.pause, &QAction::triggered, this,
+            [this] { m_control.ask({.what = m_control.isPaused() ? What::Resume : What::Pause}); });
     connect(m_actions.stopAfterStep, &QAction::triggered, this,
             [this] { m_control.ask({.what = What::StopAfterStep}); });
     connect(m_actions.checkpoint, &QAction::triggered, this,

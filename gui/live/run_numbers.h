@@ -1,4 +1,5 @@
-// What the run panel says about a run, as words; so that it can be read and tested without a window.
+// What the run panel says about a run, as words; so that it can be read and tested without a
+// window.
 
 #pragma once
 

@@ -212,8 +212,7 @@ QString RunPanel::whyNoLaunch() const
 {
     if (!m_document.problems().empty())
         return tr("The strategy has a problem; the editor says which");
-    return m_document.isPredictionCurrent() ? QString()
-                                            : tr("The strategy is being worked out");
+    return m_document.isPredictionCurrent() ? QString() : tr("The strategy is being worked out");
 }
 
 void RunPanel::refreshActions()
@@ -226,12 +225,12 @@ void RunPanel::refreshActions()
         = [](bool holds, const QString& whyNot) { return holds ? QString() : whyNot; };
     setWhyNot(m_actions.launch, busy ? whyBusy : whyNoLaunch());
     setWhyNot(m_actions.stop,
-              busy                         ? whyBusy
-                  : !showing               ? tr("No run is shown")
+              busy                          ? whyBusy
+                  : !showing                ? tr("No run is shown")
                   : m_controller.isReplay() ? tr("A recording is shown: there is nothing to stop")
-                  : ended                  ? tr("The run has ended")
-                                           : unless(m_controller.run().has_value(),
-                                                    tr("The name of the run is not known")));
+                  : ended
+                  ? tr("The run has ended")
+                  : unless(m_controller.run().has_value(), tr("The name of the run is not known")));
     setWhyNot(m_actions.attach, whyBusy);
     const QString whyNoRun = unless(showing, tr("No run is shown"));
     setWhyNot(m_actions.leave, whyNoRun);
@@ -278,8 +277,7 @@ void RunPanel::refresh()
     showRow(m_lateness, !texts.lateness.isEmpty());
     m_losses->setText(orDash(texts.losses));
     const StepPtr& complete = m_view.shown().complete;
-    m_verdict->setText(verdictText(*run, m_view.stragglers(),
-                                   m_controller.session().conditions(),
+    m_verdict->setText(verdictText(*run, m_view.stragglers(), m_controller.session().conditions(),
                                    complete ? complete->timeline.makespan : plan::Nanoseconds{}));
     showRow(m_verdict, !m_verdict->text().isEmpty());
 }

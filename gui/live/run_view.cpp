@@ -122,8 +122,8 @@ void RunView::refreshNumbers()
     if (!complete)
         return;
     const PredictionPtr& own = followed.prediction ? followed.prediction : knownRun();
-    m_shown.numbers = measure(*complete, followed.schedule.get(),
-                              own ? own->costs : plan::Costs::unit());
+    m_shown.numbers
+        = measure(*complete, followed.schedule.get(), own ? own->costs : plan::Costs::unit());
 }
 
 // The prediction of the run's own strategy, where it is cut as the run says.
@@ -163,9 +163,8 @@ void RunView::watch(const std::vector<StepPtr>& steps)
 void RunView::watchPace(const std::vector<StepPtr>& steps)
 {
     constexpr std::size_t kMostNotWeighed = 1 << 16;
-    const auto seconds = [](plan::Nanoseconds time) {
-        return std::chrono::duration<double>(time).count();
-    };
+    const auto seconds
+        = [](plan::Nanoseconds time) { return std::chrono::duration<double>(time).count(); };
     if (!m_run->info || !m_run->info->emulated)
         return;
     for (const StepPtr& step : steps)
@@ -176,8 +175,7 @@ void RunView::watchPace(const std::vector<StepPtr>& steps)
     if (!own)
         return;
     if (!m_pace)
-        m_pace.emplace(
-            measured::StepPace{seconds(own->timeline->makespan), own->bubbleFraction});
+        m_pace.emplace(measured::StepPace{seconds(own->timeline->makespan), own->bubbleFraction});
     for (const measured::StepPace& step : m_notWeighed)
         m_pace->add(step);
     m_notWeighed.clear();
@@ -233,8 +231,8 @@ QString RunView::comparison() const
     QString sentence = comparisonSentence(*m_shown.complete, m_shown.numbers,
                                           m_shown.prediction.get(), knowsTime());
     if (m_run->info && m_run->info->emulated)
-        sentence += emulationRemark(m_run->info->timeScale,
-                                    m_pace ? m_pace->warning() : std::string());
+        sentence
+            += emulationRemark(m_run->info->timeScale, m_pace ? m_pace->warning() : std::string());
     return sentence;
 }
 

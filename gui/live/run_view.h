@@ -15,9 +15,9 @@
 namespace gui {
 
 struct ShownStep {
-    StepPtr step;          // drawn; null while there is none
-    bool filling = false;  // it is under way, or was cut short: its numbers would mean nothing
-    StepPtr complete;      // the one the numbers are of: `step`, or the newest before it
+    StepPtr step;         // drawn; null while there is none
+    bool filling = false; // it is under way, or was cut short: its numbers would mean nothing
+    StepPtr complete;     // the one the numbers are of: `step`, or the newest before it
     MeasuredNumbers numbers;
     std::shared_ptr<const plan::Schedule> schedule; // of `step`; null while unknown
     // The document's, where it is of the run's work with the schedule of `complete`; null where it
@@ -86,8 +86,8 @@ private:
     std::optional<measured::StragglerWatch> m_watch;
     std::optional<measured::PaceWatch> m_pace;      // of an emulated run that is predicted
     std::vector<measured::StepPace> m_notWeighed{}; // steps that came before its prediction
-    measured::FollowedSchedule m_watched; // what m_watch follows
-    int m_memoryStep = -1; // what m_shown.memory is of
+    measured::FollowedSchedule m_watched;           // what m_watch follows
+    int m_memoryStep = -1;                          // what m_shown.memory is of
     std::size_t m_memoryRevision = 0;
     QElapsedTimer m_memoryAge; // since then
 };

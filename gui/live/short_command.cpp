@@ -18,13 +18,15 @@ void ShortCommand::run(const RunCommand& command, std::chrono::milliseconds dead
     connect(&self->m_process, &QProcess::finished, self, &ShortCommand::onFinished);
     connect(&self->m_process, &QProcess::errorOccurred, self, [self](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart)
-            self->finish({false, {}, tr("%1 could not be started; build or install it beside this "
-                                        "program").arg(self->m_program)});
+            self->finish({false,
+                          {},
+                          tr("%1 could not be started; build or install it beside this "
+                             "program")
+                              .arg(self->m_program)});
     });
     connect(&self->m_deadline, &QTimer::timeout, self, [self] {
         self->finish({.output = self->m_output,
-                      .problem
-                      = tr("%1 did not answer in time; see its log").arg(self->m_program),
+                      .problem = tr("%1 did not answer in time; see its log").arg(self->m_program),
                       .late = true});
     });
     self->m_deadline.setSingleShot(true);
@@ -39,7 +41,8 @@ ShortCommand::ShortCommand(QObject* parent, std::function<void(const CommandAnsw
 {
 }
 
-// The process says that it has ended while it is being destroyed; whoever asked may be gone already.
+// The process says that it has ended while it is being destroyed; whoever asked may be gone
+// already.
 ShortCommand::~ShortCommand() { m_process.disconnect(this); }
 
 void ShortCommand::readOutput(bool firstLine)

@@ -44,9 +44,9 @@ StepPtr StepHistory::nearest(int number) const
 {
     if (m_steps.empty())
         return nullptr;
-    const auto after = std::lower_bound(
-        m_steps.begin(), m_steps.end(), number,
-        [](const StepPtr& step, int wanted) { return step->number < wanted; });
+    const auto after
+        = std::lower_bound(m_steps.begin(), m_steps.end(), number,
+                           [](const StepPtr& step, int wanted) { return step->number < wanted; });
     return after == m_steps.end() ? m_steps.back() : *after;
 }
 

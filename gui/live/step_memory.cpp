@@ -108,8 +108,8 @@ MemoryLane StepMemory::laneOf(const RankStep& rank)
         held[kind] = sample.currentBytes;
         peaks[kind] = std::max(peaks[kind], sample.peakBytes);
         // What was measured on the way to the step's zero is what it begins with.
-        edges.push_back({Nanoseconds{std::max<std::int64_t>(0, sample.timeNs - *rank.beginNs)},
-                         held});
+        edges.push_back(
+            {Nanoseconds{std::max<std::int64_t>(0, sample.timeNs - *rank.beginNs)}, held});
     }
     return {std::move(edges), peaks};
 }

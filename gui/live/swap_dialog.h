@@ -20,7 +20,8 @@ namespace gui {
 struct Swapping {
     std::shared_ptr<const plan::Schedule> running; // not null
     QString name;                                  // of it
-    std::optional<strategy::Strategy> strategy{};  // that runs; empty: not known, nothing is predicted
+    std::optional<strategy::Strategy>
+        strategy{};         // that runs; empty: not known, nothing is predicted
     bool knowsTime = false; // a prediction of it says how long a step takes on the run's device
 };
 
@@ -43,9 +44,9 @@ private:
 
     RunControl& m_control;
     Swapping m_swapping;
-    QLabel* m_hint;       // children
-    QListWidget* m_list;  //
-    QPushButton* m_swap;  //
+    QLabel* m_hint;      // children
+    QListWidget* m_list; //
+    QPushButton* m_swap; //
     NewestWork m_work;
 };
 

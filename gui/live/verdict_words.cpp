@@ -66,8 +66,7 @@ QString stragglerText(const measured::Straggler& straggler, const measured::RunI
                         QString::number(*straggler.until - 1))
             + byHand;
     const QString sentence
-        = runText(QT_TRANSLATE_NOOP("Run",
-                                    "Rank %1 takes %2 times as long since step %3"))
+        = runText(QT_TRANSLATE_NOOP("Run", "Rank %1 takes %2 times as long since step %3"))
               .arg(rank, factor, QString::number(straggler.since));
     if (!straggler.stepCost || makespan <= *straggler.stepCost)
         return sentence + byHand;

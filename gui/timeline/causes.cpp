@@ -62,8 +62,8 @@ public:
     double x(Nanoseconds time) const { return m_view.areas.plot.left() + m_view.axis.x(time); }
     QRectF box(int rank, TimeRange range) const
     {
-        const double top = m_view.areas.plot.top() + m_view.layout.rowTop(m_slot, rank)
-            - m_view.scroll;
+        const double top
+            = m_view.areas.plot.top() + m_view.layout.rowTop(m_slot, rank) - m_view.scroll;
         return {QPointF(x(range.begin), top),
                 QPointF(x(range.end), top + m_view.layout.rowHeight - 2)};
     }
@@ -178,8 +178,7 @@ void paintVeil(QPainter& painter, const ChromeView& view, int slot,
     if (!laid)
         return;
     const Rows rows(view, slot);
-    std::vector<double> veiledFrom(static_cast<std::size_t>(laid->ranks),
-                                   view.areas.plot.left());
+    std::vector<double> veiledFrom(static_cast<std::size_t>(laid->ranks), view.areas.plot.left());
     QColor veil = view.theme.base;
     veil.setAlphaF(kVeil);
     const auto cover = [&](int rank, double from, double to) {
@@ -205,8 +204,8 @@ void paintGapFrame(QPainter& painter, const ChromeView& view, const GapRef& gap,
     if (!hasRow(view, gap.slot, gap.rank))
         return;
     const QRectF box = Rows(view, gap.slot).box(gap.rank, gap.range);
-    painter.setPen(QPen(view.theme.accent, selected ? kFrame : 1,
-                        selected ? Qt::SolidLine : Qt::DashLine));
+    painter.setPen(
+        QPen(view.theme.accent, selected ? kFrame : 1, selected ? Qt::SolidLine : Qt::DashLine));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(box.adjusted(0.5, 0.5, -1, -0.5));
 }

@@ -64,10 +64,10 @@ std::vector<Badge> badgesOf(const TrackData& track, const Theme& theme)
         badges.push_back(
             {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "emulated")), theme.warning});
     else if (track.emulated)
-        badges.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline",
-                                                         "emulated, 1 s stands for %1"))
-                              .arg(track.stands),
-                          theme.warning});
+        badges.push_back(
+            {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "emulated, 1 s stands for %1"))
+                 .arg(track.stands),
+             theme.warning});
     if (track.live)
         badges.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "live")), theme.good});
     return badges;
@@ -119,12 +119,11 @@ ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& t
     const QString widest = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1"))
                                .arg(static_cast<int>(ranks) - 1);
     int labels = std::max(metrics.horizontalAdvance(widest) + 3 * kPad, 56);
-    const bool lanes = memory
-        && std::any_of(tracks.begin(), tracks.end(),
-                       [](const auto& track) { return track.second->memory != nullptr; });
+    const bool lanes = memory && std::any_of(tracks.begin(), tracks.end(), [](const auto& track) {
+                           return track.second->memory != nullptr;
+                       });
     if (lanes) // their peaks stand there, too
-        labels = std::max(labels,
-                          metrics.horizontalAdvance(QStringLiteral("99.9 GiB")) + 2 * kPad);
+        labels = std::max(labels, metrics.horizontalAdvance(QStringLiteral("99.9 GiB")) + 2 * kPad);
     const int plotWidth = std::max(1, size.width() - labels);
     const int plotHeight = std::max(1, size.height() - rulerHeight - below);
     return {.ruler = QRect(labels, 0, plotWidth, rulerHeight),

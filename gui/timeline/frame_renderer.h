@@ -84,8 +84,7 @@ private:
                              Nanoseconds end);
     QImage& freshImage(QSize size);
     void drawRow(QImage& image, RowRaster& raster, const FrameRow& row, const TimeAxis& axis);
-    void drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row,
-                    const TimeAxis& axis);
+    void drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row, const TimeAxis& axis);
 
     std::map<int, Prepared> m_prepared; // by slot
     ColumnLayout m_layout;

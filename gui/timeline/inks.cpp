@@ -93,8 +93,7 @@ Inks inksOf(const Theme& theme)
         inks.memory[kind] = theme.memory[kind].rgb();
     inks.memoryGround = mixed(theme.base, theme.panel, 0.6).rgb();
     inks.noData = dotted(theme.noData.rgb(), theme.noDataDot.rgb());
-    inks.rerun = mirrored(
-        hatched({mixed(theme.idle, theme.good, 0.25).rgb(), theme.good.rgb()}));
+    inks.rerun = mirrored(hatched({mixed(theme.idle, theme.good, 0.25).rgb(), theme.good.rgb()}));
     inks.noDataMark = theme.noDataDot.rgb();
     inks.blank = theme.base.rgb();
     return inks;

@@ -27,8 +27,8 @@ struct Inks {
     std::array<std::array<Ink, kShades>, kCategories> ops; // [category][chunk % kShades]
     std::array<Pattern, 3> idle;                           // by plan::Phase
     std::array<QRgb, 3> phases{};                          // by plan::Phase: the strip
-    std::array<QRgb, kMemoryKinds> memory{}; // by MemoryKind
-    QRgb memoryGround = 0;                   // of a lane
+    std::array<QRgb, kMemoryKinds> memory{};               // by MemoryKind
+    QRgb memoryGround = 0;                                 // of a lane
     Pattern noData{};
     Pattern rerun{};
     QRgb noDataMark = 0;

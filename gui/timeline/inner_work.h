@@ -33,8 +33,8 @@ struct SideReduction {
 
 // Lists by [rank] are empty, or have an entry a rank.
 struct InnerWork {
-    std::vector<std::vector<InnerTime>> inner;    // by start; for the stories
-    std::vector<std::vector<plan::Span>> reruns;  // by start: second runs of ops, in bubbles
+    std::vector<std::vector<InnerTime>> inner;   // by start; for the stories
+    std::vector<std::vector<plan::Span>> reruns; // by start: second runs of ops, in bubbles
     std::vector<std::vector<SideReduction>> reductions{}; // by start
 };
 

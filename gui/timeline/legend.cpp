@@ -30,8 +30,8 @@ QImage patternImage(const Pattern& pattern)
 struct Entry {
     QString label;
     QBrush brush;
-    int height;      // of the swatch; a phase's is as low as its strip
-    int frame = 1;   // pixels of its outline
+    int height;    // of the swatch; a phase's is as low as its strip
+    int frame = 1; // pixels of its outline
 };
 
 constexpr std::size_t kLookedRanks = 8;

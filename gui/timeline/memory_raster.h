@@ -32,9 +32,9 @@ private:
     void drawNoData(QImage& image, const RowPlace& place, Nanoseconds end, const TimeAxis& axis);
 
     const Inks& m_inks;
-    std::vector<const MemoryBytes*> m_columns;              // reused, as the rest
-    std::array<std::vector<int>, kMemoryKinds> m_heights;   // [kind][column], from below
-    std::vector<QRgb> m_ground;                             // [column]
+    std::vector<const MemoryBytes*> m_columns;            // reused, as the rest
+    std::array<std::vector<int>, kMemoryKinds> m_heights; // [kind][column], from below
+    std::vector<QRgb> m_ground;                           // [column]
 };
 
 } // namespace gui

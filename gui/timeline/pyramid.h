@@ -75,8 +75,8 @@ public:
     // Of one rank and level: categories().size() values a bucket, in units of unit().
     std::span<const std::uint32_t> values(std::size_t rank, int level) const;
 
-    // Exact sum, but for a unit() above 1 ns, over the buckets [first, last) of a level; buckets beyond the last
-    // one there is hold nothing.
+    // Exact sum, but for a unit() above 1 ns, over the buckets [first, last) of a level; buckets
+    // beyond the last one there is hold nothing.
     Coverage sum(std::size_t rank, int level, std::size_t first, std::size_t last) const;
 
     std::size_t bytes() const; // of the heap

@@ -276,8 +276,8 @@ void RowRaster::drawJoint(const Bar& bar, const Box& box, bool first, const Ink&
         for (int y = std::max(bar.first, bar.top + 1); y < std::min(bar.last, low); ++y)
             bar.line(y)[box.left] = ink.fill;
     for (int y = std::max(bar.first, low - kJoint); y < std::min(bar.last, low); ++y)
-        std::fill(bar.line(y) + box.left + (first ? 1 : 0), bar.line(y) + box.right - (first ? 0 : 1),
-                  ink.outline);
+        std::fill(bar.line(y) + box.left + (first ? 1 : 0),
+                  bar.line(y) + box.right - (first ? 0 : 1), ink.outline);
 }
 
 void RowRaster::drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QRgb colour)

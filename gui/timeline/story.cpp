@@ -33,8 +33,7 @@ QString chainLine(const TrackData& track, const plan::Bubble& bubble, int rank)
 {
     if (!track.explainer)
         return {};
-    const auto explanation
-        = track.explainer->explain(bubble, static_cast<std::size_t>(rank), 1);
+    const auto explanation = track.explainer->explain(bubble, static_cast<std::size_t>(rank), 1);
     const auto ops = static_cast<int>(explanation.links.size() + explanation.more);
     if (!explanation.root || ops == 0)
         return {};

@@ -101,7 +101,7 @@ private:
 
     std::optional<GapRef> m_hoveredGap;
     std::optional<GapRef> m_selectedGap; // none while an op is selected
-    std::optional<double> m_cursorX; // within the plot
+    std::optional<double> m_cursorX;     // within the plot
     std::optional<Nanoseconds> m_marker;
     Drag m_drag = Drag::None;
     QPointF m_dragFrom;

@@ -55,8 +55,7 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
                        .bottom = 0,
                        .memory = hasLanes(*track) ? lane : 0};
         laid.pitch = layout.rowHeight + laid.memory;
-        laid.bottom
-            = laid.rowsTop + laid.ranks * laid.pitch + (laid.ranks == 0 ? kEmptyHeight : 0);
+        laid.bottom = laid.rowsTop + laid.ranks * laid.pitch + (laid.ranks == 0 ? kEmptyHeight : 0);
         top = laid.bottom + kBelowTrack;
         layout.tracks.push_back(laid);
     }
@@ -109,16 +108,16 @@ std::vector<FrameRow> TrackLayout::visibleRows(int top, int viewHeight, double s
                 continue;
             const int deviceTop = device(y);
             const int laneTop = device(y + rowHeight);
-            rows.push_back({.slot = track.slot,
-                            .rank = rank,
-                            .place = {.top = deviceTop,
-                                      .height = device(y + rowHeight - kRowGap) - deviceTop,
-                                      .strip = device(strip)},
-                            .memory = {.top = laneTop,
-                                       .height = track.memory > 0
-                                           ? device(y + track.pitch - kRowGap) - laneTop
-                                           : 0,
-                                       .strip = 0}});
+            rows.push_back(
+                {.slot = track.slot,
+                 .rank = rank,
+                 .place = {.top = deviceTop,
+                           .height = device(y + rowHeight - kRowGap) - deviceTop,
+                           .strip = device(strip)},
+                 .memory
+                 = {.top = laneTop,
+                    .height = track.memory > 0 ? device(y + track.pitch - kRowGap) - laneTop : 0,
+                    .strip = 0}});
         }
     }
     return rows;

@@ -36,9 +36,8 @@ QAction* ActionRegistry::action(const char* id) const
 void ActionRegistry::onTriggered(const char* id, std::function<void()> handler)
 {
     QAction* const found = action(id);
-    QObject::connect(found, &QAction::triggered, found, [handler = std::move(handler)] {
-        handler();
-    });
+    QObject::connect(found, &QAction::triggered, found,
+                     [handler = std::move(handler)] { handler(); });
 }
 
 void ActionRegistry::fill(QMenuBar* bar)

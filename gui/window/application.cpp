@@ -142,8 +142,7 @@ void Application::showRun(Window& window)
         return;
     if (m_line.files.isEmpty())
         adoptRunStrategy(window);
-    const auto onMissing
-        = [this, &window](const QString& sentence) { mistake(window, sentence); };
+    const auto onMissing = [this, &window](const QString& sentence) { mistake(window, sentence); };
     connect(&window.controller, &RunController::failed, this, [this, onMissing](const QString& s) {
         if (!m_line.screenshot.isEmpty())
             onMissing(s);

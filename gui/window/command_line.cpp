@@ -32,14 +32,16 @@ void describe(QCommandLineParser& parser)
     parser.addOptions(
         {{QStringLiteral("attach"), QStringLiteral("Show a run: its name, or last."),
           QStringLiteral("RUN")},
-         {QStringLiteral("replay"), QStringLiteral("Show the recording of a run, or in a directory."),
+         {QStringLiteral("replay"),
+          QStringLiteral("Show the recording of a run, or in a directory."),
           QStringLiteral("RUN|DIR")},
          {QStringLiteral("screenshot"),
           QStringLiteral("Save a picture of the window once it is complete, and end."),
           QStringLiteral("PNG")},
          {QStringLiteral("until-step"),
-          QStringLiteral("With --screenshot: once step N of the run is complete; otherwise when the "
-                         "run ends."),
+          QStringLiteral(
+              "With --screenshot: once step N of the run is complete; otherwise when the "
+              "run ends."),
           QStringLiteral("N")},
          {QStringLiteral("size"), QStringLiteral("Size of the window, 1280x800."),
           QStringLiteral("WxH")},
@@ -98,8 +100,7 @@ std::variant<CommandLine, CommandLineText> parseCommandLine(const QStringList& a
     }
     if (!line.language.isEmpty() && line.language != QLatin1String("en")
         && line.language != QLatin1String("zh_CN"))
-        return mistake(
-            QStringLiteral("--lang is %1; it can be zh_CN or en").arg(line.language));
+        return mistake(QStringLiteral("--lang is %1; it can be zh_CN or en").arg(line.language));
     return line;
 }
 

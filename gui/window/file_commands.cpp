@@ -30,8 +30,8 @@ strategy::Strategy builtInStrategy()
     QFile file(QStringLiteral(":/strategies/first-run.yaml"));
     if (file.open(QIODevice::ReadOnly)) {
         const QByteArray text = file.readAll();
-        const strategy::ReadResult read = strategy::readStrategy(
-            {text.constData(), static_cast<std::size_t>(text.size())});
+        const strategy::ReadResult read
+            = strategy::readStrategy({text.constData(), static_cast<std::size_t>(text.size())});
         if (read.strategy)
             return *read.strategy;
     }
@@ -53,8 +53,8 @@ void FileCommands::startNew()
 
 void FileCommands::open()
 {
-    const QString from = m_document.path().isEmpty() ? QString()
-                                                     : QFileInfo(m_document.path()).path();
+    const QString from
+        = m_document.path().isEmpty() ? QString() : QFileInfo(m_document.path()).path();
     auto* dialog = new QFileDialog(m_window, tr("Open a strategy"), from, fileFilter());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
@@ -137,8 +137,8 @@ void FileCommands::save(std::function<void()> onSaved)
 
 void FileCommands::saveAs(std::function<void()> onSaved)
 {
-    const QString proposal = m_document.path().isEmpty() ? QStringLiteral("strategy.yaml")
-                                                         : m_document.path();
+    const QString proposal
+        = m_document.path().isEmpty() ? QStringLiteral("strategy.yaml") : m_document.path();
     auto* dialog = new QFileDialog(m_window, tr("Save the strategy"), proposal, fileFilter());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

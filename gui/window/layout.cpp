@@ -61,7 +61,8 @@ void placeDocks(QMainWindow& window, const Docks& docks)
     window.tabifyDockWidget(docks.chart, docks.loss);
     window.tabifyDockWidget(docks.loss, docks.throughput);
     docks.chart->raise();
-    window.resizeDocks({docks.run, docks.chart}, {window.height() - ledger - chart, chart}, Qt::Vertical);
+    window.resizeDocks({docks.run, docks.chart}, {window.height() - ledger - chart, chart},
+                       Qt::Vertical);
 }
 
 void nameTitleButtons(QDockWidget* dock)

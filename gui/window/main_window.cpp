@@ -110,10 +110,14 @@ void MainWindow::makeDocks()
 
     m_runPanel
         = new RunPanel(m_document, m_controller, m_runView, m_control,
-                       {m_actions.action("run.launch"), m_actions.action("run.stop"),
-                        m_actions.action("run.attach"), m_actions.action("run.replay"),
-                        m_actions.action("run.leave"), m_actions.action("run.follow"),
-                        m_actions.action("run.previousStep"), m_actions.action("run.nextStep"),
+                       {m_actions.action("run.launch"),
+                        m_actions.action("run.stop"),
+                        m_actions.action("run.attach"),
+                        m_actions.action("run.replay"),
+                        m_actions.action("run.leave"),
+                        m_actions.action("run.follow"),
+                        m_actions.action("run.previousStep"),
+                        m_actions.action("run.nextStep"),
                         m_actions.action("run.calibrate"),
                         {m_actions.action("run.pause"), m_actions.action("run.stopAfterStep"),
                          m_actions.action("run.checkpoint"), m_actions.action("run.slow"),
@@ -220,9 +224,8 @@ void MainWindow::connectPages()
     connect(compare, &QAction::triggered, this, [this](bool shows) {
         m_pages->setCurrentWidget(shows ? static_cast<QWidget*>(m_compare) : m_area);
     });
-    connect(m_pages, &QTabWidget::currentChanged, this, [this, compare] {
-        compare->setChecked(m_pages->currentWidget() == m_compare);
-    });
+    connect(m_pages, &QTabWidget::currentChanged, this,
+            [this, compare] { compare->setChecked(m_pages->currentWidget() == m_compare); });
     connect(m_compare, &CompareView::said, this, &MainWindow::say);
 }
 

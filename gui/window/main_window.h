@@ -33,7 +33,7 @@ class SweepDialog;
 class VerdictStrip;
 
 struct WindowOptions {
-    bool keepLayout = true; // restore it at the start and save it at the end
+    bool keepLayout = true;                   // restore it at the start and save it at the end
     std::function<void(ThemeChoice)> onTheme; // the theme is the application's affair
     ThemeChoice theme = ThemeChoice::System;
 };
@@ -114,9 +114,9 @@ private:
     RunCalibration m_calibration;
     FileCommands m_files;
     Estimator m_estimator;
-    TimelineArea* m_area;  // children
-    CompareView* m_compare; //
-    QTabWidget* m_pages;    // of those two
+    TimelineArea* m_area;    // children
+    CompareView* m_compare;  //
+    QTabWidget* m_pages;     // of those two
     VerdictStrip* m_verdict; // over them
     QDockWidget* m_editorDock = nullptr;
     QDockWidget* m_runDock = nullptr;
@@ -132,10 +132,10 @@ private:
     MemoryChart* m_memory = nullptr;
     SearchDialog* m_search = nullptr; // once it was asked for
     SweepDialog* m_sweep = nullptr;   // likewise
-    StepSeries m_series; // of the run shown
+    StepSeries m_series;              // of the run shown
     TrainingSeries m_training;
-    QLabel* m_words;               // what was said last
-    QLabel* m_facts;               // of the picture
+    QLabel* m_words;       // what was said last
+    QLabel* m_facts;       // of the picture
     bool m_placed = false; // the docks have their sizes
     bool m_mayClose = false;
 };

@@ -105,9 +105,8 @@ void MainWindow::openRunStrategy()
         return;
     const RunSnapshotPtr& run = m_runView.run();
     const std::string swap = run && run->schedule.swapped ? run->schedule.name : std::string();
-    m_files.leaveDocument([this, launched, swap] {
-        m_document.start(swappedTo(launched->strategy, swap));
-    });
+    m_files.leaveDocument(
+        [this, launched, swap] { m_document.start(swappedTo(launched->strategy, swap)); });
 }
 
 } // namespace gui

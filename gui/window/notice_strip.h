@@ -40,7 +40,7 @@ private:
     void setButton(Button& button, const QString& text, std::function<void()> onClicked);
     void applyColors();
 
-    QLabel* m_text;        // child
+    QLabel* m_text; // child
     Button m_button;
     Button m_other;
     Tone m_tone = Tone::Plain;

@@ -34,8 +34,8 @@ bool Picture::isEstimated() const
 
 bool Picture::isComplete() const
 {
-    const bool settled = !m_document.problems().empty()
-        || (m_document.isPredictionCurrent() && isEstimated());
+    const bool settled
+        = !m_document.problems().empty() || (m_document.isPredictionCurrent() && isEstimated());
     if (!settled || !m_request.ofRun)
         return settled;
     const RunSnapshotPtr& run = m_window.runView().run();
@@ -66,9 +66,10 @@ void Picture::save(bool late)
     if (!m_window.grab().save(m_request.path, "PNG"))
         emit done(1, tr("%1 cannot be written; choose another place").arg(m_request.path));
     else if (late)
-        emit done(1, tr("the picture was not complete after %1 s; %2 shows what there was")
-                         .arg(m_request.deadline.count() / 1000)
-                         .arg(m_request.path));
+        emit done(1,
+                  tr("the picture was not complete after %1 s; %2 shows what there was")
+                      .arg(m_request.deadline.count() / 1000)
+                      .arg(m_request.path));
     else
         emit done(0, {});
 }

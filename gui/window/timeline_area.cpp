@@ -101,8 +101,7 @@ QString TimelineArea::predictedTitle(const Prediction& prediction)
     const QString origin = originText(prediction.origin);
     return prediction.as.schedule.empty()
         ? tr("Predicted from %1").arg(origin)
-        : tr("Predicted, %1, from %2")
-              .arg(QString::fromStdString(prediction.as.schedule), origin);
+        : tr("Predicted, %1, from %2").arg(QString::fromStdString(prediction.as.schedule), origin);
 }
 
 bool TimelineArea::isTimeless() const
@@ -216,9 +215,10 @@ void TimelineArea::refreshNotice()
 void TimelineArea::announce()
 {
     m_announced = true;
-    m_notice->show(Tone::Plain, m_document.strategy().schedule.name == "zb-auto"
-                                    ? tr("Searching for the best order …")
-                                    : tr("Working out the picture …"));
+    m_notice->show(Tone::Plain,
+                   m_document.strategy().schedule.name == "zb-auto"
+                       ? tr("Searching for the best order …")
+                       : tr("Working out the picture …"));
 }
 
 void TimelineArea::refreshComparison()

@@ -1,7 +1,8 @@
 // How long collectives take: mpirun --oversubscribe -n 4 bench_collectives
 //
-// The time from a common start to the end on rank 0: least, median and 90th percentile. All-reduce also by the
-// library itself: blocking, and nonblocking with the same looks. busbw as nccl-tests has it.
+// The time from a common start to the end on rank 0: least, median and 90th percentile. All-reduce
+// also by the library itself: blocking, and nonblocking with the same looks. busbw as nccl-tests
+// has it.
 
 #include "engine/runtime/mpi/mpi_communicator.h"
 
@@ -46,19 +47,18 @@ public:
         std::vector<float> other(all.size());
         const std::span<float> own(other.data(), numbers);
         const double ring = double(m_size - 1) / m_size;
-        report("all-reduce", bytes, 2 * ring, [&] {
-            return wait(m_group->allReduce(std::span(all), Reduction::Sum));
-        });
+        report("all-reduce", bytes, 2 * ring,
+               [&] { return wait(m_group->allReduce(std::span(all), Reduction::Sum)); });
         report("  MPI_Allreduce", bytes, 2 * ring, [&] {
-            return MPI_Allreduce(all.data(), other.data(), static_cast<int>(all.size()),
-                                 MPI_FLOAT, MPI_SUM, MPI_COMM_WORLD)
+            return MPI_Allreduce(all.data(), other.data(), static_cast<int>(all.size()), MPI_FLOAT,
+                                 MPI_SUM, MPI_COMM_WORLD)
                 == MPI_SUCCESS;
         });
         report("  MPI_Iallreduce", bytes, 2 * ring, [&] { return nonblocking(all, other); });
         std::fill(all.begin(), all.end(), 1.0F);
         report("all-gather", bytes, ring, [&] {
-            return wait(m_group->allGather(std::as_bytes(own),
-                                           std::as_writable_bytes(std::span(all))));
+            return wait(
+                m_group->allGather(std::as_bytes(own), std::as_writable_bytes(std::span(all))));
         });
         report("reduce-scatter", bytes, ring,
                [&] { return wait(m_group->reduceScatter(all, own)); });
@@ -105,10 +105,11 @@ private:
         std::sort(seconds.begin(), seconds.end());
         const auto at = [&](double share) { return seconds[std::size_t(repeats * share)]; };
         if (m_rank == 0)
-            std::printf("%d ranks %8zu bytes %-18s %9.1f us least %9.1f us median %9.1f us p90 %7.2f "
-                        "GB/s busbw\n",
-                        m_size, bytes, what, at(0) * 1e6, at(0.5) * 1e6, at(0.9) * 1e6,
-                        double(bytes) * onTheWire / at(0.5) * 1e-9);
+            std::printf(
+                "%d ranks %8zu bytes %-18s %9.1f us least %9.1f us median %9.1f us p90 %7.2f "
+                "GB/s busbw\n",
+                m_size, bytes, what, at(0) * 1e6, at(0.5) * 1e6, at(0.9) * 1e6,
+                double(bytes) * onTheWire / at(0.5) * 1e-9);
     }
 
     SystemClock m_clock;

@@ -70,8 +70,7 @@ double opsOf(const plan::Schedule& schedule)
 
 // bytes/op: the most heap that generating and simulating hold at once, with the schedule
 // and the timeline that come out.
-void generateAndSimulate(benchmark::State& state, const std::string& name,
-                         const plan::Shape& shape)
+void generateAndSimulate(benchmark::State& state, const std::string& name, const plan::Shape& shape)
 {
     const plan::Costs costs = plan::Costs::unit();
     double ops = 0;
@@ -100,8 +99,8 @@ void simulateOnly(benchmark::State& state)
     const auto schedule = plan::makeSchedule("1f1b", shape);
     for (auto _ : state)
         benchmark::DoNotOptimize(plan::simulate(*schedule, plan::Costs::unit())->makespan);
-    state.counters["ops/s"] = benchmark::Counter(2.0 * 64 * 1024,
-                                                 benchmark::Counter::kIsIterationInvariantRate);
+    state.counters["ops/s"]
+        = benchmark::Counter(2.0 * 64 * 1024, benchmark::Counter::kIsIterationInvariantRate);
 }
 
 void account(benchmark::State& state)
@@ -109,20 +108,19 @@ void account(benchmark::State& state)
     const auto schedule = plan::makeSchedule("1f1b", {64, 1, 1024});
     const auto timeline = plan::simulate(*schedule, plan::Costs::unit());
     for (auto _ : state)
-        benchmark::DoNotOptimize(plan::account(*schedule, *timeline, plan::Costs::unit()).ranks.size());
-    state.counters["ops/s"] = benchmark::Counter(2.0 * 64 * 1024,
-                                                 benchmark::Counter::kIsIterationInvariantRate);
+        benchmark::DoNotOptimize(
+            plan::account(*schedule, *timeline, plan::Costs::unit()).ranks.size());
+    state.counters["ops/s"]
+        = benchmark::Counter(2.0 * 64 * 1024, benchmark::Counter::kIsIterationInvariantRate);
 }
 
 void add(const std::string& name, const plan::Shape& shape)
 {
     const std::string size = std::to_string(shape.ranks) + "x" + std::to_string(shape.chunks) + "x"
         + std::to_string(shape.microbatches);
-    benchmark::RegisterBenchmark((name + "/" + size).c_str(),
-                                 [=](benchmark::State& state) {
-                                     generateAndSimulate(state, name, shape);
-                                 })
-        ->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark((name + "/" + size).c_str(), [=](benchmark::State& state) {
+        generateAndSimulate(state, name, shape);
+    })->Unit(benchmark::kMillisecond);
 }
 
 // The whole catalogue at one size; then where a schedule has more to do for an op: at other

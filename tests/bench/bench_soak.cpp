@@ -149,8 +149,8 @@ public:
         m_nextLine += m_load.seconds / 10;
         const auto totals = m_collector.totals();
         std::printf("%8.0f %10.1f %10.1f %5td %8td %14llu %14llu %10llu\n", now,
-                    m_resident.back().second, m_inUse.back().second, entriesOf("/proc/self/fd"), entriesOf("/proc/self/task"),
-                    static_cast<unsigned long long>(totals.logged),
+                    m_resident.back().second, m_inUse.back().second, entriesOf("/proc/self/fd"),
+                    entriesOf("/proc/self/task"), static_cast<unsigned long long>(totals.logged),
                     static_cast<unsigned long long>(m_session.history().ended()),
                     static_cast<unsigned long long>(totals.dropped));
         std::fflush(stdout);

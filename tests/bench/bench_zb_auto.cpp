@@ -31,8 +31,8 @@ double secondsSince(Clock::time_point begin)
 double rateOf(const BubbleRates& row, Nanoseconds span)
 {
     const StageCosts& stage = row.costs.stages.front();
-    const double work = double(row.microbatches)
-        * double((stage.forward + stage.of(OpKind::Backward)).count());
+    const double work
+        = double(row.microbatches) * double((stage.forward + stage.of(OpKind::Backward)).count());
     return 1 - work / double(span.count());
 }
 
@@ -74,8 +74,7 @@ void printRates(long long ops)
     }
 }
 
-double catalogMakespan(const UnevenStages& row, const Shape& shape, std::string_view name,
-                       int cap)
+double catalogMakespan(const UnevenStages& row, const Shape& shape, std::string_view name, int cap)
 {
     const auto schedule = makeSchedule(name, shape);
     if (!schedule)
@@ -127,20 +126,23 @@ void printSizes(long long ops)
 {
     std::printf("\nMixed stages, makespan in ms\n"
                 "p chunks m cap | 1f1b or interleaved | zb-auto bound gap | s ops from\n");
-    for (const auto& [ranks, chunks, microbatches] :
-         {std::tuple{4, 1, 12}, {4, 2, 12}, {8, 1, 64}, {8, 2, 32}, {16, 1, 128}, {32, 1, 256},
-          {64, 1, 1024}, {128, 1, 65536}}) {
+    for (const auto& [ranks, chunks, microbatches] : {std::tuple{4, 1, 12},
+                                                      {4, 2, 12},
+                                                      {8, 1, 64},
+                                                      {8, 2, 32},
+                                                      {16, 1, 128},
+                                                      {32, 1, 256},
+                                                      {64, 1, 1024},
+                                                      {128, 1, 65536}}) {
         const Shape shape{.ranks = ranks, .chunks = chunks, .microbatches = microbatches};
         const Costs costs = mixedCosts(shape.stages());
         const auto base = makeSchedule("interleaved", shape);
         const auto before = base ? simulate(*base, costs) : Result<Timeline>(Error{""});
         for (const int cap : {chunks * ranks, 2 * chunks * ranks}) {
             const auto begin = Clock::now();
-            const auto found
-                = searchOrder({.shape = shape,
-                               .costs = costs,
-                               .caps = std::vector<int>(std::size_t(ranks), cap)},
-                              {.ops = ops});
+            const auto found = searchOrder(
+                {.shape = shape, .costs = costs, .caps = std::vector<int>(std::size_t(ranks), cap)},
+                {.ops = ops});
             std::printf("%d %d %d %d | %.2f | %.2f %.2f %.3f%% | %.2f %lld %s\n", ranks, chunks,
                         microbatches, cap, before ? milliseconds(before->makespan) : -1,
                         milliseconds(found->value), milliseconds(found->lowerBound),

@@ -21,7 +21,8 @@ using measured::test::FakeRun;
 using measured::test::kShape;
 using telemetry::Frame;
 
-constexpr const char* kModel = "model: {layers: 4, hidden: 64, heads: 4, vocab: 256, sequence: 64}\n";
+constexpr const char* kModel
+    = "model: {layers: 4, hidden: 64, heads: 4, vocab: 256, sequence: 64}\n";
 constexpr const char* kFourRanks = "parallel: {pipeline: 4}\nbatch: {micro: 1, global: 8}\n";
 
 plan::Costs costsOf(int microseconds)
@@ -91,7 +92,8 @@ public:
         const auto run = read();
         if (run)
             return "";
-        EXPECT_TRUE(run.error().message.starts_with(folder().string() + ": ")) << run.error().message;
+        EXPECT_TRUE(run.error().message.starts_with(folder().string() + ": "))
+            << run.error().message;
         return run.error().message;
     }
 
@@ -106,15 +108,15 @@ private:
     {
         using telemetry::FrameKind;
         constexpr FrameKind kind = std::is_same_v<Record, telemetry::SpanRecord> ? FrameKind::Spans
-            : std::is_same_v<Record, telemetry::MemorySample>   ? FrameKind::MemorySamples
-            : std::is_same_v<Record, telemetry::StepMark>       ? FrameKind::StepMarks
-            : std::is_same_v<Record, telemetry::LogLine>        ? FrameKind::LogLines
-                                                                : FrameKind::Schedules;
-        if constexpr (std::is_same_v<Record, telemetry::SpanRecord>
-                      || std::is_same_v<Record, telemetry::MemorySample>
-                      || std::is_same_v<Record, telemetry::StepMark>
-                      || std::is_same_v<Record, telemetry::LogLine>
-                      || std::is_same_v<Record, telemetry::ScheduleRecord>) {
+            : std::is_same_v<Record, telemetry::MemorySample> ? FrameKind::MemorySamples
+            : std::is_same_v<Record, telemetry::StepMark>     ? FrameKind::StepMarks
+            : std::is_same_v<Record, telemetry::LogLine>      ? FrameKind::LogLines
+                                                              : FrameKind::Schedules;
+        if constexpr (
+            std::is_same_v<
+                Record,
+                telemetry::
+                    SpanRecord> || std::is_same_v<Record, telemetry::MemorySample> || std::is_same_v<Record, telemetry::StepMark> || std::is_same_v<Record, telemetry::LogLine> || std::is_same_v<Record, telemetry::ScheduleRecord>) {
             telemetry::FrameBuilder builder(kind);
             for (const Record& record : records)
                 ASSERT_TRUE(builder.append(record));
@@ -152,8 +154,9 @@ TEST(RecordedRun, IsTheMedianOfItsWholeStepsBehindTheFirst)
     recorded.step(2, 400);
     recorded.step(3, 200);
     recorded.step(4, 1, 1); // a rank never ended it
-    recorded.say(2, telemetry::MemorySample{.peakBytes = 1000,
-                                            .category = telemetry::MemoryCategory::ProcessRss});
+    recorded.say(2,
+                 telemetry::MemorySample{.peakBytes = 1000,
+                                         .category = telemetry::MemoryCategory::ProcessRss});
     const auto run = recorded.read();
     ASSERT_TRUE(run) << run.error().message;
     EXPECT_DOUBLE_EQ(*run->stepSeconds, 33 * 200e-6); // (m + p - 1) (F + B)

@@ -154,10 +154,10 @@ Bytes framesOf(Input& in)
     FrameBuilder hello(FrameKind::Hello);
     hello.append(helloOf(in));
     add(hello, 0);
-    constexpr FrameKind kKinds[] = {FrameKind::Spans,         FrameKind::Spans,
-                                    FrameKind::StepMarks,     FrameKind::StepMarks,
-                                    FrameKind::TrainingSteps, FrameKind::Checks,
-                                    FrameKind::Schedules,     FrameKind::MemorySamples};
+    constexpr FrameKind kKinds[]
+        = {FrameKind::Spans,     FrameKind::Spans,         FrameKind::StepMarks,
+           FrameKind::StepMarks, FrameKind::TrainingSteps, FrameKind::Checks,
+           FrameKind::Schedules, FrameKind::MemorySamples};
     while (!in.empty()) {
         FrameBuilder frame(kKinds[in.below(std::size(kKinds))]);
         const auto rank = std::uint32_t(in.below(8));

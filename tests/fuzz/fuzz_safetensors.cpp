@@ -32,7 +32,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         std::abort();
     auto tensors = header->tensors;
     const std::string written = safetensorsStart(tensors);
-    const auto again = parseSafetensors(written, written.size() + (plain ? end : tensors.back().end));
+    const auto again
+        = parseSafetensors(written, written.size() + (plain ? end : tensors.back().end));
     if (!again || again->tensors != tensors || (plain && tensors != header->tensors))
         std::abort();
     return 0;

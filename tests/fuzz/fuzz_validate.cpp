@@ -62,8 +62,8 @@ plan::Schedule anySchedule(Bytes& bytes)
         for (int i = bytes.byte() % 8; i > 0; --i)
             schedule.placement.mirror.push_back(bytes.number());
     schedule.placement.firstMirrored = bytes.number();
-    schedule.order.resize(static_cast<std::size_t>(flags % 8 == 7 ? bytes.byte()
-                                                   : std::clamp(schedule.shape.ranks, 0, 64)));
+    schedule.order.resize(static_cast<std::size_t>(
+        flags % 8 == 7 ? bytes.byte() : std::clamp(schedule.shape.ranks, 0, 64)));
     schedule.pairs.resize(flags % 16 < 8 ? 0 : schedule.order.size());
     while (!bytes.empty() && !schedule.order.empty()) {
         const auto rank = static_cast<std::size_t>(bytes.byte()) % schedule.order.size();
@@ -71,8 +71,8 @@ plan::Schedule anySchedule(Bytes& bytes)
         if (kind >= 240 && !schedule.pairs.empty())
             schedule.pairs[rank].push_back(static_cast<std::uint32_t>(bytes.number()));
         else
-            schedule.order[rank].push_back({bytes.number(), static_cast<plan::OpKind>(kind % 5),
-                                            bytes.number()});
+            schedule.order[rank].push_back(
+                {bytes.number(), static_cast<plan::OpKind>(kind % 5), bytes.number()});
     }
     return schedule;
 }
@@ -89,7 +89,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         && (verdict.deadlock->cycle.empty() || plan::toSentence(*verdict.deadlock).empty()))
         std::abort();
     if (verdict.legal()
-        && (plan::channelBuffersNeeded(schedule) != 0 || !plan::simulate(schedule, plan::Costs::unit())))
+        && (plan::channelBuffersNeeded(schedule) != 0
+            || !plan::simulate(schedule, plan::Costs::unit())))
         std::abort();
     if (!verdict.wrong.empty() || verdict.more > 0 || verdict.deadlock || schedule.order[0].empty())
         return 0;

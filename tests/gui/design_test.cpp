@@ -71,8 +71,7 @@ TEST(WithSchedule, WhatIsNotMarkedPassesTheCheck)
                     if (name == "interleaved-plain")
                         continue;
                     EXPECT_EQ(marked, !problems.empty())
-                        << from->name << " to " << name << ", p " << ranks << " m "
-                        << microbatches;
+                        << from->name << " to " << name << ", p " << ranks << " m " << microbatches;
                 }
 }
 
@@ -100,8 +99,8 @@ protected:
         model.setRows({{1, 2}, {3, 4}, {5, 6}});
         QObject::connect(&model, &NumberTableModel::edited, [this] { ++edits; });
     }
-    NumberTableModel model{{{QStringLiteral("A"), {}}, {QStringLiteral("B"), {}}},
-                           QStringLiteral("stage %1"), 0, 100};
+    NumberTableModel model{
+        {{QStringLiteral("A"), {}}, {QStringLiteral("B"), {}}}, QStringLiteral("stage %1"), 0, 100};
     int edits = 0;
 };
 
@@ -209,8 +208,7 @@ TEST(ComparisonTable, CopiesAsTextCsvAndMarkdown)
     EXPECT_TRUE(csv[1].startsWith(QStringLiteral("1f1b,1,33,0.2727272727272727,0.375,")))
         << csv[1].toStdString();
     EXPECT_TRUE(csv[1].endsWith(QStringLiteral(",4,4,48,1,"))) << csv[1].toStdString();
-    EXPECT_TRUE(csv[2].startsWith(QStringLiteral("1f1b,3,,,,,,,,,")))
-        << csv[2].toStdString();
+    EXPECT_TRUE(csv[2].startsWith(QStringLiteral("1f1b,3,,,,,,,,,"))) << csv[2].toStdString();
 
     const QStringList markdown = numbers.text(TableFormat::Markdown).split(QLatin1Char('\n'));
     EXPECT_EQ(markdown[0].count(QLatin1Char('|')), 10);

@@ -130,9 +130,8 @@ TEST(NewestWork, TellsAJobThatNobodyWaitsForItAnyMore)
     NewestWork work;
     work.request(endless);
     ASSERT_TRUE(waitFor([&] { return begun.load(); }));
-    work.request([&](const auto&) -> NewestWork::Delivery {
-        return [&] { delivered.push_back(2); };
-    });
+    work.request(
+        [&](const auto&) -> NewestWork::Delivery { return [&] { delivered.push_back(2); }; });
     ASSERT_TRUE(waitFor([&] { return !delivered.empty(); }));
     EXPECT_EQ(delivered, std::vector{2});
 

@@ -31,8 +31,7 @@ void* take(std::size_t bytes)
     if (memory == nullptr)
         throw std::bad_alloc();
     const std::int64_t now = held += std::int64_t(malloc_usable_size(memory));
-    for (std::int64_t before = most; before < now && !most.compare_exchange_weak(before, now);) {
-    }
+    for (std::int64_t before = most; before < now && !most.compare_exchange_weak(before, now);) {}
     return memory;
 }
 
@@ -58,7 +57,7 @@ using measured::test::AnyRecords;
 using measured::test::HostileLog;
 
 constexpr std::int64_t kBytesAByte = 64;
-constexpr std::int64_t kFree = 64 << 20;             // of a reader, whatever it reads
+constexpr std::int64_t kFree = 64 << 20; // of a reader, whatever it reads
 constexpr std::int64_t kMostBelow8MiB = 512 << 20;
 constexpr std::int64_t kLongest = kMaxTimeNs - 1;
 
@@ -225,8 +224,8 @@ TEST(ReaderMemory, OfTheProgramsIsBoundedToo)
         ASSERT_TRUE(log.write(path));
         const std::string programs = BUBBLESCOPE_BIN;
         EXPECT_TRUE(runsWithin(kMostBelow8MiB, {programs + "/bubblescope-run", "replay", path}));
-        EXPECT_TRUE(runsWithin(kMostBelow8MiB, {programs + "/bubblescope-run", "export", path,
-                                                "--format", "chrome"}));
+        EXPECT_TRUE(runsWithin(
+            kMostBelow8MiB, {programs + "/bubblescope-run", "export", path, "--format", "chrome"}));
         EXPECT_TRUE(runsWithin(kMostBelow8MiB,
                                {programs + "/bubblescope", "--replay", path, "--screenshot",
                                 scratch.path() / (name + ".png")}));

@@ -18,7 +18,7 @@ struct RecordingOptions {
     bool cutShort = false;      // one more step begins, and no rank ends it
     bool loseOneSpan = false;   // of rank 0, in the last step
     std::string device = "emulated";
-    float timeScale = 0; // as an older run, which says none
+    float timeScale = 0;                    // as an older run, which says none
     std::optional<telemetry::RunEnd> end{}; // what the supervisor says last; none: it is gone
 };
 
@@ -90,8 +90,8 @@ inline bool writeRecording(const std::string& path, const std::string& schedule,
         writer->append(
             telemetry::encodeOne(telemetry::FrameKind::Bye, address(rank), telemetry::Bye{}));
     if (options.end)
-        writer->append(telemetry::encodeOne(telemetry::FrameKind::RunEnd, {.run = kRun},
-                                            *options.end));
+        writer->append(
+            telemetry::encodeOne(telemetry::FrameKind::RunEnd, {.run = kRun}, *options.end));
     writer->flush();
     return writer->problem().empty();
 }

@@ -18,15 +18,15 @@ namespace gui::test {
 
 struct TrainingOptions {
     int steps = 40;
-    int skipped = -1;       // its loss is no number
-    int slowRank = -1;      // its ops take twice as long from `slowSince` on
+    int skipped = -1;  // its loss is no number
+    int slowRank = -1; // its ops take twice as long from `slowSince` on
     int slowSince = 0;
     int slowUntil = 1 << 30;
     bool slowedByHand = false; // and the rank says so
-    int differentStep = -1; // the first second run of rank 1 there gives other bits
-    int silentRank = -1;    // says nothing of its memory
-    int swapStep = -1;      // from there on, it follows `swapTo`
-    std::string swapTo{};   // of the same shape and placement
+    int differentStep = -1;    // the first second run of rank 1 there gives other bits
+    int silentRank = -1;       // says nothing of its memory
+    int swapStep = -1;         // from there on, it follows `swapTo`
+    std::string swapTo{};      // of the same shape and placement
 };
 
 class TrainingRecording {
@@ -69,8 +69,8 @@ public:
             m_zero += timeline->makespan.count() + kTail + 1000;
         }
         for (std::uint32_t rank = 0; rank < m_sequence.size(); ++rank)
-            m_log->append(telemetry::encodeOne(telemetry::FrameKind::Bye, address(rank),
-                                               telemetry::Bye{}));
+            m_log->append(
+                telemetry::encodeOne(telemetry::FrameKind::Bye, address(rank), telemetry::Bye{}));
         m_log->flush();
         return m_log->problem().empty();
     }
@@ -182,8 +182,7 @@ private:
         spans.back().lane = telemetry::Lane::Communication;
         spans.back().flags = telemetry::groupFlags(telemetry::CollectiveGroup::Data);
         span(done, done + kTail / 2, SpanKind::Collective, {-1, plan::OpKind::Forward, -1});
-        span(done + kTail / 2, done + kTail, SpanKind::Optimizer,
-             {-1, plan::OpKind::Forward, -1});
+        span(done + kTail / 2, done + kTail, SpanKind::Optimizer, {-1, plan::OpKind::Forward, -1});
         sample(done + kTail, telemetry::MemoryCategory::Gradients, 0);
         send(rank, telemetry::FrameKind::Spans, spans);
         if (int(rank) != m_options.silentRank)

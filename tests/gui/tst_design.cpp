@@ -159,9 +159,8 @@ void tst_Design::undoInAnOpenCellIsOfItsTypingThenOfTheStrategy()
     table->edit(table->model()->index(0, 0));
     auto* cell = table->findChild<QLineEdit*>();
     QVERIFY(cell);
-    const auto press = [&cell](Qt::KeyboardModifiers keys) {
-        QTest::keyClick(cell, Qt::Key_Z, keys);
-    };
+    const auto press
+        = [&cell](Qt::KeyboardModifiers keys) { QTest::keyClick(cell, Qt::Key_Z, keys); };
     QTest::keyClicks(cell, QStringLiteral("12"));
     QCOMPARE(cell->text(), QStringLiteral("12"));
     press(Qt::ControlModifier);
@@ -169,7 +168,8 @@ void tst_Design::undoInAnOpenCellIsOfItsTypingThenOfTheStrategy()
     QVERIFY(document.strategy() == seven);
     press(Qt::ControlModifier);
     QVERIFY(document.strategy() == fourRanks("1f1b"));
-    QCOMPARE(cell->text(), table->model()->index(0, 0).data().toString()); // and what is open follows
+    QCOMPARE(cell->text(),
+             table->model()->index(0, 0).data().toString()); // and what is open follows
     QTest::keyClick(cell, Qt::Key_Return);
     QVERIFY(document.strategy() == fourRanks("1f1b")); // nothing is written back
     QVERIFY(document.undoStack().canRedo());

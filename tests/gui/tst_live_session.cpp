@@ -277,10 +277,10 @@ void tst_LiveSession::anEmulatedRunOfAModelIsHeldAgainstTheModelAtItsScale()
     QVERIFY(view.knowsTime());
     QCOMPARE(view.shown().prediction->timeline->makespan, (*paced)->timeline->makespan);
     QCOMPARE(controller.prediction()->timeline->makespan, (*paced)->timeline->makespan);
-    QVERIFY2(view.comparison().contains(QStringLiteral("ms (0.0 %)"))
-                 && view.comparison().contains(
-                     QStringLiteral("; emulated, 1 s stands for 0.125 s")),
-             qPrintable(view.comparison()));
+    QVERIFY2(
+        view.comparison().contains(QStringLiteral("ms (0.0 %)"))
+            && view.comparison().contains(QStringLiteral("; emulated, 1 s stands for 0.125 s")),
+        qPrintable(view.comparison()));
     QVERIFY(describe(*view.run(), nullptr, true, nullptr)
                 .device.endsWith(QStringLiteral("; 1 s stands for 0.125 s")));
     QCOMPARE(emulationRemark(7.88F, {}), QStringLiteral("; emulated, 1 s stands for 7.88 s"));

@@ -152,7 +152,8 @@ void tst_RunControl::aRunIsPausedUntilItsStepsSayOtherwise()
     QVERIFY(at(named, SourceState::Connected, 89));
     QVERIFY(!at(named, SourceState::Connected, 90));
 
-    Shown told("case $1 in pause) echo 'it pauses' >&2;; *) echo 'it is not paused' >&2; exit 1;; esac");
+    Shown told(
+        "case $1 in pause) echo 'it pauses' >&2;; *) echo 'it is not paused' >&2; exit 1;; esac");
     told.control.ask({.what = What::Pause});
     QTRY_VERIFY(told.control.isPaused());
     told.control.ask({.what = What::Resume});
@@ -273,8 +274,7 @@ void tst_RunControl::enterInTheSwapSwapsNothing()
     strategy.batch.global = 8;
     strategy.costs = plan::Costs::unit();
     auto running = std::make_shared<plan::Schedule>(*strategy::scheduleOf(strategy));
-    auto* dialog
-        = new SwapDialog(shown.control, {running, QStringLiteral("1f1b"), strategy, true});
+    auto* dialog = new SwapDialog(shown.control, {running, QStringLiteral("1f1b"), strategy, true});
     dialog->show();
     auto* list = dialog->findChild<QListWidget*>();
     QPushButton* swap = nullptr;
@@ -293,7 +293,8 @@ void tst_RunControl::enterInTheSwapSwapsNothing()
         if (list->item(row)->data(Qt::UserRole).toString() == QStringLiteral("naive"))
             naive = list->item(row);
     QVERIFY(naive);
-    QTRY_VERIFY2(naive->text().contains(QStringLiteral("bubble 75.0 %")), qPrintable(naive->text()));
+    QTRY_VERIFY2(naive->text().contains(QStringLiteral("bubble 75.0 %")),
+                 qPrintable(naive->text()));
     QVERIFY2(naive->text().contains(QStringLiteral("step 0.0960 ms (+190.9 %)")),
              qPrintable(naive->text()));
     list->setCurrentItem(naive);

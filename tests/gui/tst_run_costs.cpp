@@ -99,9 +99,9 @@ void tst_RunCosts::theStrategyTakesTheCostsOfTheRun()
 
 void tst_RunCosts::stepsSlowedByHandAreNotFittedTo()
 {
-    Trained run({.steps = 40, .slowRank = 0, .slowSince = 10, .slowUntil = 25,
-                 .slowedByHand = true},
-                test::trainedStrategy());
+    Trained run(
+        {.steps = 40, .slowRank = 0, .slowSince = 10, .slowUntil = 25, .slowedByHand = true},
+        test::trainedStrategy());
     Trained alone({.steps = 40}, test::trainedStrategy());
     for (Trained* each : {&run, &alone}) {
         RunCalibration calibration(each->document, each->view, each->controller);
@@ -122,8 +122,7 @@ void tst_RunCosts::stepsSlowedByHandAreNotFittedTo()
     };
     QVERIFY2(std::abs(forward(run) / forward(alone) - 1) < 0.01,
              qPrintable(QString::number(forward(run) / forward(alone))));
-    QCOMPARE(run.document.strategy().costsFittedTo,
-             run.controller.run()->run.toStdString());
+    QCOMPARE(run.document.strategy().costsFittedTo, run.controller.run()->run.toStdString());
 }
 
 void tst_RunCosts::aRunSlowedThroughoutGivesNoCosts()

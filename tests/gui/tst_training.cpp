@@ -105,8 +105,8 @@ void tst_Training::verdictsAreSentences()
              qPrintable(text));
     // By its number in the world: two devices stand at every place.
     RunSnapshot large;
-    large.info = measured::RunInfo{
-        .shape = {.ranks = 4}, .schedule = "1f1b", .device = "cpu", .world = 8};
+    large.info
+        = measured::RunInfo{.shape = {.ranks = 4}, .schedule = "1f1b", .device = "cpu", .world = 8};
     const measured::Straggler well{.rank = 2, .factor = 1.5, .since = 10, .until = 20};
     const QString two = verdictText(large, {well}, {}, {});
     QVERIFY2(two.startsWith(QStringLiteral("Rank 4 took 1.50 times as long from step 10 to step "
@@ -126,18 +126,13 @@ void tst_Training::verdictsAreSentences()
     QVERIFY(!verdictText(large, {well}, slowed(4, 30), {}).contains(byHand));
     CheckTotals equal;
     equal.compared = 82;
-    QCOMPARE(checksText(equal),
-             QStringLiteral("Ops computed twice in the bubbles: 82; all equal"));
+    QCOMPARE(checksText(equal), QStringLiteral("Ops computed twice in the bubbles: 82; all equal"));
     QVERIFY(checksText({}).isEmpty());
 }
 
 void tst_Training::everyStepIsHeldAgainstItsOwnSchedule()
 {
-    Trained run({.steps = 60,
-                 .slowRank = 2,
-                 .slowSince = 40,
-                 .swapStep = 20,
-                 .swapTo = "zb-h1"},
+    Trained run({.steps = 60, .slowRank = 2, .slowSince = 40, .swapStep = 20, .swapTo = "zb-h1"},
                 test::trainedStrategy());
     QTRY_VERIFY(run.ended());
     const auto check = [&](int step, const char* name) {

@@ -1,7 +1,7 @@
 #include "gui/charts/step_series.h"
 #include "gui/ledger/format.h"
-#include "gui/live/step_choice.h"
 #include "gui/live/run_program.h"
+#include "gui/live/step_choice.h"
 #include "gui/window/command_line.h"
 
 #include <QLocale>
@@ -145,8 +145,8 @@ TEST(RunProgram, ReadsTheListAndRefusesWhatIsNone)
         EXPECT_FALSE(parseRunList(bad)) << bad;
     EXPECT_FALSE(parseLaunched("{\"run\":\"x\"}"));
     EXPECT_TRUE(parseLaunched("{\"run\":\"x\",\"viewer_endpoint\":\"ipc:///y\"}"));
-    const auto launched = parseLaunched(
-        R"({"run":"x","viewer_endpoint":"ipc:///y","session":"f234567890abcdef"})");
+    const auto launched
+        = parseLaunched(R"({"run":"x","viewer_endpoint":"ipc:///y","session":"f234567890abcdef"})");
     EXPECT_EQ(launched->session, 0xf234567890abcdefULL);
 }
 

@@ -75,7 +75,8 @@ TEST_F(BadInput, StrategiesThatCannotTrain)
         EXPECT_EQ(run.code, 2) << run.err;
         return run.err;
     };
-    const std::string small = "model: {layers: 4, hidden: 64, heads: 4, vocab: 256, sequence: 32}\n";
+    const std::string small
+        = "model: {layers: 4, hidden: 64, heads: 4, vocab: 256, sequence: 32}\n";
     EXPECT_NE(refused("parallel: {pipeline: 2}\nbatch: {micro: 1, global: 8}")
                   .find("model: is missing; a run that trains needs one"),
               std::string::npos);
@@ -86,20 +87,24 @@ TEST_F(BadInput, StrategiesThatCannotTrain)
                       "parallel: {pipeline: 4}\nbatch: {micro: 1, global: 8}")
                   .find("weights, gradients and optimizer of 3.1"),
               std::string::npos);
-    const std::string fits = small + "parallel: {pipeline: 2, data: 2}\nbatch: {micro: 1, global: 8}";
+    const std::string fits
+        = small + "parallel: {pipeline: 2, data: 2}\nbatch: {micro: 1, global: 8}";
     EXPECT_NE(refused(fits, {"--resume", "/nowhere"}).find("--resume /nowhere: is no folder"),
               std::string::npos);
     EXPECT_NE(refused(fits, {"--resume", program.root}).find("holds no checkpoint"),
               std::string::npos);
     EXPECT_NE(refused(fits, {"--flip-bit", "4:0:0F0"}).find("there is no rank 4 in a run of 4"),
               std::string::npos);
-    EXPECT_NE(refused(fits, {"--flip-bit", "1:10:0F0"}).find("there is no step 10 in this run, whose steps are 0 to 9"),
+    EXPECT_NE(refused(fits, {"--flip-bit", "1:10:0F0"})
+                  .find("there is no step 10 in this run, whose steps are 0 to 9"),
               std::string::npos);
-    EXPECT_NE(refused(fits + "\nprecision: {compute: fp16}").find("train.yaml:5: precision.compute: "
-                                                                 "training computes in fp32 or bf16"),
+    EXPECT_NE(refused(fits + "\nprecision: {compute: fp16}")
+                  .find("train.yaml:5: precision.compute: "
+                        "training computes in fp32 or bf16"),
               std::string::npos);
-    EXPECT_NE(refused(fits + "\ntraining: {data: nowhere.txt}").find("train.yaml:5: training.data: "),
-              std::string::npos);
+    EXPECT_NE(
+        refused(fits + "\ntraining: {data: nowhere.txt}").find("train.yaml:5: training.data: "),
+        std::string::npos);
     EXPECT_EQ(program.run({file, "--device", "cuda"}).code, 2);
     expectNothingLeft();
 }
@@ -107,16 +112,17 @@ TEST_F(BadInput, StrategiesThatCannotTrain)
 // The stand-in for mpirun writes down what it was given.
 TEST_F(BadInput, TheEngineGetsWhatItTrainsWith)
 {
-    writeScript(program.bin / "mpirun",
-                "printf '%s\\n' \"$@\"; while [ $# -gt 1 ]; do\n"
-                "[ \"$1\" = --control ] && stat -c '%a %s' \"$(dirname \"${2#ipc://}\")/control.key\"\n"
-                "shift; done; exit 3\n");
+    writeScript(
+        program.bin / "mpirun",
+        "printf '%s\\n' \"$@\"; while [ $# -gt 1 ]; do\n"
+        "[ \"$1\" = --control ] && stat -c '%a %s' \"$(dirname \"${2#ipc://}\")/control.key\"\n"
+        "shift; done; exit 3\n");
     const fs::path file = program.root / "train.yaml";
     std::ofstream(file) << "bubblescope: 1\nmodel: {layers: 4, hidden: 64, heads: 4, vocab: 256, "
                            "sequence: 32}\nparallel: {pipeline: 2, tensor: 2}\n"
                            "batch: {micro: 1, global: 8}\nschedule: {name: 1f1b}\n";
-    const Finished run
-        = program.run({file, "--device", "cpu", "--threads", "2", "--flip-bit", "3:1:0F0", "--json", "-"});
+    const Finished run = program.run(
+        {file, "--device", "cpu", "--threads", "2", "--flip-bit", "3:1:0F0", "--json", "-"});
     EXPECT_EQ(run.code, 1);
     EXPECT_NE(run.err.find("the step time is not predicted"), std::string::npos) << run.err;
     const auto report = nlohmann::json::parse(run.out);
@@ -147,20 +153,24 @@ TEST_F(BadInput, TheEngineGetsWhatItTrainsWith)
 TEST_F(BadInput, CommandsToARunThatEndsAreAnswered)
 {
     writeScript(program.bin / "mpirun", "sleep 300\n");
-    const auto start = [&](const char* device) {
-        const fs::path file = program.root / "train.yaml";
-        std::ofstream(file) << "bubblescope: 1\nmodel: {layers: 4, hidden: 64, heads: 4, vocab: 256, "
-                               "sequence: 32}\nparallel: {pipeline: 2}\n"
-                               "batch: {micro: 1, global: 8}\nschedule: {name: 1f1b}\n";
-        const Finished started = program.run({file, "--device", device, "--detach"});
-        EXPECT_EQ(started.code, 0) << started.err;
-        return nlohmann::json::parse(started.out)["run"].get<std::string>();
-    };
+    const auto start
+        =
+            [&](const char* device) {
+                const fs::path file = program.root / "train.yaml";
+                std::ofstream(file)
+                    << "bubblescope: 1\nmodel: {layers: 4, hidden: 64, heads: 4, vocab: 256, "
+                       "sequence: 32}\nparallel: {pipeline: 2}\n"
+                       "batch: {micro: 1, global: 8}\nschedule: {name: 1f1b}\n";
+                const Finished started = program.run({file, "--device", device, "--detach"});
+                EXPECT_EQ(started.code, 0) << started.err;
+                return nlohmann::json::parse(started.out)["run"].get<std::string>();
+            };
     const std::string run = start("cpu");
     std::vector<std::future<Finished>> asked;
     for (const char* command : {"pause", "checkpoint"})
-        asked.push_back(std::async(std::launch::async,
-                                   [&, command] { return program.run({command, run}); }));
+        asked.push_back(std::async(std::launch::async, [&, command] {
+            return program.run({command, run});
+        }));
     const Finished stopped = program.run({"stop", run});
     EXPECT_EQ(stopped.code, 0) << stopped.err;
     for (auto& one : asked) {
@@ -212,10 +222,11 @@ TEST_F(BadInput, AnMpirunThatEndsWithoutRanks)
 
 TEST_F(BadInput, StubbornRanksOfADetachedRunAreEndedByStop)
 {
-    writeScript(program.bin / "mpirun", "trap '' TERM INT HUP\n"
-                                        "( ( trap '' TERM; setsid sleep 300 & ) & )\n"
-                                        "setsid bash -c 'trap \"\" TERM; while :; do sleep 1; done' &\n"
-                                        "while :; do sleep 1; done\n");
+    writeScript(program.bin / "mpirun",
+                "trap '' TERM INT HUP\n"
+                "( ( trap '' TERM; setsid sleep 300 & ) & )\n"
+                "setsid bash -c 'trap \"\" TERM; while :; do sleep 1; done' &\n"
+                "while :; do sleep 1; done\n");
     const Finished started = program.run({program.strategy(), "--detach"});
     ASSERT_EQ(started.code, 0) << started.err;
     const std::string run = nlohmann::json::parse(started.out)["run"];

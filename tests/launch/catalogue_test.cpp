@@ -158,13 +158,12 @@ TEST(Catalogue, OneWithOtherColumnsIsMadeAnewAndTheOldOneKept)
         sqlite3* database = nullptr;
         ASSERT_EQ(sqlite3_open(places.catalogue.c_str(), &database), SQLITE_OK);
         ASSERT_EQ(sqlite3_exec(database, schema, nullptr, nullptr, nullptr), SQLITE_OK);
-        const std::string row = "INSERT INTO runs(run, directory" +
-                                std::string(std::string(schema).find("more") != std::string::npos
-                                                ? ", more) VALUES ('outside', '"
-                                                : ") VALUES ('outside', '")
-                                + outside.directory.string()
-                                + (std::string(schema).find("more") != std::string::npos ? "', '')"
-                                                                                         : "')");
+        const std::string row = "INSERT INTO runs(run, directory"
+            + std::string(std::string(schema).find("more") != std::string::npos
+                              ? ", more) VALUES ('outside', '"
+                              : ") VALUES ('outside', '")
+            + outside.directory.string()
+            + (std::string(schema).find("more") != std::string::npos ? "', '')" : "')");
         ASSERT_EQ(sqlite3_exec(database, row.c_str(), nullptr, nullptr, nullptr), SQLITE_OK);
         sqlite3_close(database);
 
@@ -215,9 +214,10 @@ TEST(AllRuns, ADamagedRecordIsNamedAndItsRecordingCanStillBeRead)
     std::vector<std::string> notices;
     EXPECT_EQ(namesOf(allRuns(places, notices)), (std::vector<std::string>{"good"}));
     ASSERT_EQ(notices.size(), 1U);
-    EXPECT_EQ(notices.front(), file.string()
-                                   + " is damaged: its checksum does not fit what it says; that "
-                                     "run is left out here");
+    EXPECT_EQ(notices.front(),
+              file.string()
+                  + " is damaged: its checksum does not fit what it says; that "
+                    "run is left out here");
     testing::internal::CaptureStderr();
     const auto found = findRecording(places, "hurt");
     testing::internal::GetCapturedStderr();
@@ -281,13 +281,15 @@ TEST(FindRecording, APathWithoutASlashIsOneToo)
     EXPECT_EQ(eventsOf("log"), "log");
     testing::internal::CaptureStderr();
     EXPECT_EQ(eventsOf("named"), places.runs / "named" / "events.bslog");
-    EXPECT_NE(testing::internal::GetCapturedStderr().find("the run is taken, ./named means the path"),
-              std::string::npos);
+    EXPECT_NE(
+        testing::internal::GetCapturedStderr().find("the run is taken, ./named means the path"),
+        std::string::npos);
     testing::internal::CaptureStderr();
     EXPECT_EQ(eventsOf("name"), "name/events.bslog");
     EXPECT_NE(testing::internal::GetCapturedStderr().find("the path is taken"), std::string::npos);
-    EXPECT_EQ(eventsOf("nothing"), "there is no run nothing; `bubblescope-run list` shows those "
-                                   "there are");
+    EXPECT_EQ(eventsOf("nothing"),
+              "there is no run nothing; `bubblescope-run list` shows those "
+              "there are");
     EXPECT_EQ(eventsOf("./nothing"), "./nothing: is neither the folder of a run nor an event log");
     testing::internal::CaptureStderr();
     std::filesystem::current_path(places.runs);

@@ -53,7 +53,8 @@ protected:
     // In the background, with some steps done.
     std::string started(const std::vector<std::string>& more)
     {
-        std::vector<std::string> arguments{strategy, "--device", "cpu", "--steps", "1000000", "--detach"};
+        std::vector<std::string> arguments{strategy,  "--device", "cpu",
+                                           "--steps", "1000000",  "--detach"};
         arguments.insert(arguments.end(), more.begin(), more.end());
         const Finished run = program.run(arguments);
         EXPECT_EQ(run.code, 0) << run.err;
@@ -106,7 +107,8 @@ TEST_F(CpuFailure, WhatIsNotANumberEndsTheRunOrIsSkipped)
     EXPECT_NE(outcome.find("step "), std::string::npos) << outcome;
     EXPECT_NE(outcome.find("is not a number"), std::string::npos) << outcome;
 
-    strategy = write(program, "b.yaml", {.training = std::string(kWild) + ", on_not_a_number: skip}"});
+    strategy
+        = write(program, "b.yaml", {.training = std::string(kWild) + ", on_not_a_number: skip}"});
     const Finished skipped = train({"--steps", "40"});
     EXPECT_EQ(skipped.code, 0) << skipped.err;
     EXPECT_EQ(report()["steps"].size(), 40U);
@@ -115,14 +117,15 @@ TEST_F(CpuFailure, WhatIsNotANumberEndsTheRunOrIsSkipped)
 
 TEST_F(CpuFailure, ACheckpointThatDoesNotFitOnTheDiskIsToldAndTheOneBeforeStays)
 {
-    strategy = write(program, "a.yaml", {.training = "{learning_rate: 0.003, checkpoint_every: 3}"});
+    strategy
+        = write(program, "a.yaml", {.training = "{learning_rate: 0.003, checkpoint_every: 3}"});
     const auto disk = program.root / "disk";
     std::filesystem::create_directory(disk);
     if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=1m") != 0)
         GTEST_SKIP() << "a tmpfs cannot be mounted here";
     const Finished run = train({"--steps", "6", "--record", disk / "run"});
-    const Finished again = program.run(
-        {strategy, "--device", "cpu", "--steps", "1", "--resume", disk / "run"});
+    const Finished again
+        = program.run({strategy, "--device", "cpu", "--steps", "1", "--resume", disk / "run"});
     umount2(disk.c_str(), MNT_DETACH);
 
     EXPECT_EQ(run.code, 0) << run.err;
@@ -158,8 +161,9 @@ TEST_F(CpuFailure, ShapesThatDoNotDivideAreNamedByTheirField)
     strategy = write(program, "a.yaml", {.parallel = "{tensor: 3}"});
     const Finished run = train({"--steps", "2"});
     EXPECT_EQ(run.code, 2);
-    EXPECT_NE(run.err.find("a.yaml:3: model.heads: is 4, which does not divide by parallel.tensor 3"),
-              std::string::npos)
+    EXPECT_NE(
+        run.err.find("a.yaml:3: model.heads: is 4, which does not divide by parallel.tensor 3"),
+        std::string::npos)
         << run.err;
 }
 

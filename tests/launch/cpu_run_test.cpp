@@ -54,8 +54,9 @@ protected:
 
 TEST_F(CpuRun, ReportsLossTokensAndChecks)
 {
-    const auto strategy = write(
-        program, "a.yaml", {.training = "{learning_rate: 0.01, warmup_steps: 4, check_reruns: true}"});
+    const auto strategy
+        = write(program, "a.yaml",
+                {.training = "{learning_rate: 0.01, warmup_steps: 4, check_reruns: true}"});
     const Json report = reportOf(strategy, {"--steps", "30"});
     EXPECT_EQ(report["device"], "cpu");
     EXPECT_TRUE(report["predicted"]["step_seconds"].is_null()); // no costs of this machine
@@ -136,8 +137,8 @@ TEST_F(CpuRun, CalibratesItsStrategy)
     const auto folder = program.root / "run";
     reportOf(strategy, {"--steps", "20", "--record", folder});
     const auto fitted = program.root / "fitted.yaml";
-    const Finished calibrated = program.run({"calibrate", folder, strategy, "-o", fitted, "--format", "json"},
-                                            "bubblescope-plan");
+    const Finished calibrated = program.run(
+        {"calibrate", folder, strategy, "-o", fitted, "--format", "json"}, "bubblescope-plan");
     ASSERT_EQ(calibrated.code, 0) << calibrated.err;
     const Json report = reportOf(fitted, {"--steps", "3"});
     EXPECT_GT(report["predicted"]["step_seconds"].get<double>(), 0);

@@ -31,8 +31,8 @@ Recorded recorded(std::uint32_t rank, SpanKind kind, int stage, int microbatch, 
     made.span.microbatch = microbatch;
     made.span.kind = kind;
     made.span.lane = kind == SpanKind::Send || kind == SpanKind::Receive
-                         ? telemetry::Lane::Communication
-                         : telemetry::Lane::Compute;
+        ? telemetry::Lane::Communication
+        : telemetry::Lane::Compute;
     return made;
 }
 
@@ -144,10 +144,9 @@ TEST(Export, OpsAndTransfersHaveThreadsOfTheirOwn)
         if (name["name"] == "thread_name")
             names[name["tid"]] = name["args"]["name"];
     }
-    EXPECT_EQ(names, (std::map<int, std::string>{{0, "rank 0"},
-                                                 {1, "rank 0 transfers"},
-                                                 {2, "rank 1"},
-                                                 {3, "rank 1 transfers"}}));
+    EXPECT_EQ(names,
+              (std::map<int, std::string>{
+                  {0, "rank 0"}, {1, "rank 0 transfers"}, {2, "rank 1"}, {3, "rank 1 transfers"}}));
 }
 
 TEST(Export, TimesCountFromTheEarliestSpanOfAnyRankOnOneClock)
@@ -171,9 +170,8 @@ TEST(Export, ArrowsLeadFromSendToReceiveAndFromForwardToBackward)
     EXPECT_EQ(arrowsOf(traceOf(oneMicrobatch())), expected);
 
     auto lost = oneMicrobatch();
-    std::erase_if(lost, [](const Recorded& one) {
-        return one.rank == 1 && one.span.kind != SpanKind::Send;
-    });
+    std::erase_if(
+        lost, [](const Recorded& one) { return one.rank == 1 && one.span.kind != SpanKind::Send; });
     EXPECT_TRUE(arrowsOf(traceOf(lost)).contains("kept activation: forward 0@0 > backward 0@0"));
 }
 
@@ -189,18 +187,16 @@ TEST(Export, ArrowsStayWithinAReplica)
             spans.push_back(one);
         }
     }
-    std::stable_sort(spans.begin(), spans.end(), [](const auto& a, const auto& b) {
-        return a.span.startNs < b.span.startNs;
-    });
-    const std::multiset<std::string> expected
-        = {"activation: send 0@1 > receive 0@5",
-           "activation: send 0@3 > receive 0@7",
-           "gradient: send 0@5 > receive 0@1",
-           "gradient: send 0@7 > receive 0@3",
-           "kept activation: forward 0@0 > backward 0@0",
-           "kept activation: forward 0@2 > backward 0@2",
-           "kept activation: forward 0@4 > backward 0@4",
-           "kept activation: forward 0@6 > backward 0@6"};
+    std::stable_sort(spans.begin(), spans.end(),
+                     [](const auto& a, const auto& b) { return a.span.startNs < b.span.startNs; });
+    const std::multiset<std::string> expected = {"activation: send 0@1 > receive 0@5",
+                                                 "activation: send 0@3 > receive 0@7",
+                                                 "gradient: send 0@5 > receive 0@1",
+                                                 "gradient: send 0@7 > receive 0@3",
+                                                 "kept activation: forward 0@0 > backward 0@0",
+                                                 "kept activation: forward 0@2 > backward 0@2",
+                                                 "kept activation: forward 0@4 > backward 0@4",
+                                                 "kept activation: forward 0@6 > backward 0@6"};
     EXPECT_EQ(arrowsOf(traceOf(spans, 0, 1, 2)), expected);
 }
 
@@ -238,13 +234,14 @@ TEST(Export, ArrowsOfTwoDirectionsTellActivationsFromGradients)
         mirrored.span.endNs += 10'000;
         spans.push_back(mirrored);
     }
-    const std::multiset<std::string> expected
-        = {"activation: send 0@1 > receive 0@3", "gradient: send 0@3 > receive 0@1",
-           "kept activation: forward 0@0 > backward 0@0",
-           "kept activation: forward 0@2 > backward 0@2",
-           "activation: send 3@3 > receive 3@1", "gradient: send 3@1 > receive 3@3",
-           "kept activation: forward 3@0 > backward 3@0",
-           "kept activation: forward 3@2 > backward 3@2"};
+    const std::multiset<std::string> expected = {"activation: send 0@1 > receive 0@3",
+                                                 "gradient: send 0@3 > receive 0@1",
+                                                 "kept activation: forward 0@0 > backward 0@0",
+                                                 "kept activation: forward 0@2 > backward 0@2",
+                                                 "activation: send 3@3 > receive 3@1",
+                                                 "gradient: send 3@1 > receive 3@3",
+                                                 "kept activation: forward 3@0 > backward 3@0",
+                                                 "kept activation: forward 3@2 > backward 3@2"};
     EXPECT_EQ(arrowsOf(traceOf(spans, 0, 2)), expected);
 }
 

@@ -23,17 +23,18 @@ protected:
     {
         const FileDescriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
         for (int rank = 0; rank < 3; ++rank) {
-            const auto pid = startChild({.arguments = {"/bin/sleep", "600"},
-                                         .environment = {"OMPI_COMM_WORLD_RANK="
-                                                         + std::to_string(rank)},
-                                         .output = null.number()});
+            const auto pid
+                = startChild({.arguments = {"/bin/sleep", "600"},
+                              .environment = {"OMPI_COMM_WORLD_RANK=" + std::to_string(rank)},
+                              .output = null.number()});
             EXPECT_TRUE(pid);
             ranks.push_back(*pid);
         }
-        EXPECT_TRUE(launch_test::until([&] { // a program has its environment a moment after it began
-            watch.look();
-            return watch.knowsAll();
-        }));
+        EXPECT_TRUE(
+            launch_test::until([&] { // a program has its environment a moment after it began
+                watch.look();
+                return watch.knowsAll();
+            }));
     }
     ~HeldRanksTest() override
     {

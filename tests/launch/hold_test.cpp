@@ -50,14 +50,15 @@ protected:
     bool recordsMore() const
     {
         const fs::path events = folder / "events.bslog";
-        return until([&, before = fs::file_size(events)] { return fs::file_size(events) > before; });
+        return until(
+            [&, before = fs::file_size(events)] { return fs::file_size(events) > before; });
     }
     bool says(const std::string& words) const
     {
         return until([&] {
             std::ifstream log(folder / "run.log");
             return std::string(std::istreambuf_iterator<char>(log), {}).find(words)
-                   != std::string::npos;
+                != std::string::npos;
         });
     }
     json listed() const { return json::parse(program.run({"list", "--json"}).out)[0]; }

@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 // Red, a carriage return, a C1 control, a right-to-left override, a bell.
-constexpr const char* kHostile = "\x1b[31mred\r\xc2\x9b" "2J\u202egnp.exe\x07";
+constexpr const char* kHostile = "\x1b[31mred\r\xc2\x9b"
+                                 "2J\u202egnp.exe\x07";
 
 void expectShown(const Finished& finished, const std::string& what)
 {
@@ -51,10 +52,15 @@ TEST_F(HostileWords, OfARunRecordAreShownEscaped)
 {
     const launch::RunRecord record = recorded();
     const std::string folder = record.directory;
-    for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
-             {"list"}, {"replay", folder}, {"replay", record.run}, {"attach", record.run},
-             {"stop", record.run}, {"pause", record.run},
-             {"export", record.run, "--format", "csv"}, {"recover", record.run}}) {
+    for (const std::vector<std::string>& command :
+         std::vector<std::vector<std::string>>{{"list"},
+                                               {"replay", folder},
+                                               {"replay", record.run},
+                                               {"attach", record.run},
+                                               {"stop", record.run},
+                                               {"pause", record.run},
+                                               {"export", record.run, "--format", "csv"},
+                                               {"recover", record.run}}) {
         const Finished finished = program.run(command);
         EXPECT_NE(finished.out + finished.err, "") << command.front();
         expectShown(finished, command.front());

@@ -21,7 +21,8 @@ nlohmann::json jsonAt(const fs::path& path)
 }
 
 // All that `expected` says at `key`; a report may have learnt to say more.
-void expectSays(const nlohmann::json& report, const nlohmann::json& expected, const std::string& key)
+void expectSays(const nlohmann::json& report, const nlohmann::json& expected,
+                const std::string& key)
 {
     ASSERT_TRUE(report.contains(key)) << key;
     const auto& then = expected.at(key);

@@ -78,7 +78,7 @@ TEST(LiveRun, ADetachedRunIsListedAttachedAndStopped)
     EXPECT_TRUE(launch_test::until([&] {
         std::ifstream stream(progress);
         return std::string(std::istreambuf_iterator<char>(stream), {}).find("holds the run")
-               != std::string::npos;
+            != std::string::npos;
     }));
     EXPECT_TRUE(launch::sendSignal(record->supervisor, SIGCONT));
     const Finished attached = attaching.get();
@@ -99,10 +99,11 @@ TEST(LiveRun, ADetachedRunIsListedAttachedAndStopped)
 TEST(LiveRun, ASoftLimitOfOpenFilesIsRaised)
 {
     const Program program{BUBBLESCOPE_BIN};
-    const Finished run = program.run(
-        {"-c", "ulimit -Sn 10 && exec " + (program.bin / "bubblescope-run").string() + " "
-                   + program.strategy().string() + " --steps 2"},
-        "/bin/bash");
+    const Finished run
+        = program.run({"-c",
+                       "ulimit -Sn 10 && exec " + (program.bin / "bubblescope-run").string() + " "
+                           + program.strategy().string() + " --steps 2"},
+                      "/bin/bash");
     EXPECT_EQ(run.code, 0) << run.err;
 }
 
@@ -113,8 +114,8 @@ TEST(LiveRun, GoesOnWhenTheDiskIsFullAndCountsWhatIsNotRecorded)
     std::filesystem::create_directory(disk);
     if (mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=128k") != 0)
         GTEST_SKIP() << "a tmpfs cannot be mounted here";
-    const Finished run = program.run({program.strategy(), "--steps", "60", "--record",
-                                      disk / "run", "--json", program.root / "out.json"});
+    const Finished run = program.run({program.strategy(), "--steps", "60", "--record", disk / "run",
+                                      "--json", program.root / "out.json"});
     std::ifstream stream(program.root / "out.json");
     const json report = json::parse(stream, nullptr, false);
     const Finished replay = program.run({"replay", (disk / "run").string(), "--json", "-"});
@@ -140,8 +141,8 @@ TEST(LiveRun, ARunWhoseFolderWasRemovedLeavesTheNextOneThereAlone)
 {
     const Program program{BUBBLESCOPE_BIN};
     const auto folder = program.root / "record";
-    const Finished started = program.run(
-        {program.strategy(), "--steps", "1000000", "--detach", "--record", folder});
+    const Finished started
+        = program.run({program.strategy(), "--steps", "1000000", "--detach", "--record", folder});
     ASSERT_EQ(started.code, 0) << started.err;
     const std::string first = json::parse(started.out)["run"];
     std::filesystem::remove_all(folder);
@@ -150,8 +151,7 @@ TEST(LiveRun, ARunWhoseFolderWasRemovedLeavesTheNextOneThereAlone)
     ASSERT_EQ(second.code, 0) << second.err;
     for (const auto& process : launch::processesOfRun(first))
         launch::sendSignal(process, SIGTERM);
-    EXPECT_TRUE(
-        launch_test::until([&] { return launch::processesOfRun(first).empty(); }));
+    EXPECT_TRUE(launch_test::until([&] { return launch::processesOfRun(first).empty(); }));
 
     std::ifstream stream(folder / "run.json");
     const json kept = json::parse(stream);

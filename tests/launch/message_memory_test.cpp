@@ -23,10 +23,11 @@ TEST(MessageMemory, AllMessagesFitTheMachine)
     EXPECT_TRUE(checkMessageMemory(4, 8, kMessage, kMemory));
     const auto refused = checkMessageMemory(5, 8, kMessage, kMemory);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message,
-              "the messages of 5 ranks, 8 of 0.5 GiB for each, need up to 20.0 GiB, and this machine "
-              "has 16.0 GiB; lower batch.micro, model.sequence or model.hidden, or "
-              "parallel.pipeline");
+    EXPECT_EQ(
+        refused.error().message,
+        "the messages of 5 ranks, 8 of 0.5 GiB for each, need up to 20.0 GiB, and this machine "
+        "has 16.0 GiB; lower batch.micro, model.sequence or model.hidden, or "
+        "parallel.pipeline");
     EXPECT_FALSE(checkMessageMemory(1 << 20, 8, kMostMessageBytes, kMemory));
 }
 
@@ -38,14 +39,11 @@ TEST(MessageMemory, ASchedulesMessagesAreCounted)
     EXPECT_FALSE(checkMessageMemory(few, kGibibyte, 16 * kGibibyte - 1));
 
     // Its ranks hold more than the fewest that there is room for.
-    const auto many = *plan::makeSchedule("interleaved-zb",
-                                          {.ranks = 32, .chunks = 2, .microbatches = 64});
+    const auto many
+        = *plan::makeSchedule("interleaved-zb", {.ranks = 32, .chunks = 2, .microbatches = 64});
     const auto refused = checkMessageMemory(many, kGibibyte, 32 * 8 * kGibibyte);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message.find("the messages of 32 ranks, 8 of"), std::string::npos);
 }
 
-TEST(MessageMemory, ThisMachineHasSome)
-{
-    EXPECT_GT(machineMemory(), std::uint64_t{1} << 24);
-}
+TEST(MessageMemory, ThisMachineHasSome) { EXPECT_GT(machineMemory(), std::uint64_t{1} << 24); }

@@ -50,8 +50,8 @@ std::map<std::string, Socket> socketsIn(const fs::path& net)
             for (std::string word; words >> word;)
                 fields.push_back(word);
             if (fields.size() > 9)
-                sockets[fields[9]] = {std::string(protocol) + ' ' + fields[1],
-                                      isLoopback(fields[1])};
+                sockets[fields[9]]
+                    = {std::string(protocol) + ' ' + fields[1], isLoopback(fields[1])};
         }
     }
     return sockets;
@@ -77,8 +77,8 @@ std::vector<std::string> interfacesOf(pid_t pid)
     std::string line;
     while (std::getline(table, line))
         if (const auto colon = line.find(':'); colon != std::string::npos)
-            names.push_back(line.substr(line.find_first_not_of(' '),
-                                        colon - line.find_first_not_of(' ')));
+            names.push_back(
+                line.substr(line.find_first_not_of(' '), colon - line.find_first_not_of(' ')));
     return names;
 }
 
@@ -147,8 +147,8 @@ std::vector<Way> ways()
     std::vector<Way> all;
     for (const Meeting meeting : {Meeting::Own, Meeting::Elsewhere})
         for (int bits = 0; bits < 16; ++bits)
-            all.push_back({meeting, (bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0,
-                           (bits & 8) != 0});
+            all.push_back(
+                {meeting, (bits & 1) != 0, (bits & 2) != 0, (bits & 4) != 0, (bits & 8) != 0});
     return all;
 }
 
@@ -159,9 +159,8 @@ protected:
     {
         const Way& way = GetParam();
         std::vector<std::string> words = {strategy(), "--steps", "1000000"};
-        const auto add = [&](std::initializer_list<std::string> more) {
-            words.insert(words.end(), more);
-        };
+        const auto add
+            = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
         if (way.meeting == Meeting::Elsewhere)
             add({"--listen", "ipc://" + (program.root / "viewers").string()});
         if (way.detached)
@@ -178,9 +177,10 @@ protected:
         if (!GetParam().training)
             return program.strategy();
         const fs::path file = program.root / "train.yaml";
-        std::ofstream(file) << "bubblescope: 1\nmodel: {layers: 4, hidden: 32, heads: 4, vocab: 256, "
-                               "sequence: 32}\nparallel: {pipeline: 4}\n"
-                               "batch: {micro: 1, global: 4}\nschedule: {name: 1f1b}\n";
+        std::ofstream(file)
+            << "bubblescope: 1\nmodel: {layers: 4, hidden: 32, heads: 4, vocab: 256, "
+               "sequence: 32}\nparallel: {pipeline: 4}\n"
+               "batch: {micro: 1, global: 4}\nschedule: {name: 1f1b}\n";
         return file;
     }
 
@@ -244,10 +244,12 @@ TEST(NetworkEndpoints, AreRefusedBesideIpc)
 {
     const Program program{BUBBLESCOPE_BIN};
     for (const char* endpoint :
-         {"tcp://127.0.0.1:4000", "tcp://0.0.0.0:4000", "tcp://*:4000", "tcp://[::]:4000", "tcp://[::1]:4000", "tcp://eth0:4000",
-          "tcp://192.0.2.2:4000", "tcp://127.0.0.1.example:4000", "tcp://127.0.0.1:0",
-          "tcp://127.0.0.1:4000;192.0.2.2:4000", "tcp://127.0.0.1:*", "tcp://localhost:4000", "udp://127.0.0.1:4000",
-          "ws://127.0.0.1:4000", "pgm://eth0;239.0.0.1:4000", "inproc://x", "vmci://*:4000"}) {
+         {"tcp://127.0.0.1:4000", "tcp://0.0.0.0:4000", "tcp://*:4000", "tcp://[::]:4000",
+          "tcp://[::1]:4000", "tcp://eth0:4000", "tcp://192.0.2.2:4000",
+          "tcp://127.0.0.1.example:4000", "tcp://127.0.0.1:0",
+          "tcp://127.0.0.1:4000;192.0.2.2:4000", "tcp://127.0.0.1:*", "tcp://localhost:4000",
+          "udp://127.0.0.1:4000", "ws://127.0.0.1:4000", "pgm://eth0;239.0.0.1:4000", "inproc://x",
+          "vmci://*:4000"}) {
         const Finished run
             = program.run({program.strategy(), "--steps", "1", "--listen", endpoint});
         EXPECT_EQ(run.code, 2) << endpoint;
@@ -257,4 +259,3 @@ TEST(NetworkEndpoints, AreRefusedBesideIpc)
 }
 
 } // namespace launch_test
-

@@ -80,22 +80,24 @@ TEST(Pace, CostsFittedToAScaledRunAreThoseOfWhatItStandsFor)
     const fs::path file = modelled(program);
     const fs::path folder = program.root / "run";
     const fs::path fitted = program.root / "fitted.yaml";
-    ASSERT_EQ(program.run({file, "--device", "emulated", "--steps", "2", "--record", folder}).code, 0);
+    ASSERT_EQ(program.run({file, "--device", "emulated", "--steps", "2", "--record", folder}).code,
+              0);
     const Finished calibrated = program.run(
         {"calibrate", folder, file, "-o", fitted, "--format", "json"}, "bubblescope-plan");
     ASSERT_EQ(calibrated.code, 0) << calibrated.err;
     EXPECT_NE(calibrated.err.find("1 s stands for "), std::string::npos) << calibrated.err;
     const Json found = asJson(calibrated.out);
     const auto estimated = [&](const fs::path& strategy) {
-        return asJson(program.run({"estimate", strategy, "--format", "json"}, "bubblescope-plan").out);
+        return asJson(
+            program.run({"estimate", strategy, "--format", "json"}, "bubblescope-plan").out);
     };
     const double whole = estimated(file)["step_seconds"];
     EXPECT_GT(found["time_scale"], 1);
     EXPECT_GE(found["measured_step_seconds"].get<double>() * found["time_scale"].get<double>(),
               0.99 * whole);
     const double again = estimated(fitted)["step_seconds"];
-    const double predicted = found["predicted_step_seconds"].get<double>()
-        * found["time_scale"].get<double>();
+    const double predicted
+        = found["predicted_step_seconds"].get<double>() * found["time_scale"].get<double>();
     EXPECT_NEAR(again, predicted, 1e-3 * predicted);
 }
 

@@ -1,8 +1,8 @@
 #include "engine/launch/environment.h"
 #include "engine/launch/guard.h"
 #include "engine/launch/process_tree.h"
-#include "tests/launch/until.h"
 #include "tests/launch/scratch_directory.h"
+#include "tests/launch/until.h"
 
 #include <atomic>
 #include <csignal>
@@ -24,7 +24,7 @@ constexpr EndOptions kQuick{.grace = 200ms, .patience = 90s};
 
 void reapAll()
 {
-    while (waitpid(-1, nullptr, WNOHANG) > 0) { }
+    while (waitpid(-1, nullptr, WNOHANG) > 0) {}
 }
 
 [[noreturn]] void waitForever()
@@ -78,7 +78,7 @@ TEST(ProcessTree, StubbornDescendantsAreAllEnded)
 
     EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reapAll, kQuick), 0U);
     EXPECT_TRUE(descendantsOf(getpid()).empty());
-    reapAll(); // who ended since it last did
+    reapAll();                                    // who ended since it last did
     EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1); // orphans too
 }
 

@@ -48,7 +48,7 @@ bool refuseNamespaces()
     };
     const sock_fprog program = {std::size(filter), filter};
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-           && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+        && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 int waitFor(pid_t pid)

@@ -38,14 +38,47 @@ TEST(RankCommand, MpirunGetsFixedOptionsThenTheEngine)
     RankCommand command = commandWith("/s/strategy.yaml");
     command.asRoot = true;
     command.sharedMemory = "/dev/shm/x";
-    const std::vector<std::string> expected = {
-        "/usr/bin/mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none",
-        "--tag-output", "--mca", "plm", "isolated", "--mca", "oob_tcp_if_include", "lo", "--mca",
-        "btl", "self,vader", "--mca", "btl_vader_single_copy_mechanism", "none", "--mca", "btl_vader_eager_limit", "131072", "--mca",
-        "btl_vader_backing_directory", "/dev/shm/x", "--mca", "orte_tmpdir_base",
-        "/run/bubblescope-0/r/mpi", "-np", "4", "/opt/bubblescope/bubblescope-engine",
-        "/s/strategy.yaml", "--endpoint", "ipc:///run/bubblescope-0/r/ranks", "--supervisor", "17@boot", "--run",
-        "0000000000000abc", "--steps", "7", "--device", "emulated"};
+    const std::vector<std::string> expected = {"/usr/bin/mpirun",
+                                               "--allow-run-as-root",
+                                               "--oversubscribe",
+                                               "--bind-to",
+                                               "none",
+                                               "--tag-output",
+                                               "--mca",
+                                               "plm",
+                                               "isolated",
+                                               "--mca",
+                                               "oob_tcp_if_include",
+                                               "lo",
+                                               "--mca",
+                                               "btl",
+                                               "self,vader",
+                                               "--mca",
+                                               "btl_vader_single_copy_mechanism",
+                                               "none",
+                                               "--mca",
+                                               "btl_vader_eager_limit",
+                                               "131072",
+                                               "--mca",
+                                               "btl_vader_backing_directory",
+                                               "/dev/shm/x",
+                                               "--mca",
+                                               "orte_tmpdir_base",
+                                               "/run/bubblescope-0/r/mpi",
+                                               "-np",
+                                               "4",
+                                               "/opt/bubblescope/bubblescope-engine",
+                                               "/s/strategy.yaml",
+                                               "--endpoint",
+                                               "ipc:///run/bubblescope-0/r/ranks",
+                                               "--supervisor",
+                                               "17@boot",
+                                               "--run",
+                                               "0000000000000abc",
+                                               "--steps",
+                                               "7",
+                                               "--device",
+                                               "emulated"};
     EXPECT_EQ(argumentsOf(command), expected);
 }
 
@@ -60,13 +93,14 @@ TEST(RankCommand, ADeviceThatComputesGetsWhatItTrainsWith)
     RankCommand command = commandWith("/s/strategy.yaml");
     command.device = "cpu";
     const auto plain = argumentsOf(command).size();
-    command.training = TrainingArguments{.threads = 2,
-                                         .checkpoints = "/r/checkpoints",
-                                         .control = "ipc:///run/b/r/control"};
+    command.training = TrainingArguments{
+        .threads = 2, .checkpoints = "/r/checkpoints", .control = "ipc:///run/b/r/control"};
     auto arguments = argumentsOf(command);
-    const std::vector<std::string> added(arguments.begin() + std::ptrdiff_t(plain), arguments.end());
-    EXPECT_EQ(added, (std::vector<std::string>{"--threads", "2", "--checkpoints", "/r/checkpoints",
-                                               "--control", "ipc:///run/b/r/control"}));
+    const std::vector<std::string> added(arguments.begin() + std::ptrdiff_t(plain),
+                                         arguments.end());
+    EXPECT_EQ(added,
+              (std::vector<std::string>{"--threads", "2", "--checkpoints", "/r/checkpoints",
+                                        "--control", "ipc:///run/b/r/control"}));
     command.training->resume = "/old/checkpoints/step-00000100";
     command.training->flip = "1:3:2F0";
     arguments = argumentsOf(command);
@@ -102,10 +136,16 @@ TEST(ChildProcess, PassesHostileArgumentsUnchangedAndRunsNoShell)
 {
     const launch_test::ScratchDirectory scratch;
     const auto canary = scratch.path() / "canary";
-    const std::vector<std::string> hostile
-        = {"; touch " + canary.string(), "$(touch " + canary.string() + ")",
-           "`touch " + canary.string() + "`", "| touch " + canary.string(),
-           "a\nb", "*", "'\"\\", "--help", "\xe2\x80\xae", std::string(65536, 'x')};
+    const std::vector<std::string> hostile = {"; touch " + canary.string(),
+                                              "$(touch " + canary.string() + ")",
+                                              "`touch " + canary.string() + "`",
+                                              "| touch " + canary.string(),
+                                              "a\nb",
+                                              "*",
+                                              "'\"\\",
+                                              "--help",
+                                              "\xe2\x80\xae",
+                                              std::string(65536, 'x')};
     const auto file = scratch.path() / "out";
     const FileDescriptor output(open(file.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
     ChildProcess child{{"/usr/bin/printf", "%s\\0"}, {}, output.number()};
@@ -130,19 +170,32 @@ TEST(ChildProcess, AMissingProgramIsASentenceAndLeavesNoChild)
     const FileDescriptor output(open("/dev/null", O_WRONLY | O_CLOEXEC));
     const auto pid = startChild({{"/nowhere/mpirun"}, {}, output.number()});
     ASSERT_FALSE(pid);
-    EXPECT_EQ(pid.error().message, "/nowhere/mpirun: cannot be executed: No such file or directory");
+    EXPECT_EQ(pid.error().message,
+              "/nowhere/mpirun: cannot be executed: No such file or directory");
     EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
 }
 
 TEST(RankEnvironment, KeepsTheAllowedAndAddsTheRun)
 {
-    const Environment own = {"PATH=/bin", "HOME=/root", "LC_ALL=C", "XDG_RUNTIME_DIR=/r",
-                             "LD_LIBRARY_PATH=/l", "LD_PRELOAD=/evil.so",
-                             "OMPI_MCA_plm_rsh_agent=/evil", "PMIX_MCA_x=1", "PRTE_MCA_y=2",
-                             "OMPI_COMM_WORLD_RANK=3", "SECRET=1", "SLURM_JOB_ID=5",
+    const Environment own = {"PATH=/bin",
+                             "HOME=/root",
+                             "LC_ALL=C",
+                             "XDG_RUNTIME_DIR=/r",
+                             "LD_LIBRARY_PATH=/l",
+                             "LD_PRELOAD=/evil.so",
+                             "OMPI_MCA_plm_rsh_agent=/evil",
+                             "PMIX_MCA_x=1",
+                             "PRTE_MCA_y=2",
+                             "OMPI_COMM_WORLD_RANK=3",
+                             "SECRET=1",
+                             "SLURM_JOB_ID=5",
                              "BUBBLESCOPE_RUN=other"};
-    const Environment expected = {"PATH=/bin", "HOME=/root", "LC_ALL=C", "XDG_RUNTIME_DIR=/r",
-                                  "LD_LIBRARY_PATH=/l", "BUBBLESCOPE_RUN=mine",
+    const Environment expected = {"PATH=/bin",
+                                  "HOME=/root",
+                                  "LC_ALL=C",
+                                  "XDG_RUNTIME_DIR=/r",
+                                  "LD_LIBRARY_PATH=/l",
+                                  "BUBBLESCOPE_RUN=mine",
                                   "BUBBLESCOPE_RUN_FOLDER=8:1"};
     EXPECT_EQ(rankEnvironment(own, {"mine", "8:1"}, false), expected);
     const Environment slurm = rankEnvironment(own, {"mine", {}}, true);
@@ -153,8 +206,9 @@ TEST(FindLauncher, AnEmptyPathSaysWhatToInstall)
 {
     const auto found = findLauncher(Launcher::Mpirun, {"PATH="});
     ASSERT_FALSE(found);
-    EXPECT_EQ(found.error().message, "there is no mpirun in PATH: install Open MPI (on Debian and "
-                                     "Ubuntu: apt-get install openmpi-bin)");
+    EXPECT_EQ(found.error().message,
+              "there is no mpirun in PATH: install Open MPI (on Debian and "
+              "Ubuntu: apt-get install openmpi-bin)");
     EXPECT_FALSE(findLauncher(Launcher::Srun, {"PATH=relative:."}));
     EXPECT_EQ(findProgram("sh", "relative:/nowhere:/bin"), "/bin/sh");
 }

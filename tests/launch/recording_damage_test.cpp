@@ -167,9 +167,9 @@ TEST_F(RecordingDamage, WhatIsMissingIsNamed)
 TEST_F(RecordingDamage, ALastWordThatIsMissingIsNamed)
 {
     auto frames = goodFrames();
-    frames.push_back(telemetry::encodeOne(telemetry::FrameKind::RunEnd, {.run = 42},
-                                          toWire({.state = RunState::Completed},
-                                                 std::chrono::system_clock::now())));
+    frames.push_back(telemetry::encodeOne(
+        telemetry::FrameKind::RunEnd, {.run = 42},
+        toWire({.state = RunState::Completed}, std::chrono::system_clock::now())));
     for (const bool isThere : {true, false}) {
         if (!isThere)
             frames.pop_back();
@@ -231,7 +231,9 @@ TEST_F(RecordingDamage, RecoverWritesWhatIsWholeAndLeavesTheDamagedOne)
     // Its file is sound; that the run's end is missing stays true.
     EXPECT_EQ(again.text.find("cut off"), std::string::npos) << again.text;
     EXPECT_NE(again.text.find("the last words of rank"), std::string::npos) << again.text;
-    EXPECT_EQ(told([&] { return recoverRun({folder.string(), folder}, m_places); }).code,
+    EXPECT_EQ(told([&] {
+                  return recoverRun({folder.string(), folder}, m_places);
+              }).code,
               ExitCode::BadInput); // not into a folder with something in it
 }
 
@@ -270,9 +272,8 @@ TEST_F(RecordingDamage, EveryCutAndEveryFlippedBitIsToldAndNoValueIsWrong)
     frames.erase(frames.begin() + 4 + 12, frames.end() - 4); // one step
     // The last words of the ranks come next in their sequence.
     for (std::uint32_t rank = 0; rank < 4; ++rank)
-        frames[frames.size() - 4 + rank]
-            = telemetry::encodeOne(telemetry::FrameKind::Bye,
-                                   {.run = 42, .sequence = 4, .rank = rank}, telemetry::Bye{});
+        frames[frames.size() - 4 + rank] = telemetry::encodeOne(
+            telemetry::FrameKind::Bye, {.run = 42, .sequence = 4, .rank = rank}, telemetry::Bye{});
     const std::string events = record("small", frames) / "events.bslog";
     const Reading good = readingOf(events);
     ASSERT_FALSE(good.told);
@@ -317,7 +318,9 @@ TEST_F(RecordingDamage, NothingIsRecoveredFromNothing)
 {
     const fs::path log = m_scratch.path() / "noise";
     std::ofstream(log) << "no log";
-    EXPECT_EQ(told([&] { return recoverRun({log.string(), {}}, m_places); }).code,
+    EXPECT_EQ(told([&] {
+                  return recoverRun({log.string(), {}}, m_places);
+              }).code,
               ExitCode::BadInput);
     const auto folder = record("empty", {});
     const auto so = told([&] { return recoverRun({folder.string(), {}}, m_places); });

@@ -76,8 +76,8 @@ TEST(Report, HasTheKeysThatOthersRelyOn)
 measured::Step trainedStep()
 {
     measured::Step step = quarterIdle();
-    step.training = telemetry::TrainingStep{
-        .loss = 2.5, .gradientNorm = 0.75, .tokens = 1000, .step = 3};
+    step.training
+        = telemetry::TrainingStep{.loss = 2.5, .gradientNorm = 0.75, .tokens = 1000, .step = 3};
     step.loss = 2.5;
     step.checks = {{0, {.compared = 8}},
                    {1, {.compared = 4, .different = 1}},
@@ -169,9 +169,8 @@ Report emulatedReport(double seconds, double bubbleFraction)
 
 TEST(Report, SaysWhereTheEmulationCouldNotKeepUp)
 {
-    const auto warnings = [](const Report& report) {
-        return nlohmann::json::parse(toJson(report))["warnings"];
-    };
+    const auto warnings
+        = [](const Report& report) { return nlohmann::json::parse(toJson(report))["warnings"]; };
     EXPECT_TRUE(warnings(emulatedReport(0.104, 0.23)).empty());
     EXPECT_TRUE(warnings(emulatedReport(0.1, 0.23)).empty()); // 3.75 % of the busy time is gone
 
@@ -259,13 +258,25 @@ TEST(CommandLine, ReadsARunAndRefusesWhatDoesNotFit)
     EXPECT_EQ(request.device, DeviceChoice::Cuda);
     EXPECT_TRUE(request.detach);
 
-    const std::vector<std::vector<std::string>> refused
-        = {{}, {"--steps", "3"}, {"a", "b"}, {"a", "--steps", "0"}, {"a", "--steps", "1000001"},
-           {"a", "--steps", "-1"}, {"a", "--steps", "1e3"}, {"a", "--steps"},
-           {"a", "--steps", "1", "--steps", "2"}, {"a", "--device", "tpu"},
-           {"a", "--mca", "plm_rsh_agent"}, {"a", "--detach=yes"}, {"a", "--detach", "--json", "-"},
-           {"list", "x"}, {"stop"}, {"stop", "a", "--json", "-"}, {"attach", "a", "b"},
-           {"export", "a"}, {"export", "a", "--format", "svg"}};
+    const std::vector<std::vector<std::string>> refused = {{},
+                                                           {"--steps", "3"},
+                                                           {"a", "b"},
+                                                           {"a", "--steps", "0"},
+                                                           {"a", "--steps", "1000001"},
+                                                           {"a", "--steps", "-1"},
+                                                           {"a", "--steps", "1e3"},
+                                                           {"a", "--steps"},
+                                                           {"a", "--steps", "1", "--steps", "2"},
+                                                           {"a", "--device", "tpu"},
+                                                           {"a", "--mca", "plm_rsh_agent"},
+                                                           {"a", "--detach=yes"},
+                                                           {"a", "--detach", "--json", "-"},
+                                                           {"list", "x"},
+                                                           {"stop"},
+                                                           {"stop", "a", "--json", "-"},
+                                                           {"attach", "a", "b"},
+                                                           {"export", "a"},
+                                                           {"export", "a", "--format", "svg"}};
     for (const auto& arguments : refused)
         EXPECT_FALSE(parse(arguments)) << (arguments.empty() ? "" : arguments.back());
     EXPECT_EQ(std::get<RunRequest>(*parse({"--", "-x.yaml"})).strategy, "-x.yaml");
@@ -321,12 +332,23 @@ TEST(CommandLine, ReadsCommandsToARunAndChecksTheirForm)
     EXPECT_EQ(command({"swap", "last", "zb-h1"}).command,
               (telemetry::ControlCommand{.kind = Kind::Swap, .schedule = "zb-h1"}));
 
-    const std::vector<std::vector<std::string>> refused
-        = {{"pause"}, {"pause", "a", "b"}, {"resume"}, {"checkpoint"}, {"stop", "--after-step"},
-           {"slow", "a"}, {"slow", "a", "1"}, {"slow", "a", "-1", "2"}, {"slow", "a", "x", "2"},
-           {"slow", "a", "1", "0.5"}, {"slow", "a", "1", "nan"}, {"slow", "a", "1", "1001"},
-           {"slow", "a", "1", "2x"}, {"swap", "a"}, {"swap", "a", "../b"}, {"swap", "a", "A"},
-           {"pause", "a", "--after-step"}};
+    const std::vector<std::vector<std::string>> refused = {{"pause"},
+                                                           {"pause", "a", "b"},
+                                                           {"resume"},
+                                                           {"checkpoint"},
+                                                           {"stop", "--after-step"},
+                                                           {"slow", "a"},
+                                                           {"slow", "a", "1"},
+                                                           {"slow", "a", "-1", "2"},
+                                                           {"slow", "a", "x", "2"},
+                                                           {"slow", "a", "1", "0.5"},
+                                                           {"slow", "a", "1", "nan"},
+                                                           {"slow", "a", "1", "1001"},
+                                                           {"slow", "a", "1", "2x"},
+                                                           {"swap", "a"},
+                                                           {"swap", "a", "../b"},
+                                                           {"swap", "a", "A"},
+                                                           {"pause", "a", "--after-step"}};
     for (const auto& arguments : refused)
         EXPECT_FALSE(parse(arguments)) << arguments.front() << " " << arguments.back();
 }

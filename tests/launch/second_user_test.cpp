@@ -4,8 +4,8 @@
 #include "engine/launch/run_record.h"
 #include "tests/launch/program_run.h"
 
-#include <csignal>
 #include <cerrno>
+#include <csignal>
 #include <functional>
 
 #include <fcntl.h>
@@ -30,7 +30,7 @@ bool anotherUserCan(const std::function<bool()>& deed)
     const pid_t pid = fork();
     if (pid == 0) {
         const bool changed = setgroups(0, nullptr) == 0 && setresgid(kNobody, kNobody, kNobody) == 0
-                             && setresuid(kNobody, kNobody, kNobody) == 0;
+            && setresuid(kNobody, kNobody, kNobody) == 0;
         _exit(!changed ? 2 : deed() ? 1 : 0);
     }
     int status = 0;
@@ -55,9 +55,9 @@ protected:
         if (geteuid() != 0)
             GTEST_SKIP() << "only root can try what another user can do";
         // So that nothing but the run's own rights keep the other user out.
-        fs::permissions(program.root, fs::perms::owner_all | fs::perms::group_exec
-                                          | fs::perms::group_read | fs::perms::others_exec
-                                          | fs::perms::others_read);
+        fs::permissions(program.root,
+                        fs::perms::owner_all | fs::perms::group_exec | fs::perms::group_read
+                            | fs::perms::others_exec | fs::perms::others_read);
         // Under a umask that gives others everything, as careless users have.
         const mode_t before = umask(0);
         const Finished run = program.run({program.strategy(), "--steps", "1000000", "--detach"});
@@ -69,7 +69,8 @@ protected:
         record = *read;
         ASSERT_TRUE(hasRecorded(record.directory));
         ASSERT_EQ(launch::processesOfRun(record.run).size(), 5U);
-        sockets = fs::path(record.viewerEndpoint.substr(std::string("ipc://").size())).parent_path();
+        sockets
+            = fs::path(record.viewerEndpoint.substr(std::string("ipc://").size())).parent_path();
     }
 
     // Of all that the run has made.

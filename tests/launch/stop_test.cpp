@@ -18,8 +18,7 @@ protected:
     // The folder of a run that goes on in the background, with all its ranks alive.
     fs::path started() const
     {
-        const Finished run
-            = program.run({program.strategy(), "--steps", "1000000", "--detach"});
+        const Finished run = program.run({program.strategy(), "--steps", "1000000", "--detach"});
         EXPECT_EQ(run.code, 0) << run.err;
         const auto about = nlohmann::json::parse(run.out);
         const fs::path folder = about["directory"].get<std::string>();

@@ -18,8 +18,8 @@ namespace {
 strategy::Strategy small()
 {
     strategy::Strategy strategy;
-    strategy.model = strategy::Model{
-        .layers = 2, .hidden = 100, .heads = 10, .vocab = 1000, .sequence = 50};
+    strategy.model
+        = strategy::Model{.layers = 2, .hidden = 100, .heads = 10, .vocab = 1000, .sequence = 50};
     strategy.parallel.pipeline = 2;
     return strategy;
 }

@@ -13,8 +13,7 @@ using namespace std::chrono_literals;
 using plan::Costs;
 using plan::Schedule;
 
-std::vector<Step> runOf(const Schedule& schedule, const Costs& costs, int steps,
-                                   double spread)
+std::vector<Step> runOf(const Schedule& schedule, const Costs& costs, int steps, double spread)
 {
     std::mt19937 random(7);
     std::vector<Step> made;
@@ -160,8 +159,7 @@ TEST(Calibration, RefusesAnotherRun)
               "0F4, and 0B0 ran; give the strategy that was run");
     const auto none = calibrate(schedule, {});
     ASSERT_FALSE(none);
-    EXPECT_EQ(none.error().message,
-              "of 0 recorded steps none is left to fit; record a longer run");
+    EXPECT_EQ(none.error().message, "of 0 recorded steps none is left to fit; record a longer run");
     EXPECT_FALSE(calibrate(schedule, runOf(schedule, costs, 2, 0), 2));
 
     const auto shape = checkSameShape({.shape = {4, 1, 8, 1}, .schedule = "1f1b", .device = ""},
@@ -191,10 +189,10 @@ RC_GTEST_PROP(Calibration, PredictsTheStepItWasFittedTo, ())
     RC_PRE(step.timeline.makespan > 2us);
     const auto exact = calibrate(step.schedule, {stepOf(0, step.timeline)});
     RC_ASSERT(bool(exact));
-    RC_LOG() << "error " << exact->error << ", fused: " << !step.schedule.pairs.empty() << ", overlap "
-             << step.costs.pairOverlap << " as " << exact->costs.pairOverlap << ", ranks "
-             << step.schedule.shape.ranks << ", microbatches " << step.schedule.shape.microbatches
-             << '\n';
+    RC_LOG() << "error " << exact->error << ", fused: " << !step.schedule.pairs.empty()
+             << ", overlap " << step.costs.pairOverlap << " as " << exact->costs.pairOverlap
+             << ", ranks " << step.schedule.shape.ranks << ", microbatches "
+             << step.schedule.shape.microbatches << '\n';
     // Where no two ops of a pair ever run alone as well, their overlap does not show.
     if (step.costs.pairOverlap > 0 && exact->costs.pairOverlap == 0 && !step.schedule.pairs.empty())
         return;

@@ -72,7 +72,10 @@ public:
 
 private:
     // Every rank's clock is far from the others'.
-    static std::int64_t zero(int rank, int step) { return 1'000'000'000'000LL * rank + 70'000LL * step; }
+    static std::int64_t zero(int rank, int step)
+    {
+        return 1'000'000'000'000LL * rank + 70'000LL * step;
+    }
 
     static void addTail(std::vector<SpanRecord>& records, int rank, int step, SpanKind kind,
                         Nanoseconds start, Nanoseconds end)

@@ -159,55 +159,56 @@ private:
         switch (below(9)) {
         case 0:
             return log.add(FrameKind::MemorySamples, rank, many([&] {
-                return MemorySample{.timeNs = time(),
-                                    .currentBytes = m_random() >> 2,
-                                    .peakBytes = m_random() >> 2,
-                                    .step = step(),
-                                    .category = MemoryCategory(below(6))};
-            }));
+                               return MemorySample{.timeNs = time(),
+                                                   .currentBytes = m_random() >> 2,
+                                                   .peakBytes = m_random() >> 2,
+                                                   .step = step(),
+                                                   .category = MemoryCategory(below(6))};
+                           }));
         case 1:
             return log.add(FrameKind::TrainingSteps, rank, many([&] {
-                return TrainingStep{.timeNs = time(),
-                                    .loss = below(3) == 0 ? 1e308 : 2.5,
-                                    .gradientNorm = -1e308,
-                                    .tokens = m_random() >> 2,
-                                    .step = step(),
-                                    .skipped = std::uint8_t(below(2))};
-            }));
+                               return TrainingStep{.timeNs = time(),
+                                                   .loss = below(3) == 0 ? 1e308 : 2.5,
+                                                   .gradientNorm = -1e308,
+                                                   .tokens = m_random() >> 2,
+                                                   .step = step(),
+                                                   .skipped = std::uint8_t(below(2))};
+                           }));
         case 2:
             return log.add(FrameKind::Checks, rank, many([&] {
-                const auto compared = std::uint32_t(m_random());
-                return CheckRecord{.timeNs = time(),
-                                   .compared = compared,
-                                   .different = compared / 2,
-                                   .step = step(),
-                                   .stage = small(6),
-                                   .microbatch = small(8),
-                                   .kind = SpanKind(below(9))};
-            }));
+                               const auto compared = std::uint32_t(m_random());
+                               return CheckRecord{.timeNs = time(),
+                                                  .compared = compared,
+                                                  .different = compared / 2,
+                                                  .step = step(),
+                                                  .stage = small(6),
+                                                  .microbatch = small(8),
+                                                  .kind = SpanKind(below(9))};
+                           }));
         case 3:
             return log.add(FrameKind::Schedules, rank, many([&] {
-                ScheduleRecord record{.timeNs = time(), .step = step()};
-                std::strcpy(record.name, below(2) == 0 ? "gpipe" : "zb-h1");
-                return record;
-            }));
+                               ScheduleRecord record{.timeNs = time(), .step = step()};
+                               std::strcpy(record.name, below(2) == 0 ? "gpipe" : "zb-h1");
+                               return record;
+                           }));
         case 4:
             return log.add(FrameKind::Clocks, rank, many([&] {
-                return ClockRecord{.timeNs = time(),
-                                   .offsetNs = time(),
-                                   .errorNs = std::int64_t(below(1'000)),
-                                   .driftPpb = std::int32_t(m_random())};
-            }));
+                               return ClockRecord{.timeNs = time(),
+                                                  .offsetNs = time(),
+                                                  .errorNs = std::int64_t(below(1'000)),
+                                                  .driftPpb = std::int32_t(m_random())};
+                           }));
         case 5:
         case 6:
             return log.add(FrameKind::StepMarks, rank, many([&] {
-                return StepMark{.timeNs = time(),
-                                .loss = 1e308,
-                                .dropped = m_random() >> below(64),
-                                .step = step(),
-                                .spans = std::uint32_t(m_random() >> (32 + below(32))),
-                                .phase = StepPhase(below(2))};
-            }));
+                               return StepMark{.timeNs = time(),
+                                               .loss = 1e308,
+                                               .dropped = m_random() >> below(64),
+                                               .step = step(),
+                                               .spans
+                                               = std::uint32_t(m_random() >> (32 + below(32))),
+                                               .phase = StepPhase(below(2))};
+                           }));
         default:
             return log.add(FrameKind::Spans, rank, many([&] { return span(); }));
         }

@@ -128,9 +128,9 @@ inline Step stepOf(int number, plan::Timeline timeline)
 
 // Every op takes a factor of its own: 1 + spread times a number of the bell curve, but at
 // least 0.2.
-inline Step noisyStep(const plan::Schedule& schedule, const plan::Costs& costs, int number,
-                      double spread, std::mt19937& random,
-                      const Slower& slower = [](int, const plan::Op&) { return 1.0; })
+inline Step noisyStep(
+    const plan::Schedule& schedule, const plan::Costs& costs, int number, double spread,
+    std::mt19937& random, const Slower& slower = [](int, const plan::Op&) { return 1.0; })
 {
     std::normal_distribution<double> bell(0.0, 1.0);
     return stepOf(number, StepRun(schedule, costs, [&](int rank, const plan::Op& op) {

@@ -37,12 +37,12 @@ Part recompute(int start, int end)
 TEST(RankWork, ACollectiveInsideARecomputationIsCutOutOfIt)
 {
     const auto tensor = telemetry::groupFlags(CollectiveGroup::Tensor);
-    const RankWork work = workOf({record(SpanKind::Recompute, 100, 160),
-                                  record(SpanKind::Collective, 120, 130, 0, 0, tensor),
-                                  record(SpanKind::Collective, 170, 180, 0, 0, tensor),
-                                  record(SpanKind::Backward, 100, 200),
-                                  record(SpanKind::Forward, 0, 50)},
-                                 kZero);
+    const RankWork work
+        = workOf({record(SpanKind::Recompute, 100, 160),
+                  record(SpanKind::Collective, 120, 130, 0, 0, tensor),
+                  record(SpanKind::Collective, 170, 180, 0, 0, tensor),
+                  record(SpanKind::Backward, 100, 200), record(SpanKind::Forward, 0, 50)},
+                 kZero);
     EXPECT_EQ(work.parts,
               (std::vector{recompute(100, 120), collective(120, 130), recompute(130, 160),
                            collective(170, 180)}));
@@ -57,13 +57,12 @@ TEST(RankWork, ACollectiveInsideARecomputationIsCutOutOfIt)
 
 TEST(RankWork, PartsAreCutToTheirOpAndCounted)
 {
-    const RankWork work = workOf({record(SpanKind::Forward, 10, 50),
-                                  record(SpanKind::Collective, 5, 20),
-                                  record(SpanKind::Collective, 45, 60),
-                                  record(SpanKind::Collective, 20, 30),         // fits
-                                  record(SpanKind::Collective, 20, 30, 0, 1),   // of no op here
-                                  record(SpanKind::Recompute, 200, 210, 0, 0)}, // nor this one
-                                 kZero);
+    const RankWork work = workOf(
+        {record(SpanKind::Forward, 10, 50), record(SpanKind::Collective, 5, 20),
+         record(SpanKind::Collective, 45, 60), record(SpanKind::Collective, 20, 30), // fits
+         record(SpanKind::Collective, 20, 30, 0, 1),   // of no op here
+         record(SpanKind::Recompute, 200, 210, 0, 0)}, // nor this one
+        kZero);
     EXPECT_EQ(work.parts,
               (std::vector{collective(10, 20), collective(20, 30), collective(45, 50)}));
     EXPECT_EQ(work.clamped, 4u);
@@ -72,16 +71,16 @@ TEST(RankWork, PartsAreCutToTheirOpAndCounted)
 TEST(RankWork, ASecondRunIsNoOpAndAReductionBesideTheOpsNoPart)
 {
     const auto data = telemetry::groupFlags(CollectiveGroup::Data);
-    const RankWork work
-        = workOf({record(SpanKind::Forward, 0, 50),
-                  record(SpanKind::Forward, 60, 110, 0, 0, telemetry::kFlagRerun),
-                  record(SpanKind::Collective, 20, 90, 1, -1, data)},
-                 kZero);
+    const RankWork work = workOf({record(SpanKind::Forward, 0, 50),
+                                  record(SpanKind::Forward, 60, 110, 0, 0, telemetry::kFlagRerun),
+                                  record(SpanKind::Collective, 20, 90, 1, -1, data)},
+                                 kZero);
     EXPECT_EQ(work.spans.size(), 1u);
     ASSERT_EQ(work.reruns.size(), 1u);
     EXPECT_EQ(work.reruns[0].start, Nanoseconds{60});
-    EXPECT_EQ(work.reductions,
-              (std::vector{Reduction{1, Nanoseconds{20}, Nanoseconds{90}, CollectiveGroup::Data, 0}}));
+    EXPECT_EQ(
+        work.reductions,
+        (std::vector{Reduction{1, Nanoseconds{20}, Nanoseconds{90}, CollectiveGroup::Data, 0}}));
     EXPECT_TRUE(work.parts.empty());
     EXPECT_FALSE(work.tail);
     EXPECT_EQ(work.lateness.size(), 1u);
@@ -89,12 +88,11 @@ TEST(RankWork, ASecondRunIsNoOpAndAReductionBesideTheOpsNoPart)
 
 TEST(RankWork, WhatIsGatheredAfterTheUpdateIsAPartOfTheOptimizer)
 {
-    const RankWork work = workOf({record(SpanKind::Forward, 0, 50),
-                                  record(SpanKind::Collective, 60, 70, -1, -1),
-                                  record(SpanKind::Collective, 75, 80, -1, -1),
-                                  record(SpanKind::Optimizer, 80, 100, -1, -1),
-                                  record(SpanKind::Collective, 100, 130, -1, -1)},
-                                 kZero);
+    const RankWork work = workOf(
+        {record(SpanKind::Forward, 0, 50), record(SpanKind::Collective, 60, 70, -1, -1),
+         record(SpanKind::Collective, 75, 80, -1, -1), record(SpanKind::Optimizer, 80, 100, -1, -1),
+         record(SpanKind::Collective, 100, 130, -1, -1)},
+        kZero);
     ASSERT_TRUE(work.tail);
     EXPECT_EQ(*work.tail, (plan::Tail{Nanoseconds{60}, Nanoseconds{80}, Nanoseconds{130}}));
     EXPECT_EQ(work.parts, (std::vector{collective(100, 130)}));
@@ -126,8 +124,8 @@ RC_GTEST_PROP(RankWorkProperty, PartsFitTheirOps, ())
     const int inner = *rc::gen::inRange(0, 20);
     for (int i = 0; i < inner; ++i) {
         const std::int64_t start = *rc::gen::inRange(-20, 600);
-        const auto kind = *rc::gen::element(SpanKind::Collective, SpanKind::Recompute,
-                                            SpanKind::Optimizer);
+        const auto kind
+            = *rc::gen::element(SpanKind::Collective, SpanKind::Recompute, SpanKind::Optimizer);
         const int microbatch = *rc::gen::inRange(-1, 3);
         records.push_back(record(kind, start, start + *rc::gen::inRange(0, 60),
                                  microbatch < 0 ? -1 : 0, microbatch));
@@ -137,8 +135,8 @@ RC_GTEST_PROP(RankWorkProperty, PartsFitTheirOps, ())
     for (const Part& part : work.parts) {
         RC_ASSERT(part.start >= free && part.start < part.end);
         free = part.end;
-        const bool inTail = work.tail && part.start >= work.tail->optimizerBegin
-            && part.end <= work.tail->end;
+        const bool inTail
+            = work.tail && part.start >= work.tail->optimizerBegin && part.end <= work.tail->end;
         const bool inOp
             = std::any_of(work.spans.begin(), work.spans.end(), [&](const plan::Span& span) {
                   return part.start >= span.start && part.end <= span.end;

@@ -31,8 +31,9 @@ TEST(RunConditions, MemoryIsThatOfTheFullestRanksProcess)
 {
     RunConditions conditions;
     EXPECT_EQ(conditions.peakBytes, 0u);
-    conditions.add(frame(0, std::vector{sample(MemoryCategory::ProcessRss, 50, 70),
-                                        sample(MemoryCategory::Weights, 900, 900)}));
+    conditions.add(frame(0,
+                         std::vector{sample(MemoryCategory::ProcessRss, 50, 70),
+                                     sample(MemoryCategory::Weights, 900, 900)}));
     conditions.add(frame(1, std::vector{sample(MemoryCategory::ProcessRss, 10, 90)}));
     conditions.add(frame(0, std::vector{sample(MemoryCategory::ProcessRss, 60, 80)}));
     EXPECT_EQ(conditions.peakBytes, 90u);
@@ -60,8 +61,8 @@ TEST(RunConditions, TheStepsInWhichARankWasSlowedAreKnown)
     const auto say = [&](std::uint32_t rank, int step, double factor) {
         telemetry::Frame frame;
         frame.header.rank = rank;
-        frame.body = std::vector{telemetry::LogLine{
-            .text = telemetry::slowedByHandText(step, factor)}};
+        frame.body
+            = std::vector{telemetry::LogLine{.text = telemetry::slowedByHandText(step, factor)}};
         conditions.add(frame);
     };
     say(1, 2, 1); // it never was slow

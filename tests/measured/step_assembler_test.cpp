@@ -199,9 +199,9 @@ TEST(StepAssembler, WhatIsADayFromTheZeroIsLost)
         HostileLog log;
         log.hello(1, 1, 1);
         log.mark(0, 0, 0, StepPhase::Begin);
-        log.add(FrameKind::Spans, 0,
-                std::vector{
-                    SpanRecord{.startNs = start, .endNs = end, .stage = 0, .microbatch = 0}});
+        log.add(
+            FrameKind::Spans, 0,
+            std::vector{SpanRecord{.startNs = start, .endNs = end, .stage = 0, .microbatch = 0}});
         log.mark(0, 0, 0, StepPhase::End, 1);
         StepAssembler assembler;
         for (const Bytes& bytes : log.frames())

@@ -51,12 +51,12 @@ std::vector<Step> runOf(const Schedule& schedule, int steps, Noise noise, Slow s
     for (int number = 0; number < steps; ++number) {
         std::vector<double> ofRank;
         for (int rank = 0; rank < schedule.shape.ranks; ++rank)
-            ofRank.push_back(std::max(0.5, 1 + noise.rank * bell(random))
-                             * (rank == slow.rank && number >= slow.from && number < slow.to
-                                    ? slow.factor
-                                    : 1));
-        run.push_back(noisyStep(schedule, costs, number, noise.ops, random,
-                                [&](int rank, const plan::Op&) { return ofRank[std::size_t(rank)]; }));
+            ofRank.push_back(
+                std::max(0.5, 1 + noise.rank * bell(random))
+                * (rank == slow.rank && number >= slow.from && number < slow.to ? slow.factor : 1));
+        run.push_back(
+            noisyStep(schedule, costs, number, noise.ops, random,
+                      [&](int rank, const plan::Op&) { return ofRank[std::size_t(rank)]; }));
     }
     return run;
 }
@@ -72,7 +72,8 @@ std::vector<Straggler> findStragglers(const Schedule& schedule, const std::vecto
 
 TEST(Straggler, IsFoundWithinThreeStepsOfAnyScheduleAndRank)
 {
-    for (const char* name : {"1f1b", "gpipe", "zb-h1", "interleaved", "zbv", "chimera", "dualpipev"})
+    for (const char* name :
+         {"1f1b", "gpipe", "zb-h1", "interleaved", "zbv", "chimera", "dualpipev"})
         for (const double noise : {0.0, 0.05, 0.1})
             for (int rank = 0; rank < 4; ++rank)
                 for (const double factor : {1.3, 2.0}) {
@@ -140,8 +141,7 @@ TEST(Straggler, FromTheFirstStepIsFoundByAPredictionOrAnotherHolder)
     const Slow slow{2, 1.5, 0};
     const Schedule oneWay = scheduleOf("1f1b");
     EXPECT_TRUE(findStragglers(oneWay, runOf(oneWay, 5, {0.05}, slow)).empty());
-    const auto predicted
-        = findStragglers(oneWay, runOf(oneWay, 3, {0.05}, slow), costsFor(oneWay));
+    const auto predicted = findStragglers(oneWay, runOf(oneWay, 3, {0.05}, slow), costsFor(oneWay));
     ASSERT_EQ(predicted.size(), 1u);
     EXPECT_EQ(predicted[0].rank, 2);
     EXPECT_EQ(predicted[0].since, 0);
@@ -319,18 +319,18 @@ TEST(StragglerTrials, NameTheRankAndSinceWhen)
         const auto rank = int(random() % 4);
         const double factor = seed % 3 == 0 ? 1.3 : 1.3 + double(random() % 100) / 60;
         const int swapAt = seed % 3 == 1 ? from - 12 : seed % 3 == 2 ? from + 25 : -1;
-        const auto found = verdictsOn({.ofRank = seed % 4 == 0 ? 0.0 : 0.03,
-                                       .swapAt = swapAt,
-                                       .slow = {rank, factor, from}},
-                                      seed);
+        const auto found = verdictsOn(
+            {.ofRank = seed % 4 == 0 ? 0.0 : 0.03, .swapAt = swapAt, .slow = {rank, factor, from}},
+            seed);
         const bool named = found.size() == 1 && found[0].rank == rank && !found[0].until
             && std::abs(found[0].factor / factor - 1) < 0.1;
         right += named ? 1 : 0;
         sinceRight += named && std::abs(found[0].since - from) <= 2 ? 1 : 0;
     }
-    std::printf("a rank slower by 1.3 or more, 10 %% noise, swaps: the right rank in %d of %d runs, "
-                "since the right step, by two at most, in %d\n",
-                right, kTrials, sinceRight);
+    std::printf(
+        "a rank slower by 1.3 or more, 10 %% noise, swaps: the right rank in %d of %d runs, "
+        "since the right step, by two at most, in %d\n",
+        right, kTrials, sinceRight);
     EXPECT_GE(right, kTrials * 99 / 100);
     EXPECT_GE(sinceRight, kTrials * 99 / 100);
 }
@@ -365,10 +365,10 @@ TEST(Straggler, IsNotBlamedForWhatASwapChanges)
     watch.follow(after);
     std::mt19937 random(3);
     for (int number = 60; number < 100; ++number)
-        watch.add(noisyStep(after, costsFor(after), number, 0.05, random,
-                            [](int rank, const plan::Op&) { return rank == 0 ? 2.0
-                                                                : rank == 1 ? 2.32
-                                                                            : 1.0; }));
+        watch.add(
+            noisyStep(after, costsFor(after), number, 0.05, random, [](int rank, const plan::Op&) {
+                return rank == 0 ? 2.0 : rank == 1 ? 2.32 : 1.0;
+            }));
     ASSERT_EQ(watch.found().size(), 1u);
     EXPECT_EQ(watch.found()[0].rank, 0);
     EXPECT_EQ(watch.found()[0].since, 46);

@@ -104,8 +104,11 @@ TEST(TracedStep, AnOrderThatIsNoneIsNamed)
     ranks[1].backwards[0].start = ranks[1].forwards[1].end;
     const auto order = orderThatRan(schedule.shape, ranks);
     ASSERT_FALSE(order);
-    EXPECT_EQ(order.error().message.find("rank 1 does not run 1f1b: its op 3 would be 1F1, and that "
-                                         "begins at "), 0u) << order.error().message;
+    EXPECT_EQ(
+        order.error().message.find("rank 1 does not run 1f1b: its op 3 would be 1F1, and that "
+                                   "begins at "),
+        0u)
+        << order.error().message;
     EXPECT_NE(order.error().message.find("(1f1b, eager-1f1b, gpipe, naive) none is what ran"),
               std::string::npos);
 }
@@ -167,8 +170,9 @@ TEST(TracedStep, ClocksThatMakeAStepOfDaysAreRefused)
     ranks[3].end += 1s;
     const auto step = tracedStep(order, 1, ranks, TailIs::Optimizer);
     ASSERT_FALSE(step);
-    EXPECT_EQ(step.error().message, "the ranks' clocks are so far apart that the step would last "
-                                    "over 1000000000.000 ms");
+    EXPECT_EQ(step.error().message,
+              "the ranks' clocks are so far apart that the step would last "
+              "over 1000000000.000 ms");
 }
 
 // Where ops are recorded to begin before their input was made, whatever the clocks, they stay
@@ -251,9 +255,10 @@ TEST(IterationFit, NamesTheOpThatStoodStillAndFitsTheRest)
     std::vector<Step> steps;
     std::mt19937 random(3);
     for (int number = 1; number <= 6; ++number)
-        steps.push_back(noisyStep(schedule, costs, number, 0.01, random, [&](int, const plan::Op& op) {
-            return number == 1 ? 4.0 : number == 5 && op == plan::forward(2, 6) ? 20.0 : 1.0;
-        }));
+        steps.push_back(
+            noisyStep(schedule, costs, number, 0.01, random, [&](int, const plan::Op& op) {
+                return number == 1 ? 4.0 : number == 5 && op == plan::forward(2, 6) ? 20.0 : 1.0;
+            }));
     const auto fits = fitEach(schedule, steps);
     ASSERT_TRUE(fits) << fits.error().message;
     ASSERT_EQ(fits->size(), 6u);

@@ -135,10 +135,10 @@ TEST(StepAssembler, AStepKnowsWhatItCameToAndWhatWasCompared)
     assembler.add(frame(0, std::vector{came}));
     assembler.add(frame(3, std::vector{came})); // only rank 0 may say so
     assembler.add(frame(4, std::vector{CheckRecord{.compared = 5, .different = 1, .step = 0}}));
-    assembler.add(frame(
-        4,
-        std::vector{CheckRecord{
-            .compared = 1, .different = 1, .step = 0, .stage = 1, .microbatch = 2}}));
+    assembler.add(
+        frame(4,
+              std::vector{CheckRecord{
+                  .compared = 1, .different = 1, .step = 0, .stage = 1, .microbatch = 2}}));
     assembler.add(frame(99, std::vector{CheckRecord{.compared = 5, .step = 0}}));
     for (int replica = 0; replica < World::kReplicas; ++replica)
         feed(assembler, world.step(0, replica));

@@ -13,8 +13,7 @@ namespace plan::test {
 
 inline Shape anyShape(const CatalogEntry& entry)
 {
-    const int chunks
-        = *rc::gen::arbitrary<bool>() ? entry.defaultChunks : *rc::gen::inRange(1, 5);
+    const int chunks = *rc::gen::arbitrary<bool>() ? entry.defaultChunks : *rc::gen::inRange(1, 5);
     return shapeOf(entry.name, *rc::gen::inRange(1, 13), chunks, *rc::gen::inRange(1, 33));
 }
 

@@ -172,8 +172,8 @@ TEST(Hanayo, HasASmallerBubbleThan1F1BAndMoreWavesASmallerOne)
     for (const int ranks : {2, 4, 8, 13})
         for (const int microbatches : {2, ranks, 2 * ranks + 1, 8 * ranks}) {
             // A stage of 1F1B does what v chunks do.
-            const double plain = bubbleFraction(
-                *simulate(make("1f1b", ranks, 1, microbatches), Costs::unit()));
+            const double plain
+                = bubbleFraction(*simulate(make("1f1b", ranks, 1, microbatches), Costs::unit()));
             const auto waves = [&](int chunks) {
                 return bubbleFraction(
                     *simulate(make("hanayo", ranks, chunks, microbatches), Costs::unit()));

@@ -25,14 +25,16 @@ TEST(EvenPlaces, OfOneForwardOneBackward)
     const Schedule schedule = *makeSchedule("1f1b", {.ranks = 4, .microbatches = 4});
     const Costs costs = costsOf(1, 1);
     const Timeline timeline = *simulate(schedule, costs);
-    EXPECT_EQ(render(timeline, kUnit), "0123...a.b.c.d\n"
-                                       ".012..a3b.c.d.\n"
-                                       "..01.a2b3c.d..\n"
-                                       "...0a1b2c3d...\n");
-    EXPECT_EQ(render(shiftedToEvenPlaces(schedule, timeline, costs), kUnit), "012...3a...bcd\n"
-                                                                             ".01..2a3b..cd.\n"
-                                                                             "..0.1a2b3c.d..\n"
-                                                                             "...0a1b2c3d...\n");
+    EXPECT_EQ(render(timeline, kUnit),
+              "0123...a.b.c.d\n"
+              ".012..a3b.c.d.\n"
+              "..01.a2b3c.d..\n"
+              "...0a1b2c3d...\n");
+    EXPECT_EQ(render(shiftedToEvenPlaces(schedule, timeline, costs), kUnit),
+              "012...3a...bcd\n"
+              ".01..2a3b..cd.\n"
+              "..0.1a2b3c.d..\n"
+              "...0a1b2c3d...\n");
 }
 
 struct Case {
@@ -101,8 +103,8 @@ TEST(PlaceFormula, IsSilentWhereItDoesNotHold)
     const Costs costs = costsOf(1, 2);
     EXPECT_FALSE(bubblePlaceFormula("1f1b", {.ranks = 4, .microbatches = 3}, {}, costs));
     EXPECT_FALSE(bubblePlaceFormula("zb-h1", {.ranks = 4, .microbatches = 8}, {}, costs));
-    EXPECT_FALSE(bubblePlaceFormula(
-        "interleaved", {.ranks = 4, .chunks = 2, .microbatches = 6}, {}, costs));
+    EXPECT_FALSE(
+        bubblePlaceFormula("interleaved", {.ranks = 4, .chunks = 2, .microbatches = 6}, {}, costs));
     Costs slow = costs;
     slow.transfer = kUnit;
     EXPECT_FALSE(bubblePlaceFormula("1f1b", {.ranks = 4, .microbatches = 8}, {}, slow));

@@ -79,7 +79,8 @@ TEST(CostLimits, ALinkWithoutBandwidthHasATime)
 TEST(CostLimits, AShapeHasOneDirectionOrTwo)
 {
     Schedule schedule = *makeSchedule("1f1b", {.ranks = 2, .microbatches = 2});
-    schedule.shape = {.ranks = 1 << 20, .chunks = 1 << 30, .microbatches = 2, .directions = 1 << 30};
+    schedule.shape
+        = {.ranks = 1 << 20, .chunks = 1 << 30, .microbatches = 2, .directions = 1 << 30};
     EXPECT_EQ(violations(schedule),
               std::vector<std::string>{"there are 1 or 2 directions, not 1073741824"});
 }

@@ -17,7 +17,9 @@ std::string text(const CriticalPath& path, const Timeline& timeline)
     std::string words;
     for (const CriticalStep& step : path.steps)
         for (std::size_t i = 0; i < step.spans; ++i)
-            words += (words.empty() ? "" : i > 0 ? "+" : " ")
+            words += (words.empty() ? ""
+                          : i > 0   ? "+"
+                                    : " ")
                 + toText(timeline.spans[step.rank][step.firstSpan + i].op);
     return words;
 }

@@ -90,7 +90,8 @@ TEST(Edit, FusesAndTakesApart)
     EXPECT_EQ(why(twoRanks(), FuseOps{0, 7}),
               "0B3 is the last op of rank 0; a pair needs one behind it");
     EXPECT_EQ(why(twoRanks(), UnfuseOps{0, 1}), "0F1 on rank 0 belongs to no fused pair");
-    EXPECT_EQ(why(*fused.schedule, FuseOps{0, 2}), "0F2 and 0B1 are a fused pair already; take it apart first");
+    EXPECT_EQ(why(*fused.schedule, FuseOps{0, 2}),
+              "0F2 and 0B1 are a fused pair already; take it apart first");
     EXPECT_EQ(why(*fused.schedule, InsertOp{0, 4, forward(0, 0)}),
               "index 4 of rank 0 lies within the fused pair of 0F2 and 0B1; take it apart first");
 }
@@ -119,8 +120,9 @@ TEST(Edit, RemovingNamesWhatIsMissingAndInsertingPutsItBack)
 
 TEST(Edit, AMemoryCapIsAReason)
 {
-    EXPECT_EQ(tryEdit(twoRanks(), MoveOp{0, 3, 2}, {.maxInFlight = {2}}).reasons,
-              Sentences{"rank 0 holds 3 microbatches of its stages in flight at 0F2; its cap is 2"});
+    EXPECT_EQ(
+        tryEdit(twoRanks(), MoveOp{0, 3, 2}, {.maxInFlight = {2}}).reasons,
+        Sentences{"rank 0 holds 3 microbatches of its stages in flight at 0F2; its cap is 2"});
 }
 
 // legalTargets() says of every place what trying it out says.

@@ -147,7 +147,8 @@ RC_GTEST_PROP(Explanations, EndAtARealCause, ())
             RC_ASSERT(begins == Nanoseconds{0});
             RC_ASSERT(found.onTheWay == transfers);
             if (bubble.waitingFor && costs.pairOverlap == 0) {
-                const ChainLink& first = found.links[found.links[0].why == Cause::FusedPartner ? 1 : 0];
+                const ChainLink& first
+                    = found.links[found.links[0].why == Cause::FusedPartner ? 1 : 0];
                 RC_ASSERT(first.why == Cause::Input);
             }
         }

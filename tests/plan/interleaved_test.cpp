@@ -15,8 +15,8 @@
 namespace plan::test {
 namespace {
 
-constexpr const char* kNames[] = {"eager-1f1b", "interleaved", "interleaved-plain",
-                                  "interleaved-symmetric", "looped-bfs"};
+constexpr const char* kNames[]
+    = {"eager-1f1b", "interleaved", "interleaved-plain", "interleaved-symmetric", "looped-bfs"};
 
 // A forward of 1, a backward of `backward`.
 Costs slots(int backward)
@@ -97,7 +97,8 @@ TEST(Unbalanced, PlainSaysWhereItDeadlocksAndWhatWaits)
         "'interleaved-plain' deadlocks with 20 microbatches on 8 ranks: the last round of 4 is "
         "too short; use 'interleaved-symmetric' or a multiple of 8 microbatches ("))
         << message;
-    EXPECT_NE(message.find("rank 0 waits at 8F18 for 7F18 of rank 7"), std::string::npos) << message;
+    EXPECT_NE(message.find("rank 0 waits at 8F18 for 7F18 of rank 7"), std::string::npos)
+        << message;
     EXPECT_NE(message.find("7B8, which waits for 8B8 of rank 0"), std::string::npos) << message;
     EXPECT_TRUE(makeSchedule("interleaved-symmetric", {8, 2, 20}));
 }
@@ -273,9 +274,10 @@ TEST(Interleaved, EveryGroupIsLegalAndNoRankHoldsMoreThanTheFirst)
 TEST(Eager, KeepsTwiceTheForwardsInFlight)
 {
     const auto schedule = makeSchedule("eager-1f1b", {.ranks = 3, .microbatches = 4});
-    EXPECT_EQ(toText(*schedule), "0F0,0F1,0F2,0F3,0B0,0B1,0B2,0B3\n"
-                                 "1F0,1F1,1F2,1B0,1F3,1B1,1B2,1B3\n"
-                                 "2F0,2B0,2F1,2B1,2F2,2B2,2F3,2B3\n");
+    EXPECT_EQ(toText(*schedule),
+              "0F0,0F1,0F2,0F3,0B0,0B1,0B2,0B3\n"
+              "1F0,1F1,1F2,1B0,1F3,1B1,1B2,1B3\n"
+              "2F0,2B0,2F1,2B1,2F2,2B2,2F3,2B3\n");
     EXPECT_EQ(run("eager-1f1b", {.ranks = 3, .microbatches = 1}, slots(2)).makespan.count(), 9);
 }
 
@@ -291,8 +293,9 @@ TEST(Eager, HidesTransfersThat1F1BWaitsFor)
 TEST(LoopedBfs, ComesBackInTheReverseOrder)
 {
     const auto schedule = makeSchedule("looped-bfs", {.ranks = 2, .chunks = 2, .microbatches = 2});
-    EXPECT_EQ(toText(*schedule), "0F0,0F1,2F0,2F1,2B1,2B0,0B1,0B0\n"
-                                 "1F0,1F1,3F0,3F1,3B1,3B0,1B1,1B0\n");
+    EXPECT_EQ(toText(*schedule),
+              "0F0,0F1,2F0,2F1,2B1,2B0,0B1,0B0\n"
+              "1F0,1F1,3F0,3F1,3B1,3B0,1B1,1B0\n");
 }
 
 } // namespace

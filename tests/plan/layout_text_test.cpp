@@ -42,9 +42,12 @@ TEST(LayoutText, RefusesTheRestByColumn)
 {
     EXPECT_EQ(spelt(""), "column 1: there is no embedding; begin with an E");
     EXPECT_EQ(spelt("Ett"), "column 4: there is no loss; end with an L");
-    EXPECT_EQ(spelt("Et|x|L"), "column 4: 'x' is no layer; write E, t, m or L, and '|' between stages");
-    EXPECT_EQ(spelt("Et |L"), "column 3: ' ' is no layer; write E, t, m or L, and '|' between stages");
-    EXPECT_EQ(spelt("Et\n|L"), "column 3: a layout is of E, t, m, L, '|', ',', '*', parentheses and digits");
+    EXPECT_EQ(spelt("Et|x|L"),
+              "column 4: 'x' is no layer; write E, t, m or L, and '|' between stages");
+    EXPECT_EQ(spelt("Et |L"),
+              "column 3: ' ' is no layer; write E, t, m or L, and '|' between stages");
+    EXPECT_EQ(spelt("Et\n|L"),
+              "column 3: a layout is of E, t, m, L, '|', ',', '*', parentheses and digits");
     EXPECT_EQ(spelt("E((t|)*2,t)*3L"), "column 3: groups do not nest; write the inner one out");
     EXPECT_EQ(spelt("E(t|)L"), "column 5: a group is repeated; write '*n' behind it");
     EXPECT_EQ(spelt("E(t|"), "column 2: this group has no end; close it with ')' and a '*n'");
@@ -84,7 +87,8 @@ TEST(LayoutText, BombsAreRefusedQuickly)
 
 TEST(LayoutText, WritesRepeatsShort)
 {
-    const auto again = [](std::string_view layout) { return toLayoutText(*parseLayoutText(layout)); };
+    const auto again
+        = [](std::string_view layout) { return toLayoutText(*parseLayoutText(layout)); };
     EXPECT_EQ(again("E|t|t|t|m|m||L"), "E|(t|)*3,(m|)*2|L");
     EXPECT_EQ(again("Ettt|tt|tt|tt|m|L"), "Ettt|(tt|)*3,m|L");
     EXPECT_EQ(again("Etttttt|t|tt|t|tt|t|ttL"), "Et*6|(t|tt|)*2,t|ttL");

@@ -12,7 +12,8 @@ namespace plan::test {
 
 inline Schedule plainVpp(const Shape& shape)
 {
-    Schedule schedule{.shape = shape, .placement = loopedPlacement(shape), .order = {}, .phases = {}};
+    Schedule schedule{
+        .shape = shape, .placement = loopedPlacement(shape), .order = {}, .phases = {}};
     for (int rank = 0; rank < shape.ranks; ++rank) {
         std::vector<Op> forwards;
         std::vector<Op> backwards;
@@ -24,8 +25,8 @@ inline Schedule plainVpp(const Shape& shape)
                         backward((shape.chunks - 1 - chunk) * shape.ranks + rank, mb));
                 }
         // With as many microbatches as ranks everything is warm-up.
-        const auto standard
-            = static_cast<std::size_t>(2 * (shape.ranks - 1 - rank) + (shape.chunks - 1) * shape.ranks);
+        const auto standard = static_cast<std::size_t>(2 * (shape.ranks - 1 - rank)
+                                                       + (shape.chunks - 1) * shape.ranks);
         const auto warmUp = shape.microbatches == shape.ranks ? forwards.size()
                                                               : std::min(forwards.size(), standard);
         std::vector<Op> order(forwards.begin(), forwards.begin() + static_cast<long>(warmUp));

@@ -23,7 +23,8 @@ TEST(Printable, ShowsWhatWouldActOnATerminal)
               "\\xff\\xc0\\xaf\\xed\\xa0\\x80\\xf4\\x90\\x80\\x80\\xe2\\x80");
 }
 
-RC_GTEST_PROP(Printable, NothingThatActsIsLeftAndASecondTimeChangesNothing, (const std::string& text))
+RC_GTEST_PROP(Printable, NothingThatActsIsLeftAndASecondTimeChangesNothing,
+              (const std::string& text))
 {
     const std::string shown = plan::printable(text);
     for (std::size_t i = 0; i < shown.size(); ++i) {

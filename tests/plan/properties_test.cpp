@@ -20,10 +20,7 @@
 namespace plan::test {
 namespace {
 
-RC_GTEST_PROP(Schedules, AreLegal, ())
-{
-    RC_ASSERT(violations(anySchedule()).empty());
-}
+RC_GTEST_PROP(Schedules, AreLegal, ()) { RC_ASSERT(violations(anySchedule()).empty()); }
 
 RC_GTEST_PROP(Schedules, TextRoundTrips, ())
 {
@@ -86,7 +83,8 @@ RC_GTEST_PROP(Simulation, EveryOpStartsExactlyWhenItsInputsAndItsRankAllow, ())
                     continue;
                 const bool hop = schedule.placement.rankOf(*input) != int(rank);
                 const int border = std::min(input->stage, spans[k].op.stage);
-                ready = std::max(ready, ends.of(*input) + (hop ? costs.hop(border) : Nanoseconds{0}));
+                ready
+                    = std::max(ready, ends.of(*input) + (hop ? costs.hop(border) : Nanoseconds{0}));
             }
             const Nanoseconds alone = costs.of(spans[i].op, int(rank));
             const Nanoseconds lasts
@@ -198,7 +196,8 @@ RC_GTEST_PROP(Lowering, PairsEverySendWithOneReceiveInOneOrder, ())
             case Instruction::Kind::Send:
                 RC_ASSERT(here.has(instruction.op));
                 RC_ASSERT(std::find(computed.rbegin(), computed.rend(), instruction.op)
-                          - computed.rbegin() < 2); // of the op, or the pair, before it
+                              - computed.rbegin()
+                          < 2); // of the op, or the pair, before it
                 sent[{rank, instruction.peer}].push_back(instruction.op);
                 RC_ASSERT(instruction.fused == afterTransfer);
                 break;

@@ -14,8 +14,8 @@ double rateOf(const BubbleRates& row, Nanoseconds span)
 {
     const StageCosts& stage = row.costs.stages.front();
     return 1
-        - double(row.microbatches)
-        * double((stage.forward + stage.of(OpKind::Backward)).count()) / double(span.count());
+        - double(row.microbatches) * double((stage.forward + stage.of(OpKind::Backward)).count())
+        / double(span.count());
 }
 
 // The published rates are rounded to four places.
@@ -35,13 +35,13 @@ TEST(PublishedCosts, BubbleRatesAreAtOrBelowThePublished)
             EXPECT_NEAR(rateOf(row, longestSpan(*timeline)), published, 2 * kRounding) << name;
         }
         for (const int times : {1, 2}) {
-            const auto found = searchOrder(
-                {.shape = shape,
-                 .costs = row.costs,
-                 .caps = std::vector<int>(std::size_t(row.ranks), times * row.ranks),
-                 .deferredShare = row.deferredShare,
-                 .objective = AutoObjective::LongestSpan},
-                {});
+            const auto found
+                = searchOrder({.shape = shape,
+                               .costs = row.costs,
+                               .caps = std::vector<int>(std::size_t(row.ranks), times * row.ranks),
+                               .deferredShare = row.deferredShare,
+                               .objective = AutoObjective::LongestSpan},
+                              {});
             ASSERT_TRUE(found);
             EXPECT_LE(rateOf(row, found->value), (times == 1 ? row.zb1p : row.zb2p) + kRounding)
                 << row.model << " m " << row.microbatches << ", " << times << "p";

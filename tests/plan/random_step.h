@@ -47,8 +47,9 @@ inline Costs drawnCosts(const Schedule& schedule)
     // Few distinct lengths, so that ties are common.
     const int step = often() ? 1 : 500;
     for (int i = 0; i < entries; ++i)
-        costs.stages.push_back({step * drawnTime(2000 / step + 1), step * drawnTime(2000 / step + 1),
-                                step * drawnTime(2000 / step + 1), often() ? drawnTime(300) : Nanoseconds{0}});
+        costs.stages.push_back(
+            {step * drawnTime(2000 / step + 1), step * drawnTime(2000 / step + 1),
+             step * drawnTime(2000 / step + 1), often() ? drawnTime(300) : Nanoseconds{0}});
     if (often())
         for (int s = 0; s + 1 < schedule.shape.stages(); ++s)
             costs.hops.push_back(drawnTime(700));

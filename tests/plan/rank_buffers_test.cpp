@@ -18,10 +18,7 @@ std::size_t neededBy(const std::vector<const char*>& texts, const Shape& shape)
     return rankBuffersNeeded(programs, shape);
 }
 
-TEST(RankBuffers, OneRankNeedsNone)
-{
-    EXPECT_EQ(neededBy({"0F0 0B0"}, {1, 1, 1}), 1u);
-}
+TEST(RankBuffers, OneRankNeedsNone) { EXPECT_EQ(neededBy({"0F0 0B0"}, {1, 1, 1}), 1u); }
 
 // Rank 1 takes its messages in the order 1, 0: while it waits for the first it holds none,
 // but rank 0 holds that of microbatch 0, whose receive is not posted yet.
@@ -33,9 +30,9 @@ TEST(RankBuffers, ASendWaitsInItsBufferForTheReceive)
 
 TEST(RankBuffers, AReceiveHoldsItsBufferUntilItIsConsumed)
 {
-    EXPECT_EQ(neededBy({"0F0 0F0>1 0F1 0F1>1 0F2 0F2>1", "0F0<0+0F1<0+0F2<0 1F2 1F1 1F0"},
-                       {2, 1, 3}),
-              3u);
+    EXPECT_EQ(
+        neededBy({"0F0 0F0>1 0F1 0F1>1 0F2 0F2>1", "0F0<0+0F1<0+0F2<0 1F2 1F1 1F0"}, {2, 1, 3}),
+        3u);
 }
 
 // Either rank sends three before it receives any, as in two directions that meet.

@@ -30,10 +30,11 @@ TEST(RerunSlots, FillTheBubblesOfOneForwardOneBackward)
     ASSERT_TRUE(with) << with.error().message;
     // "0123...a.b.c.d", ".012..a3b.c.d.", "..01.a2b3c.d..", "...0a1b2c3d...": before the first
     // op there is nothing to run again; every other bubble is filled.
-    EXPECT_EQ(render(*with, kUnit), "0123012a3bacbd\n"
-                                    ".01201a3b2c3db\n"
-                                    "..010a2b3c2d3c\n"
-                                    "...0a1b2c3d3d.\n");
+    EXPECT_EQ(render(*with, kUnit),
+              "0123012a3bacbd\n"
+              ".01201a3b2c3db\n"
+              "..010a2b3c2d3c\n"
+              "...0a1b2c3d3d.\n");
     EXPECT_EQ(plan.total.rerun, 17u);
     EXPECT_EQ(plan.total.ops, 32u);
     EXPECT_EQ(plan.ranks[0].rerun, 6u);
@@ -67,8 +68,7 @@ TEST(RerunSlots, APlanThatMovesAnOpIsRefused)
     const Schedule schedule = *makeSchedule("1f1b", {.ranks = 2, .microbatches = 2});
     const Timeline timeline = *simulate(schedule, flat());
     RerunPlan plan = rerunSlots(schedule, timeline, flat());
-    plan.reruns[1].insert(plan.reruns[1].begin(),
-                          Rerun{0, {forward(1, 0), 1 * kUnit, 2 * kUnit}});
+    plan.reruns[1].insert(plan.reruns[1].begin(), Rerun{0, {forward(1, 0), 1 * kUnit, 2 * kUnit}});
     const auto with = simulateWithReruns(schedule, timeline, flat(), plan);
     ASSERT_FALSE(with);
     EXPECT_EQ(with.error().message, "the reruns move 1B0 on rank 1");
@@ -77,9 +77,8 @@ TEST(RerunSlots, APlanThatMovesAnOpIsRefused)
 RC_GTEST_PROP(RerunPlans, MoveNothingAndKeepTheModel, ())
 {
     const auto [schedule, costs, simulated] = drawnStep();
-    const Timeline timeline = *rc::gen::arbitrary<bool>()
-        ? simulated
-        : shiftedToEvenPlaces(schedule, simulated, costs);
+    const Timeline timeline
+        = *rc::gen::arbitrary<bool>() ? simulated : shiftedToEvenPlaces(schedule, simulated, costs);
     const auto keep = *rc::gen::arbitrary<bool>() ? KeepPairs::WhileRoom : KeepPairs::UntilBackward;
     const RerunPlan plan = rerunSlots(schedule, timeline, costs, keep);
     const auto with = simulateWithReruns(schedule, timeline, costs, plan);

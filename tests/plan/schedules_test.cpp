@@ -23,30 +23,34 @@ std::string picture(std::string_view name, const Shape& shape)
 
 TEST(Schedules, NaiveRunsOneDeviceAtATime)
 {
-    EXPECT_EQ(picture("naive", {.ranks = 2, .microbatches = 2}), "0...aa1...bb\n"
-                                                                 ".0aa...1bb..\n");
+    EXPECT_EQ(picture("naive", {.ranks = 2, .microbatches = 2}),
+              "0...aa1...bb\n"
+              ".0aa...1bb..\n");
 }
 
 TEST(Schedules, GPipeTurnsAroundOnce)
 {
-    EXPECT_EQ(picture("gpipe", {.ranks = 3, .microbatches = 2}), "01......aabb\n"
-                                                                 ".01...aabb..\n"
-                                                                 "..01aabb....\n");
+    EXPECT_EQ(picture("gpipe", {.ranks = 3, .microbatches = 2}),
+              "01......aabb\n"
+              ".01...aabb..\n"
+              "..01aabb....\n");
 }
 
 TEST(Schedules, OneFOneBAlternates)
 {
-    EXPECT_EQ(picture("1f1b", {.ranks = 4, .microbatches = 4}), "0123......aa.bb.cc.dd\n"
-                                                                ".012....aa3bb.cc.dd..\n"
-                                                                "..01..aa2bb3cc.dd....\n"
-                                                                "...0aa1bb2cc3dd......\n");
+    EXPECT_EQ(picture("1f1b", {.ranks = 4, .microbatches = 4}),
+              "0123......aa.bb.cc.dd\n"
+              ".012....aa3bb.cc.dd..\n"
+              "..01..aa2bb3cc.dd....\n"
+              "...0aa1bb2cc3dd......\n");
 }
 
 TEST(Schedules, OneFOneBWithFewerMicrobatchesThanRanks)
 {
-    EXPECT_EQ(picture("1f1b", {.ranks = 3, .microbatches = 1}), "0......aa\n"
-                                                                ".0...aa..\n"
-                                                                "..0aa....\n");
+    EXPECT_EQ(picture("1f1b", {.ranks = 3, .microbatches = 1}),
+              "0......aa\n"
+              ".0...aa..\n"
+              "..0aa....\n");
 }
 
 TEST(Schedules, InterleavedFillsTheSecondChunkEarly)
@@ -126,11 +130,11 @@ TEST(Schedules, WarmUpAndCoolDownHoldThePipelineBubbles)
 
 TEST(Catalog, SaysWhatIsWrongAndWhatToDo)
 {
-    const auto message = [](std::string_view name, const Shape& shape,
-                            const ScheduleOptions& options = {}) {
-        const auto schedule = makeSchedule(name, shape, options);
-        return schedule ? std::string("none") : schedule.error().message;
-    };
+    const auto message
+        = [](std::string_view name, const Shape& shape, const ScheduleOptions& options = {}) {
+              const auto schedule = makeSchedule(name, shape, options);
+              return schedule ? std::string("none") : schedule.error().message;
+          };
     EXPECT_EQ(message("1f1", {}), "there is no schedule named '1f1'; the nearest is '1f1b'");
     EXPECT_EQ(message("interleavd", {}),
               "there is no schedule named 'interleavd'; the nearest is 'interleaved'");

@@ -58,8 +58,8 @@ struct Exact {
 
 Exact exactOf(const SearchSpace& space, const Configuration& one)
 {
-    const Shape shape = shapeOf(one.schedule, one.slice.cut.pipeline, one.chunks,
-                                one.slice.microbatches);
+    const Shape shape
+        = shapeOf(one.schedule, one.slice.cut.pipeline, one.chunks, one.slice.microbatches);
     const auto schedule = makeSchedule(one.schedule, shape, one.options);
     const auto layout = layoutOf(space, one);
     EXPECT_TRUE(schedule && layout);

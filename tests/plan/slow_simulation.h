@@ -34,9 +34,10 @@ inline Nanoseconds slowMakespan(const Step& step, const Growth& growth)
         if (end == ends.end())
             return false;
         const bool hop = schedule.placement.rankOf(*input) != rank;
-        start = std::max(start, end->second
-                             + (hop ? costs.hop(std::min<int>(input->stage, op.stage))
-                                    : Nanoseconds{0}));
+        start = std::max(
+            start,
+            end->second
+                + (hop ? costs.hop(std::min<int>(input->stage, op.stage)) : Nanoseconds{0}));
         return true;
     };
     for (bool moved = true; moved;) {
@@ -68,7 +69,8 @@ inline Nanoseconds slowMakespan(const Step& step, const Growth& growth)
     }
     Nanoseconds makespan{0};
     for (std::size_t rank = 0; rank < free.size(); ++rank)
-        makespan = std::max(makespan, free[rank] + costs.gradientReduction
+        makespan = std::max(makespan,
+                            free[rank] + costs.gradientReduction
                                 + costs.scaled(costs.optimizer, static_cast<int>(rank)));
     return makespan;
 }

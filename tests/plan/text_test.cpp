@@ -79,7 +79,9 @@ TEST(ScheduleText, BlanksAreBubblesAndRowsMayBeRagged)
 {
     const auto made = makeSchedule("1f1b", {.ranks = 2, .microbatches = 2});
     expectSame(parseSchedule("0F0,0F1,,,0B0,,0B1,,,\r\n,1F0,1B0,1F1, ,1B1"), *made);
-    expectSame(parseSchedule("\xEF\xBB\xBF""0F0, 0F1,0B0,0B1\n1F0,1B0,\t1F1,1B1\n"), *made);
+    expectSame(parseSchedule("\xEF\xBB\xBF"
+                             "0F0, 0F1,0B0,0B1\n1F0,1B0,\t1F1,1B1\n"),
+               *made);
 }
 
 TEST(ScheduleText, AMillionColumns)
@@ -108,9 +110,11 @@ TEST(ScheduleText, TokensAreReadStrictly)
     EXPECT_EQ(message("0F0,0B0\n1F0,,1Q0\n"),
               "row 2, column 3: '1Q0' is not an op; write stage, one of F B I W, microbatch, as "
               "in 2F0, and nothing after it");
-    for (const char* cell : {"0B0x", "0B0 1", "0B0B0", "0B", "B0", "0B00", "00B0", "0b0", "\"0B0\"",
-                             "0B-1", "+0B0", "0B4194304", "99999999999B0", "0B0\r", "(0F0", "0B0;0F1",
-                             "0SEND_F0x", "0SEND_W0", "0UNSHARD0", "0SEND_F", "()", "(;)OVERLAP_F_B"})
+    for (const char* cell : {"0B0x",    "0B0 1",         "0B0B0",         "0B",        "B0",
+                             "0B00",    "00B0",          "0b0",           "\"0B0\"",   "0B-1",
+                             "+0B0",    "0B4194304",     "99999999999B0", "0B0\r",     "(0F0",
+                             "0B0;0F1", "0SEND_F0x",     "0SEND_W0",      "0UNSHARD0", "0SEND_F",
+                             "()",      "(;)OVERLAP_F_B"})
         expectRefused("0F0," + std::string(cell) + "\r\n", "row 1, column 2: '");
     EXPECT_NE(message("0F0,0B0\x1b[2J").find("'0B0\\x1b[2J'"), std::string::npos);
     expectRefused("0F0,2BW0", "row 1, column 2: '2BW0' is of an old notation");
@@ -124,15 +128,19 @@ TEST(ScheduleText, TokensAreReadStrictly)
 
 TEST(ScheduleText, EveryOpStandsOnceOnTheRankThatHoldsItsStage)
 {
-    expectRefused("0F0,0F1,0B0,0F1,0B1", "row 1, column 4: 0F1 stands a second time, first in row 1, "
-                                         "column 2");
-    expectRefused("0F0,0B0\n1F0,1B0,0B0\n", "row 2, column 3: 0B0 stands a second time, first in row "
-                                            "1, column 2");
-    expectRefused("0F0,\n1F0,1B0,0B0\n", "row 2, column 3: 0B0 stands on rank 1, which does not hold");
+    expectRefused("0F0,0F1,0B0,0F1,0B1",
+                  "row 1, column 4: 0F1 stands a second time, first in row 1, "
+                  "column 2");
+    expectRefused("0F0,0B0\n1F0,1B0,0B0\n",
+                  "row 2, column 3: 0B0 stands a second time, first in row "
+                  "1, column 2");
+    expectRefused("0F0,\n1F0,1B0,0B0\n",
+                  "row 2, column 3: 0B0 stands on rank 1, which does not hold");
     expectRefused("0F0,0B0,0B1\n1F0,1B0,1F1,1B1,0F1\n",
                   "row 2, column 5: 0F1 stands on rank 1, which does not hold");
-    expectRefused("0F0,0B0,,0F2,0B2", "row 1, column 1: stage 0 has no op of microbatch 1, and row 1, "
-                                      "column 4 names microbatch 2");
+    expectRefused("0F0,0B0,,0F2,0B2",
+                  "row 1, column 1: stage 0 has no op of microbatch 1, and row 1, "
+                  "column 4 names microbatch 2");
     expectRefused("0F0,0B0\n1F0,1B0,1F1,1B1", "row 1, column 1: stage 0 has no op of microbatch 1");
     expectRefused("0F0,0B0,0B1", "row 1, column 3: stage 0 has no forward (F) of microbatch 1");
     expectRefused("0F0,0B0,0F1", "row 1, column 3: stage 0 has no backward");
@@ -144,9 +152,11 @@ TEST(ScheduleText, StagesAreSharedEvenly)
 {
     expectRefused("0F0,0B0,2F0,2B0\n1F0,1B0\n",
                   "row 2, column 1: the row holds 1 stage, and row 1 holds 2 stages");
-    expectRefused("0F0,0B0,2F0,2B0", "row 1, column 3: there is a stage 2, and no row holds stage 1");
-    expectRefused("2147483647F0", "row 1, column 1: there is a stage 2147483647, and no row holds stage "
-                                  "0");
+    expectRefused("0F0,0B0,2F0,2B0",
+                  "row 1, column 3: there is a stage 2, and no row holds stage 1");
+    expectRefused("2147483647F0",
+                  "row 1, column 1: there is a stage 2147483647, and no row holds stage "
+                  "0");
     expectRefused("0F4194303,0B4194303", "row 1, column 1: stage 0 has no op of microbatch 0");
     expectRefused("0F0,0B0\n\n1F0,1B0\n", "row 2, column 1: the row holds no op");
     expectRefused("0F0,0B0\n,,\n", "row 2, column 1: the row holds no op");
@@ -176,10 +186,12 @@ TEST(ScheduleText, EachFormRefusesTheOther)
 {
     expectRefused("0F0,0SEND_F0,0RECV_B0,0B0\n1RECV_F0,1F0,1B0,1SEND_B0\n",
                   "row 1, column 2: '0SEND_F0' stands in files with transfers");
-    expectRefused("0UNSHARD,0F0,0B0\n", "row 1, column 1: '0UNSHARD' stands in files with transfers");
+    expectRefused("0UNSHARD,0F0,0B0\n",
+                  "row 1, column 1: '0UNSHARD' stands in files with transfers");
     expectRefused("0F0,0B0,", "row 1, column 3: the cell is blank", CsvForm::Lowered);
     EXPECT_EQ(message("0UNSHARD,0F0,0B0,0RESHARD,0REDUCE_GRAD\n", CsvForm::Lowered), "none");
-    expectRefused("1UNSHARD,0F0,0B0", "row 1, column 1: stage 1 is not on rank 0", CsvForm::Lowered);
+    expectRefused("1UNSHARD,0F0,0B0", "row 1, column 1: stage 1 is not on rank 0",
+                  CsvForm::Lowered);
 }
 
 TEST(ScheduleText, TransfersMustBeTheOnesTheOpsNeed)
@@ -190,12 +202,18 @@ TEST(ScheduleText, TransfersMustBeTheOnesTheOpsNeed)
     const std::string second = "1RECV_F0,1F0,1B0,1SEND_B0\n";
     refused("0F0,0RECV_B0,0B0\n" + second, "row 1, column 1: 0F0 has no 0SEND_F0 after it");
     refused("0F0,0SEND_F0,0B0\n" + second, "row 1, column 3: 0B0 has no 0RECV_B0 before it");
-    refused("0SEND_F0,0F0,0RECV_B0,0B0\n" + second, "row 1, column 1: 0SEND_F0 stands before the op");
-    refused("0F0,0SEND_F0,0SEND_F0,0RECV_B0,0B0\n" + second, "row 1, column 3: 0SEND_F0 stands a second");
-    refused("0F0,0SEND_F0,0RECV_B0,0RECV_B0,0B0\n" + second, "row 1, column 4: 0RECV_B0 stands a second");
-    refused("0F0,0SEND_F0,0RECV_B0,0B0,0RECV_B0\n" + second, "row 1, column 5: 0RECV_B0 stands after");
-    refused("0F0,0SEND_F0,0RECV_B0,0B0,0SEND_B0\n" + second, "row 1, column 5: 0SEND_B0 goes nowhere");
-    refused("0RECV_F0,0F0,0SEND_F0,0RECV_B0,0B0\n" + second, "row 1, column 1: 0RECV_F0 has no sender");
+    refused("0SEND_F0,0F0,0RECV_B0,0B0\n" + second,
+            "row 1, column 1: 0SEND_F0 stands before the op");
+    refused("0F0,0SEND_F0,0SEND_F0,0RECV_B0,0B0\n" + second,
+            "row 1, column 3: 0SEND_F0 stands a second");
+    refused("0F0,0SEND_F0,0RECV_B0,0RECV_B0,0B0\n" + second,
+            "row 1, column 4: 0RECV_B0 stands a second");
+    refused("0F0,0SEND_F0,0RECV_B0,0B0,0RECV_B0\n" + second,
+            "row 1, column 5: 0RECV_B0 stands after");
+    refused("0F0,0SEND_F0,0RECV_B0,0B0,0SEND_B0\n" + second,
+            "row 1, column 5: 0SEND_B0 goes nowhere");
+    refused("0RECV_F0,0F0,0SEND_F0,0RECV_B0,0B0\n" + second,
+            "row 1, column 1: 0RECV_F0 has no sender");
     refused("0F0,1SEND_F0,0RECV_B0,0B0\n" + second, "row 1, column 2: 1SEND_F0 stands on rank 0");
     refused("0F0,0SEND_F1,0RECV_B0,0B0\n" + second, "row 1, column 2: 0SEND_F1 belongs to no op");
     refused("0F0,0SEND_F0,7RECV_B0,0B0\n" + second, "row 1, column 3: 7RECV_B0 belongs to no op");
@@ -239,8 +257,8 @@ TEST(ProgramText, RoundTripsAndRefusesTheRest)
         ASSERT_TRUE(read) << read.error().message;
         EXPECT_EQ(*read, program);
     }
-    for (const char* text : {"1F0+", "1F0 ", " 1F0", "1F0>", "1F0>-1", "1F0>01", "1F0+1F0>2", "1F0>2+1F1",
-                             "1F0>9999999", "x"})
+    for (const char* text : {"1F0+", "1F0 ", " 1F0", "1F0>", "1F0>-1", "1F0>01", "1F0+1F0>2",
+                             "1F0>2+1F1", "1F0>9999999", "x"})
         EXPECT_FALSE(parseProgram(text)) << text;
 }
 

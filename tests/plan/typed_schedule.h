@@ -14,7 +14,8 @@ namespace plan::test {
 
 inline Schedule typed(const Shape& shape, const std::string& text)
 {
-    Schedule schedule{.shape = shape, .placement = loopedPlacement(shape), .order = {}, .phases = {}};
+    Schedule schedule{
+        .shape = shape, .placement = loopedPlacement(shape), .order = {}, .phases = {}};
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
         schedule.order.emplace_back();

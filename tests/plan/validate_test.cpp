@@ -61,14 +61,15 @@ TEST(Validate, NamesTheCycleOfADeadlock)
     // Each rank wants the other's chunk first.
     const Schedule schedule = typed({.ranks = 2, .chunks = 2, .microbatches = 2},
                                     "0F0,2F1,2F0,0F1,2B0,2B1,0B0,0B1\n"
-                                     "1F0,1F1,3F0,3F1,3B0,3B1,1B0,1B1\n");
+                                    "1F0,1F1,3F0,3F1,3B0,3B1,1B0,1B1\n");
     const Verdict verdict = validate(schedule);
     ASSERT_TRUE(verdict.deadlock);
     EXPECT_FALSE(verdict.legal());
     EXPECT_EQ(verdict.deadlock->stuckRanks, 2);
-    EXPECT_EQ(verdict.deadlock->cycle,
-              (std::vector<Wait>{{.rank = 0, .at = forward(2, 1), .needs = forward(1, 1), .of = 1},
-                                 {.rank = 1, .at = forward(1, 1), .needs = forward(0, 1), .of = 0}}));
+    EXPECT_EQ(
+        verdict.deadlock->cycle,
+        (std::vector<Wait>{{.rank = 0, .at = forward(2, 1), .needs = forward(1, 1), .of = 1},
+                           {.rank = 1, .at = forward(1, 1), .needs = forward(0, 1), .of = 0}}));
     EXPECT_EQ(verdict.sentences(),
               Sentences{"the schedule deadlocks: rank 0 waits at 2F1 for 1F1 of rank 1, which "
                         "waits for 0F1 of rank 0, which stands behind 2F1"});
@@ -139,8 +140,9 @@ TEST(Validate, PeersListsDeadlockWhereTheirHeadersSaySo)
 TEST(Validate, FusedPairsMustBeAForwardAndABackwardThatDoNotNeedEachOther)
 {
     Schedule schedule = *makeSchedule("1f1b", {.ranks = 2, .microbatches = 4});
-    ASSERT_EQ(toText(schedule), "0F0,0F1,0B0,0F2,0B1,0F3,0B2,0B3\n"
-                                "1F0,1B0,1F1,1B1,1F2,1B2,1F3,1B3\n");
+    ASSERT_EQ(toText(schedule),
+              "0F0,0F1,0B0,0F2,0B1,0F3,0B2,0B3\n"
+              "1F0,1B0,1F1,1B1,1F2,1B2,1F3,1B3\n");
     const auto with = [&](Pairs first, Pairs second) {
         Schedule fused = schedule;
         fused.pairs = {std::move(first), std::move(second)};
@@ -148,8 +150,9 @@ TEST(Validate, FusedPairsMustBeAForwardAndABackwardThatDoNotNeedEachOther)
     };
     EXPECT_EQ(with({3, 5}, {}), Sentences{});
     EXPECT_EQ(with({}, {0}), Sentences{"1F0 and 1B0 on rank 1 cannot run as one: 1B0 needs 1F0"});
-    EXPECT_EQ(with({0}, {}), Sentences{"0F0 and 0F1 on rank 0 cannot run as one: a fused pair is "
-                                       "a forward and a backward"});
+    EXPECT_EQ(with({0}, {}),
+              Sentences{"0F0 and 0F1 on rank 0 cannot run as one: a fused pair is "
+                        "a forward and a backward"});
     EXPECT_EQ(with({1, 2}, {}),
               Sentences{"the fused pair at index 2 of rank 0 does not lie behind the one before "
                         "it"});
@@ -187,7 +190,8 @@ TEST(Validate, APairWaitsForBothInputs)
 
 TEST(Validate, PlacementMustFitTheShape)
 {
-    const Schedule good = *makeSchedule("interleaved", {.ranks = 2, .chunks = 2, .microbatches = 2});
+    const Schedule good
+        = *makeSchedule("interleaved", {.ranks = 2, .chunks = 2, .microbatches = 2});
     Schedule schedule = good;
     schedule.placement.ranks[3] = 7;
     EXPECT_EQ(violations(schedule), Sentences{"stage 3 stands on rank 7, but there are 2 ranks"});
@@ -227,8 +231,9 @@ TEST(Validate, MemoryCapByRank)
     EXPECT_EQ(free.peakInFlight, (std::vector<int>{4, 3, 2, 1}));
     EXPECT_TRUE(validate(schedule, {.maxInFlight = {4}}).legal());
     EXPECT_TRUE(validate(schedule, {.maxInFlight = {4, 3, 2, 1}}).legal());
-    EXPECT_EQ(validate(schedule, {.maxInFlight = {3}}).sentences(),
-              Sentences{"rank 0 holds 4 microbatches of its stages in flight at 0F3; its cap is 3"});
+    EXPECT_EQ(
+        validate(schedule, {.maxInFlight = {3}}).sentences(),
+        Sentences{"rank 0 holds 4 microbatches of its stages in flight at 0F3; its cap is 3"});
     EXPECT_EQ(validate(schedule, {.maxInFlight = {1, 2}}).sentences(),
               Sentences{"there are 2 memory caps for 4 ranks; give one for all, or one a rank"});
 }
@@ -237,7 +242,8 @@ TEST(Buffers, OneFOneBRunsByRendezvous)
 {
     for (const int ranks : {1, 2, 3, 8})
         for (const int microbatches : {1, 5, 16}) {
-            const auto schedule = *makeSchedule("1f1b", {.ranks = ranks, .microbatches = microbatches});
+            const auto schedule
+                = *makeSchedule("1f1b", {.ranks = ranks, .microbatches = microbatches});
             EXPECT_EQ(channelBuffersNeeded(schedule), 0);
             EXPECT_FALSE(findDeadlock(schedule, 0));
         }
@@ -246,8 +252,9 @@ TEST(Buffers, OneFOneBRunsByRendezvous)
 TEST(Buffers, TheSmallestNumberRunsAndOneLessDeadlocksByName)
 {
     // Each rank makes three messages before it asks for the first of the other.
-    Schedule schedule = typed(6, "0F0,0F1,0F2,1F3,1F4,1F5,1B3,1B4,1B5,0B0,0B1,0B2\n"
-                                 "0F3,0F4,0F5,1F0,1F1,1F2,1B0,1B1,1B2,0B3,0B4,0B5\n");
+    Schedule schedule = typed(6,
+                              "0F0,0F1,0F2,1F3,1F4,1F5,1B3,1B4,1B5,0B0,0B1,0B2\n"
+                              "0F3,0F4,0F5,1F0,1F1,1F2,1B0,1B1,1B2,0B3,0B4,0B5\n");
     schedule.shape = {.ranks = 2, .chunks = 2, .microbatches = 6, .directions = 2};
     schedule.placement = mirroredPlacement(schedule.shape);
     ASSERT_TRUE(validate(schedule).legal());
@@ -265,17 +272,18 @@ TEST(Validate, ShortListsOfHugeIndicesCostNoMoreThanTheirLength)
     Schedule schedule;
     schedule.shape = {.ranks = 1, .chunks = 4, .microbatches = 1 << 22};
     schedule.placement = loopedPlacement(schedule.shape);
-    schedule.order = {{forward(3, (1 << 22) - 1), forward(0, 0), forward(0, 0), forward(4, 0),
-                       forward(-1, 0), forward(0, -1),
-                       forward(std::numeric_limits<int>::max(), (1 << 22) - 1)}};
+    schedule.order
+        = {{forward(3, (1 << 22) - 1), forward(0, 0), forward(0, 0), forward(4, 0), forward(-1, 0),
+            forward(0, -1), forward(std::numeric_limits<int>::max(), (1 << 22) - 1)}};
     const Verdict verdict = validate(schedule, {.limit = 3});
-    EXPECT_EQ(verdict.wrong,
-              (Sentences{"0F0 on rank 0 stands a second time",
-                         "4F0 on rank 0 lies outside the shape",
-                         "-1F0 on rank 0 lies outside the shape"}));
-    EXPECT_EQ(verdict.missing, (Sentences{"stage 0, microbatch 0 has no backward",
-                                          "stage 0, microbatch 1 has no forward",
-                                          "stage 0, microbatch 1 has no backward"}));
+    EXPECT_EQ(
+        verdict.wrong,
+        (Sentences{"0F0 on rank 0 stands a second time", "4F0 on rank 0 lies outside the shape",
+                   "-1F0 on rank 0 lies outside the shape"}));
+    EXPECT_EQ(
+        verdict.missing,
+        (Sentences{"stage 0, microbatch 0 has no backward", "stage 0, microbatch 1 has no forward",
+                   "stage 0, microbatch 1 has no backward"}));
     // Two sentences a cell, but for the two forwards that are there, less the three named.
     EXPECT_EQ(verdict.more, 2 + (2 * (4U << 22) - 2 - 3));
 }

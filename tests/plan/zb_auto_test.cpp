@@ -87,8 +87,8 @@ TEST(SearchedOrder, IsNoBetterThanItsBoundWhereARankLetsWorkWait)
     AutoRequest request;
     request.shape = {.ranks = 3, .chunks = 2, .microbatches = 3};
     request.objective = AutoObjective::LongestSpan;
-    constexpr int kTimes[][3] = {{290, 0, 0},    {0, 310, 306},  {158, 0, 269},
-                                 {62, 580, 479}, {118, 14, 684}, {0, 114, 0}};
+    constexpr int kTimes[][3]
+        = {{290, 0, 0}, {0, 310, 306}, {158, 0, 269}, {62, 580, 479}, {118, 14, 684}, {0, 114, 0}};
     request.costs.stages.clear();
     for (const auto& [forward, inputGrad, weightGrad] : kTimes)
         request.costs.stages.push_back({.forward = Nanoseconds{forward},
@@ -311,10 +311,9 @@ TEST(SearchedOrder, IsThereWhateverTheLimits)
 {
     for (const int chunks : {1, 2, 3}) {
         const Shape shape{.ranks = 4, .chunks = chunks, .microbatches = 9};
-        const auto found = searchOrder({.shape = shape,
-                                        .costs = Costs::unit(),
-                                        .caps = std::vector<int>(4, chunks)},
-                                       {.ops = 0}, [](const AutoProgress&) { return false; });
+        const auto found = searchOrder(
+            {.shape = shape, .costs = Costs::unit(), .caps = std::vector<int>(4, chunks)},
+            {.ops = 0}, [](const AutoProgress&) { return false; });
         ASSERT_TRUE(found);
         EXPECT_TRUE(violations(found->schedule).empty());
     }
@@ -343,9 +342,8 @@ TEST(SearchedOrder, RefusesWhatNoOrderCanKeep)
     EXPECT_FALSE(searchOrder({.shape = shape, .costs = costs, .caps = {4, 1}}));
     EXPECT_FALSE(searchOrder({.shape = shape, .costs = costs, .caps = {4}}));
     EXPECT_FALSE(searchOrder({.shape = shape, .costs = costs, .caps = {}, .deferredShare = 1.5}));
-    EXPECT_FALSE(searchOrder({.shape = {.ranks = 2, .chunks = 2, .microbatches = 4,
-                                        .directions = 2},
-                              .costs = costs}));
+    EXPECT_FALSE(searchOrder(
+        {.shape = {.ranks = 2, .chunks = 2, .microbatches = 4, .directions = 2}, .costs = costs}));
     EXPECT_FALSE(searchOrder({.shape = {.ranks = 0}, .costs = costs}));
 }
 

@@ -88,15 +88,13 @@ TEST_P(ZeroBubblePeers, MakespanNoWorsePeakNoHigher)
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, ZeroBubblePeers,
-                         testing::Values(PeerFile{"zb/ZB-H1.txt", "zb-h1", 17},
-                                         PeerFile{"zb/ZB-H2.txt", "zb-h2", 17},
-                                         PeerFile{"zb/ZB-V.txt", "zbv", 17},
-                                         PeerFile{"zb/V-half.txt", "v-half", 16},
-                                         PeerFile{"zb/V-min.txt", "v-min", 17},
-                                         PeerFile{"torch/ZBVZeroBubble.txt", "zbv", 43,
-                                                  toFillTheFirstRank}),
-                         [](const auto& param) { return golden::testName(param.param.path); });
+INSTANTIATE_TEST_SUITE_P(
+    Files, ZeroBubblePeers,
+    testing::Values(PeerFile{"zb/ZB-H1.txt", "zb-h1", 17}, PeerFile{"zb/ZB-H2.txt", "zb-h2", 17},
+                    PeerFile{"zb/ZB-V.txt", "zbv", 17}, PeerFile{"zb/V-half.txt", "v-half", 16},
+                    PeerFile{"zb/V-min.txt", "v-min", 17},
+                    PeerFile{"torch/ZBVZeroBubble.txt", "zbv", 43, toFillTheFirstRank}),
+    [](const auto& param) { return golden::testName(param.param.path); });
 
 // Small shapes, the papers' sizes, and the largest once.
 std::vector<std::pair<int, int>> grid()
@@ -153,8 +151,8 @@ TEST(ZeroBubble, ZbvWithLessMemoryTakesLonger)
             const long long makespan = run("zbv", p, m).makespan;
             const int first = std::min(p, 2 * m) - 1;
             const VLimits less = risingLimits(shape, 2 * p, first);
-            VPolicy policy{.preference = {kDownForward, kUpForward, kUpInputGrad,
-                                          kDownInputGrad, kUpWeightGrad, kDownWeightGrad}};
+            VPolicy policy{.preference = {kDownForward, kUpForward, kUpInputGrad, kDownInputGrad,
+                                          kUpWeightGrad, kDownWeightGrad}};
             do {
                 for (policy.keepFree = 0; policy.keepFree <= 2; ++policy.keepFree) {
                     const auto laying = layOut(shape, less, policy);
@@ -199,9 +197,9 @@ TEST(ZeroBubble, VHalfHasThatBubbleWithAsManyMicrobatchesAsRanks)
 // One chunk less than all of the memory on the first rank that could fill it.
 TEST(ZeroBubble, VMinSparesAChunkWhereThreeRanksLeaveTwo)
 {
-    for (const auto& [p, m, rank, most] : {std::array{5, 3, 2, 5}, std::array{5, 4, 1, 5},
-                                           std::array{5, 9, 0, 5}, std::array{8, 6, 1, 7},
-                                           std::array{8, 9, 0, 7}, std::array{11, 8, 1, 9}}) {
+    for (const auto& [p, m, rank, most] :
+         {std::array{5, 3, 2, 5}, std::array{5, 4, 1, 5}, std::array{5, 9, 0, 5},
+          std::array{8, 6, 1, 7}, std::array{8, 9, 0, 7}, std::array{11, 8, 1, 9}}) {
         SCOPED_TRACE("p = " + std::to_string(p) + ", m = " + std::to_string(m));
         EXPECT_LE(run("v-min", p, m).peaks[static_cast<std::size_t>(rank)], most);
     }

@@ -101,19 +101,19 @@ TEST(FitDrift, MeasurementsOfOneMomentAreNoLine)
 // holds at every moment between the first measurement and the last, and grows as said after.
 RC_GTEST_PROP(FitDriftProperty, TheTrueOffsetLiesWithinTheBound, ())
 {
-    const std::int64_t ppm
-        = *rc::gen::inRange(50, 201) * *rc::gen::element<std::int64_t>(-1, 1);
+    const std::int64_t ppm = *rc::gen::inRange(50, 201) * *rc::gen::element<std::int64_t>(-1, 1);
     const Nanoseconds start{*rc::gen::inRange<std::int64_t>(-1'000'000'000'000, 1'000'000'000'000)};
     const auto trueOffset = [&](Nanoseconds at) { return start + at * ppm / 1'000'000; };
-    const auto measured = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::tuple<int, int, int>>>(
-        rc::gen::tuple(rc::gen::inRange(1, 20'000'000), rc::gen::inRange(0, 50'000),
-                       rc::gen::inRange(-1000, 1001))));
+    const auto measured
+        = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::tuple<int, int, int>>>(
+            rc::gen::tuple(rc::gen::inRange(1, 20'000'000), rc::gen::inRange(0, 50'000),
+                           rc::gen::inRange(-1000, 1001))));
     std::vector<ClockOffset> measurements;
     Nanoseconds at = 1h;
     for (const auto& [gap, bound, share] : measured) {
         at += gap * 1us;
-        measurements.push_back(
-            {trueOffset(at) + Nanoseconds(std::int64_t{bound} * share / 1000), Nanoseconds(bound), at});
+        measurements.push_back({trueOffset(at) + Nanoseconds(std::int64_t{bound} * share / 1000),
+                                Nanoseconds(bound), at});
     }
     const ClockLine line = fitDrift(measurements);
     const Nanoseconds first = measurements.front().at;

@@ -136,8 +136,8 @@ std::string checkAllGather(Communicator& group)
             problems += wrong(group, "the gathered blocks differ");
 
         std::vector<std::byte> inPlace(expected.size());
-        const auto place = std::span(inPlace).subspan(
-            static_cast<std::size_t>(group.rank()) * length, length);
+        const auto place
+            = std::span(inPlace).subspan(static_cast<std::size_t>(group.rank()) * length, length);
         std::ranges::copy(own, place.begin());
         problems += failure(group, finish(group.allGather(place, inPlace)));
         if (inPlace != expected)
@@ -166,9 +166,8 @@ std::string checkReduceScatter(Communicator& group)
 // Member a sends (a + 2 b) % 3 blocks of 1000 bytes to b: nothing to some.
 std::string checkAllToAll(Communicator& group)
 {
-    const auto length = [](int from, int to) {
-        return static_cast<std::size_t>((from + 2 * to) % 3) * 1000;
-    };
+    const auto length
+        = [](int from, int to) { return static_cast<std::size_t>((from + 2 * to) % 3) * 1000; };
     std::vector<std::size_t> sendBytes;
     std::vector<std::size_t> receiveBytes;
     std::vector<std::byte> send;
@@ -229,8 +228,8 @@ std::string checkOverlap(Communicator& group)
     for (int i = 0; i < kAtOnce; ++i)
         values.push_back(valuesOf<float>(group.rank(), kLength, i));
     for (int i = 0; i < kAtOnce; ++i) {
-        auto started = group.allReduce(std::span(values[static_cast<std::size_t>(i)]),
-                                       Reduction::Sum);
+        auto started
+            = group.allReduce(std::span(values[static_cast<std::size_t>(i)]), Reduction::Sum);
         if (!started)
             return wrong(group, started.error().message);
         works.push_back(std::move(*started));

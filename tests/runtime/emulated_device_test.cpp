@@ -116,11 +116,11 @@ PipelineRun twoRanks(const char* first, const char* second)
 
 TEST(EmulatedDevice, AnOpThatWasNotAskedForIsAnErrorNamingBoth)
 {
-    const auto records
-        = runPipeline(twoRanks("0F0 0F0>1+1I0<1 0I0", "0F0<0 1F0 1B0 1B0>0"));
+    const auto records = runPipeline(twoRanks("0F0 0F0>1+1I0<1 0I0", "0F0<0 1F0 1B0 1B0>0"));
     EXPECT_EQ(records[1].error, "");
-    EXPECT_EQ(records[0].error, "1I0<1: expected 1I0 of step 0 from rank 1, but 1B0 of step 0 from "
-                                "rank 1 arrived; do all ranks run the same strategy?");
+    EXPECT_EQ(records[0].error,
+              "1I0<1: expected 1I0 of step 0 from rank 1, but 1B0 of step 0 from "
+              "rank 1 arrived; do all ranks run the same strategy?");
 }
 
 TEST(EmulatedDevice, APeerThatNeverAnswersIsAnErrorInTime)

@@ -61,8 +61,7 @@ TEST(EngineOptions, SaysWhichArgumentIsWrong)
     for (const std::string steps : {"0", "-1", "1e3", "4x", "99999999999", "1000000001"})
         EXPECT_EQ(errorOf("a.yaml --steps " + steps),
                   "--steps " + steps + ": give a whole number from 1 to 1000000000");
-    EXPECT_EQ(errorOf("a.yaml --timeout 0"),
-              "--timeout 0: give a whole number from 1 to 86400");
+    EXPECT_EQ(errorOf("a.yaml --timeout 0"), "--timeout 0: give a whole number from 1 to 86400");
     EXPECT_EQ(errorOf("a.yaml --run 11112222333344445"),
               "--run 11112222333344445: give the run's number, up to 16 hexadecimal digits");
     EXPECT_EQ(errorOf("a.yaml --device tpu"),

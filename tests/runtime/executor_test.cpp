@@ -39,7 +39,8 @@ public:
         auto chosen = m_queue.begin();
         while (chosen->kind == Instruction::Kind::Receive && chosen + 1 != m_queue.end())
             ++chosen;
-        Completion completion{.instruction = *chosen, .start = m_now, .end = m_now + Nanoseconds{1}};
+        Completion completion{
+            .instruction = *chosen, .start = m_now, .end = m_now + Nanoseconds{1}};
         ++m_now;
         m_queue.erase(chosen);
         if (toText(completion.instruction) == failOn)
@@ -150,7 +151,8 @@ RC_GTEST_PROP(RunStepProperty, ReportsEveryInstructionOnceAtAnyDepth, ())
         program, device, [&](const Completion& c) { reported.push_back(c.instruction); }, depth);
     RC_ASSERT(bool(ran));
     RC_ASSERT(device.deepest <= depth);
-    RC_ASSERT(std::is_permutation(reported.begin(), reported.end(), program.begin(), program.end()));
+    RC_ASSERT(
+        std::is_permutation(reported.begin(), reported.end(), program.begin(), program.end()));
 }
 
 } // namespace

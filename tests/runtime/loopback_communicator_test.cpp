@@ -84,8 +84,7 @@ TEST(LoopbackCommunicator, GroupsOfAGridDoNotMixUp)
         const Group data = rank.group("dp", {first + 6, first + 4, first + 2, first});
         EXPECT_EQ(data->rank(), 3 - pair);
         for (int repeat = 0; repeat < 5; ++repeat)
-            EXPECT_EQ(checkTwoGroups(*tensor, *data) + checkAllToAll(*data)
-                          + checkShift(*tensor),
+            EXPECT_EQ(checkTwoGroups(*tensor, *data) + checkAllToAll(*data) + checkShift(*tensor),
                       "");
     });
 }

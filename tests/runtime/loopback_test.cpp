@@ -16,7 +16,8 @@ using plan::Instruction;
 
 Transfer send(const plan::Op& op, int to, Tensor payload = {})
 {
-    return {.instruction = {Instruction::Kind::Send, op, to}, .stamp = {5ms, 6ms}, .payload = payload};
+    return {
+        .instruction = {Instruction::Kind::Send, op, to}, .stamp = {5ms, 6ms}, .payload = payload};
 }
 
 Transfer receive(const plan::Op& op, int from)
@@ -84,19 +85,21 @@ TEST(Loopback, AStepBeginsAtOneMomentAheadOfNow)
 
 TEST(Loopback, WhenAllBuffersAreOnTheirWayASendWaitsAndThenGivesUp)
 {
-    onRanks({.ranks = 2, .microbatches = 4, .buffers = 2, .patience = 2s}, [](LoopbackTransport& t) {
-        if (t.rank() == 1)
-            return;
-        for (int mb = 0; mb < 2; ++mb) {
-            const Transfer group[] = {send(plan::forward(0, mb), 1)};
-            ASSERT_TRUE(t.start(group));
-        }
-        const Transfer group[] = {send(plan::forward(0, 2), 1)};
-        const auto third = t.start(group);
-        ASSERT_FALSE(third);
-        EXPECT_EQ(third.error().message, "a message of rank 0 did not leave within 2.0 s: 0F2 to "
-                                         "rank 1, which is stuck or gone");
-    });
+    onRanks({.ranks = 2, .microbatches = 4, .buffers = 2, .patience = 2s},
+            [](LoopbackTransport& t) {
+                if (t.rank() == 1)
+                    return;
+                for (int mb = 0; mb < 2; ++mb) {
+                    const Transfer group[] = {send(plan::forward(0, mb), 1)};
+                    ASSERT_TRUE(t.start(group));
+                }
+                const Transfer group[] = {send(plan::forward(0, 2), 1)};
+                const auto third = t.start(group);
+                ASSERT_FALSE(third);
+                EXPECT_EQ(third.error().message,
+                          "a message of rank 0 did not leave within 2.0 s: 0F2 to "
+                          "rank 1, which is stuck or gone");
+            });
 }
 
 TEST(Loopback, AnAbortEndsTheWaitsOfOthers)
@@ -119,8 +122,9 @@ TEST(Loopback, ARankThatIsMissingFromAnAgreementIsAnError)
             return;
         const auto zero = t.beginStep(7);
         ASSERT_FALSE(zero);
-        EXPECT_EQ(zero.error().message, "rank 0 waited 4.0 s for all ranks to agree on the start of "
-                                        "step 7; one of them is stuck or gone");
+        EXPECT_EQ(zero.error().message,
+                  "rank 0 waited 4.0 s for all ranks to agree on the start of "
+                  "step 7; one of them is stuck or gone");
     });
 }
 

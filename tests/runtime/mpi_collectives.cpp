@@ -80,7 +80,8 @@ void check(Ranks& ranks)
 void checkClocks(Ranks& ranks)
 {
     for (const bool measureAnyway : {false, true}) {
-        auto clock = MpiClock::open(MPI_COMM_WORLD, ranks.waiting(), ranks.patience(), measureAnyway);
+        auto clock
+            = MpiClock::open(MPI_COMM_WORLD, ranks.waiting(), ranks.patience(), measureAnyway);
         for (int again = 0; clock && again < 20; ++again) // more than are kept
             if (auto measured = clock->measureAgain(); !measured)
                 clock = measured.error();

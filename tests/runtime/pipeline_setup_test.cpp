@@ -35,8 +35,9 @@ TEST(SetUp, AsksForOneProcessARank)
 {
     const auto setup = setUp(fourRanks(), 0, 3);
     ASSERT_FALSE(setup);
-    EXPECT_EQ(setup.error().message, "the strategy's pipeline has 4 ranks, but 3 processes were "
-                                     "started; start one for each rank");
+    EXPECT_EQ(setup.error().message,
+              "the strategy's pipeline has 4 ranks, but 3 processes were "
+              "started; start one for each rank");
 }
 
 TEST(PatienceOf, IsTenStepsAndTenSecondsUnlessGiven)

@@ -30,7 +30,8 @@ TEST(Waiting, NapsGrowToTwoHundredMicroseconds)
     NappingClock clock;
     Waiting waiting(clock);
     int looks = 0;
-    const auto ready = waiting.pollUntil(clock.now() + 1s, [&] { return plan::Result(++looks == 12); });
+    const auto ready
+        = waiting.pollUntil(clock.now() + 1s, [&] { return plan::Result(++looks == 12); });
     ASSERT_TRUE(ready && *ready);
     EXPECT_EQ(looks, 12);
     ASSERT_EQ(clock.naps.size(), 11u);
@@ -141,7 +142,8 @@ TEST(Waiting, LooksWithoutANapForAShortTime)
     LookingClock clock;
     Waiting waiting(clock);
     int looks = 0;
-    const auto soon = waiting.lookUntil(clock.now() + 1s, [&] { return plan::Result(++looks == 500); });
+    const auto soon
+        = waiting.lookUntil(clock.now() + 1s, [&] { return plan::Result(++looks == 500); });
     EXPECT_TRUE(soon && *soon);
     EXPECT_EQ(clock.naps, 0);
 
@@ -199,10 +201,12 @@ TEST(Waiting, MovesOnWhatIsUnderWayBetweenTwoLooks)
     Waiting waiting(clock);
     Steps three(waiting, 3);
     Steps five(waiting, 5);
-    const auto napping = waiting.pollUntil(clock.now() + 1h, [&] { return plan::Result(three.left == 0); });
+    const auto napping
+        = waiting.pollUntil(clock.now() + 1h, [&] { return plan::Result(three.left == 0); });
     EXPECT_TRUE(napping && *napping);
     EXPECT_EQ(five.left, 2);
-    const auto looking = waiting.lookUntil(clock.now() + 1h, [&] { return plan::Result(five.left == 0); });
+    const auto looking
+        = waiting.lookUntil(clock.now() + 1h, [&] { return plan::Result(five.left == 0); });
     EXPECT_TRUE(looking && *looking);
     EXPECT_EQ(three.left, 0); // removed: moved on no more
 }

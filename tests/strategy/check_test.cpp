@@ -85,9 +85,10 @@ TEST(Check, SchedulesMarkTheFieldThatDoesNotFit)
         "f.yaml: schedule.name: names no schedule known here: '1f1'; did you mean '1f1b'? "
         "available: naive, gpipe, 1f1b, "));
     strategy.schedule.name = "custom";
-    EXPECT_EQ(problemsIn(strategy),
-              (Lines{"f.yaml: schedule.file: the schedule 'custom' needs a file; give schedule.file "
-                     "the path of a CSV"}));
+    EXPECT_EQ(
+        problemsIn(strategy),
+        (Lines{"f.yaml: schedule.file: the schedule 'custom' needs a file; give schedule.file "
+               "the path of a CSV"}));
 }
 
 TEST(Check, DevicesAndBatchDivide)

@@ -25,8 +25,9 @@ TEST(Costs, EveryPartIsRead)
     ASSERT_TRUE(read.strategy) << read.problems.front().sentence;
     const plan::Costs& costs = *read.strategy->costs;
     ASSERT_EQ(costs.stages.size(), 4u);
-    EXPECT_EQ(costs.stages[3], (plan::StageCosts{microseconds{4}, microseconds{2}, Nanoseconds{500},
-                                                 microseconds{1}}));
+    EXPECT_EQ(
+        costs.stages[3],
+        (plan::StageCosts{microseconds{4}, microseconds{2}, Nanoseconds{500}, microseconds{1}}));
     EXPECT_EQ(costs.hops,
               (std::vector<Nanoseconds>{microseconds{1}, Nanoseconds{0}, Nanoseconds{2'500}}));
     EXPECT_EQ(costs.rankFactors, (std::vector<double>{2, 1, 1, 1.2}));
@@ -44,8 +45,9 @@ TEST(Costs, AHopMayBeMadeUpOfLatencyAndBytes)
 
 TEST(Costs, ListsCountTheStagesOfTheSchedule)
 {
-    EXPECT_TRUE(readCosts("  forward: [1, 2, 3, 4, 5, 6, 7, 8]\n", "schedule: interleaved\n").strategy
-                || plan::findSchedule("interleaved")->defaultChunks != 2);
+    EXPECT_TRUE(
+        readCosts("  forward: [1, 2, 3, 4, 5, 6, 7, 8]\n", "schedule: interleaved\n").strategy
+        || plan::findSchedule("interleaved")->defaultChunks != 2);
     EXPECT_TRUE(readCosts("  rank_factors: [1, 1, 1, 2]\n").strategy);
 }
 
@@ -53,15 +55,17 @@ TEST(Costs, EachMistakeIsNamed)
 {
     const auto problem = [](const std::string& line) {
         const auto read = readCosts("  " + line + "\n");
-        return read.problems.empty() ? "none"
-                                     : read.problems.front().key + ": "
-                + read.problems.front().sentence;
+        return read.problems.empty()
+            ? "none"
+            : read.problems.front().key + ": " + read.problems.front().sentence;
     };
-    EXPECT_EQ(problem("transfer: [1, 2]"), "costs.transfer: has 2 numbers for 3 hops (one between two "
-                                           "stages); give one number for each, or a single one for all");
+    EXPECT_EQ(problem("transfer: [1, 2]"),
+              "costs.transfer: has 2 numbers for 3 hops (one between two "
+              "stages); give one number for each, or a single one for all");
     EXPECT_EQ(problem("transfer: []").substr(0, 27), "costs.transfer: has 0 numbe");
-    EXPECT_EQ(problem("transfer: {bytes: 1}"),
-              "costs.transfer.bandwidth: is missing; give the gigabytes a second at which bytes travel");
+    EXPECT_EQ(
+        problem("transfer: {bytes: 1}"),
+        "costs.transfer.bandwidth: is missing; give the gigabytes a second at which bytes travel");
     EXPECT_EQ(problem("transfer: {latency: -1}").substr(0, 31), "costs.transfer.latency: must be");
     EXPECT_EQ(problem("transfer: {byte: 1}").substr(0, 27), "costs.transfer.byte: is not");
     EXPECT_EQ(problem("rank_factors: {4: 1.2}"),
@@ -71,8 +75,9 @@ TEST(Costs, EachMistakeIsNamed)
     EXPECT_EQ(problem("rank_factors: {1: 0}").substr(0, 62),
               "costs.rank_factors: of rank 1 must be a number from 0.001 to 1");
     EXPECT_EQ(problem("rank_factors: 2").substr(0, 32), "costs.rank_factors: must be a li");
-    EXPECT_EQ(problem("rank_factors: [1, 2]"), "costs.rank_factors: has 2 factors for 4 ranks "
-                                               "(parallel.pipeline); give one for each");
+    EXPECT_EQ(problem("rank_factors: [1, 2]"),
+              "costs.rank_factors: has 2 factors for 4 ranks "
+              "(parallel.pipeline); give one for each");
     EXPECT_EQ(problem("pair_overlap: 1.5"),
               "costs.pair_overlap: must be a number from 0 to 1, in decimal digits, not 1.5");
     EXPECT_EQ(problem("optimizer: -5").substr(0, 30), "costs.optimizer: must be a num");

@@ -40,8 +40,8 @@ protected:
     ReadResult read(const std::string& extra, const std::string& csv)
     {
         write("my.csv", csv);
-        return readStrategyFile(write("s.yaml", "bubblescope: 1\n" + extra
-                                          + "\nschedule: {name: custom, file: my.csv}\n"));
+        return readStrategyFile(write(
+            "s.yaml", "bubblescope: 1\n" + extra + "\nschedule: {name: custom, file: my.csv}\n"));
     }
 
     fs::path folder;

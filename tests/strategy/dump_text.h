@@ -18,7 +18,8 @@ inline plan::RankTimes timesOf(const plan::Timeline& timeline, std::size_t rank)
 {
     plan::RankTimes times;
     for (const plan::Span& span : timeline.spans[rank]) {
-        (isForward(span.op.kind) ? times.forwards : times.backwards).push_back({span.start, span.end});
+        (isForward(span.op.kind) ? times.forwards : times.backwards)
+            .push_back({span.start, span.end});
         times.end = std::max(times.end, span.end);
     }
     if (!timeline.tails.empty())
@@ -56,12 +57,12 @@ inline std::string dumpText(const std::map<int, plan::RankTimes>& iterations)
 {
     std::string text;
     for (const auto& [number, times] : iterations) {
-        text += (text.empty() ? "\"" : ",\n \"") + std::to_string(number) + "\": {\"total\": "
-            + msText(times.end) + ", \"memory\": 12.5,\n  \"fwd_start\": "
-            + listText(times.forwards, &plan::TimeRange::start) + ",\n  \"fwd_end\": "
-            + listText(times.forwards, &plan::TimeRange::end) + ",\n  \"bwd_start\": "
-            + listText(times.backwards, &plan::TimeRange::start) + ",\n  \"bwd_end\": "
-            + listText(times.backwards, &plan::TimeRange::end) + "}";
+        text += (text.empty() ? "\"" : ",\n \"") + std::to_string(number)
+            + "\": {\"total\": " + msText(times.end) + ", \"memory\": 12.5,\n  \"fwd_start\": "
+            + listText(times.forwards, &plan::TimeRange::start)
+            + ",\n  \"fwd_end\": " + listText(times.forwards, &plan::TimeRange::end)
+            + ",\n  \"bwd_start\": " + listText(times.backwards, &plan::TimeRange::start)
+            + ",\n  \"bwd_end\": " + listText(times.backwards, &plan::TimeRange::end) + "}";
     }
     return '{' + text + "}\n";
 }

@@ -130,8 +130,7 @@ TEST_F(StrategyFile, AHugeFileIsRefusedUnread)
 {
     std::ofstream(path).close();
     fs::resize_file(path, std::uintmax_t{1} << 40); // sparse
-    EXPECT_EQ(problemOf(path),
-              "F:1: file: has more than 8388608 bytes, the most it may have");
+    EXPECT_EQ(problemOf(path), "F:1: file: has more than 8388608 bytes, the most it may have");
 }
 
 TEST(ReplaceFile, DevicesAreWrittenIntoAndStayDevices)

@@ -46,7 +46,7 @@ std::string aliasBomb()
 struct Hostile {
     const char* name;
     std::function<std::string()> text; // made when asked for: a hundred MB together
-    const char* says; // part of the sentence
+    const char* says;                  // part of the sentence
 };
 
 std::vector<Hostile> corpus()
@@ -84,7 +84,10 @@ std::vector<Hostile> corpus()
          [] { return std::string("bubblescope: 1\nparallel: {pipeline: 1000000000}"); },
          "must be a whole number from 1 to 1048576"},
         {"HugeCells",
-         [] { return std::string("bubblescope: 1\nparallel: {pipeline: 1048576}\nbatch: {global: 1073741824}"); },
+         [] {
+             return std::string(
+                 "bubblescope: 1\nparallel: {pipeline: 1048576}\nbatch: {global: 1073741824}");
+         },
          "over the limit of"},
         {"LongKey", [] { return "bubblescope: 1\n? " + std::string(60'000, 'k') + "\n: 1\n"; },
          "not a known key"},

@@ -1,5 +1,5 @@
-#include "engine/strategy/pipeline_dump.h"
 #include "engine/strategy/json_tree.h"
+#include "engine/strategy/pipeline_dump.h"
 
 #include "tests/strategy/dump_text.h"
 
@@ -31,11 +31,10 @@ std::string configProblem(const std::string& text)
 std::string withList(const std::string& name, const std::string& list)
 {
     std::string text = "{\"3\": {\"total\": 9";
-    for (const auto& [key, usual] :
-         std::map<std::string, std::string>{{"fwd_start", "[0, 1]"},
-                                            {"fwd_end", "[1, 2]"},
-                                            {"bwd_start", "[3, 5]"},
-                                            {"bwd_end", "[5, 7.5]"}})
+    for (const auto& [key, usual] : std::map<std::string, std::string>{{"fwd_start", "[0, 1]"},
+                                                                       {"fwd_end", "[1, 2]"},
+                                                                       {"bwd_start", "[3, 5]"},
+                                                                       {"bwd_end", "[5, 7.5]"}})
         text += ",\n\"" + key + "\": " + (key == name ? list : usual);
     return text + "}}";
 }
@@ -87,9 +86,10 @@ TEST(RankDump, SaysWhichEntryIsNoTime)
 
 TEST(RankDump, SaysWhatIsOutOfOrderOrCutOff)
 {
-    EXPECT_EQ(problemOf(withList("fwd_start", "[0]")),
-              "d.json:5: 3.fwd_start: has 1 entries, and num_mbs times vp_size of config.json is 2; "
-              "the list is cut off, or the config is of another run");
+    EXPECT_EQ(
+        problemOf(withList("fwd_start", "[0]")),
+        "d.json:5: 3.fwd_start: has 1 entries, and num_mbs times vp_size of config.json is 2; "
+        "the list is cut off, or the config is of another run");
     EXPECT_EQ(problemOf(withList("fwd_end", "[1, 0.5]")),
               "d.json:4: 3.fwd_end[1]: is 0.5, before the op begins at 1");
     EXPECT_EQ(problemOf(withList("bwd_start", "[3, 4]")),
@@ -105,24 +105,28 @@ TEST(RankDump, SaysWhatIsOutOfOrderOrCutOff)
 
 TEST(RankDump, SaysWhatTheMapLacksOrHasTwice)
 {
-    EXPECT_EQ(problemOf("{\"3\": {\"fwd_start\": []}}"), "d.json:1: 3.fwd_start: has 0 entries, and "
+    EXPECT_EQ(problemOf("{\"3\": {\"fwd_start\": []}}"),
+              "d.json:1: 3.fwd_start: has 0 entries, and "
               "num_mbs times vp_size of config.json is 2; the list is cut off, or the config is of "
               "another run");
     EXPECT_EQ(problemOf("{\"3\": {\"total\": 1}}"), "d.json:1: 3: lacks the list 'fwd_start'");
-    EXPECT_EQ(problemOf("{\"3\": 4}"), "d.json:1: 3: is a number, and an iteration is a map of lists");
+    EXPECT_EQ(problemOf("{\"3\": 4}"),
+              "d.json:1: 3: is a number, and an iteration is a map of lists");
     EXPECT_EQ(problemOf("{\"-3\": {}}"),
               "d.json:1: -3: is no iteration; the keys of a dump are whole numbers such as 12");
     EXPECT_EQ(problemOf("{\"\": {}}"),
               "d.json:1: '': is no iteration; the keys of a dump are whole numbers such as 12");
-    EXPECT_EQ(problemOf("{\"99999999999\": {}}"), "d.json:1: 99999999999: is no iteration; the keys "
-                                                  "of a dump are whole numbers such as 12");
+    EXPECT_EQ(problemOf("{\"99999999999\": {}}"),
+              "d.json:1: 99999999999: is no iteration; the keys "
+              "of a dump are whole numbers such as 12");
     EXPECT_EQ(problemOf("{}"), "d.json:1: file: holds no iteration; dump at least one");
     EXPECT_EQ(problemOf("[1]"), "d.json:1: file: is a list, and a dump is a map of iterations");
     EXPECT_EQ(problemOf("{\"3\": {},\"4\": {},\n\"3\": {}}"),
               "d.json:2: 3: has the key '3' twice; leave one of them");
     std::string twice = withList("", "");
     twice.insert(twice.find("\n\"fwd_end"), "\n\"fwd_end\": [1, 2],");
-    EXPECT_EQ(problemOf(twice), "d.json:5: 3.fwd_end: has the key 'fwd_end' twice; leave one of them");
+    EXPECT_EQ(problemOf(twice),
+              "d.json:5: 3.fwd_end: has the key 'fwd_end' twice; leave one of them");
     std::string text = withList("", "");
     text.replace(text.find('9'), 1, "\"9\"");
     EXPECT_EQ(problemOf(text), "d.json:1: 3.total: is text, and a number is needed");
@@ -164,8 +168,9 @@ TEST(DumpConfig, SizesMultiplyToTheWorld)
     EXPECT_EQ(read.config.iterations, 20);
     EXPECT_EQ(read.ignored, std::vector<std::string>{"seed"});
     EXPECT_EQ(configProblem(R"({"pp_size": 4, "num_mbs": 8, "vp_size": null})"), "");
-    EXPECT_EQ(configProblem(R"({"world_size": 8, "pp_size": 4, "num_mbs": 8})"),
-              "c.json:1: world_size: is 8, and pp_size times dp_size times tp_size times cp_size is 4");
+    EXPECT_EQ(
+        configProblem(R"({"world_size": 8, "pp_size": 4, "num_mbs": 8})"),
+        "c.json:1: world_size: is 8, and pp_size times dp_size times tp_size times cp_size is 4");
 }
 
 TEST(DumpConfig, SaysWhatIsNoSize)
@@ -217,8 +222,9 @@ TEST_F(PipelineDumpFolder, IsReadWhole)
     ASSERT_EQ(read->iterations.size(), 1u);
     EXPECT_EQ(read->iterations[0].number, 3);
     EXPECT_EQ(read->iterations[0].ranks.size(), 2u);
-    EXPECT_EQ(read->notes, std::vector<std::string>{
-                               "config.json says train_iters 5, and 1 iterations were dumped"});
+    EXPECT_EQ(
+        read->notes,
+        std::vector<std::string>{"config.json says train_iters 5, and 1 iterations were dumped"});
 }
 
 TEST_F(PipelineDumpFolder, UnreadKeysAreToldOnceOverAllRanks)
@@ -256,20 +262,24 @@ TEST_F(PipelineDumpFolder, EveryRankMustHaveTheSameIterations)
     std::string other = withList("", "");
     other.replace(other.find('3'), 1, "4");
     write("pp_rank_1.json", other);
-    EXPECT_EQ(error(), at("pp_rank_1.json")
+    EXPECT_EQ(error(),
+              at("pp_rank_1.json")
                   + ": lacks iteration 3, which pp_rank_0.json has; every rank must have it");
     std::string both = withList("", "");
     both.replace(both.rfind('}'), 1, ',' + other.substr(1));
     write("pp_rank_1.json", both);
-    EXPECT_EQ(error(), at("pp_rank_1.json")
+    EXPECT_EQ(error(),
+              at("pp_rank_1.json")
                   + ": has iteration 4, which pp_rank_0.json lacks; every rank must have it");
 }
 
 TEST_F(PipelineDumpFolder, OtherFilesAreNoDumps)
 {
     write("pp_rank_1.json", withList("fwd_end", "[1, true]"));
-    EXPECT_EQ(error(), at("pp_rank_1.json") + ":4: 3.fwd_end[1]: is no number; only times in "
-                                              "milliseconds can be read");
+    EXPECT_EQ(error(),
+              at("pp_rank_1.json")
+                  + ":4: 3.fwd_end[1]: is no number; only times in "
+                    "milliseconds can be read");
     fs::remove(folder / "pp_rank_1.json");
     fs::create_directory(folder / "pp_rank_1.json");
     EXPECT_EQ(error().find(at("pp_rank_1.json") + ": is no regular file"), 0u);

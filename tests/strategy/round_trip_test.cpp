@@ -136,12 +136,12 @@ Strategy someStrategy()
     s.name = someName();
     Parallel& parallel = s.parallel;
     parallel.pipeline = *rc::gen::inRange(1, 9);
-    const auto* entry = *rc::gen::elementOf(std::vector<const plan::CatalogEntry*>(
-        plan::catalog().begin(), plan::catalog().end()));
+    const auto* entry = *rc::gen::elementOf(
+        std::vector<const plan::CatalogEntry*>(plan::catalog().begin(), plan::catalog().end()));
     s.schedule.name = entry->name;
     if (maybe())
-        parallel.chunks = entry->name == "interleaved" ? *rc::gen::inRange(1, 4)
-                                                       : entry->defaultChunks;
+        parallel.chunks
+            = entry->name == "interleaved" ? *rc::gen::inRange(1, 4) : entry->defaultChunks;
     const int stages = shapeOf(s).stages();
     parallel.tensor = oneOf({1, 2, 4, 8});
     parallel.context = oneOf({1, 2});

@@ -71,8 +71,8 @@ TEST(SvgPicture, ShowsTailsAndSeveralTracksOnOneAxis)
     costs.optimizer = costs.gradientReduction = std::chrono::microseconds{2};
     const Step one = step("1f1b", 2, 2, costs);
     const Step two = step("naive", 2, 2);
-    const std::string svg = svgPicture("", {{"a", &one.schedule, &one.timeline},
-                                            {"b & <c>", &two.schedule, &two.timeline}});
+    const std::string svg = svgPicture(
+        "", {{"a", &one.schedule, &one.timeline}, {"b & <c>", &two.schedule, &two.timeline}});
     EXPECT_EQ(count(svg, "fill=\"#1a1129\""), 2u + 1);
     EXPECT_EQ(count(svg, ">optimizer</text>"), 1u);
     EXPECT_EQ(count(svg, ">b &amp; &lt;c&gt;</text>"), 1u);
@@ -89,7 +89,8 @@ TEST(SvgPicture, OfNothingIsAPicture)
 TEST(SvgText, IsSafeInXml)
 {
     EXPECT_EQ(escapedXml("a<b>&\"c\""), "a&lt;b&gt;&amp;\"c\"");
-    EXPECT_EQ(escapedXml(std::string("x\0y\x1bz\xff", 6)), "x\xef\xbf\xbdy\xef\xbf\xbdz\xef\xbf\xbd");
+    EXPECT_EQ(escapedXml(std::string("x\0y\x1bz\xff", 6)),
+              "x\xef\xbf\xbdy\xef\xbf\xbdz\xef\xbf\xbd");
     EXPECT_EQ(escapedXml("\xe6\xb5\x81\xe6\xb0\xb4"), "\xe6\xb5\x81\xe6\xb0\xb4");
 }
 

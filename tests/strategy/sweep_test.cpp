@@ -87,7 +87,8 @@ TEST(SetField, LetsTheDataRanksFollow)
 
 TEST(Sweep, RowsAreEstimates)
 {
-    const SweptField fields[] = {{"batch.microbatches", {"4", "16"}}, {"parallel.tensor", {"1", "2"}}};
+    const SweptField fields[]
+        = {{"batch.microbatches", {"4", "16"}}, {"parallel.tensor", {"1", "2"}}};
     const auto rows = sweep(smallStrategy(), fields);
     ASSERT_TRUE(rows);
     ASSERT_EQ(rows->size(), 4U);
@@ -226,8 +227,7 @@ TEST(Advise, MakesItFit)
     expectSound(*result, strategy, 0);
     EXPECT_EQ(result->advice.front().changes.size(), 1U);
     for (const Advice& advice : result->advice)
-        EXPECT_FALSE(advice.changes.size() == 1
-                     && advice.changes.front().key == "parallel.pipeline"
+        EXPECT_FALSE(advice.changes.size() == 1 && advice.changes.front().key == "parallel.pipeline"
                      && advice.changes.front().to == "4"); // it is that already
 }
 

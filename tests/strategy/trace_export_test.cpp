@@ -80,8 +80,9 @@ TEST(ChromeTrace, ArrowsLeadFromOpsToThoseThatUseTheirOutput)
         arrows.insert(starts.at(flow["id"]) + ">" + boundTo(flow, events));
     }
     EXPECT_EQ(starts.size(), arrows.size());
-    EXPECT_EQ(arrows, (std::set<std::string>{"0F0>1F0", "0F1>1F1", "1B0>0B0", "1B1>0B1", "0F0>0B0",
-                                             "0F1>0B1", "1F0>1B0", "1F1>1B1"}));
+    EXPECT_EQ(arrows,
+              (std::set<std::string>{"0F0>1F0", "0F1>1F1", "1B0>0B0", "1B1>0B1", "0F0>0B0",
+                                     "0F1>0B1", "1F0>1B0", "1F1>1B1"}));
 }
 
 TEST(ChromeTrace, ACounterARankHoldsTheActivationsInFlight)
@@ -112,8 +113,7 @@ TEST(ChromeTrace, ASplitBackwardEndsWithItsWeightGradient)
     made.timeline.spans = {{{plan::forward(0, 0), 0us, 2us},
                             {{0, OpKind::InputGrad, 0}, 2us, 3us},
                             {{0, OpKind::WeightGrad, 0}, 5us, 6us}}};
-    const auto counters
-        = withPhase(traceOf({{"predicted", &made.schedule, &made.timeline}}), "C");
+    const auto counters = withPhase(traceOf({{"predicted", &made.schedule, &made.timeline}}), "C");
     ASSERT_EQ(counters.size(), 2U);
     EXPECT_EQ(at(counters[1]), 6000);
     EXPECT_EQ(counters[1]["args"]["activations"], 0);
@@ -128,9 +128,8 @@ TEST(ChromeTrace, NothingLiesBeforeTheOriginThatAllTracksShare)
             span.start -= 300ns;
             span.end -= 100ns;
         }
-    const json events
-        = traceOf({{"predicted", &predicted.schedule, &predicted.timeline},
-                   {"measured \"1\" \xff", &measured.schedule, &measured.timeline}});
+    const json events = traceOf({{"predicted", &predicted.schedule, &predicted.timeline},
+                                 {"measured \"1\" \xff", &measured.schedule, &measured.timeline}});
     std::map<int, std::int64_t> earliest{{0, 1'000'000}, {1, 1'000'000}};
     for (const json& event : events) {
         if (event["ph"] != "M")
@@ -149,8 +148,7 @@ TEST(ChromeTrace, TheEndOfTheStepIsThere)
 {
     Case made = simulated("1f1b", {1, 1, 1});
     made.timeline.tails = {{4us, 5us, 5us}};
-    const auto slices
-        = withPhase(traceOf({{"predicted", &made.schedule, &made.timeline}}), "X");
+    const auto slices = withPhase(traceOf({{"predicted", &made.schedule, &made.timeline}}), "X");
     ASSERT_EQ(slices.size(), 3U); // no optimizer: it takes no time
     EXPECT_EQ(slices[2]["name"], "gradient reduction");
     EXPECT_EQ(at(slices[2]), 4000);

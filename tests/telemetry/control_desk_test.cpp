@@ -135,8 +135,7 @@ TEST(ControlDesk, NobodyWaitsForEver)
     d.next("rank");
     d.command("d", 1, {.kind = Kind::Checkpoint});
     d.desk.end();
-    EXPECT_NE(d.next("c").answer.text.find("may have carried the command out"),
-              std::string::npos);
+    EXPECT_NE(d.next("c").answer.text.find("may have carried the command out"), std::string::npos);
     EXPECT_NE(d.next("d").answer.text.find("was not carried out"), std::string::npos);
     d.command("c", 2, {.kind = Kind::Resume});
     EXPECT_FALSE(d.next("c").answer.accepted);

@@ -48,8 +48,8 @@ TEST(ControlFrames, EveryCommandAndAnswerComesBackAsItWas)
     const ControlAnswer answer{true, "paused after step 3"};
     EXPECT_EQ(decodeControl(encode(address(2), answer), kKey, kRun)->answer, answer);
     EXPECT_EQ(decodeControl(encodeReady(address(2)), kKey, kRun)->kind, ControlFrameKind::Ready);
-    const auto longOne = decodeControl(encode(address(1), ControlAnswer{false, std::string(999, 'x')}),
-                                       kKey, kRun);
+    const auto longOne = decodeControl(
+        encode(address(1), ControlAnswer{false, std::string(999, 'x')}), kKey, kRun);
     ASSERT_TRUE(longOne);
     EXPECT_EQ(longOne->answer.text, std::string(255, 'x'));
 }
@@ -103,8 +103,8 @@ TEST(ControlFrames, NothingWithoutTheKeyOrTheRunOrTheRightLengthIsAccepted)
 RC_GTEST_PROP(ControlFramesProperty, RandomFramesWithTheKeyAreValidOrNothing, ())
 {
     ControlFrame frame;
-    auto bytes = *rc::gen::container<std::vector<std::uint8_t>>(
-        sizeof frame, rc::gen::arbitrary<std::uint8_t>());
+    auto bytes = *rc::gen::container<std::vector<std::uint8_t>>(sizeof frame,
+                                                                rc::gen::arbitrary<std::uint8_t>());
     std::memcpy(&frame, bytes.data(), sizeof frame);
     frame.magic = kControlMagic;
     frame.version = kControlVersion;
@@ -114,7 +114,8 @@ RC_GTEST_PROP(ControlFramesProperty, RandomFramesWithTheKeyAreValidOrNothing, ()
     frame.kind = ControlFrameKind(*rc::gen::inRange(0, 5));
     frame.command = std::uint8_t(*rc::gen::inRange(0, 8));
     if (*rc::gen::arbitrary<bool>())
-        std::memset(frame.text, *rc::gen::inRange<int>('a', 'd'), *rc::gen::inRange<std::size_t>(0, 257));
+        std::memset(frame.text, *rc::gen::inRange<int>('a', 'd'),
+                    *rc::gen::inRange<std::size_t>(0, 257));
     const auto message = decodeControl(std::as_bytes(std::span(&frame, 1)), kKey, kRun);
     if (message && message->kind == ControlFrameKind::Command)
         RC_ASSERT(!problemOf(message->command));

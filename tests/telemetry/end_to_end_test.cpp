@@ -100,8 +100,8 @@ TEST_F(LiveRun, RecordsOfTrainingStandBeforeTheEndOfTheirStep)
     EXPECT_EQ(stopping.get().logged, 5u);
     EXPECT_EQ(kinds,
               (std::vector{FrameKind::Hello, FrameKind::Schedules, FrameKind::StepMarks,
-                           FrameKind::TrainingSteps, FrameKind::Checks,
-                           FrameKind::StepMarks, FrameKind::Bye}));
+                           FrameKind::TrainingSteps, FrameKind::Checks, FrameKind::StepMarks,
+                           FrameKind::Bye}));
 }
 
 TEST_F(LiveRun, TheRecordingReplaysTheRun)

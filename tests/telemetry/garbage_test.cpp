@@ -125,7 +125,8 @@ TEST_F(Garbage, RecordsOfTrainingOutOfRangeAreBadAndThoseInRangeAreLogged)
 {
     send(encodeOne(FrameKind::Hello, {.run = kRun}, helloOf(2)));
     // Whole frames whose record is cut short or belongs to another kind.
-    for (const FrameKind kind : {FrameKind::TrainingSteps, FrameKind::Checks, FrameKind::Schedules}) {
+    for (const FrameKind kind :
+         {FrameKind::TrainingSteps, FrameKind::Checks, FrameKind::Schedules}) {
         send(encodeOne(kind, {.run = kRun, .sequence = 1}, Heartbeat{.number = 1}));
         send(encodeOne(kind, {.run = kRun, .sequence = 1}, Bye{}));
     }

@@ -112,8 +112,7 @@ TEST_F(LiveRun, AViewerOfARunShowsNothingOfAnother)
     startCollector(1);
     const auto rank = openSender(senderOptions(0, 1));
     rank->stepMark({.timeNs = 1, .step = 0});
-    const auto stranger
-        = *openLive({.endpoint = "ipc://" + (place / "viewers"), .run = kRun + 1});
+    const auto stranger = *openLive({.endpoint = "ipc://" + (place / "viewers"), .run = kRun + 1});
     const auto viewer = openViewer();
     std::vector<Frame> frames;
     ASSERT_TRUE(eventually([&] { return viewer->drain(frames, 100) > 0; }));
@@ -140,8 +139,8 @@ TEST_F(LiveRun, AViewerStaysWithItsRunWhenAnotherTakesTheEndpoint)
     options.logPath = place / "events-2.log";
     auto second = Collector::start(options);
     ASSERT_TRUE(second) << second.error().message;
-    ASSERT_TRUE(eventually([&] { return viewer->status().otherRun
-                                     || viewer->status().state == SourceState::Ended; }));
+    ASSERT_TRUE(eventually(
+        [&] { return viewer->status().otherRun || viewer->status().state == SourceState::Ended; }));
     for (const Frame& frame : frames)
         EXPECT_EQ(frame.header.run, kRun);
 }

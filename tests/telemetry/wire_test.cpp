@@ -281,8 +281,7 @@ void expectOnlyValidRecords(FrameKind kind)
     const auto count = *rc::gen::inRange<std::uint32_t>(0, 4);
     const auto payload = *rc::gen::container<std::vector<std::uint8_t>>(
         count * sizeof(Record), rc::gen::arbitrary<std::uint8_t>());
-    const auto bytes
-        = sealed({.kind = kind, .count = count}, std::as_bytes(std::span(payload)));
+    const auto bytes = sealed({.kind = kind, .count = count}, std::as_bytes(std::span(payload)));
     const auto decoded = decode(bytes);
     RC_ASSERT(decoded.index() == inspect(bytes).index());
     if (const auto* frame = std::get_if<Frame>(&decoded)) {

@@ -90,9 +90,9 @@ double hardwareFlops(const Job& job, AttentionCount count)
     double again = 0;
     switch (job.recomputing) {
     case Recomputing::None:
-        again = job.light ? 2 * samples * job.model.sequence * job.model.layers
-                * upProjections(job.model)
-                          : 0;
+        again = job.light
+            ? 2 * samples * job.model.sequence * job.model.layers * upProjections(job.model)
+            : 0;
         break;
     case Recomputing::Selective:
         again = job.flash ? 0 : core;

@@ -80,8 +80,8 @@ struct Job {
     // Of None: norms, activation functions and latent attention's up-projections again; in fp8 what
     // products take is kept in 8 bits.
     bool light = false;
-    bool flash = true;            // attention in one kernel that writes no scores
-    bool fused = true;            // what stands between the products, in few kernels
+    bool flash = true; // attention in one kernel that writes no scores
+    bool fused = true; // what stands between the products, in few kernels
     Loss loss = Loss::Plain;
     bool keepsOutputs = false; // what a stage has sent on stays until its backward
 

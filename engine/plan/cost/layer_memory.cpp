@@ -64,16 +64,14 @@ double LayerMemories::light(bool withExperts) const
     const double taken = m_job.recipe.compute == Compute::Fp8 ? 1 : m_bytes; // by a product
     const double heads = 1.0 * model.heads / m_job.cut.tensor;
     const LatentAttention& latent = model.latent;
-    const double attended = model.isLatent()
-        ? m_bytes * m_rows
+    const double attended = model.isLatent() ? m_bytes * m_rows
             * (1.0 * latent.queryRank + latent.kvRank + latent.ropeDim + heads * model.valueDim())
-        : attention();
+                                             : attention();
     const double width = model.gated ? 2 : 1;
     const double sent = m_rows / m_job.cut.tensor * model.experts.perToken;
-    const double inner = withExperts
-        ? sent * (model.hidden + width * model.experts.ffn)
+    const double inner = withExperts ? sent * (model.hidden + width * model.experts.ffn)
             + m_rows * width * model.experts.shared * model.experts.ffn / m_job.cut.tensor
-        : m_rows * width * model.ffn / m_job.cut.tensor;
+                                     : m_rows * width * model.ffn / m_job.cut.tensor;
     const double masks = model.dropout ? 2 * m_shard * model.hidden : 0;
     return 2 * m_bytes * m_shard * model.hidden + masks + attended + core() + taken * inner;
 }

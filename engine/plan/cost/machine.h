@@ -12,9 +12,10 @@ struct Device {
     double fp32Flops = 0;
     int units = 0; // that work on one tile of a product each; 0: not known
     double memoryBytes = 0;
-    double memorySpeed = 0; // bytes a second
+    double memorySpeed = 0;  // bytes a second
     double hostSpeed = 64e9; // to its host's memory, bytes a second and direction
-    double hostMemorySpeed = 76.8e9; // of the host's memory, its share of one device, bytes a second
+    double hostMemorySpeed
+        = 76.8e9; // of the host's memory, its share of one device, bytes a second
 
     bool operator==(const Device&) const = default;
 };

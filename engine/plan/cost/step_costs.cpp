@@ -146,9 +146,9 @@ private:
     // Of what is divided over the ranks of ZeRO, the part of one.
     double owned(const HeldParameters& held, bool isDivided) const
     {
-        return isDivided ? held.dense / m_grid.shards().size
-                + held.experts / m_grid.expertCopies().size
-                         : held.total();
+        return isDivided
+            ? held.dense / m_grid.shards().size + held.experts / m_grid.expertCopies().size
+            : held.total();
     }
 
     // Weights that are kept in the host's memory come before a stage's forward and again before

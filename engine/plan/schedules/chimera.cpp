@@ -19,8 +19,7 @@ namespace {
 Result<Schedule> generateChimera(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
-    const SlotRule rule{.forwardsFirst = shape.microbatches > shape.ranks,
-                        .inFlight = shape.ranks};
+    const SlotRule rule{.forwardsFirst = shape.microbatches > shape.ranks, .inFlight = shape.ranks};
     return listBySlots(shape, mirroredPlacement(shape), rule);
 }
 

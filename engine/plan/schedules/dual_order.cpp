@@ -18,8 +18,8 @@ public:
         , m_inner(rank.position + 1)
         , m_outer(rank.depth - 1 - rank.position)
         , m_streams(rank.streams)
-        , m_nominal(std::max({2 * rank.depth, rank.streams[kNear].microbatches,
-                              rank.streams[kFar].microbatches}))
+        , m_nominal(std::max(
+              {2 * rank.depth, rank.streams[kNear].microbatches, rank.streams[kFar].microbatches}))
     {
         const auto microbatches = static_cast<std::size_t>(m_streams[kNear].microbatches
                                                            + m_streams[kFar].microbatches);
@@ -80,9 +80,8 @@ private:
     void coolDown()
     {
         repeat(m_inner, {{&m_backwards, kFar}, {&m_backwards, kNear}}, [this](int i) {
-            const auto kind = [&](int k) {
-                return k >= m_inner ? OpKind::InputGrad : OpKind::Backward;
-            };
+            const auto kind
+                = [&](int k) { return k >= m_inner ? OpKind::InputGrad : OpKind::Backward; };
             addBackward(kFar, kind(2 * i));
             addBackward(kNear, kind(2 * i + 1));
         });

@@ -22,8 +22,8 @@ struct DualStream {
 };
 
 struct DualRank {
-    int depth = 1;                        // ranks from the entry to the middle
-    int position = 0;                     // of this rank from its entry, [0, depth)
+    int depth = 1;                       // ranks from the entry to the middle
+    int position = 0;                    // of this rank from its entry, [0, depth)
     std::array<DualStream, 2> streams{}; // near, far
 };
 

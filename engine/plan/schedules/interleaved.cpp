@@ -22,8 +22,7 @@ namespace {
 // is then there in time.
 bool keepsRanksFed(const Shape& shape, const std::vector<int>& rounds)
 {
-    return rounds.size() == 1
-        || *std::min_element(rounds.begin(), rounds.end()) >= shape.ranks;
+    return rounds.size() == 1 || *std::min_element(rounds.begin(), rounds.end()) >= shape.ranks;
 }
 
 std::vector<int> roundsFor(const Shape& shape, const ScheduleOptions& options)
@@ -35,8 +34,7 @@ std::vector<int> roundsFor(const Shape& shape, const ScheduleOptions& options)
     const int whole = shape.microbatches / group;
     if (group < shape.ranks)
         return equalRounds(shape.microbatches, whole);
-    return equalRounds(shape.microbatches,
-                       std::min(whole + 1, shape.microbatches / shape.ranks));
+    return equalRounds(shape.microbatches, std::min(whole + 1, shape.microbatches / shape.ranks));
 }
 
 // The least warm-up of the last rank for the order to run; nothing where the standard

@@ -51,8 +51,7 @@ Result<Schedule> generateInterleavedPlain(const ScheduleRequest& request)
         return schedule;
     const auto deadlock = findDeadlock(schedule);
     return Error{"'interleaved-plain' deadlocks with " + std::to_string(shape.microbatches)
-                 + " microbatches on " + std::to_string(shape.ranks)
-                 + " ranks: the last round of "
+                 + " microbatches on " + std::to_string(shape.ranks) + " ranks: the last round of "
                  + std::to_string(shape.microbatches % shape.ranks)
                  + " is too short; use 'interleaved-symmetric' or a multiple of "
                  + std::to_string(shape.ranks) + " microbatches ("

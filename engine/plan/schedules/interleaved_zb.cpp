@@ -15,9 +15,9 @@ namespace {
 // smaller round at the end.
 std::vector<int> roundSizes(const Shape& shape, const ScheduleOptions& options)
 {
-    return options.group ? roundsOf(shape.microbatches, *options.group)
-                         : equalRounds(shape.microbatches,
-                                       std::max(1, shape.microbatches / shape.ranks));
+    return options.group
+        ? roundsOf(shape.microbatches, *options.group)
+        : equalRounds(shape.microbatches, std::max(1, shape.microbatches / shape.ranks));
 }
 
 // Forwards before the first input gradient. On the last rank the longest round has to
@@ -42,9 +42,8 @@ std::vector<Op> rankOrderOfInterleavedZb(const Shape& shape, int rank,
                                          const std::vector<WalkSlot>& slots, std::size_t warmUp)
 {
     const auto stageOf = [&](int chunk) { return chunk * shape.ranks + rank; };
-    const auto nthForward = [&](std::size_t k) {
-        return forward(stageOf(slots[k].chunk), slots[k].microbatch);
-    };
+    const auto nthForward
+        = [&](std::size_t k) { return forward(stageOf(slots[k].chunk), slots[k].microbatch); };
     const auto nthBackward = [&](std::size_t k, OpKind kind) {
         return Op{stageOf(shape.chunks - 1 - slots[k].chunk), kind, slots[k].microbatch};
     };

@@ -102,8 +102,7 @@ private:
     void admit()
     {
         for (std::size_t d = 0; d < m_microbatches.size(); ++d)
-            while (m_entered[d] < m_microbatches[d]
-                   && m_entered[d] - m_gone[d] < m_rule.inFlight
+            while (m_entered[d] < m_microbatches[d] && m_entered[d] - m_gone[d] < m_rule.inFlight
                    && static_cast<long long>(m_now)
                        >= static_cast<long long>(m_rule.interval) * m_entered[d] - m_rule.lead)
                 makeReady({true, 0, m_entered[d]++, static_cast<int>(d)});
@@ -111,8 +110,8 @@ private:
 
     void makeReady(const Queue::Entry& entry)
     {
-        const auto& table = entry.direction == 0 ? m_schedule.placement.ranks
-                                                 : m_schedule.placement.mirror;
+        const auto& table
+            = entry.direction == 0 ? m_schedule.placement.ranks : m_schedule.placement.mirror;
         const int rank = table[static_cast<std::size_t>(entry.stage)];
         auto& ready = m_ready[static_cast<std::size_t>(rank)];
         ready.push_back(m_queue.key(entry));
@@ -147,8 +146,8 @@ private:
             return;
         std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
         const Queue::Entry entry = m_queue.entry(ready.back());
-        const int microbatch = entry.microbatch
-            + (entry.direction == 1 ? m_schedule.placement.firstMirrored : 0);
+        const int microbatch
+            = entry.microbatch + (entry.direction == 1 ? m_schedule.placement.firstMirrored : 0);
         m_schedule.order[rank].push_back(
             {entry.stage, entry.isForward ? OpKind::Forward : OpKind::Backward, microbatch});
         const auto end
@@ -161,11 +160,11 @@ private:
     SlotRule m_rule;
     Queue m_queue;
     Schedule m_schedule;
-    std::array<int, 2> m_microbatches{}; // [direction]
-    std::array<int, 2> m_entered{};      // [direction]
-    std::array<int, 2> m_gone{};        // [direction]
-    std::vector<std::vector<std::uint64_t>> m_ready; // [rank], heaps of keys
-    std::vector<char> m_busy;                        // [rank]
+    std::array<int, 2> m_microbatches{};                           // [direction]
+    std::array<int, 2> m_entered{};                                // [direction]
+    std::array<int, 2> m_gone{};                                   // [direction]
+    std::vector<std::vector<std::uint64_t>> m_ready;               // [rank], heaps of keys
+    std::vector<char> m_busy;                                      // [rank]
     std::array<std::vector<Running>, kBackwardSlots + 1> m_ending; // [slot mod 3]
     std::vector<int> m_woken; // ranks that may start an op in this slot
     std::size_t m_now = 0;

@@ -21,8 +21,12 @@ PerVKind startsOf(int ranks, int rank, const BlockShape& shape)
     const int upFrom = shape.hops[0] * last + shape.turns[0];
     const int gradFrom = upFrom + shape.hops[1] * last + shape.turns[1];
     const int backFrom = gradFrom + shape.hops[2] * last + shape.turns[2];
-    return {shape.hops[0] * rank, upFrom + shape.hops[1] * (last - rank),
-            gradFrom + shape.hops[2] * rank, backFrom + shape.hops[3] * (last - rank), 0, 0};
+    return {shape.hops[0] * rank,
+            upFrom + shape.hops[1] * (last - rank),
+            gradFrom + shape.hops[2] * rank,
+            backFrom + shape.hops[3] * (last - rank),
+            0,
+            0};
 }
 
 // False if two ops fall on one slot.
@@ -53,8 +57,8 @@ int heldBy(const PerVKind& start, bool prompt)
     const int upEnd = start[prompt ? kUpInputGrad : kUpWeightGrad];
     int most = 0;
     for (int slot = 0; slot < kVKinds; ++slot)
-        most = std::max(most, live(start[kDownForward], downEnd, slot)
-                            + live(start[kUpForward], upEnd, slot));
+        most = std::max(
+            most, live(start[kDownForward], downEnd, slot) + live(start[kUpForward], upEnd, slot));
     return most;
 }
 

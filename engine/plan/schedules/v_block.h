@@ -11,7 +11,14 @@
 namespace plan {
 
 // What a rank does for a microbatch. Chunk 0 runs down the ranks, chunk 1 back up.
-enum VKind { kDownForward, kUpForward, kUpInputGrad, kDownInputGrad, kUpWeightGrad, kDownWeightGrad };
+enum VKind {
+    kDownForward,
+    kUpForward,
+    kUpInputGrad,
+    kDownInputGrad,
+    kUpWeightGrad,
+    kDownWeightGrad
+};
 inline constexpr int kVKinds = 6; // also the slots between two microbatches
 
 using PerVKind = std::array<int, kVKinds>;

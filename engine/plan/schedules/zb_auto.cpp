@@ -18,10 +18,9 @@ Outcome checkZbAuto(const Shape& shape, const ScheduleOptions& options)
 
 Result<Schedule> generateZbAuto(const ScheduleRequest& request)
 {
-    auto found = searchOrder(
-        autoRequest(request.shape, request.costs, request.options.maxInFlight),
-        quickLimits(request.shape),
-        [&](const AutoProgress&) { return !request.stop || !request.stop(); });
+    auto found = searchOrder(autoRequest(request.shape, request.costs, request.options.maxInFlight),
+                             quickLimits(request.shape),
+                             [&](const AutoProgress&) { return !request.stop || !request.stop(); });
     if (!found)
         return found.error();
     return std::move(found->schedule);

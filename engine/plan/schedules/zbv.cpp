@@ -21,19 +21,19 @@ int bubbleOfZbv(int ranks)
 // Chunk 1 comes first, so that memory on its way back is never short. The gradient that
 // other ranks wait longest for comes before the other, and no rank ever waits once it has
 // begun.
-constexpr VPolicy kMany{.preference = {kUpForward, kDownForward, kDownInputGrad,
-                                       kUpInputGrad, kUpWeightGrad, kDownWeightGrad},
+constexpr VPolicy kMany{.preference = {kUpForward, kDownForward, kDownInputGrad, kUpInputGrad,
+                                       kUpWeightGrad, kDownWeightGrad},
                         .keepFree = 2,
                         .keepForUp = true};
 
 // Memory that rises from rank to rank: the first ranks free it sooner.
-constexpr VPolicy kRising{.preference = {kUpForward, kDownForward, kUpInputGrad,
-                                         kDownWeightGrad, kDownInputGrad, kUpWeightGrad},
+constexpr VPolicy kRising{.preference = {kUpForward, kDownForward, kUpInputGrad, kDownWeightGrad,
+                                         kDownInputGrad, kUpWeightGrad},
                           .keepFree = 1};
 
 // Too few microbatches to fill the pipeline: only the way there and back counts.
-constexpr VPolicy kFew{.preference = {kUpInputGrad, kDownInputGrad, kUpForward,
-                                      kDownForward, kUpWeightGrad, kDownWeightGrad}};
+constexpr VPolicy kFew{.preference = {kUpInputGrad, kDownInputGrad, kUpForward, kDownForward,
+                                      kUpWeightGrad, kDownWeightGrad}};
 
 const VPolicy& policyFor(const Shape& shape)
 {
@@ -55,8 +55,8 @@ Result<Schedule> generateZbv(const ScheduleRequest& request)
 std::optional<Nanoseconds> makespanOfZbv(const Shape& shape, const ScheduleOptions&,
                                          const StageCosts& stage)
 {
-    const bool equal = stage.forward == stage.of(OpKind::InputGrad)
-        && stage.forward == stage.weightGrad;
+    const bool equal
+        = stage.forward == stage.of(OpKind::InputGrad) && stage.forward == stage.weightGrad;
     if (!equal)
         return std::nullopt;
     const long long p = shape.ranks;

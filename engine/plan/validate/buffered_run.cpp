@@ -235,7 +235,7 @@ private:
     std::vector<bool> m_sent;              // by m_index
     std::vector<std::int32_t> m_waiter;    // by m_index: the rank that computes with it next
     std::unordered_map<std::size_t, Channel> m_channels; // by from * ranks + to
-    std::vector<std::size_t> m_ready;      // ranks to look at
+    std::vector<std::size_t> m_ready;                    // ranks to look at
     int m_buffers = 0;
 
     using Blocked = std::pair<int, std::size_t>; // buffers needed, rank

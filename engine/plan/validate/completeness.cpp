@@ -123,8 +123,7 @@ private:
     void checkParts(std::size_t cell, Seen seen)
     {
         if (has(seen, OpKind::Backward) && (seen & kParts) != 0)
-            m_wrong.add(
-                [&] { return name(cell) + " has a whole backward and a part of one"; });
+            m_wrong.add([&] { return name(cell) + " has a whole backward and a part of one"; });
         if ((seen & kMisplaced) != 0)
             return;
         if ((seen & kEarlyBackward) != 0 && has(seen, OpKind::Forward)) {

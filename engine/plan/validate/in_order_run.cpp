@@ -56,8 +56,7 @@ public:
             }
         if (first < 0)
             return std::nullopt;
-        deadlock.cycle
-            = waitCycle(m_next.size(), first, [this](int rank) { return waitOf(rank); });
+        deadlock.cycle = waitCycle(m_next.size(), first, [this](int rank) { return waitOf(rank); });
         return deadlock;
     }
 

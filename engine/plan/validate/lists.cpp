@@ -16,9 +16,8 @@ void checkDirection(const std::vector<int>& rankOf, std::vector<int>& held, Comp
             ++held[rank];
         else
             wrong.add([&] {
-                return "stage " + number(stage) + " stands on rank "
-                    + std::to_string(rankOf[stage]) + ", but there are " + number(held.size())
-                    + " ranks";
+                return "stage " + number(stage) + " stands on rank " + std::to_string(rankOf[stage])
+                    + ", but there are " + number(held.size()) + " ranks";
             });
     }
 }

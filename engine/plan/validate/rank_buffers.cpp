@@ -108,9 +108,9 @@ private:
     std::vector<Program> m_programs; // [rank]
     const OpSlots m_index;
     const int m_lastStage;
-    std::vector<Message> m_messages; // by m_index
-    std::vector<std::size_t> m_next; // [rank]
-    std::vector<std::size_t> m_held; // [rank] buffers
+    std::vector<Message> m_messages;  // by m_index
+    std::vector<std::size_t> m_next;  // [rank]
+    std::vector<std::size_t> m_held;  // [rank] buffers
     std::vector<std::size_t> m_ready; // ranks to look at
 };
 

@@ -27,8 +27,7 @@ std::vector<Wait> waitCycle(std::size_t ranks, int start, WaitOf&& waitOf)
         rank = cycle.back().of;
     } while (rank != entry);
     const auto smallest = std::min_element(
-        cycle.begin(), cycle.end(),
-        [](const Wait& a, const Wait& b) { return a.rank < b.rank; });
+        cycle.begin(), cycle.end(), [](const Wait& a, const Wait& b) { return a.rank < b.rank; });
     std::rotate(cycle.begin(), smallest, cycle.end());
     return cycle;
 }

@@ -35,8 +35,7 @@ RankFacts factsOf(const Problem& problem, const Ways& ways, std::size_t rank)
         facts.gradients += times.inputGrad;
         facts.weightGrads += times.weightGrad;
         facts.longestForward = std::max(facts.longestForward, times.forward);
-        facts.longestBackward
-            = std::max(facts.longestBackward, times.inputGrad + times.weightGrad);
+        facts.longestBackward = std::max(facts.longestBackward, times.inputGrad + times.weightGrad);
         facts.longestWeightGrad = std::max(facts.longestWeightGrad, times.weightGrad);
         facts.residence += residence;
         facts.shortestResidence = std::min(facts.shortestResidence, residence);
@@ -57,8 +56,8 @@ public:
         , m_first(problem.stages[m_facts.first])
         , m_last(problem.stages[m_facts.last])
     {
-        const Ticks untilGradient = ways.in[m_facts.last] - ways.in[m_facts.first]
-            + m_last.forward + ways.around[m_facts.last];
+        const Ticks untilGradient = ways.in[m_facts.last] - ways.in[m_facts.first] + m_last.forward
+            + ways.around[m_facts.last];
         m_headIdle = std::max<Ticks>(0, untilGradient - forwardsWithin(untilGradient));
     }
 
@@ -68,10 +67,8 @@ public:
     Ticks span() const
     {
         const Ticks untilEnd = afterLastForward() - m_ways.out[m_facts.first] + m_first.weightGrad;
-        const Ticks tailIdle
-            = std::max<Ticks>(0, untilEnd - m_last.forward - heldBackwards());
-        const Ticks idle
-            = fillsUp() ? m_headIdle + tailIdle : std::max(m_headIdle, tailIdle);
+        const Ticks tailIdle = std::max<Ticks>(0, untilEnd - m_last.forward - heldBackwards());
+        const Ticks idle = fillsUp() ? m_headIdle + tailIdle : std::max(m_headIdle, tailIdle);
         return std::max(m_problem.workOf(m_rank) + idle, memoryArea());
     }
 
@@ -118,9 +115,8 @@ private:
             ? double(m_microbatches) * double(m_facts.weightGrads)
             : double(m_cap) * double(m_facts.longestWeightGrad) / deferredShare();
         const double pending = double(m_cap) * double(m_facts.longestBackward);
-        return static_cast<Ticks>(
-            std::ceil(m_problem.deferredUnits == 0 ? pending + deferred
-                                                   : std::max(pending, deferred)));
+        return static_cast<Ticks>(std::ceil(
+            m_problem.deferredUnits == 0 ? pending + deferred : std::max(pending, deferred)));
     }
 
     // The most weight gradients it may owe, in time.
@@ -142,10 +138,7 @@ private:
     }
 
     // To its end: every forward and gradient, and the weight gradients that may not be deferred.
-    Ticks lastGradient() const
-    {
-        return m_headIdle + m_problem.workOf(m_rank) - heldWeightGrads();
-    }
+    Ticks lastGradient() const { return m_headIdle + m_problem.workOf(m_rank) - heldWeightGrads(); }
 
     // To its start: every other forward, and the backwards that must have made room.
     Ticks lastForward() const
@@ -208,8 +201,7 @@ Bounds lowerBounds(const Problem& problem)
             = home - ways.in[first] - ways.out[first] + problem.stages[first].weightGrad;
         const Ticks span = std::max(bound.span(), seenFromHere);
         bounds.span = std::max(bounds.span, span);
-        bounds.makespan
-            = std::max(bounds.makespan, ways.in[first] + span + problem.tails[rank]);
+        bounds.makespan = std::max(bounds.makespan, ways.in[first] + span + problem.tails[rank]);
     }
     return bounds;
 }

@@ -16,16 +16,16 @@ bool isSplit(const Schedule& schedule)
     return schedule.pairs.empty();
 }
 
-void trySchedule(Run& run, const AutoRequest& request, const Problem& problem,
-                 Schedule schedule, std::string_view origin)
+void trySchedule(Run& run, const AutoRequest& request, const Problem& problem, Schedule schedule,
+                 std::string_view origin)
 {
     long long ops = 0;
     for (const auto& order : schedule.order)
         ops += static_cast<long long>(order.size());
     if (fits(problem, schedule.order))
         if (const auto timeline = simulate(schedule, request.costs))
-            run.offer(std::move(schedule), {timeline->makespan.count(), longestSpan(*timeline).count()},
-                      origin);
+            run.offer(std::move(schedule),
+                      {timeline->makespan.count(), longestSpan(*timeline).count()}, origin);
     run.spend(ops);
 }
 
@@ -58,8 +58,8 @@ void tryCatalog(Run& run, const AutoRequest& request, const Problem& problem)
 
 Schedule split(const Schedule& schedule)
 {
-    Schedule parted{.shape = schedule.shape, .placement = schedule.placement, .order = {},
-                    .phases = {}};
+    Schedule parted{
+        .shape = schedule.shape, .placement = schedule.placement, .order = {}, .phases = {}};
     for (const auto& order : schedule.order) {
         std::vector<Op>& ops = parted.order.emplace_back();
         ops.reserve(order.size() + order.size() / 2);

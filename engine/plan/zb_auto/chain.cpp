@@ -15,9 +15,9 @@ ChainFinder::ChainFinder(const Problem& problem)
 
 std::size_t ChainFinder::slot(int stage, int microbatch, bool gradient) const
 {
-    return 2 * (static_cast<std::size_t>(stage)
-                    * static_cast<std::size_t>(m_problem.shape.microbatches)
-                + static_cast<std::size_t>(microbatch))
+    return 2
+        * (static_cast<std::size_t>(stage) * static_cast<std::size_t>(m_problem.shape.microbatches)
+           + static_cast<std::size_t>(microbatch))
         + (gradient ? 1U : 0U);
 }
 
@@ -38,8 +38,7 @@ std::vector<Place> ChainFinder::find(const Orders& orders,
     for (const auto& order : orders)
         for (std::size_t i = 0; i < order.size(); ++i)
             if (order[i].kind != OpKind::WeightGrad)
-                m_index[slot(order[i].stage, order[i].microbatch,
-                             order[i].kind != OpKind::Forward)]
+                m_index[slot(order[i].stage, order[i].microbatch, order[i].kind != OpKind::Forward)]
                     = i;
 
     std::vector<Place> chain;

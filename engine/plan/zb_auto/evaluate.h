@@ -38,8 +38,9 @@ private:
     bool runRank(std::size_t rank, const std::vector<Op>& order);
     std::size_t slot(int stage, int microbatch, bool gradient) const
     {
-        return 2 * (static_cast<std::size_t>(stage) * m_microbatches
-                    + static_cast<std::size_t>(microbatch))
+        return 2
+            * (static_cast<std::size_t>(stage) * m_microbatches
+               + static_cast<std::size_t>(microbatch))
             + (gradient ? 1U : 0U);
     }
     // Whether the op's input is there; moves `start` to when it is. Else notes the wait.

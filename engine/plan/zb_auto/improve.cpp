@@ -98,8 +98,7 @@ private:
         const auto& order = m_orders[place.rank];
         const std::size_t before = place.index - 1;
         if (order[before].kind == OpKind::WeightGrad && m_draw.below(4) != 0) {
-            const std::size_t later = std::min(order.size() - 1,
-                                               place.index + m_draw.below(12));
+            const std::size_t later = std::min(order.size() - 1, place.index + m_draw.below(12));
             return m_draw.below(3) == 0 ? Move{place.rank, before, gapBefore(place.rank, before)}
                                         : Move{place.rank, before, later};
         }
@@ -141,8 +140,8 @@ private:
             return false;
         auto& order = m_orders[move.rank];
         apply(order, move.from, move.to);
-        const auto score = fits(m_problem, order, move.rank) ? m_evaluator.run(m_orders)
-                                                             : std::nullopt;
+        const auto score
+            = fits(m_problem, order, move.rank) ? m_evaluator.run(m_orders) : std::nullopt;
         m_run.spend(3LL * m_problem.shape.stages() * m_problem.shape.microbatches);
         const Key found = score ? key(*score) : Key{};
         Key& past = m_history[m_moves++ % kMemory];

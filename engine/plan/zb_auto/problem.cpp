@@ -36,7 +36,10 @@ Ticks Problem::workOf(std::size_t rank) const { return shape.microbatches * cycl
 Problem makeProblem(const Shape& shape, const Placement& placement, const Costs& costs,
                     const std::vector<int>& caps, double deferredShare)
 {
-    Problem problem{.shape = shape, .placement = placement, .stages = {}, .tails = {},
+    Problem problem{.shape = shape,
+                    .placement = placement,
+                    .stages = {},
+                    .tails = {},
                     .caps = caps,
                     .deferredUnits = static_cast<int>(std::ceil(deferredShare * kPairUnits)),
                     .stagesOf = {}};
@@ -44,9 +47,7 @@ Problem makeProblem(const Shape& shape, const Placement& placement, const Costs&
     for (int stage = 0; stage < shape.stages(); ++stage) {
         const int rank = problem.rankOf(stage);
         problem.stagesOf[static_cast<std::size_t>(rank)].push_back(stage);
-        const auto time = [&](OpKind kind) {
-            return costs.of({stage, kind, 0}, rank).count();
-        };
+        const auto time = [&](OpKind kind) { return costs.of({stage, kind, 0}, rank).count(); };
         StageTimes times{.forward = time(OpKind::Forward),
                          .inputGrad = time(OpKind::InputGrad),
                          .weightGrad = time(OpKind::WeightGrad)};
@@ -60,8 +61,8 @@ Problem makeProblem(const Shape& shape, const Placement& placement, const Costs&
         problem.tails.push_back(
             (costs.gradientReduction + costs.scaled(costs.optimizer, rank)).count());
         int& cap = problem.caps[static_cast<std::size_t>(rank)];
-        cap = static_cast<int>(std::min<long long>(
-            cap, static_cast<long long>(shape.chunks) * shape.microbatches));
+        cap = static_cast<int>(
+            std::min<long long>(cap, static_cast<long long>(shape.chunks) * shape.microbatches));
     }
     return problem;
 }

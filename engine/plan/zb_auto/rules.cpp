@@ -10,8 +10,8 @@ namespace {
 constexpr int kUnlimited = 1 << 24;
 constexpr long long kPlacingCost = 8; // of an op, in simulated ones
 constexpr std::size_t kKept = 6;      // rules of the short step that the whole step tries
-constexpr double kShortShare = 0.7; // of what may be spent, for the short step
-constexpr double kGridShare = 0.6;  // of that, before single ranks are varied
+constexpr double kShortShare = 0.7;   // of what may be spent, for the short step
+constexpr double kGridShare = 0.6;    // of that, before single ranks are varied
 constexpr std::array kFills{0.5, 1.0, 0.0, 0.25, 0.75};
 
 // How deep each rank's warm-up may go: to fill the way around with real costs at the pace
@@ -162,8 +162,8 @@ bool varyRank(RuleTrial& trial, const Problem& problem, std::size_t rank, Made& 
     const auto chunks = static_cast<int>(problem.stagesOf[rank].size());
     for (const int delta : {1, -1, 2, -2}) {
         Rule rule = best.rule;
-        rule.depth[rank] = std::clamp(rule.depth[rank] + delta, chunks,
-                                      std::max(chunks, problem.caps[rank]));
+        rule.depth[rank]
+            = std::clamp(rule.depth[rank] + delta, chunks, std::max(chunks, problem.caps[rank]));
         improved |= trial.improves(rule, best);
     }
     for (const double fill : kFills) {
@@ -201,7 +201,8 @@ void tryAll(RuleTrial& trial, const std::vector<Rule>& rules, std::vector<Made>&
                      [&](const Made& a, const Made& b) { return trial.better(a, b); });
 }
 
-// The grid, from coarse to fine around the best while that lasts, then the best of all rank by rank.
+// The grid, from coarse to fine around the best while that lasts, then the best of all rank by
+// rank.
 std::vector<Made> tryGrid(RuleTrial& trial, const Problem& problem)
 {
     std::vector<Made> made;
@@ -229,8 +230,8 @@ std::vector<Made> tryRules(Run& run, const AutoRequest& request, const Problem& 
 
     Shape shape = problem.shape;
     shape.microbatches = enough;
-    const Problem shorter = makeProblem(shape, problem.placement, request.costs, problem.caps,
-                                        request.deferredShare);
+    const Problem shorter
+        = makeProblem(shape, problem.placement, request.costs, problem.caps, request.deferredShare);
     RuleTrial trial(run, shorter, false, untilShare * kShortShare);
     std::vector<Rule> rules;
     for (const Made& each : tryGrid(trial, shorter))

@@ -64,8 +64,8 @@ bool Run::offer(const Problem& problem, const Orders& orders, const Score& score
 {
     if (m_best && valueOf(score) > m_bestStanding.value)
         return false;
-    Schedule schedule{.shape = problem.shape, .placement = problem.placement, .order = orders,
-                      .phases = {}};
+    Schedule schedule{
+        .shape = problem.shape, .placement = problem.placement, .order = orders, .phases = {}};
     return offer(std::move(schedule), score, origin);
 }
 

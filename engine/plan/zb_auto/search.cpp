@@ -61,12 +61,12 @@ Problem relaxed(Problem problem, const Costs& costs)
 {
     for (int stage = 0; stage < problem.shape.stages(); ++stage) {
         StageTimes& times = problem.stages[static_cast<std::size_t>(stage)];
-        const Ticks whole
-            = costs.of({stage, OpKind::Backward, 0}, problem.rankOf(stage)).count();
+        const Ticks whole = costs.of({stage, OpKind::Backward, 0}, problem.rankOf(stage)).count();
         times.weightGrad = std::clamp<Ticks>(whole - times.inputGrad, 0, times.weightGrad);
         if (costs.pairOverlap > 0)
             times.forward = std::max<Ticks>(
-                0, static_cast<Ticks>(std::floor(double(times.forward) * (1 - costs.pairOverlap)))
+                0,
+                static_cast<Ticks>(std::floor(double(times.forward) * (1 - costs.pairOverlap)))
                     - 1);
     }
     return problem;
@@ -121,8 +121,7 @@ Result<AutoResult> searchOrder(const AutoRequest& request, const AutoLimits& lim
         problems.push_back(makeProblem(request.shape, placement, request.costs, capsOf(request),
                                        request.deferredShare));
         const Bounds bounds = lowerBounds(relaxed(problems.back(), request.costs));
-        run.addBounds(request.objective == AutoObjective::Makespan ? bounds.makespan
-                                                                   : bounds.span);
+        run.addBounds(request.objective == AutoObjective::Makespan ? bounds.makespan : bounds.span);
     }
     tryCatalog(run, request, problems.front());
     for (const Problem& problem : problems)

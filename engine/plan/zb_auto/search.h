@@ -58,7 +58,7 @@ struct AutoProgress {
     long long candidates = 0; // orders tried
     Nanoseconds value{};      // the objective of the best so far
     Nanoseconds lowerBound{};
-    std::string origin{};     // what the best came from: a schedule's name, "list", "improved"
+    std::string origin{}; // what the best came from: a schedule's name, "list", "improved"
 };
 
 struct AutoResult {

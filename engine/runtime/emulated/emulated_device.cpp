@@ -126,10 +126,10 @@ void EmulatedDevice::startGroup()
             m_expected[transfer.instruction.op] = {transfer.instruction, posted};
         else
             m_over.push_back({.instruction = transfer.instruction,
-                    .lane = Lane::Communication,
-                    .start = posted,
-                    .end = sinceZero(),
-                    .bytes = m_transport.messageBytes()});
+                              .lane = Lane::Communication,
+                              .start = posted,
+                              .end = sinceZero(),
+                              .bytes = m_transport.messageBytes()});
     }
 }
 
@@ -190,8 +190,7 @@ plan::Result<std::optional<Arrival>> EmulatedDevice::inputFor(const plan::Op& op
         if (m_dueEnds.contains(candidate))
             return std::optional<Arrival>{};
     }
-    return plan::Error{"the program neither computes nor receives its input "
-                       + toText(*source)};
+    return plan::Error{"the program neither computes nor receives its input " + toText(*source)};
 }
 
 // Waits for one message and reports its receive, or the receive's failure.
@@ -206,10 +205,10 @@ plan::Result<Arrival> EmulatedDevice::receive(const Expected& waited)
     }
     const Nanoseconds seen = sinceZero();
     m_over.push_back({.instruction = expected.instruction,
-            .lane = Lane::Communication,
-            .start = std::min(seen, std::max(expected.posted, arrival->stamp.sent)),
-            .end = seen,
-            .bytes = arrival->payload.bytes});
+                      .lane = Lane::Communication,
+                      .start = std::min(seen, std::max(expected.posted, arrival->stamp.sent)),
+                      .end = seen,
+                      .bytes = arrival->payload.bytes});
     return arrival;
 }
 
@@ -251,9 +250,9 @@ plan::Outcome EmulatedDevice::paceAndRun(std::span<Work> fused)
             return ran;
         }
     m_free = due;
-    const auto over = pace(start, fused.size() == 1
-                                      ? fused[0].lasts
-                                      : m_plan.costs.ofPair(fused[0].lasts, fused[1].lasts));
+    const auto over = pace(start,
+                           fused.size() == 1 ? fused[0].lasts
+                                             : m_plan.costs.ofPair(fused[0].lasts, fused[1].lasts));
     if (!over)
         return over.error();
     for (const Work& work : fused)

@@ -74,8 +74,7 @@ private:
     plan::Result<Arrival> receive(const Expected& expected);
     plan::Outcome run(Work& work);
     plan::Outcome paceAndRun(std::span<Work> fused);
-    void report(std::span<const Work> fused, Nanoseconds due, Nanoseconds start,
-                Nanoseconds end);
+    void report(std::span<const Work> fused, Nanoseconds due, Nanoseconds start, Nanoseconds end);
 
     plan::Result<Nanoseconds> pace(Nanoseconds start, Nanoseconds lasts);
     plan::Outcome sleepUntil(Nanoseconds when); // from the step's zero
@@ -87,8 +86,8 @@ private:
     Transport& m_transport;
     Waiting& m_waiting;
 
-    Nanoseconds m_zero{}; // of the step, on this rank's clock
-    Nanoseconds m_free{}; // when the rank is due to be free
+    Nanoseconds m_zero{};                      // of the step, on this rank's clock
+    Nanoseconds m_free{};                      // when the rank is due to be free
     std::map<plan::Op, Nanoseconds> m_dueEnds; // of the ops computed in this step
     std::map<plan::Op, Expected> m_expected;
     std::deque<plan::Instruction> m_queue;

@@ -119,9 +119,8 @@ plan::Outcome check(const std::string& group, Parts parts)
 {
     for (std::size_t member = 1; member < parts.size(); ++member)
         if (!alike(parts[0], parts[member]))
-            return plan::Error{group + ": the ranks do not do the same: "
-                               + startedText(0, parts[0]) + ", "
-                               + startedText(member, parts[member])};
+            return plan::Error{group + ": the ranks do not do the same: " + startedText(0, parts[0])
+                               + ", " + startedText(member, parts[member])};
     if (parts[0].kind != CollectiveKind::AllToAll)
         return plan::done();
     for (std::size_t to = 0; to < parts.size(); ++to)
@@ -144,11 +143,21 @@ plan::Outcome carryOut(const std::string& group, std::span<const LoopbackPart> p
     case CollectiveKind::AllReduce:
         parts[0].wide ? allReduce<double>(parts) : allReduce<float>(parts);
         break;
-    case CollectiveKind::AllGather: allGather(parts); break;
-    case CollectiveKind::ReduceScatter: reduceScatter(parts); break;
-    case CollectiveKind::AllToAll: allToAll(parts); break;
-    case CollectiveKind::Broadcast: broadcast(parts); break;
-    case CollectiveKind::Shift: shift(parts); break;
+    case CollectiveKind::AllGather:
+        allGather(parts);
+        break;
+    case CollectiveKind::ReduceScatter:
+        reduceScatter(parts);
+        break;
+    case CollectiveKind::AllToAll:
+        allToAll(parts);
+        break;
+    case CollectiveKind::Broadcast:
+        broadcast(parts);
+        break;
+    case CollectiveKind::Shift:
+        shift(parts);
+        break;
     }
     return plan::done();
 }

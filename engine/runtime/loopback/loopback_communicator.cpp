@@ -59,10 +59,14 @@ public:
     {
         const std::lock_guard lock(m_mutex);
         switch (round.state) {
-        case Round::State::Done: return true;
-        case Round::State::Running: return false;
-        case Round::State::Failed: return plan::Error{round.failure};
-        case Round::State::Gathering: break;
+        case Round::State::Done:
+            return true;
+        case Round::State::Running:
+            return false;
+        case Round::State::Failed:
+            return plan::Error{round.failure};
+        case Round::State::Gathering:
+            break;
         }
         if (m_aborted)
             return plan::Error{*m_aborted};
@@ -93,7 +97,7 @@ public:
 private:
     const std::string m_name;
     const std::size_t m_members;
-    std::mutex m_mutex; // guards all below, and the rounds
+    std::mutex m_mutex;                                       // guards all below, and the rounds
     std::map<std::uint64_t, std::shared_ptr<Round>> m_rounds; // that wait for a member
     std::optional<std::string> m_aborted;
 };
@@ -128,8 +132,8 @@ public:
     {
         if (m_error)
             return *m_error;
-        const auto over = m_waiting.lookUntil(m_waiting.now() + m_patience,
-                                              [this] { return test(); });
+        const auto over
+            = m_waiting.lookUntil(m_waiting.now() + m_patience, [this] { return test(); });
         if (over && *over)
             return plan::done();
         m_error = over ? notOver(m_what, m_patience) : over.error();
@@ -184,9 +188,9 @@ LoopbackCommunicator::open(LoopbackGroups& groups, const std::string& name,
         return plan::Error{"the group " + name + " of rank " + std::to_string(worldRank)
                            + " must hold this rank once"};
     const auto own = std::find(members.begin(), members.end(), worldRank) - members.begin();
-    return std::unique_ptr<LoopbackCommunicator>(new LoopbackCommunicator(
-        groups.group(name, members), name, static_cast<int>(own),
-        static_cast<int>(members.size()), groups.patience(), waiting));
+    return std::unique_ptr<LoopbackCommunicator>(
+        new LoopbackCommunicator(groups.group(name, members), name, static_cast<int>(own),
+                                 static_cast<int>(members.size()), groups.patience(), waiting));
 }
 
 LoopbackCommunicator::LoopbackCommunicator(std::shared_ptr<LoopbackGroup> group,
@@ -206,8 +210,8 @@ Started LoopbackCommunicator::start(LoopbackPart part)
     const std::size_t bytes = part.in.empty() ? part.out.size() : part.in.size();
     std::string what = collectiveText(*this, part.kind, bytes);
     auto round = m_group->join(m_next++, static_cast<std::size_t>(m_rank), std::move(part));
-    return std::unique_ptr<Work>(new LoopbackWork(*m_group, std::move(round), std::move(what),
-                                                  m_patience, m_waiting));
+    return std::unique_ptr<Work>(
+        new LoopbackWork(*m_group, std::move(round), std::move(what), m_patience, m_waiting));
 }
 
 Started LoopbackCommunicator::allReduce(std::span<float> values, Reduction reduction)
@@ -239,8 +243,7 @@ Started LoopbackCommunicator::reduceScatter(std::span<float> all, std::span<floa
     constexpr auto kKind = CollectiveKind::ReduceScatter;
     if (auto fits = checkBlocks(*this, kKind, own.size_bytes(), all.size_bytes()); !fits)
         return fits.error();
-    return start(
-        {.kind = kKind, .in = std::as_bytes(all), .out = std::as_writable_bytes(own)});
+    return start({.kind = kKind, .in = std::as_bytes(all), .out = std::as_writable_bytes(own)});
 }
 
 Started LoopbackCommunicator::allToAll(std::span<const std::byte> send,

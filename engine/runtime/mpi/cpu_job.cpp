@@ -46,17 +46,16 @@ public:
         m_world = std::move(*world);
         recorder.clock(m_world->clock());
         recorder.log(telemetry::LogLevel::Info, training::cpuDescription(m_options.threads));
-        auto rank = training::TrainingRank::make(
-            m_setup,
-            {.kernels = m_kernels,
-             .transport = m_world->transport(),
-             .clock = m_clock,
-             .waiting = waiting,
-             .steps = m_options.steps,
-             .clockOffset = m_world->clock().toRankZero.offset,
-             .messageBuffers = m_world->transport().buffers(),
-             .onConnected = connected},
-            m_world->makeGroup());
+        auto rank = training::TrainingRank::make(m_setup,
+                                                 {.kernels = m_kernels,
+                                                  .transport = m_world->transport(),
+                                                  .clock = m_clock,
+                                                  .waiting = waiting,
+                                                  .steps = m_options.steps,
+                                                  .clockOffset = m_world->clock().toRankZero.offset,
+                                                  .messageBuffers = m_world->transport().buffers(),
+                                                  .onConnected = connected},
+                                                 m_world->makeGroup());
         if (!rank)
             return rank.error();
         m_rank = std::move(*rank);
@@ -80,14 +79,13 @@ private:
                                    .checkpoints = m_options.checkpoints,
                                    .resume = m_options.resume,
                                    .flip = m_options.flip,
-                                   .measureClocks =
-                                       [&]() -> plan::Result<Nanoseconds> {
-                                           auto measured = m_world->measureClocks();
-                                           if (!measured)
-                                               return measured.error();
-                                           recorder.clock(m_world->clock());
-                                           return m_world->clock().toRankZero.offset;
-                                       }},
+                                   .measureClocks = [&]() -> plan::Result<Nanoseconds> {
+                                       auto measured = m_world->measureClocks();
+                                       if (!measured)
+                                           return measured.error();
+                                       recorder.clock(m_world->clock());
+                                       return m_world->clock().toRankZero.offset;
+                                   }},
                                   *m_rank, relay, recorder, waiting);
         if (m_options.report && m_place.rank == 0)
             run.onStep(printStep);
@@ -116,9 +114,8 @@ private:
 
 } // namespace
 
-plan::Result<std::unique_ptr<Job>> cpuJob(const EngineOptions& options,
-                                          const strategy::Strategy& strategy,
-                                          const WorldPlace& place)
+plan::Result<std::unique_ptr<Job>>
+cpuJob(const EngineOptions& options, const strategy::Strategy& strategy, const WorldPlace& place)
 {
     auto setup = training::setUpTraining(strategy, place.rank, place.ranks);
     if (!setup)

@@ -26,9 +26,8 @@ void printLateness(int rank, std::vector<Nanoseconds> lateness)
     if (lateness.empty())
         return;
     std::sort(lateness.begin(), lateness.end());
-    const auto microseconds = [&](std::size_t index) {
-        return static_cast<double>(lateness[index].count()) / 1e3;
-    };
+    const auto microseconds
+        = [&](std::size_t index) { return static_cast<double>(lateness[index].count()) / 1e3; };
     const std::size_t last = lateness.size() - 1;
     std::printf("rank %d: lateness median %.1f us, p99 %.1f us, max %.1f us\n", rank,
                 microseconds(last / 2), microseconds(last * 99 / 100), microseconds(last));
@@ -97,8 +96,7 @@ private:
         if (!transport)
             return transport.error();
         m_transport = std::move(*transport);
-        const auto clock
-            = setClock(MPI_COMM_WORLD, waiting, patience, m_options.measureClocks);
+        const auto clock = setClock(MPI_COMM_WORLD, waiting, patience, m_options.measureClocks);
         if (!clock)
             return clock.error();
         m_transport->setClockOffset(clock->toRankZero);
@@ -126,8 +124,8 @@ plan::Result<std::unique_ptr<Job>> emulatedJob(const EngineOptions& options,
     auto setup = setUp(strategy, place.rank, place.ranks, options.timeScale);
     if (!setup)
         return setup.error();
-    return std::unique_ptr<Job>(std::make_unique<EmulatedJob>(options, strategy.schedule.name,
-                                                              std::move(*setup), place));
+    return std::unique_ptr<Job>(
+        std::make_unique<EmulatedJob>(options, strategy.schedule.name, std::move(*setup), place));
 }
 
 } // namespace engine

@@ -32,7 +32,8 @@ public:
     // all communicators are made: MPI gives the making of one no deadline, every later wait has
     // one.
     virtual plan::Outcome run(Waiting& waiting, Recorder& recorder,
-                              const std::function<void()>& connected) = 0;
+                              const std::function<void()>& connected)
+        = 0;
 
     // After run(): it was asked to stop between two steps, and when.
     virtual std::optional<std::string> stopped() const { return std::nullopt; }
@@ -44,8 +45,7 @@ plan::Result<std::unique_ptr<Job>> emulatedJob(const EngineOptions& options,
                                                const WorldPlace& place);
 
 // Trains on this machine's processor.
-plan::Result<std::unique_ptr<Job>> cpuJob(const EngineOptions& options,
-                                          const strategy::Strategy& strategy,
-                                          const WorldPlace& place);
+plan::Result<std::unique_ptr<Job>>
+cpuJob(const EngineOptions& options, const strategy::Strategy& strategy, const WorldPlace& place);
 
 } // namespace engine

@@ -150,8 +150,8 @@ plan::Result<std::vector<char>> gatherBootIds(MPI_Comm comm, int ranks, Waiting&
     bootId().copy(mine, kBootIdBytes - 1);
     std::vector<char> all(static_cast<std::size_t>(ranks) * kBootIdBytes);
     MPI_Request request = MPI_REQUEST_NULL;
-    if (auto error = mpiError(MPI_Iallgather(mine, kBootIdBytes, MPI_CHAR, all.data(),
-                                             kBootIdBytes, MPI_CHAR, comm, &request),
+    if (auto error = mpiError(MPI_Iallgather(mine, kBootIdBytes, MPI_CHAR, all.data(), kBootIdBytes,
+                                             MPI_CHAR, comm, &request),
                               "comparing boot ids"))
         return *error;
     const auto over = nap(request, waiting, waiting.now() + patience);
@@ -198,10 +198,7 @@ plan::Result<MpiClock> MpiClock::open(MPI_Comm comm, Waiting& waiting, Nanosecon
     return clock;
 }
 
-plan::Outcome MpiClock::measureAgain()
-{
-    return measure(kLaterExchanges);
-}
+plan::Outcome MpiClock::measureAgain() { return measure(kLaterExchanges); }
 
 plan::Outcome MpiClock::measure(int exchanges)
 {

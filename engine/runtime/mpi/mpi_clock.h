@@ -38,7 +38,7 @@ private:
     MPI_Comm m_comm;
     Waiting* m_waiting;
     Nanoseconds m_patience;
-    std::vector<int> m_asking; // the ranks that exchange messages with rank 0
+    std::vector<int> m_asking;           // the ranks that exchange messages with rank 0
     std::vector<ClockOffset> m_measured; // the latest
     RankClock m_clock;
 };

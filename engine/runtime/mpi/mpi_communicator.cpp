@@ -31,10 +31,7 @@ std::span<std::byte> partOf(std::span<std::byte> data, int index, int parts)
 }
 
 // Each member starts at another one, lest all write to the same.
-int other(const MpiPlace& place, int k)
-{
-    return (place.rank + k) % place.size;
-}
+int other(const MpiPlace& place, int k) { return (place.rank + k) % place.size; }
 
 plan::Outcome fromRoot(const MpiPlace& place, std::span<std::byte> data, int root, int tag,
                        MpiMessages& messages)
@@ -68,8 +65,7 @@ plan::Outcome partsFromAll(const MpiPlace& place, std::span<std::byte> data, int
     for (int k = 1; k < place.size; ++k) {
         const int member = other(place, k);
         if (place.rank != root)
-            if (auto posted
-                = messages.receive(partOf(data, member, place.size), member, tag);
+            if (auto posted = messages.receive(partOf(data, member, place.size), member, tag);
                 !posted)
                 return posted;
         if (member != root)
@@ -81,11 +77,9 @@ plan::Outcome partsFromAll(const MpiPlace& place, std::span<std::byte> data, int
 
 } // namespace
 
-plan::Result<std::unique_ptr<MpiCommunicator>> MpiCommunicator::split(MPI_Comm world,
-                                                                      const std::string& name,
-                                                                      std::span<const int> members,
-                                                                      const Options& options,
-                                                                      Waiting& waiting)
+plan::Result<std::unique_ptr<MpiCommunicator>>
+MpiCommunicator::split(MPI_Comm world, const std::string& name, std::span<const int> members,
+                       const Options& options, Waiting& waiting)
 {
     std::unique_ptr<MpiCommunicator> group(
         new MpiCommunicator(name, static_cast<int>(members.size()), options, waiting));
@@ -158,10 +152,7 @@ plan::Outcome MpiCommunicator::meetAll()
     return finish(allToAll(out, one, in, one));
 }
 
-MpiPlace MpiCommunicator::place()
-{
-    return {m_rank, m_size, m_tags, &m_scratch};
-}
+MpiPlace MpiCommunicator::place() { return {m_rank, m_size, m_tags, &m_scratch}; }
 
 Started MpiCommunicator::start(CollectiveKind kind, std::size_t bytes, Lanes lanes)
 {
@@ -241,8 +232,7 @@ Started MpiCommunicator::allToAll(std::span<const std::byte> send,
                                   std::span<std::byte> receive,
                                   std::span<const std::size_t> receiveBytes)
 {
-    if (auto fits
-        = checkAllToAll(*this, send.size(), sendBytes, receive.size(), receiveBytes);
+    if (auto fits = checkAllToAll(*this, send.size(), sendBytes, receive.size(), receiveBytes);
         !fits)
         return fits.error();
     // The lengths are the caller's only until this returns.
@@ -307,8 +297,7 @@ Started MpiCommunicator::shift(std::span<const std::byte> send, std::span<std::b
                      [send, receive, place = place()](MpiMessages& messages, int tag) {
                          if (place.size == 1)
                              return plan::done();
-                         auto posted
-                             = messages.receive(receive, other(place, place.size - 1), tag);
+                         auto posted = messages.receive(receive, other(place, place.size - 1), tag);
                          if (posted)
                              posted = messages.send(send, other(place, 1), tag);
                          return posted;

@@ -24,11 +24,9 @@ public:
     // world make their groups in one global order, kind after kind: connections are made
     // here, and in differing orders they could wait for each other for ever. MPI gives the
     // making of a communicator itself no deadline. `waiting` must outlive this.
-    static plan::Result<std::unique_ptr<MpiCommunicator>> split(MPI_Comm world,
-                                                                const std::string& name,
-                                                                std::span<const int> members,
-                                                                const Options& options,
-                                                                Waiting& waiting);
+    static plan::Result<std::unique_ptr<MpiCommunicator>>
+    split(MPI_Comm world, const std::string& name, std::span<const int> members,
+          const Options& options, Waiting& waiting);
     ~MpiCommunicator() override;
     MpiCommunicator(const MpiCommunicator&) = delete;
     MpiCommunicator& operator=(const MpiCommunicator&) = delete;

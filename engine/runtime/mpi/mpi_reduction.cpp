@@ -10,7 +10,7 @@ namespace engine {
 namespace {
 
 constexpr std::size_t kWorthASecondPart = std::size_t{8} << 10; // bytes of all members
-constexpr std::size_t kWorthAMessage = std::size_t{32} << 10; // bytes of a block
+constexpr std::size_t kWorthAMessage = std::size_t{32} << 10;   // bytes of a block
 constexpr std::size_t kMostOfABlock = std::size_t{512} << 10;
 constexpr std::size_t kLanes = 2;
 
@@ -164,8 +164,8 @@ private:
         return withOthers(m_place, [&](int other) -> plan::Outcome {
             const auto member = static_cast<std::size_t>(other);
             if (member < m_owners)
-                if (auto posted = messages.receive(std::as_writable_bytes(block(member)), other,
-                                                   tag);
+                if (auto posted
+                    = messages.receive(std::as_writable_bytes(block(member)), other, tag);
                     !posted)
                     return posted;
             if (!owns())
@@ -258,8 +258,8 @@ private:
         m_contributions.resize(static_cast<std::size_t>(m_place.size), piece(m_own).size());
         return withOthers(m_place, [&](int other) -> plan::Outcome {
             const auto member = static_cast<std::size_t>(other);
-            if (auto posted = messages.receive(
-                    std::as_writable_bytes(m_contributions.of(member)), other, tag);
+            if (auto posted
+                = messages.receive(std::as_writable_bytes(m_contributions.of(member)), other, tag);
                 !posted)
                 return posted;
             return messages.send(bytesOf(block(member)), other, tag);
@@ -282,7 +282,8 @@ Lanes lanesOf(std::size_t tagsOfAPiece, const Arguments&... arguments)
         const auto lane = std::make_shared<Lane>(arguments..., first);
         lanes.tags = lane->pieces() * tagsOfAPiece;
         if (first < lane->pieces())
-            lanes.parts.emplace_back([lane](MpiMessages& messages) { return lane->next(messages); });
+            lanes.parts.emplace_back(
+                [lane](MpiMessages& messages) { return lane->next(messages); });
     }
     return lanes;
 }

@@ -30,16 +30,14 @@ std::size_t buffersFor(std::size_t messageBytes)
 
 std::string peerText(const plan::Instruction& instruction)
 {
-    return toText(instruction.op)
-        + (instruction.kind == Kind::Send ? " to rank " : " from rank ")
+    return toText(instruction.op) + (instruction.kind == Kind::Send ? " to rank " : " from rank ")
         + std::to_string(instruction.peer);
 }
 
 } // namespace
 
-plan::Result<std::unique_ptr<MpiTransport>> MpiTransport::open(MPI_Comm world,
-                                                               const MpiOptions& options,
-                                                               Waiting& waiting)
+plan::Result<std::unique_ptr<MpiTransport>>
+MpiTransport::open(MPI_Comm world, const MpiOptions& options, Waiting& waiting)
 {
     std::unique_ptr<MpiTransport> transport(new MpiTransport(options, waiting));
     if (auto connected = transport->connect(world); !connected)
@@ -75,9 +73,8 @@ plan::Outcome MpiTransport::connect(MPI_Comm world)
     int* bound = nullptr;
     int known = 0;
     MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &bound, &known); // of all communicators
-    const std::int64_t largest
-        = messageKey(plan::backward(m_options.stages - 1, m_options.microbatches - 1),
-                     m_options.microbatches);
+    const std::int64_t largest = messageKey(
+        plan::backward(m_options.stages - 1, m_options.microbatches - 1), m_options.microbatches);
     if (known == 0 || largest > *bound)
         return plan::Error{"this MPI has too few message tags for "
                            + std::to_string(m_options.stages) + " stages of "
@@ -126,8 +123,8 @@ plan::Outcome MpiTransport::exchangeOnce(int peer)
 plan::Result<Nanoseconds> MpiTransport::beginStep(int step)
 {
     m_step = step;
-    const auto latest = agree(m_waiting.now() + m_clockOffset,
-                              "the start of step " + std::to_string(step));
+    const auto latest
+        = agree(m_waiting.now() + m_clockOffset, "the start of step " + std::to_string(step));
     if (!latest)
         return latest.error();
     const Nanoseconds margin
@@ -157,9 +154,9 @@ plan::Outcome MpiTransport::post(const plan::Instruction& instruction)
     if (!buffer)
         return buffer.error();
     InFlight receive{instruction, MPI_REQUEST_NULL, std::move(*buffer)};
-    const int code = MPI_Irecv(receive.buffer->data(), static_cast<int>(receive.buffer->size()),
-                               MPI_BYTE, instruction.peer, tagOf(instruction.op), m_comm,
-                               &receive.request);
+    const int code
+        = MPI_Irecv(receive.buffer->data(), static_cast<int>(receive.buffer->size()), MPI_BYTE,
+                    instruction.peer, tagOf(instruction.op), m_comm, &receive.request);
     if (auto error = mpiError(code, "starting the receive of " + peerText(instruction)))
         return *error;
     m_receives[instruction.op] = std::move(receive);
@@ -174,9 +171,8 @@ plan::Outcome MpiTransport::send(const Transfer& transfer)
         return buffer.error();
     writeMessage(**buffer, transfer, m_rank, m_step);
     InFlight sent{instruction, MPI_REQUEST_NULL, std::move(*buffer)};
-    const int code = MPI_Isend(sent.buffer->data(), static_cast<int>(sent.buffer->size()),
-                               MPI_BYTE, instruction.peer, tagOf(instruction.op), m_comm,
-                               &sent.request);
+    const int code = MPI_Isend(sent.buffer->data(), static_cast<int>(sent.buffer->size()), MPI_BYTE,
+                               instruction.peer, tagOf(instruction.op), m_comm, &sent.request);
     if (auto error = mpiError(code, "starting the send of " + peerText(instruction)))
         return *error;
     m_sends.push_back(std::move(sent));
@@ -305,9 +301,6 @@ int MpiTransport::tagOf(const plan::Op& op) const
     return static_cast<int>(messageKey(op, m_options.microbatches)); // checked against the bound
 }
 
-void MpiTransport::abort(const std::string&)
-{
-    MPI_Abort(m_comm, 1);
-}
+void MpiTransport::abort(const std::string&) { MPI_Abort(m_comm, 1); }
 
 } // namespace engine

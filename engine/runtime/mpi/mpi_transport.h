@@ -20,9 +20,9 @@ struct MpiOptions {
     int stages = 1;
     int microbatches = 1;
     std::size_t messageBytes = 0;
-    std::size_t leastBuffers = 1; // messages this rank must be able to hold at once
+    std::size_t leastBuffers = 1;         // messages this rank must be able to hold at once
     Nanoseconds patience{10'000'000'000}; // of one wait
-    bool startsTogether = true; // steps begin a little ahead, at one moment on all ranks
+    bool startsTogether = true;           // steps begin a little ahead, at one moment on all ranks
     // The pairs of ranks that exchange messages; see connectedPairs(). All ranks give the same.
     std::vector<std::pair<int, int>> pairs;
 };
@@ -33,9 +33,8 @@ class MpiTransport final : public Transport {
 public:
     // All ranks of `world` call this. Makes a communicator of its own, whose errors
     // are returned, and connects every pair, in one global order on all ranks.
-    static plan::Result<std::unique_ptr<MpiTransport>> open(MPI_Comm world,
-                                                            const MpiOptions& options,
-                                                            Waiting& waiting);
+    static plan::Result<std::unique_ptr<MpiTransport>>
+    open(MPI_Comm world, const MpiOptions& options, Waiting& waiting);
     ~MpiTransport() override;
     MpiTransport(const MpiTransport&) = delete;
     MpiTransport& operator=(const MpiTransport&) = delete;
@@ -55,7 +54,7 @@ public:
     plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override;
     void abort(const std::string& reason) override;
 
-    std::size_t buffers() const { return m_pool.limit(); } // messages it can hold at once
+    std::size_t buffers() const { return m_pool.limit(); }    // messages it can hold at once
     std::size_t bufferWaits() const { return m_bufferWaits; } // sends that found none free
 
 private:

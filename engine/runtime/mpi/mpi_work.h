@@ -56,7 +56,7 @@ private:
 
     Waiting& m_waiting;
     const Terms m_terms;
-    std::deque<Lane> m_lanes; // a lane stays where it is
+    std::deque<Lane> m_lanes;  // a lane stays where it is
     std::uint64_t m_parts = 0; // begun, of all lanes
     bool m_over = false;
     std::optional<plan::Error> m_error;

@@ -36,11 +36,10 @@ plan::Outcome MpiWorld::connect(const training::TrainingSetup& setup, bool measu
         return clock.error();
     m_clock.emplace(std::move(*clock));
 
-    const int replica
-        = training::rankAt(setup.grid, setup.place) % setup.grid.replicas();
-    if (auto error = mpiError(
-            MPI_Comm_split(MPI_COMM_WORLD, replica, setup.place.pipeline, &m_pipeline),
-            "making the communicator of a pipeline"))
+    const int replica = training::rankAt(setup.grid, setup.place) % setup.grid.replicas();
+    if (auto error
+        = mpiError(MPI_Comm_split(MPI_COMM_WORLD, replica, setup.place.pipeline, &m_pipeline),
+                   "making the communicator of a pipeline"))
         return *error;
     const PipelineSetup& pipeline = setup.pipeline;
     auto transport = MpiTransport::open(m_pipeline,
@@ -69,12 +68,12 @@ plan::Outcome MpiWorld::measureClocks()
 
 training::MakeGroup MpiWorld::makeGroup()
 {
-    return [this](const std::string& name, const std::vector<int>& members)
-               -> plan::Result<std::unique_ptr<Communicator>> {
+    return [this](const std::string& name,
+                  const std::vector<int>& members) -> plan::Result<std::unique_ptr<Communicator>> {
         if (members.empty())
             return std::unique_ptr<Communicator>();
-        auto group = MpiCommunicator::split(MPI_COMM_WORLD, name, members,
-                                            {.patience = m_patience}, m_waiting);
+        auto group = MpiCommunicator::split(MPI_COMM_WORLD, name, members, {.patience = m_patience},
+                                            m_waiting);
         if (!group)
             return group.error();
         return std::unique_ptr<Communicator>(std::move(*group));

@@ -27,8 +27,8 @@ class AttentionBlock {
 public:
     NormLayer norm;
     Linear qkv;
-    Linear projection;      // without its bias,
-    Parameter outBias{};    // which is added once, after the sum over the tensor ranks
+    Linear projection;   // without its bias,
+    Parameter outBias{}; // which is added once, after the sum over the tensor ranks
     float rotaryBase = 10000;
 
     // places: of the rows in the sequence; see placesInSequence().

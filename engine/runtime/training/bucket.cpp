@@ -122,8 +122,8 @@ void Bucket::startReduction()
 {
     if (m_data.alone() || (cut() && m_options.zero >= 2))
         return;
-    m_reduction = cut() ? m_data.startScatterSum(m_whole.view, m_own.view)
-                        : m_data.startSum(m_whole.view);
+    m_reduction
+        = cut() ? m_data.startScatterSum(m_whole.view, m_own.view) : m_data.startSum(m_whole.view);
 }
 
 void Bucket::testReduction()
@@ -179,8 +179,7 @@ double Bucket::squares() const
     double sum = 0;
     for (std::size_t i = 0; i < m_specs.size(); ++i) {
         const std::int64_t from = std::max(m_offsets[i], first);
-        const std::int64_t to
-            = std::min(m_offsets[i] + m_specs[i].size(), first + counted.columns);
+        const std::int64_t to = std::min(m_offsets[i] + m_specs[i].size(), first + counted.columns);
         if (m_specs[i].speaks && from < to)
             sum += m_kernels.sumOfSquares(counted.columnRange(from - first, to - from));
     }
@@ -194,11 +193,11 @@ void Bucket::update(const AdamStep& step)
     const std::int64_t first = stretch(State::Weights).first;
     for (std::size_t i = 0; i < m_specs.size(); ++i) {
         const std::int64_t from = std::max(m_offsets[i], first);
-        const std::int64_t to
-            = std::min(m_offsets[i] + m_specs[i].size(), first + weights.columns);
+        const std::int64_t to = std::min(m_offsets[i] + m_specs[i].size(), first + weights.columns);
         if (from >= to)
             continue;
-        const auto range = [&](const Matrix& row) { return row.columnRange(from - first, to - from); };
+        const auto range
+            = [&](const Matrix& row) { return row.columnRange(from - first, to - from); };
         AdamStep own = step;
         own.weightDecay = m_specs[i].decays ? step.weightDecay : 0;
         if (m_options.rule == Rule::Sgd)
@@ -247,10 +246,7 @@ Bucket::Stretch Bucket::stretch(State state) const
     return {first, cut() ? part(m_weights.view) : m_weights.view};
 }
 
-bool Bucket::speaks() const
-{
-    return m_copies.rank() == 0 && (cut() || m_data.rank() == 0);
-}
+bool Bucket::speaks() const { return m_copies.rank() == 0 && (cut() || m_data.rank() == 0); }
 
 void Bucket::weightsChanged() { spread(); }
 

@@ -100,8 +100,8 @@ private:
     bool cut() const { return m_options.zero >= 1 && !m_data.alone(); }
     Matrix shaped(const Matrix& row, const Parameter& parameter) const;
     Matrix part(Matrix whole) const; // this data rank's elements
-    Matrix gradients() const; // that are updated from: all, or this rank's
-    void spread();            // master weights to the weights computed with
+    Matrix gradients() const;        // that are updated from: all, or this rank's
+    void spread();                   // master weights to the weights computed with
 
     std::string m_name;
     std::vector<ParameterSpec> m_specs;

@@ -35,8 +35,9 @@ void forEachRun(const Bucket& bucket, std::int64_t first, std::int64_t count, co
                 const std::int64_t from = std::max(begin, first);
                 const std::int64_t to = std::min(begin + piece.columns, first + count);
                 if (from < to)
-                    work(spec, Run{&piece, from, piece.firstRow + row,
-                                   piece.firstColumn + from - begin, to - from});
+                    work(spec,
+                         Run{&piece, from, piece.firstRow + row, piece.firstColumn + from - begin,
+                             to - from});
             }
     }
 }
@@ -55,8 +56,8 @@ void fillBucket(Bucket& bucket, int seed)
                        piece = run.piece;
                        tensor = tensorNumber(piece->name);
                    }
-                   const auto at = static_cast<std::uint64_t>(
-                       run.row * run.piece->wholeColumns + run.column);
+                   const auto at
+                       = static_cast<std::uint64_t>(run.row * run.piece->wholeColumns + run.column);
                    for (std::int64_t i = 0; i < run.columns; ++i)
                        values[run.element - stretch.first + i]
                            = initialValue(spec, seed, tensor, at + static_cast<std::uint64_t>(i));

@@ -60,8 +60,7 @@ private:
             m_kernels.fill(values, 0);
             m_copies.back().to = values;
         } else if (values.type != Type::F32) {
-            m_copies.push_back(
-                {memory.matrix(1, values.columns, Type::F32, Use::Buffers), values});
+            m_copies.push_back({memory.matrix(1, values.columns, Type::F32, Use::Buffers), values});
             m_kernels.copy(m_copies.back().held.view, values);
             values = m_copies.back().held.view;
         }
@@ -99,8 +98,7 @@ plan::Outcome checkCounts(const CheckpointInfo& info)
     if (info.samples <= kMostSamples)
         return plan::done();
     return plan::Error{"the checkpoint says that " + std::to_string(info.samples)
-                       + " samples were seen, and a run counts to "
-                       + std::to_string(kMostSamples)};
+                       + " samples were seen, and a run counts to " + std::to_string(kMostSamples)};
 }
 
 } // namespace
@@ -132,7 +130,8 @@ plan::Result<Restored> restoreState(TrainingRank& rank, const std::filesystem::p
             return same.error();
         if (info.seed != rank.setup().strategy.training.seed)
             return plan::Error{"the checkpoint is of a run with training.seed "
-                               + std::to_string(info.seed) + ", which decides the order of the "
+                               + std::to_string(info.seed)
+                               + ", which decides the order of the "
                                  "data; the strategy has "
                                + std::to_string(rank.setup().strategy.training.seed)};
         if (auto sound = checkCounts(info); !sound)

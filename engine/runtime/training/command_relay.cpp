@@ -65,8 +65,8 @@ plan::Result<std::optional<Command>> CommandRelay::share(const std::optional<Com
         std::memcpy(bytes.schedule, own->schedule.data(),
                     std::min(own->schedule.size(), sizeof bytes.schedule - 1));
     }
-    if (auto shared = engine::finish(
-            m_world.broadcast(std::as_writable_bytes(std::span(&bytes, 1)), 0));
+    if (auto shared
+        = engine::finish(m_world.broadcast(std::as_writable_bytes(std::span(&bytes, 1)), 0));
         !shared)
         return shared.error();
     if (bytes.kind == 0)

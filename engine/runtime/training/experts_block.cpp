@@ -147,8 +147,8 @@ void ExpertsBlock::inputGrad(Machinery& machinery, ExpertsSaved& saved, const Ma
     saved.dNormed = machinery.activation(d.rows, d.columns, d.type);
     leave(machinery, saved.dNormed.view, Into::Replace,
           [&](const Matrix& target, Into) { kernels.copy(target, sum.view); });
-    router.inputGrad(machinery, saved.dNormed.view,
-                     ownShare(machinery, saved.dLogits.view, d.rows), Into::Add);
+    router.inputGrad(machinery, saved.dNormed.view, ownShare(machinery, saved.dLogits.view, d.rows),
+                     Into::Add);
     norm.inputGrad(machinery, d, saved.dNormed.view, x, saved.norm);
 }
 
@@ -199,8 +199,8 @@ void ExpertsBlock::weightGrad(Machinery& machinery, ExpertsSaved& saved, const M
     const Rows rows = enter(machinery, saved.norm.normed.view);
     if (shared) {
         const Rows dRows = enter(machinery, saved.dOut.view);
-        shared->weightGrad(machinery, dRows.view, saved.sharedActive.view,
-                           saved.dSharedHidden.view, rows.view);
+        shared->weightGrad(machinery, dRows.view, saved.sharedActive.view, saved.dSharedHidden.view,
+                           rows.view);
     }
     router.weightGrad(machinery, saved.dLogits.view, rows.view);
     norm.weightGrad(machinery, saved.dNormed.view, x, saved.norm);

@@ -37,8 +37,8 @@ struct ExpertsSaved {
 class ExpertsBlock {
 public:
     NormLayer norm;
-    Linear router;                     // [experts, hidden], no bias
-    std::vector<FeedForward> experts;  // this rank's
+    Linear router;                    // [experts, hidden], no bias
+    std::vector<FeedForward> experts; // this rank's
     std::optional<FeedForward> shared;
 
     void forward(Machinery& machinery, ExpertsSaved& saved, const Matrix& y, const Matrix& x) const;

@@ -44,8 +44,7 @@ Place placeOf(const Grid& grid, int rank)
 int rankAt(const Grid& grid, const Place& place)
 {
     return place.tensor
-        + grid.tensor
-        * (place.context + grid.context * (place.data + grid.data * place.pipeline));
+        + grid.tensor * (place.context + grid.context * (place.data + grid.data * place.pipeline));
 }
 
 std::vector<int> tensorGroup(const Grid& grid, Place place)
@@ -90,7 +89,8 @@ std::vector<int> expertDataGroup(const Grid& grid, Place place)
     return members;
 }
 
-std::vector<int> acrossPipeline(const Grid& grid, Place place, const std::vector<int>& pipelineRanks)
+std::vector<int> acrossPipeline(const Grid& grid, Place place,
+                                const std::vector<int>& pipelineRanks)
 {
     std::vector<int> members;
     for (const int rank : pipelineRanks) {

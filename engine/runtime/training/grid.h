@@ -44,6 +44,7 @@ std::vector<int> expertGroup(const Grid& grid, Place place);
 // Those of the data group that hold the same experts.
 std::vector<int> expertDataGroup(const Grid& grid, Place place);
 // This place's own on each of the pipeline ranks.
-std::vector<int> acrossPipeline(const Grid& grid, Place place, const std::vector<int>& pipelineRanks);
+std::vector<int> acrossPipeline(const Grid& grid, Place place,
+                                const std::vector<int>& pipelineRanks);
 
 } // namespace training

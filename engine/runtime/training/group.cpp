@@ -79,8 +79,7 @@ Group::Pending Group::begin(std::size_t moved, engine::Started started)
 
 Group::Pending Group::startSum(Matrix values)
 {
-    return begin(values.bytes(),
-                 m_communicator->allReduce(floats(values), engine::Reduction::Sum));
+    return begin(values.bytes(), m_communicator->allReduce(floats(values), engine::Reduction::Sum));
 }
 
 Group::Pending Group::startScatterSum(Matrix all, Matrix own)

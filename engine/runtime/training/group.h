@@ -48,8 +48,8 @@ public:
     };
     Pending startSum(Matrix values);
     Pending startScatterSum(Matrix all, Matrix own);
-    Pending startShift(Matrix send, Matrix receive); // to the next member, from the one before
-    Nanoseconds finish(Pending& pending);           // when that was
+    Pending startShift(Matrix send, Matrix receive);   // to the next member, from the one before
+    Nanoseconds finish(Pending& pending);              // when that was
     std::optional<Nanoseconds> test(Pending& pending); // when it was seen to be over, if it is
 
 private:

@@ -36,8 +36,8 @@ struct AdamStep {
     float beta2 = 0;
     float epsilon = 0;
     float weightDecay = 0;
-    float correction1 = 1; // 1 - beta1^t
-    float correction2 = 1; // 1 - beta2^t
+    float correction1 = 1;   // 1 - beta1^t
+    float correction2 = 1;   // 1 - beta2^t
     float gradientScale = 1; // from clipping
 };
 
@@ -56,7 +56,7 @@ public:
     virtual void addBias(Matrix y, Matrix bias) = 0;
     // sums[c] += sum over n of x[n, c]. `sums` has one row, F32.
     virtual void addColumnSums(Matrix sums, Matrix x) = 0;
-    virtual void add(Matrix y, Matrix x) = 0; // y += x
+    virtual void add(Matrix y, Matrix x) = 0;  // y += x
     virtual void copy(Matrix y, Matrix x) = 0; // converts, too
     virtual void fill(Matrix y, float value) = 0;
 
@@ -65,13 +65,16 @@ public:
     // gain, with rstd = 1 / sqrt(mean(x^2) + epsilon).
     // mean, rstd: F32, one column. gain, bias: one row. RMSNorm leaves mean and bias alone.
     virtual void norm(NormKind kind, Matrix y, Matrix mean, Matrix rstd, Matrix x, Matrix gain,
-                      Matrix bias) = 0;
+                      Matrix bias)
+        = 0;
     // dx += the gradient of x.
     virtual void normInputGrad(NormKind kind, Matrix dx, Matrix dy, Matrix x, Matrix mean,
-                               Matrix rstd, Matrix gain) = 0;
+                               Matrix rstd, Matrix gain)
+        = 0;
     // dGain +=, dBias +=: one row, F32.
     virtual void normWeightGrad(NormKind kind, Matrix dGain, Matrix dBias, Matrix dy, Matrix x,
-                                Matrix mean, Matrix rstd) = 0;
+                                Matrix mean, Matrix rstd)
+        = 0;
 
     // GELU, the tanh form (Hendrycks & Gimpel 2016): y = x / 2 (1 + tanh(sqrt(2/pi) (x +
     // 0.044715 x^3))).
@@ -84,8 +87,8 @@ public:
     // Rotary positions (Su et al. 2021, eq. 34), halves form: of each head of `size`
     // columns, (x[i], x[i + size/2]) turns by positions[row] * base^(-2i/size); backwards
     // for `back`. In place. positions: one for each row.
-    virtual void rotate(Matrix x, std::span<const int> positions, int size, float base,
-                        bool back) = 0;
+    virtual void rotate(Matrix x, std::span<const int> positions, int size, float base, bool back)
+        = 0;
 
     // ---- attention ----
 
@@ -96,7 +99,8 @@ public:
     // q, out: [queries * batch, heads * size]; k, v: [keys * batch, kvHeads * size];
     // out: F32; logSum: F32 [queries * batch, heads], log of the sum of exp(score).
     virtual void attend(Matrix out, Matrix logSum, Matrix q, Matrix k, Matrix v, const Heads& heads,
-                        bool causal) = 0;
+                        bool causal)
+        = 0;
 
     // delta[row, h] = sum over the head's columns of dOut * out. F32 [rows, heads].
     virtual void headDots(Matrix delta, Matrix dOut, Matrix out, const Heads& heads) = 0;
@@ -104,8 +108,8 @@ public:
     // The block's share of the gradients (Dao et al. 2022, Alg. 4): dq +=, dk +=, dv +=, all
     // F32, of the shapes of q, k, v. logSum is that of the whole row, over all blocks.
     virtual void attendGrad(Matrix dq, Matrix dk, Matrix dv, Matrix dOut, Matrix delta, Matrix q,
-                            Matrix k, Matrix v, Matrix logSum, const Heads& heads,
-                            bool causal) = 0;
+                            Matrix k, Matrix v, Matrix logSum, const Heads& heads, bool causal)
+        = 0;
 
     // ---- rows by number ----
 
@@ -114,7 +118,8 @@ public:
     // table[rows[i] - first] += scale[i] * x[i], rows outside left out; an empty scale is 1.
     // table: F32. In the order of i.
     virtual void addToRows(Matrix table, Matrix x, std::span<const int> rows, int first,
-                           std::span<const float> scale) = 0;
+                           std::span<const float> scale)
+        = 0;
     // dots[i] = sum over c of a[i, c] * b[i, c].
     virtual void rowDots(std::span<float> dots, Matrix a, Matrix b) = 0;
     // x[i] *= factors[i]
@@ -131,10 +136,12 @@ public:
     // logits = exp(logits - maxima), 0 from `valid` on; sums[n] = their sum.
     virtual void exponentials(Matrix logits, std::span<float> sums, std::span<float> chosen,
                               std::span<const float> maxima, std::span<const int> targets,
-                              int first, std::int64_t valid) = 0;
+                              int first, std::int64_t valid)
+        = 0;
     // logits = scale * (logits / sums[n] - [c is the target]): the gradient of scale * loss.
     virtual void lossGrad(Matrix logits, std::span<const float> sums, std::span<const int> targets,
-                          int first, float scale) = 0;
+                          int first, float scale)
+        = 0;
 
     // ---- experts ----
 
@@ -144,13 +151,14 @@ public:
     virtual void topExperts(std::span<int> chosen, Matrix weights, Matrix logits) = 0;
     // dLogits = the gradient through that: 0 where not chosen.
     virtual void topExpertsGrad(Matrix dLogits, Matrix dWeights, std::span<const int> chosen,
-                                Matrix weights) = 0;
+                                Matrix weights)
+        = 0;
 
     // ---- optimizer ----
 
     // AdamW (Loshchilov & Hutter 2019, Alg. 2). weights, gradients: F32; m, v: any type.
-    virtual void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m,
-                       Matrix v) = 0;
+    virtual void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v)
+        = 0;
     // Stochastic gradient descent with decoupled decay: w -= learningRate * (gradientScale * g
     // + weightDecay * w). Both F32.
     virtual void descend(const AdamStep& step, Matrix weights, Matrix gradients) = 0;

@@ -45,8 +45,7 @@ double LossHead::forward(Machinery& machinery, HeadSaved& saved) const
     return loss;
 }
 
-void LossHead::inputGrad(Machinery& machinery, HeadSaved& saved, const Matrix& d,
-                         float scale) const
+void LossHead::inputGrad(Machinery& machinery, HeadSaved& saved, const Matrix& d, float scale) const
 {
     Kernels& kernels = machinery.kernels;
     kernels.lossGrad(saved.logits.view, saved.sums, saved.targets, machinery.firstToken(), scale);

@@ -114,7 +114,7 @@ void Memory::giveBack(Block& block)
 
 void Memory::release(KeptBlocks::iterator kept)
 {
-    ::operator delete(kept->second.data, std::align_val_t{kAlignment});
+    ::operator delete (kept->second.data, std::align_val_t{kAlignment});
     m_reserved -= kept->first;
     m_kept.erase(kept);
 }

@@ -12,8 +12,8 @@ void MlpBlock::forward(Machinery& machinery, MlpSaved& saved, const Matrix& y,
     norm.forward(machinery, saved.norm, x);
     {
         const Rows rows = enter(machinery, saved.norm.normed.view);
-        saved.hidden = machinery.activation(
-            rows.view.rows, FeedForward::hiddenColumns(dims, width), dims.type);
+        saved.hidden = machinery.activation(rows.view.rows, FeedForward::hiddenColumns(dims, width),
+                                            dims.type);
         saved.active = machinery.activation(rows.view.rows, width, dims.type);
         layers.forward(machinery, saved.hidden.view, saved.active.view, rows.view);
     }

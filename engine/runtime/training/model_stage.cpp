@@ -32,8 +32,8 @@ void withGradients(const std::vector<Bucket*>& buckets, const Work& work)
 
 } // namespace
 
-ModelStage::ModelStage(Machinery& machinery, std::vector<int> places,
-                       strategy::Recompute recompute, float gradientScale)
+ModelStage::ModelStage(Machinery& machinery, std::vector<int> places, strategy::Recompute recompute,
+                       float gradientScale)
     : m_machinery(machinery)
     , m_places(std::move(places))
     , m_recompute(std::move(recompute))

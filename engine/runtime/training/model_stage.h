@@ -48,8 +48,7 @@ public:
                    const Matrix& output);
 
     // The same once more: fills `output`, or returns the loss, and leaves everything as it is.
-    double repeatForward(const MicrobatchTokens& tokens, const Matrix& input,
-                         const Matrix& output);
+    double repeatForward(const MicrobatchTokens& tokens, const Matrix& input, const Matrix& output);
 
     // dOutput: none on the last stage; dInput: none on the first. A whole backward takes the
     // weight gradients layer by layer as it goes, and is then done with the microbatch.

@@ -9,13 +9,12 @@ void NormLayer::forward(Machinery& machinery, NormSaved& saved, const Matrix& x)
         saved.rstd = machinery.activation(x.rows, 1, Type::F32);
     }
     saved.normed = machinery.activation(x.rows, x.columns, x.type);
-    machinery.kernels.norm(machinery.dims.norm, saved.normed.view, saved.mean.view,
-                           saved.rstd.view, x, gain.weight(),
-                           bias ? bias.weight() : Matrix{});
+    machinery.kernels.norm(machinery.dims.norm, saved.normed.view, saved.mean.view, saved.rstd.view,
+                           x, gain.weight(), bias ? bias.weight() : Matrix{});
 }
 
-void NormLayer::inputGrad(Machinery& machinery, const Matrix& dx, const Matrix& dy,
-                          const Matrix& x, const NormSaved& saved) const
+void NormLayer::inputGrad(Machinery& machinery, const Matrix& dx, const Matrix& dy, const Matrix& x,
+                          const NormSaved& saved) const
 {
     machinery.kernels.normInputGrad(machinery.dims.norm, dx, dy, x, saved.mean.view,
                                     saved.rstd.view, gain.weight());

@@ -42,8 +42,8 @@ void Optimizer::reduce(double loss)
 {
     for (const auto& bucket : m_model.buckets())
         if (const auto reduction = bucket->finishReduction())
-            m_reductions.push_back({m_lastStage[bucket.get()], reduction->start, reduction->end,
-                                    reduction->bytes});
+            m_reductions.push_back(
+                {m_lastStage[bucket.get()], reduction->start, reduction->end, reduction->bytes});
     double values[2] = {0, loss};
     for (const auto& bucket : m_model.buckets()) {
         bucket->sumOverCopies();

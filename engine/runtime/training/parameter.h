@@ -13,13 +13,13 @@ namespace training {
 // A rectangle of a parameter and where it lies in a tensor of the model. A parameter that
 // stands for several tensors (queries, keys and values) has one for each.
 struct Piece {
-    std::string name;            // of the tensor, as in a checkpoint
-    bool vector = false;         // one-dimensional there
-    std::int64_t wholeRows = 0;  // of the tensor
+    std::string name;           // of the tensor, as in a checkpoint
+    bool vector = false;        // one-dimensional there
+    std::int64_t wholeRows = 0; // of the tensor
     std::int64_t wholeColumns = 0;
-    std::int64_t firstRow = 0;   // of the rectangle, in the tensor
+    std::int64_t firstRow = 0; // of the rectangle, in the tensor
     std::int64_t firstColumn = 0;
-    std::int64_t localRow = 0;   // of the rectangle, in the parameter
+    std::int64_t localRow = 0; // of the rectangle, in the parameter
     std::int64_t localColumn = 0;
     std::int64_t rows = 0;
     std::int64_t columns = 0;
@@ -30,9 +30,9 @@ struct ParameterSpec {
     std::int64_t rows = 0;
     std::int64_t columns = 0;
     std::vector<Piece> pieces{}; // what they leave out is padding: it stays 0
-    float deviation = 0;       // of the normal distribution it starts from;
-    float constant = 0;        // or, where that is 0, what it starts with
-    bool decays = true;        // weight decay
+    float deviation = 0;         // of the normal distribution it starts from;
+    float constant = 0;          // or, where that is 0, what it starts with
+    bool decays = true;          // weight decay
 
     // How the tensor ranks share it. 0: each has its own part, or all compute the same
     // gradient. Else there are `slots` different parts among them, this rank has number

@@ -26,9 +26,8 @@ Holders holdersOf(const Dims& dims, const plan::LayerSplit& split, const plan::P
     const std::vector<long long> firsts = split.firstLayers();
     for (int stage = 0; stage < placement.stages(); ++stage) {
         const plan::StageLayers& held = split.stages[static_cast<std::size_t>(stage)];
-        const auto hold = [&](const std::string& name) {
-            addHolders(holders[name], placement, stage);
-        };
+        const auto hold
+            = [&](const std::string& name) { addHolders(holders[name], placement, stage); };
         if (held.embedding) {
             hold(kTokenTable);
             if (!dims.rotary)
@@ -81,9 +80,9 @@ plan::Result<RankGroups> makeGroups(const Grid& grid, const Place& place, const 
         if (ranks.size() > 1)
             sets.insert(ranks);
     for (const std::vector<int>& ranks : sets) {
-        const bool member
-            = std::find(ranks.begin(), ranks.end(), place.pipeline) != ranks.end();
-        auto made = make("copies", member ? acrossPipeline(grid, place, ranks) : std::vector<int>{});
+        const bool member = std::find(ranks.begin(), ranks.end(), place.pipeline) != ranks.end();
+        auto made
+            = make("copies", member ? acrossPipeline(grid, place, ranks) : std::vector<int>{});
         if (!made)
             return made.error();
         if (member)

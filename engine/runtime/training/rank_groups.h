@@ -35,7 +35,8 @@ struct RankGroups {
 
 // The pipeline ranks that hold each bucket of the model, by its name (see RankModel).
 using Holders = std::map<std::string, std::vector<int>>;
-Holders holdersOf(const Dims& dims, const plan::LayerSplit& split, const plan::Placement& placement);
+Holders holdersOf(const Dims& dims, const plan::LayerSplit& split,
+                  const plan::Placement& placement);
 
 plan::Result<RankGroups> makeGroups(const Grid& grid, const Place& place, const Holders& holders,
                                     const MakeGroup& make);

@@ -62,10 +62,9 @@ Bucket* RankModel::bucket(const std::string& name, std::vector<ParameterSpec> sp
                      m_machinery.trace);
     const Group others(copies == groups.copies.end() ? nullptr : copies->second.get(),
                        GroupKind::Copies, m_machinery.trace);
-    m_buckets.push_back(std::make_unique<Bucket>(name, std::move(specs),
-                                                 optionsOf(m_plan->strategy, m_machinery.dims),
-                                                 data, others, m_machinery.memory,
-                                                 m_machinery.kernels));
+    m_buckets.push_back(std::make_unique<Bucket>(
+        name, std::move(specs), optionsOf(m_plan->strategy, m_machinery.dims), data, others,
+        m_machinery.memory, m_machinery.kernels));
     known = m_buckets.back().get();
     return known;
 }
@@ -75,8 +74,7 @@ void RankModel::addStage(int stage, const plan::StageLayers& held, int firstLaye
     const Dims& dims = m_machinery.dims;
     ModelStage& made
         = m_stages
-              .try_emplace(stage, m_machinery,
-                           placesInSequence(dims, m_plan->place.context),
+              .try_emplace(stage, m_machinery, placesInSequence(dims, m_plan->place.context),
                            m_plan->strategy.recompute, m_plan->gradientScale)
               .first->second;
     if (held.embedding)

@@ -92,8 +92,7 @@ std::vector<int> placesInSequence(const Dims& dims, int rank)
     return places;
 }
 
-void ringAttention(Machinery& machinery, const Matrix& out, const Matrix& logSum,
-                   const Matrix& qkv)
+void ringAttention(Machinery& machinery, const Matrix& out, const Matrix& logSum, const Matrix& qkv)
 {
     const Dims& dims = machinery.dims;
     Kernels& kernels = machinery.kernels;
@@ -137,17 +136,17 @@ void ringAttentionGrad(Machinery& machinery, const Matrix& dQkv, const Matrix& d
     kernels.headDots(delta.view, dOut, out, dims.attention());
     kernels.fill(dQkv, 0);
     const auto gradFrom = [&](const Matrix& keysValues, const Matrix& dKeysValues, int from) {
-        forVisibleBlocks(
-            dims, machinery.context.rank(), from,
-            [&](std::int64_t q, std::int64_t k, std::int64_t rows, bool causal) {
-                const Matrix block = keysValues.rowRange(k, rows);
-                const Matrix dBlock = dKeysValues.rowRange(k, rows);
-                kernels.attendGrad(gradient.queries.rowRange(q, rows), keysOf(dBlock),
-                                   valuesOf(dBlock), dOut.rowRange(q, rows),
-                                   delta.view.rowRange(q, rows), own.queries.rowRange(q, rows),
-                                   keysOf(block), valuesOf(block), logSum.rowRange(q, rows),
-                                   dims.attention(), causal);
-            });
+        forVisibleBlocks(dims, machinery.context.rank(), from,
+                         [&](std::int64_t q, std::int64_t k, std::int64_t rows, bool causal) {
+                             const Matrix block = keysValues.rowRange(k, rows);
+                             const Matrix dBlock = dKeysValues.rowRange(k, rows);
+                             kernels.attendGrad(gradient.queries.rowRange(q, rows), keysOf(dBlock),
+                                                valuesOf(dBlock), dOut.rowRange(q, rows),
+                                                delta.view.rowRange(q, rows),
+                                                own.queries.rowRange(q, rows), keysOf(block),
+                                                valuesOf(block), logSum.rowRange(q, rows),
+                                                dims.attention(), causal);
+                         });
         if (machinery.breathe)
             machinery.breathe();
     };

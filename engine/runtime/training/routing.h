@@ -18,8 +18,8 @@ struct Routing {
     std::vector<std::size_t> sendRows;    // [member]: packed rows that go there
     std::vector<std::size_t> receiveRows; // [member]: rows that come from there
     // Rows arrive by member; the experts want them by expert.
-    std::vector<int> arrival;          // [place by expert] -> place as they arrived
-    std::vector<int> departure;        // the inverse
+    std::vector<int> arrival;           // [place by expert] -> place as they arrived
+    std::vector<int> departure;         // the inverse
     std::vector<std::int64_t> ofExpert; // [local expert + 1]: where its rows begin, by expert
 
     std::int64_t packedRows() const { return static_cast<std::int64_t>(packed.size()); }

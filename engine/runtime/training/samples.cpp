@@ -129,9 +129,9 @@ private:
         if (got == static_cast<ssize_t>(m_buffer.size()))
             return plan::done();
         return plan::Error{m_file + ": "
-                           + (got < 0 ? std::string("cannot be read any more: ")
-                                      + std::strerror(errno)
-                                      : "became shorter while the run read it")
+                           + (got < 0
+                                  ? std::string("cannot be read any more: ") + std::strerror(errno)
+                                  : "became shorter while the run read it")
                            + "; put it back and resume from the last checkpoint"};
     }
     void addTo(std::uint64_t& sum) const
@@ -158,9 +158,10 @@ plan::Result<std::unique_ptr<Samples>> textSamples(const std::string& file, int 
                                                    int seed)
 {
     if (vocab < kValuesOfAByte)
-        return plan::Error{"training.data: the tokens are the bytes of the file, so model.vocab must "
-                           "be at least 256, not "
-                           + std::to_string(vocab)};
+        return plan::Error{
+            "training.data: the tokens are the bytes of the file, so model.vocab must "
+            "be at least 256, not "
+            + std::to_string(vocab)};
     // Without waiting for the writer of a pipe, which is then refused.
     const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat status = {};
@@ -191,8 +192,8 @@ plan::Outcome agreeOnSamples(Samples& samples, engine::Communicator& world)
     const auto own = samples.identity();
     const Samples::Identity said = own ? *own : Samples::Identity{kUnreadable, 0};
     std::vector<Samples::Identity> all(static_cast<std::size_t>(world.size()));
-    const auto told = engine::finish(world.allGather(
-        std::as_bytes(std::span(&said, 1)), std::as_writable_bytes(std::span(all))));
+    const auto told = engine::finish(world.allGather(std::as_bytes(std::span(&said, 1)),
+                                                     std::as_writable_bytes(std::span(all))));
     if (!told)
         return told;
     for (std::size_t rank = 0; rank < all.size(); ++rank) {
@@ -204,8 +205,9 @@ plan::Outcome agreeOnSamples(Samples& samples, engine::Communicator& world)
                                + " bytes, and rank 0 one of " + std::to_string(all[0].bytes)
                                + "; give all machines the same file"};
         if (all[rank] != all[0])
-            return plan::Error{name + " has another text than rank 0, of the same size; give all "
-                                      "machines the same file"};
+            return plan::Error{name
+                               + " has another text than rank 0, of the same size; give all "
+                                 "machines the same file"};
     }
     return plan::done();
 }

@@ -34,8 +34,8 @@ MicrobatchTokens StepTokens::of(int microbatch)
     tokens.inputs.resize(m_rows.size());
     tokens.targets.resize(m_rows.size());
     const auto batch = static_cast<std::size_t>(m_dims.batch);
-    const std::int64_t first = m_first
-        + (std::int64_t{microbatch} * m_grid.data + m_place.data) * m_dims.batch;
+    const std::int64_t first
+        = m_first + (std::int64_t{microbatch} * m_grid.data + m_place.data) * m_dims.batch;
     for (std::size_t sample = 0; sample < batch; ++sample) {
         must(m_samples->read(first + static_cast<std::int64_t>(sample), m_buffer));
         for (std::size_t row = sample; row < m_rows.size(); row += batch) {

@@ -321,8 +321,9 @@ plan::Error TrainingDevice::notANumber()
         : "the loss is not a number"
             + (worst >= 0 ? ", in microbatch " + std::to_string(static_cast<int>(worst))
                           : std::string());
-    return {what + "; lower training.learning_rate, or set training.on_not_a_number: skip, and "
-                   "resume from the last checkpoint"};
+    return {what
+            + "; lower training.learning_rate, or set training.on_not_a_number: skip, and "
+              "resume from the last checkpoint"};
 }
 
 engine::StageMemory TrainingDevice::memory() const

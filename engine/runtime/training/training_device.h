@@ -21,7 +21,7 @@ namespace training {
 class TrainingDevice final : public engine::Device {
 public:
     struct Options {
-        int lastStage = 0;         // of the pipeline
+        int lastStage = 0; // of the pipeline
         strategy::Training training{};
         long long steps = 1;       // of the run, for the learning rate
         Nanoseconds clockOffset{}; // rank 0's clock minus ours

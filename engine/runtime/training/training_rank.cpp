@@ -13,8 +13,7 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
     auto samples = samplesOf(setup.strategy);
     if (!samples)
         return samples.error();
-    const Holders holders
-        = holdersOf(setup.dims, setup.split, setup.pipeline.schedule.placement);
+    const Holders holders = holdersOf(setup.dims, setup.split, setup.pipeline.schedule.placement);
     auto groups = makeGroups(setup.grid, setup.place, holders, makeGroup);
     if (!groups)
         return groups.error();
@@ -25,10 +24,9 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
     return caught([&]() -> plan::Result<std::unique_ptr<TrainingRank>> {
         std::unique_ptr<TrainingRank> rank(
             new TrainingRank(std::move(setup), std::move(*groups), surroundings));
-        rank->m_tokens
-            = std::make_unique<StepTokens>(std::move(*samples), rank->m_setup.dims,
-                                           rank->m_setup.grid, rank->m_setup.place,
-                                           rank->m_setup.globalBatch());
+        rank->m_tokens = std::make_unique<StepTokens>(std::move(*samples), rank->m_setup.dims,
+                                                      rank->m_setup.grid, rank->m_setup.place,
+                                                      rank->m_setup.globalBatch());
         rank->m_device = std::make_unique<TrainingDevice>(
             TrainingDevice::Options{.lastStage = rank->m_setup.pipeline.schedule.shape.stages() - 1,
                                     .training = rank->m_setup.strategy.training,
@@ -57,14 +55,15 @@ TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups, const Surroun
                   .expert = Group(m_groups.expert.get(), GroupKind::Expert, m_trace)}
 {
     const double tokens = m_setup.tokensOfStep();
-    m_model = std::make_unique<RankModel>(
-        m_machinery, ModelPlan{.split = m_setup.split,
-                               .placement = m_setup.pipeline.schedule.placement,
-                               .grid = m_setup.grid,
-                               .place = m_setup.place,
-                               .strategy = m_setup.strategy,
-                               .groups = m_groups,
-                               .gradientScale = static_cast<float>(1 / tokens)});
+    m_model
+        = std::make_unique<RankModel>(m_machinery,
+                                      ModelPlan{.split = m_setup.split,
+                                                .placement = m_setup.pipeline.schedule.placement,
+                                                .grid = m_setup.grid,
+                                                .place = m_setup.place,
+                                                .strategy = m_setup.strategy,
+                                                .groups = m_groups,
+                                                .gradientScale = static_cast<float>(1 / tokens)});
     m_optimizer = std::make_unique<Optimizer>(m_machinery, *m_model,
                                               Group(m_groups.world.get(), GroupKind::None, m_trace),
                                               m_setup.strategy.training, tokens);
@@ -107,10 +106,10 @@ plan::Outcome TrainingRank::swapSchedule(const std::string& name)
         return swapped.error();
     if (const std::size_t needed = swapped->pipeline.buffers;
         m_messageBuffers > 0 && needed > m_messageBuffers)
-        return plan::Error{"'" + name + "' has up to " + std::to_string(needed)
-                           + " messages of a rank on their way at once, and this run has memory for "
-                           + std::to_string(m_messageBuffers)
-                           + "; start a run with that schedule instead"};
+        return plan::Error{
+            "'" + name + "' has up to " + std::to_string(needed)
+            + " messages of a rank on their way at once, and this run has memory for "
+            + std::to_string(m_messageBuffers) + "; start a run with that schedule instead"};
     m_setup.strategy.schedule = swapped->strategy.schedule;
     m_setup.pipeline = std::move(swapped->pipeline);
     m_setup.reruns = std::move(swapped->reruns);

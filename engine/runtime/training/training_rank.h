@@ -18,8 +18,8 @@ struct Surroundings {
     engine::Transport& transport; // between the ranks of its pipeline
     engine::Clock& clock;
     engine::Waiting& waiting;
-    long long steps = 1;       // of the run
-    Nanoseconds clockOffset{}; // rank 0's clock minus ours
+    long long steps = 1;            // of the run
+    Nanoseconds clockOffset{};      // rank 0's clock minus ours
     std::size_t messageBuffers = 0; // messages the transport can hold at once; 0: as many as come
     std::function<void()> onConnected{}; // called once all groups are made; may be empty
 };

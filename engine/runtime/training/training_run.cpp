@@ -104,8 +104,9 @@ plan::Outcome TrainingRun::checkFlip() const
         return plan::done();
     const int last = m_first + m_options.steps - 1;
     if (flip->step < m_first || flip->step > last)
-        return plan::Error{fmt::format("a bit is to flip in step {}, and this run has steps {} to {}",
-                                       flip->step, m_first, last)};
+        return plan::Error{
+            fmt::format("a bit is to flip in step {}, and this run has steps {} to {}", flip->step,
+                        m_first, last)};
     std::set<plan::Op> checked;
     for (const auto& [place, ops] : m_rank.setup().reruns)
         checked.insert(ops.begin(), ops.end());
@@ -216,14 +217,13 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
 {
     switch (command.kind) {
     case Command::Kind::Pause:
-        m_commands.answer(fmt::format("{} before step {}",
-                                      m_paused ? "it is paused already," : "paused", step),
-                          true);
+        m_commands.answer(
+            fmt::format("{} before step {}", m_paused ? "it is paused already," : "paused", step),
+            true);
         m_paused = true;
         break;
     case Command::Kind::Resume:
-        m_commands.answer(m_paused ? fmt::format("goes on with step {}", step)
-                                   : "it is not paused",
+        m_commands.answer(m_paused ? fmt::format("goes on with step {}", step) : "it is not paused",
                           m_paused);
         m_paused = false;
         break;
@@ -250,10 +250,10 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
         break;
     case Command::Kind::Swap: {
         const auto swapped = m_rank.swapSchedule(command.schedule);
-        m_commands.answer(swapped ? fmt::format("from step {} on, the schedule is {}", step,
-                                                command.schedule)
-                                  : swapped.error().message,
-                          bool(swapped));
+        m_commands.answer(
+            swapped ? fmt::format("from step {} on, the schedule is {}", step, command.schedule)
+                    : swapped.error().message,
+            bool(swapped));
         if (swapped && m_rank.world().rank() == 0)
             m_recorder.schedule(step, command.schedule);
         if (swapped)

@@ -22,8 +22,8 @@ std::string layerName(int layer, const std::string& rest)
 
 // A tensor that all tensor ranks hold whole. Where they share the tokens, each has a part of
 // its gradient.
-ParameterSpec common(const Dims& dims, const LayerPlace& place, const std::string& name, bool vector,
-                     std::int64_t rows, std::int64_t columns)
+ParameterSpec common(const Dims& dims, const LayerPlace& place, const std::string& name,
+                     bool vector, std::int64_t rows, std::int64_t columns)
 {
     ParameterSpec spec{.rows = rows, .columns = columns};
     spec.pieces = {{.name = name,
@@ -144,8 +144,9 @@ FeedForwardIndex addFeedForward(std::vector<ParameterSpec>& specs, const Dims& d
     index.up = addUp(false);
     if (biases)
         index.upBias = addUp(true);
-    index.down = add(specs, columnsOf(name + "down_proj.weight", dims.hidden, width,
-                                      own * place.tensor, own, residualDeviation(dims)));
+    index.down = add(specs,
+                     columnsOf(name + "down_proj.weight", dims.hidden, width, own * place.tensor,
+                               own, residualDeviation(dims)));
     return index;
 }
 
@@ -164,8 +165,8 @@ void addTokenTable(std::vector<ParameterSpec>& specs, const Dims& dims, const La
 
 void addPositions(std::vector<ParameterSpec>& specs, const Dims& dims, const LayerPlace& place)
 {
-    ParameterSpec positions = common(dims, place, "model.embed_positions.weight", false,
-                                     dims.sequence, dims.hidden);
+    ParameterSpec positions
+        = common(dims, place, "model.embed_positions.weight", false, dims.sequence, dims.hidden);
     positions.deviation = kDeviation;
     add(specs, positions);
 }
@@ -182,9 +183,10 @@ LayerIndex addLayer(std::vector<ParameterSpec>& specs, const Dims& dims, const L
         addQkv(specs, dims, place, layer, true);
     }
     const std::int64_t own = dims.localHeads() * dims.headSize();
-    index.projection = add(specs, columnsOf(layerName(layer, "self_attn.o_proj.weight"),
-                                            dims.hidden, dims.hidden, own * place.tensor, own,
-                                            residualDeviation(dims)));
+    index.projection
+        = add(specs,
+              columnsOf(layerName(layer, "self_attn.o_proj.weight"), dims.hidden, dims.hidden,
+                        own * place.tensor, own, residualDeviation(dims)));
     const auto bias = [&](const std::string& name) {
         return add(specs, common(dims, place, layerName(layer, name), true, 1, dims.hidden));
     };
@@ -216,10 +218,9 @@ std::vector<FeedForwardIndex> addExperts(std::vector<ParameterSpec>& specs, cons
     const int own = dims.experts / dims.expert;
     std::vector<FeedForwardIndex> indices;
     for (int expert = own * place.expert; expert < own * (place.expert + 1); ++expert)
-        indices.push_back(
-            addFeedForward(specs, dims, place,
-                           layerName(layer, "mlp.experts." + std::to_string(expert) + "."),
-                           dims.expertFfn, false));
+        indices.push_back(addFeedForward(
+            specs, dims, place, layerName(layer, "mlp.experts." + std::to_string(expert) + "."),
+            dims.expertFfn, false));
     return indices;
 }
 
@@ -243,8 +244,7 @@ std::uint64_t tensorNumber(const std::string& name)
     return hash;
 }
 
-float initialValue(const ParameterSpec& spec, int seed, std::uint64_t tensor,
-                   std::uint64_t element)
+float initialValue(const ParameterSpec& spec, int seed, std::uint64_t tensor, std::uint64_t element)
 {
     if (spec.deviation == 0)
         return spec.constant;

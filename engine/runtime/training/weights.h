@@ -36,8 +36,8 @@ struct LayerIndex {
     int projection = kNone;
     int projectionBias = kNone;
     NormIndex mlpNorm;
-    FeedForwardIndex mlp;    // dense
-    int mlpBias = kNone;     // of down
+    FeedForwardIndex mlp; // dense
+    int mlpBias = kNone;  // of down
     int router = kNone;
     FeedForwardIndex shared; // experts
 };

@@ -26,8 +26,8 @@ struct Estimate {
     double tokensPerSecond = 0;       // of all devices
     plan::AttentionCount attention{}; // which pairs of tokens count in the next three
     double modelTflopsPerDevice = 0;
-    double mfu = 0; // of the peak in the type it computes in, [0, 1]
-    double hfu = 0; // with what is computed again
+    double mfu = 0;          // of the peak in the type it computes in, [0, 1]
+    double hfu = 0;          // with what is computed again
     double publishedHfu = 0; // as plan::publishedHardwareFlops() counts
     double bubbleFraction = 0;
     std::int64_t parameters = 0;

@@ -20,7 +20,7 @@ struct Hardware {
     DeviceSpec device;
     double nodeLatencyUs = 0;
     double networkLatencyUs = 0;
-    std::string profile; // of its efficiencies
+    std::string profile;    // of its efficiencies
     std::string evidence{}; // a sentence on what stands behind those; empty: runs of its own
 };
 

@@ -55,8 +55,7 @@ plan::Outcome changeMicrobatches(Strategy& strategy, std::string_view text)
     if (error != std::errc{} || end != text.data() + text.size() || count < 1)
         return plan::Error{"batch.microbatches must be a whole number from 1, not '" + shown(text)
                            + '\''};
-    const double samples
-        = 1.0 * count * std::max(1, strategy.batch.micro) * dataParallel(strategy);
+    const double samples = 1.0 * count * std::max(1, strategy.batch.micro) * dataParallel(strategy);
     if (samples > kMaxSamples)
         return plan::Error{"batch.microbatches " + std::to_string(count)
                            + " makes a global batch over " + std::to_string(kMaxSamples)};

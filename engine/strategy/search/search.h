@@ -38,8 +38,8 @@ struct SearchProgress {
 struct SearchAsked {
     // Empty: the strategy's own; several: each is looked at; at most kMaxSearchedDevices.
     std::vector<int> devices;
-    std::size_t top = 10;      // results wanted, at least 1
-    int threads = 1;           // at most kMaxSearchThreads
+    std::size_t top = 10;       // results wanted, at least 1
+    int threads = 1;            // at most kMaxSearchThreads
     double tokensPerSecond = 0; // results that reach less are left out
     FreeFields free;
     // Called by one thread at a time, now and then.
@@ -51,8 +51,8 @@ inline constexpr int kMaxSearchThreads = 64;
 inline constexpr std::size_t kMaxSearchedDevices = 64; // numbers of devices in one search
 
 struct FoundStrategy {
-    Strategy strategy; // named by what it is; check() accepts it
-    Estimate estimate; // without schedule and timeline
+    Strategy strategy;      // named by what it is; check() accepts it
+    Estimate estimate;      // without schedule and timeline
     double fastSeconds = 0; // what the closed form said
     bool onFront = false;   // no other result has less time, memory and devices
 };

@@ -30,8 +30,8 @@ void fixSizes(plan::SearchSpace& space, const Strategy& strategy, const FreeFiel
     if (!free.layers)
         space.divisions = {plan::Division::Even};
     if (!free.recompute)
-        space.recomputations = {
-            {space.job.recomputing, space.job.recomputeUniform ? 0 : space.job.recomputeLayers}};
+        space.recomputations
+            = {{space.job.recomputing, space.job.recomputeUniform ? 0 : space.job.recomputeLayers}};
     if (free.schedule)
         return;
     if (const plan::CatalogEntry* entry = plan::findSchedule(strategy.schedule.name))
@@ -46,9 +46,9 @@ std::string nameOf(const plan::Configuration& one, const Strategy& strategy)
         return size > 1 ? std::string(" ") + letters + std::to_string(size) : std::string();
     };
     std::string name = std::to_string(cut.devices()) + " devices:" + part("tp", cut.tensor)
-        + (cut.sequence ? "+sp" : "") + part("pp", cut.pipeline)
-        + part("v", one.chunks) + part("cp", cut.context) + part("ep", cut.expert)
-        + part("dp", cut.data) + " mbs" + std::to_string(one.slice.micro);
+        + (cut.sequence ? "+sp" : "") + part("pp", cut.pipeline) + part("v", one.chunks)
+        + part("cp", cut.context) + part("ep", cut.expert) + part("dp", cut.data) + " mbs"
+        + std::to_string(one.slice.micro);
     if (cut.pipeline > 1)
         name += ' ' + strategy.schedule.name;
     if (one.zero > 0)

@@ -55,8 +55,7 @@ plan::Outcome change(Strategy& strategy, std::span<const SweptField> fields,
 }
 
 SweepRow rowOf(const Strategy& strategy, std::span<const SweptField> fields,
-               std::vector<std::string> values, const plan::StopAsked& stop,
-               plan::CostBasis basis)
+               std::vector<std::string> values, const plan::StopAsked& stop, plan::CostBasis basis)
 {
     SweepRow row{std::move(values), strategy, {}, {}, {}};
     if (const auto set = change(row.strategy, fields, row.values); !set) {

@@ -26,7 +26,7 @@ struct SweepNumbers {
     double bubbleFraction = 0;
     double tokensPerSecond = 0;
     double mfu = 0;
-    double peakBytes = 0; // of the fullest device
+    double peakBytes = 0;   // of the fullest device
     double memoryLimit = 0; // of one device
     bool fits = false;
 };
@@ -35,7 +35,7 @@ struct SweepRow {
     std::vector<std::string> values; // [field]
     Strategy strategy;               // with these; check() may refuse it where there are no numbers
     std::optional<SweepNumbers> numbers;
-    std::string whyNot; // a sentence where there are none
+    std::string whyNot;           // a sentence where there are none
     std::vector<Problem> notes{}; // swept fields whose value changes nothing, and why
 };
 

@@ -29,11 +29,10 @@ struct Step {
         track.title = QStringLiteral("Predicted");
         track.schedule = schedule;
         track.timeline = timeline;
-        track.ledger
-            = std::make_shared<plan::Ledger>(plan::account(*schedule, *timeline, costs));
+        track.ledger = std::make_shared<plan::Ledger>(plan::account(*schedule, *timeline, costs));
         track.explainer = std::make_shared<plan::Explainer>(*schedule, *timeline, costs);
-        track.critical = std::make_shared<plan::CriticalPath>(
-            plan::criticalPath(*schedule, *timeline, costs));
+        track.critical
+            = std::make_shared<plan::CriticalPath>(plan::criticalPath(*schedule, *timeline, costs));
     }
 };
 
@@ -86,7 +85,8 @@ TEST(ChainOfAnOp, EndsWithTheOp)
     Places places(kWhole.begin(), kWhole.begin() + 3);
     places.push_back({0, {4us, 6us}});
     EXPECT_EQ(chainOf(step.track, OpRef{0, 0, plan::backward(0, 0)}), places);
-    EXPECT_TRUE(chainOf(step.track, OpRef{0, 0, plan::forward(0, 0)}).empty()) << "it waited for nothing";
+    EXPECT_TRUE(chainOf(step.track, OpRef{0, 0, plan::forward(0, 0)}).empty())
+        << "it waited for nothing";
 }
 
 TEST(TailStory, NamesWhatRunsBehindTheLastOp)

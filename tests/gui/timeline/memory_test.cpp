@@ -74,8 +74,8 @@ Tracks oneRank(bool memory)
     TrackData track;
     track.timeline = timeline;
     if (memory)
-        track.memory = std::make_shared<const std::vector<MemoryLane>>(1,
-            MemoryLane({edge(0, 100, 0), edge(500, 100, 100)}, {}));
+        track.memory = std::make_shared<const std::vector<MemoryLane>>(
+            1, MemoryLane({edge(0, 100, 0), edge(500, 100, 100)}, {}));
     return {{0, std::make_shared<const TrackData>(track)}};
 }
 
@@ -122,8 +122,8 @@ TEST(MemoryStory, TellsWhatIsHeldAndThePeak)
     const QStringList lines = memoryStory(*tracks.at(0), 0, Nanoseconds{600}, TimeUnit::Auto);
     ASSERT_GE(lines.size(), 3);
     EXPECT_TRUE(lines[0].contains("200 B")) << lines[0].toStdString();
-    EXPECT_TRUE(memoryStory(*tracks.at(0), 1, Nanoseconds{600}, TimeUnit::Auto)[0].contains(
-        "No data"));
+    EXPECT_TRUE(
+        memoryStory(*tracks.at(0), 1, Nanoseconds{600}, TimeUnit::Auto)[0].contains("No data"));
     EXPECT_EQ(bytesText(1536ull << 20), "1.50 GiB");
     EXPECT_EQ(bytesText(0), "0 B");
 }

@@ -155,8 +155,8 @@ TEST(Pyramid, TakesAtMostThirtyTwoBytesASpan)
 
 TEST(Pyramid, TakesNoMoreForALongTrackThanForAShortOne)
 {
-    for (const std::int64_t last : {std::int64_t{1} << 40, std::int64_t{1} << 47,
-                                    (std::int64_t{1} << 61) - 1}) {
+    for (const std::int64_t last :
+         {std::int64_t{1} << 40, std::int64_t{1} << 47, (std::int64_t{1} << 61) - 1}) {
         const std::vector<Span> spans{{plan::forward(0, 0), Nanoseconds{0}, Nanoseconds{100}},
                                       {plan::backward(0, 0), Nanoseconds{200}, Nanoseconds{last}}};
         const RankSpans row{spans, {}};

@@ -26,10 +26,9 @@ Tracks tracksOf(const Case& given)
 {
     auto schedule
         = std::make_shared<plan::Schedule>(*plan::makeSchedule(given.schedule, given.shape));
-    auto timeline = std::make_shared<plan::Timeline>(
-        *plan::simulate(*schedule, {.stages = {given.costs},
-                                   .transfer = given.transfer,
-                                   .optimizer = given.optimizer}));
+    auto timeline = std::make_shared<plan::Timeline>(*plan::simulate(
+        *schedule,
+        {.stages = {given.costs}, .transfer = given.transfer, .optimizer = given.optimizer}));
     return {{0,
              std::make_shared<const TrackData>(TrackData{.title = {},
                                                          .timeline = timeline,

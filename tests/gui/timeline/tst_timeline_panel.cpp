@@ -21,7 +21,8 @@ TrackData oneFOneB(const QString& title)
         *plan::makeSchedule("1f1b", {.ranks = 2, .chunks = 1, .microbatches = 2}));
     auto timeline
         = std::make_shared<plan::Timeline>(*plan::simulate(*schedule, plan::Costs::unit()));
-    auto ledger = std::make_shared<plan::Ledger>(plan::account(*schedule, *timeline, plan::Costs::unit()));
+    auto ledger
+        = std::make_shared<plan::Ledger>(plan::account(*schedule, *timeline, plan::Costs::unit()));
     TrackData track;
     track.title = title;
     track.timeline = timeline;

@@ -43,7 +43,8 @@ TEST(Cover, NamesHolesOverlapsAndDisagreement)
 {
     auto shapes = shapesOf(Cut::Rows, 1); // part after part, tensor after tensor
     shapes[0].extent[0] -= 2;
-    EXPECT_EQ(errorOf(shapes), "no rank owns 12 values of the weights of model.embed_tokens.weight");
+    EXPECT_EQ(errorOf(shapes),
+              "no rank owns 12 values of the weights of model.embed_tokens.weight");
     shapes = shapesOf(Cut::Rows, 1);
     shapes.push_back(shapes[7]);
     shapes.back().extent = {1, 1};
@@ -51,12 +52,14 @@ TEST(Cover, NamesHolesOverlapsAndDisagreement)
     shapes = shapesOf(Cut::Rows, 1);
     shapes.push_back(shapes[2]);
     shapes.back().whole.size[0] = 9;
-    EXPECT_EQ(errorOf(shapes), "model.layers.0.self_attn.o_proj.weight is 6 x 6 on one rank and "
-                               "9 x 6 on another");
+    EXPECT_EQ(errorOf(shapes),
+              "model.layers.0.self_attn.o_proj.weight is 6 x 6 on one rank and "
+              "9 x 6 on another");
     shapes = shapesOf(Cut::Rows, 1);
     shapes.pop_back();
-    EXPECT_EQ(errorOf(shapes), "model.norm.weight is not among the weights and the second moments "
-                               "with one size");
+    EXPECT_EQ(errorOf(shapes),
+              "model.norm.weight is not among the weights and the second moments "
+              "with one size");
 }
 
 TEST(Cover, DamagedShapesAreRefused)
@@ -77,7 +80,8 @@ RC_GTEST_PROP(Cover, IsExactlyOnce, ())
     const auto columns = *rc::gen::inRange<std::int64_t>(1, 6);
     std::vector<SliceShape> shapes;
     std::vector<int> times(static_cast<std::size_t>(rows * columns));
-    const auto add = [&](std::int64_t row, std::int64_t column, std::int64_t height, std::int64_t width) {
+    const auto add = [&](std::int64_t row, std::int64_t column, std::int64_t height,
+                         std::int64_t width) {
         for (const StatePart part : kStateParts)
             shapes.push_back({part, {"w", false, {rows, columns}}, {row, column}, {height, width}});
         for (std::int64_t r = row; r < row + height; ++r)
@@ -103,7 +107,8 @@ RC_GTEST_PROP(Cover, IsExactlyOnce, ())
         shapes.erase(shapes.begin(), shapes.begin() + 3);
         for (std::int64_t r = 0; r < gone.extent[0]; ++r)
             for (std::int64_t c = 0; c < gone.extent[1]; ++c)
-                --times[static_cast<std::size_t>((gone.first[0] + r) * columns + gone.first[1] + c)];
+                --times[static_cast<std::size_t>((gone.first[0] + r) * columns + gone.first[1]
+                                                 + c)];
     }
     const bool once = std::all_of(times.begin(), times.end(), [](int n) { return n == 1; });
     RC_ASSERT(bool(coveredTensors(shapes)) == once);

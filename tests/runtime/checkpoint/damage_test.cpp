@@ -119,10 +119,12 @@ TEST(DamagedValues, AreNamed)
     Holding own(Cut::Whole, 0, 1);
     const auto read = readSlices(*checkpoint, StatePart::Weights, own.of(StatePart::Weights));
     ASSERT_FALSE(read);
-    EXPECT_EQ(read.error().message, path.string()
+    EXPECT_EQ(read.error().message,
+              path.string()
                   + ": model.norm.weight is damaged: its values do not have the sum that "
                     "checkpoint.json gives");
-    EXPECT_TRUE(readSlices(*checkpoint, StatePart::SecondMoments, own.of(StatePart::SecondMoments)));
+    EXPECT_TRUE(
+        readSlices(*checkpoint, StatePart::SecondMoments, own.of(StatePart::SecondMoments)));
 }
 
 TEST(Manifest, OfAnotherVersionIsRefused)

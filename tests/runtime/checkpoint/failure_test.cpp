@@ -118,7 +118,8 @@ TEST(FailedCheckpoint, NamesThatDoNotReachTheDisk)
     const std::string replaced = refusal(save(scratch.path(), 1, Cut::Rows, 2, 3));
     const std::string added = refusal(save(scratch.path(), 2));
     brokenFile = 0;
-    EXPECT_TRUE(contains(replaced, "cannot be brought to the disk: Input/output error")) << replaced;
+    EXPECT_TRUE(contains(replaced, "cannot be brought to the disk: Input/output error"))
+        << replaced;
     EXPECT_TRUE(contains(added, "cannot be brought to the disk: Input/output error")) << added;
     EXPECT_EQ(namesIn(scratch.path()), std::set<std::string>{"step-00000001"});
     EXPECT_TRUE(isWhole(scratch.path())); // the older one
@@ -145,7 +146,8 @@ TEST(FailedCheckpoint, FolderThatCannotBeOpenedIsTakenAway)
 TEST(FailedCheckpoint, NoFolder)
 {
     const Scratch scratch;
-    const std::string reason = refusal(save(scratch.path() / "gone" / "checkpoints", 1, Cut::Rows, 2));
+    const std::string reason
+        = refusal(save(scratch.path() / "gone" / "checkpoints", 1, Cut::Rows, 2));
     EXPECT_TRUE(contains(reason, "gone/checkpoints: cannot be made: No such file")) << reason;
     EXPECT_EQ(namesIn(scratch.path()), std::set<std::string>{});
     std::ofstream(scratch.path() / "file") << "x";
@@ -161,8 +163,9 @@ TEST(FailedCheckpoint, HolesAreFoundBeforeAnythingIsWritten)
             own.of(StatePart::SecondMoments).pop_back();
         return saveCheckpoint(infoOf(1), own.slices(), scratch.path() / "checkpoints", world);
     }));
-    EXPECT_EQ(refusal(outcome), "the checkpoint of step 1 is not saved: model.norm.weight is not "
-                                "among the weights and the second moments with one size");
+    EXPECT_EQ(refusal(outcome),
+              "the checkpoint of step 1 is not saved: model.norm.weight is not "
+              "among the weights and the second moments with one size");
     EXPECT_FALSE(fs::exists(scratch.path() / "checkpoints"));
 }
 

@@ -63,7 +63,8 @@ TEST(Safetensors, ArePlainToPython)
     std::string moments;
     for (const WholeTensor& tensor : tensorsOf()) {
         weights += lineOf(tensor, StatePart::Weights);
-        moments += lineOf(tensor, StatePart::FirstMoments) + lineOf(tensor, StatePart::SecondMoments);
+        moments
+            += lineOf(tensor, StatePart::FirstMoments) + lineOf(tensor, StatePart::SecondMoments);
     }
     EXPECT_EQ(read("model.safetensors"), weights);
     EXPECT_EQ(read("optimizer.safetensors"), moments);

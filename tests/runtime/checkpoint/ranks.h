@@ -25,7 +25,8 @@ onRanks(int size, const std::function<plan::Outcome(engine::Communicator&)>& wor
         threads.emplace_back([&, rank] {
             engine::SystemClock clock;
             engine::Waiting waiting(clock);
-            auto world = engine::LoopbackCommunicator::open(groups, "world", members, rank, waiting);
+            auto world
+                = engine::LoopbackCommunicator::open(groups, "world", members, rank, waiting);
             outcomes[static_cast<std::size_t>(rank)] = world ? work(**world) : world.error();
         });
     }

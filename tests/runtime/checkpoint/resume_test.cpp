@@ -49,7 +49,8 @@ TEST(Resume, SaysWhatItLeavesOut)
     ASSERT_TRUE(found) << found.error().message;
     EXPECT_EQ(found->checkpoint.info().step, 1);
     ASSERT_EQ(found->skipped.size(), 2u);
-    EXPECT_EQ(found->skipped[0], (scratch.path() / "step-00000003.partial").string()
+    EXPECT_EQ(found->skipped[0],
+              (scratch.path() / "step-00000003.partial").string()
                   + ": was never finished and is left out");
     EXPECT_TRUE(found->skipped[1].starts_with(
         (scratch.path() / "step-00000002" / "model.safetensors").string() + ": "));
@@ -77,8 +78,7 @@ TEST(Resume, AllRanksSeeTheSame)
     const auto outcome = theOutcome(onRanks(3, [&](engine::Communicator& world) -> plan::Outcome {
         const auto found = findCheckpoint(
             world.rank() == 0 ? scratch.path() : scratch.path() / "not-asked", world);
-        return found && found->checkpoint.info().step == 4 ? plan::done()
-                                                           : plan::Error{"another"};
+        return found && found->checkpoint.info().step == 4 ? plan::done() : plan::Error{"another"};
     }));
     EXPECT_TRUE(outcome) << outcome.error().message;
     const auto none = theOutcome(onRanks(3, [&](engine::Communicator& world) -> plan::Outcome {
@@ -86,7 +86,8 @@ TEST(Resume, AllRanksSeeTheSame)
         return found ? plan::done() : found.error();
     }));
     ASSERT_FALSE(none);
-    EXPECT_EQ(none.error().message, "rank 0: " + (scratch.path() / "gone").string()
+    EXPECT_EQ(none.error().message,
+              "rank 0: " + (scratch.path() / "gone").string()
                   + ": cannot be opened: No such file or directory");
 }
 
@@ -138,7 +139,8 @@ TEST(Resume, AfterAKillAtAnyMoment)
                     ::_exit(1);
         }
         const bool stopped = stopIn(child, [&] {
-            return fs::exists(partial) && bytesIn(partial) >= whole * std::uintmax_t(attempt) / kAttempts;
+            return fs::exists(partial)
+                && bytesIn(partial) >= whole * std::uintmax_t(attempt) / kAttempts;
         });
         ::kill(child, SIGKILL);
         int status = 0;
@@ -165,8 +167,8 @@ TEST(StepFolder, Names)
     EXPECT_EQ(stepFolderName(100), "step-00000100");
     EXPECT_EQ(stepFolderName(1'234'567'890), "step-1234567890");
     EXPECT_EQ(stepOfFolder("step-00000100"), 100);
-    for (const char* name : {"step-100", "step-00000100.partial", "step--0000100", "step-", "00000100",
-                             "step-99999999999999999999", "step-0000010x"})
+    for (const char* name : {"step-100", "step-00000100.partial", "step--0000100", "step-",
+                             "00000100", "step-99999999999999999999", "step-0000010x"})
         EXPECT_FALSE(stepOfFolder(name)) << name;
 }
 

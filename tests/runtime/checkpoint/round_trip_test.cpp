@@ -88,23 +88,26 @@ TEST(Checkpoint, OfAnotherShapeIsRefusedByName)
             return found ? loadCheckpoint(found->checkpoint, own.slices(), world) : found.error();
         })));
     };
-    const std::string start = (scratch.path() / "step-00000001").string()
-        + " cannot be resumed from: ";
+    const std::string start
+        = (scratch.path() / "step-00000001").string() + " cannot be resumed from: ";
     auto tensors = tensorsOf();
     tensors[2].size = {8, 8};
-    EXPECT_EQ(refusal(tensors), start
-                  + "rank 0: model.layers.0.self_attn.o_proj.weight is 6 x 6 in the checkpoint, and "
-                    "the strategy needs 8 x 8");
+    EXPECT_EQ(
+        refusal(tensors),
+        start
+            + "rank 0: model.layers.0.self_attn.o_proj.weight is 6 x 6 in the checkpoint, and "
+              "the strategy needs 8 x 8");
     tensors = tensorsOf();
     tensors.push_back({"lm_head.weight", false, {7, 6}});
     EXPECT_EQ(refusal(tensors),
               start + "rank 0: lm_head.weight is not in the checkpoint, and the strategy needs it");
     tensors = tensorsOf();
     tensors.pop_back();
-    EXPECT_EQ(refusal(tensors),
-              start
-                  + "model.norm.weight of 6 is in the checkpoint, and the strategy has no place for "
-                    "it");
+    EXPECT_EQ(
+        refusal(tensors),
+        start
+            + "model.norm.weight of 6 is in the checkpoint, and the strategy has no place for "
+              "it");
 }
 
 TEST(Checkpoint, ModelsAreComparedByWhatTheirWeightsAre)

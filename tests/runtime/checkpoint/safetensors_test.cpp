@@ -22,8 +22,8 @@ std::string errorOf(std::string header, std::uint64_t dataBytes)
 std::string tensor(const std::string& name, const std::string& shape, int first, int end,
                    const std::string& type = "F32")
 {
-    return "\"" + name + "\":{\"dtype\":\"" + type + "\",\"shape\":" + shape
-        + ",\"data_offsets\":[" + std::to_string(first) + "," + std::to_string(end) + "]}";
+    return "\"" + name + "\":{\"dtype\":\"" + type + "\",\"shape\":" + shape + ",\"data_offsets\":["
+        + std::to_string(first) + "," + std::to_string(end) + "]}";
 }
 
 TEST(Safetensors, WrittenHeadersAreRead)
@@ -43,9 +43,9 @@ TEST(Safetensors, WrittenHeadersAreRead)
 TEST(Safetensors, OfOthersAreRead)
 {
     EXPECT_EQ(errorOf("{}", 0), "");
-    EXPECT_EQ(errorOf("{" + tensor("w", "[2,3]", 0, 12, "BF16") + ",\"__metadata__\":{\"a\":\"b\"}}",
-                      12),
-              "");
+    EXPECT_EQ(
+        errorOf("{" + tensor("w", "[2,3]", 0, 12, "BF16") + ",\"__metadata__\":{\"a\":\"b\"}}", 12),
+        "");
     EXPECT_EQ(errorOf("{" + tensor("z", "[]", 0, 4) + "," + tensor("e", "[0]", 4, 4) + "}", 4), "");
 }
 

@@ -87,7 +87,10 @@ void Holding::add(const WholeTensor& tensor, std::int64_t row, std::int64_t rows
         const std::int64_t stride = columns + (columns > 0 ? 3 : 0);
         m_memory.emplace_back(static_cast<std::size_t>(std::max<std::int64_t>(1, rows * stride)));
         m_slices[static_cast<std::size_t>(part)].push_back(
-            {tensor.name, tensor.vector, tensor.size, {row, column},
+            {tensor.name,
+             tensor.vector,
+             tensor.size,
+             {row, column},
              {m_memory.back().data(), rows, columns, stride, Type::F32}});
     }
 }
@@ -98,7 +101,8 @@ void Holding::fill()
         for (const TensorSlice& slice : of(part))
             for (std::int64_t row = 0; row < slice.values.rows; ++row)
                 for (std::int64_t column = 0; column < slice.values.columns; ++column)
-                    static_cast<std::uint32_t*>(slice.values.data)[row * slice.values.stride + column]
+                    static_cast<std::uint32_t*>(
+                        slice.values.data)[row * slice.values.stride + column]
                         = bitsOf(part, slice.name, slice.first[0] + row, slice.first[1] + column);
 }
 

@@ -117,18 +117,18 @@ Peaks peaksOf(int layers, const std::string& recompute)
     s.recompute.granularity = recompute;
     s.batch.micro = s.batch.global = 1;
     Peaks peaks;
-    const Trained trained = train({s, 2, 0, [&](TrainingRank& rank, int step) {
-                                       if (step == 0)
-                                           return;
-                                       Memory& memory = rank.memory();
-                                       peaks.step = memory.peak(kCounted);
-                                       memory.resetPeaks();
-                                       const MicrobatchTokens tokens{std::vector<int>(16),
-                                                                     std::vector<int>(16)};
-                                       rank.model().stages().at(0).repeatForward(tokens, {}, {});
-                                       peaks.again = memory.peak(kCounted);
-                                       EXPECT_EQ(memory.current(kCounted), 0U);
-                                   }});
+    const Trained trained
+        = train({s, 2, 0, [&](TrainingRank& rank, int step) {
+                     if (step == 0)
+                         return;
+                     Memory& memory = rank.memory();
+                     peaks.step = memory.peak(kCounted);
+                     memory.resetPeaks();
+                     const MicrobatchTokens tokens{std::vector<int>(16), std::vector<int>(16)};
+                     rank.model().stages().at(0).repeatForward(tokens, {}, {});
+                     peaks.again = memory.peak(kCounted);
+                     EXPECT_EQ(memory.current(kCounted), 0U);
+                 }});
     EXPECT_EQ(trained.error, "");
     return peaks;
 }

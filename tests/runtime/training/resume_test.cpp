@@ -160,27 +160,28 @@ TEST(Resume, WithAnotherGlobalBatchGoesOnWithTheNextSample)
               "");
     s.batch.global = 4;
     const launch_test::ScratchDirectory again;
-    const auto resumes = [&](const std::filesystem::path& from, std::int64_t step,
-                             std::int64_t sample) {
-        return train({.strategy = s,
-                      .steps = 7,
-                      .firstStep = static_cast<int>(step),
-                      .beforeStep = [&, from, step, sample](TrainingRank& rank, int now) {
-                          if (now == step) {
-                              ASSERT_TRUE(restoreState(rank, from));
-                              EXPECT_EQ(rank.tokens().firstSample(step), sample);
-                              EXPECT_EQ(rank.tokens().firstSample(step + 1), sample + 4);
-                          }
-                          if (now == 4) {
-                              rank.tokens().beginStep(4);
-                              EXPECT_EQ(rank.tokens().of(0).inputs, next);
-                          }
-                          if (now == 6) {
-                              EXPECT_TRUE(saveState(rank, 6, again.path()));
-                          }
-                      }})
-            .error;
-    };
+    const auto resumes
+        = [&](const std::filesystem::path& from, std::int64_t step, std::int64_t sample) {
+              return train({.strategy = s,
+                            .steps = 7,
+                            .firstStep = static_cast<int>(step),
+                            .beforeStep =
+                                [&, from, step, sample](TrainingRank& rank, int now) {
+                                    if (now == step) {
+                                        ASSERT_TRUE(restoreState(rank, from));
+                                        EXPECT_EQ(rank.tokens().firstSample(step), sample);
+                                        EXPECT_EQ(rank.tokens().firstSample(step + 1), sample + 4);
+                                    }
+                                    if (now == 4) {
+                                        rank.tokens().beginStep(4);
+                                        EXPECT_EQ(rank.tokens().of(0).inputs, next);
+                                    }
+                                    if (now == 6) {
+                                        EXPECT_TRUE(saveState(rank, 6, again.path()));
+                                    }
+                                }})
+                  .error;
+          };
     EXPECT_EQ(resumes(scratch.path(), 4, 32), "");
     s.batch.global = 8;
     s.batch.micro = 2;

@@ -49,16 +49,15 @@ TEST(Swap, ToAScheduleWithMoreMessagesThanThereIsMemoryForIsRefused)
     const std::size_t needed = setUpTraining(other, 0, 2)->pipeline.buffers;
     const auto swapped = [&](std::size_t buffers) {
         std::string answers[2];
-        const Trained trained
-            = train({.strategy = s,
-                     .steps = 1,
-                     .beforeStep =
-                         [&](TrainingRank& rank, int) {
-                             const auto outcome = rank.swapSchedule("gpipe");
-                             answers[rank.world().rank()]
-                                 = outcome ? "swapped" : outcome.error().message;
-                         },
-                     .messageBuffers = buffers});
+        const Trained trained = train({.strategy = s,
+                                       .steps = 1,
+                                       .beforeStep =
+                                           [&](TrainingRank& rank, int) {
+                                               const auto outcome = rank.swapSchedule("gpipe");
+                                               answers[rank.world().rank()]
+                                                   = outcome ? "swapped" : outcome.error().message;
+                                           },
+                                       .messageBuffers = buffers});
         EXPECT_EQ(trained.error, "");
         EXPECT_EQ(answers[0], answers[1]);
         return answers[0];

@@ -135,8 +135,8 @@ TEST(TrainingRun, MeasuresItsClocksOnAllRanksAtTheSameSteps)
         options.measureClocks = [&]() -> plan::Result<Nanoseconds> {
             measured[own].push_back(step);
             float together = 0;
-            if (auto met = engine::finish(rank.world().allReduce(std::span(&together, 1),
-                                                                 engine::Reduction::Max));
+            if (auto met = engine::finish(
+                    rank.world().allReduce(std::span(&together, 1), engine::Reduction::Max));
                 !met)
                 return met.error();
             return Nanoseconds(0);
@@ -188,14 +188,14 @@ TEST(TrainingRun, GoesByTheClocksAsTheyWereMeasuredLast)
 TEST(TrainingRun, SavesWhatItEndsWith)
 {
     const launch_test::ScratchDirectory scratch;
-    EXPECT_EQ(runWith({.strategy = savingEvery(2), .steps = 3}, {.checkpoints = scratch.path()})
-                  .error,
-              "");
+    EXPECT_EQ(
+        runWith({.strategy = savingEvery(2), .steps = 3}, {.checkpoints = scratch.path()}).error,
+        "");
     EXPECT_EQ(namesIn(scratch.path()), (std::set<std::string>{"step-00000002", "step-00000003"}));
 
     const launch_test::ScratchDirectory never; // unless it is asked to
-    EXPECT_EQ(runWith({.strategy = savingEvery(0), .steps = 3}, {.checkpoints = never.path()}).error,
-              "");
+    EXPECT_EQ(
+        runWith({.strategy = savingEvery(0), .steps = 3}, {.checkpoints = never.path()}).error, "");
     EXPECT_EQ(namesIn(never.path()), std::set<std::string>{});
 }
 
@@ -221,12 +221,13 @@ TEST(TrainingRun, AnswersEveryCommand)
     const Ran ran = runWith({.strategy = savingEvery(0), .steps = 4}, {}, &script);
     EXPECT_EQ(ran.error, "");
     EXPECT_EQ(ran.steps, 4);
-    EXPECT_EQ(script.answers,
-              (std::vector<std::string>{
-                  "no: it is not paused", "yes: paused before step 2",
-                  "yes: it is paused already, before step 2", "no: there is no rank 7; the run has 2",
-                  "no: this run writes no checkpoints; start it with a folder for them",
-                  "yes: goes on with step 2"}));
+    EXPECT_EQ(
+        script.answers,
+        (std::vector<std::string>{
+            "no: it is not paused", "yes: paused before step 2",
+            "yes: it is paused already, before step 2", "no: there is no rank 7; the run has 2",
+            "no: this run writes no checkpoints; start it with a folder for them",
+            "yes: goes on with step 2"}));
 }
 
 // Nothing on a rank alone ever waits, so nothing but the run itself asks.

@@ -101,8 +101,7 @@ plan::Result<std::vector<std::string>> gather(engine::Communicator& world, std::
     std::ranges::copy(std::as_bytes(std::span(own)), blocks->own.begin());
     must(engine::finish(world.allGather(blocks->own, blocks->all)));
     for (std::size_t rank = 0; rank < size; ++rank)
-        std::memcpy(blocks->texts[rank].data(), blocks->all.data() + rank * longest,
-                    lengths[rank]);
+        std::memcpy(blocks->texts[rank].data(), blocks->all.data() + rank * longest, lengths[rank]);
     return std::move(blocks->texts);
 }
 
@@ -112,8 +111,7 @@ plan::Outcome agree(engine::Communicator& world, const plan::Outcome& own)
     return said ? firstError(*said) : said.error();
 }
 
-plan::Outcome inRounds(engine::Communicator& world,
-                       const std::function<plan::Result<bool>()>& next)
+plan::Outcome inRounds(engine::Communicator& world, const std::function<plan::Result<bool>()>& next)
 {
     bool more = true;
     for (;;) {

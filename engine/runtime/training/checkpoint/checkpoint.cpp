@@ -97,7 +97,8 @@ plan::Outcome Checkpoint::readHeader(const OpenFile& folder, std::size_t i)
     if (!start)
         return start.error();
     if (telemetry::crc32c(std::as_bytes(std::span(*start))) != m_manifest.files[i].header)
-        return plan::Error{file->path() + ": has a header that is damaged or of another checkpoint"};
+        return plan::Error{file->path()
+                           + ": has a header that is damaged or of another checkpoint"};
     auto header = parseSafetensors(*start, *bytes);
     if (!header)
         return inFile(*file, header.error());
@@ -112,8 +113,8 @@ plan::Outcome Checkpoint::checkHeader(std::size_t i) const
     const auto& sums = m_manifest.files[i].tensors;
     for (const StoredTensor& tensor : header.tensors) {
         if (!sums.contains(tensor.name))
-            return plan::Error{file.path() + ": holds " + tensor.name + ", which "
-                               + kManifestFile + " does not know"};
+            return plan::Error{file.path() + ": holds " + tensor.name + ", which " + kManifestFile
+                               + " does not know"};
         if (!wholeOf(tensor))
             return plan::Error{file.path() + ": holds " + tensor.name
                                + ", which is no F32 vector or matrix"};
@@ -136,8 +137,8 @@ plan::Outcome Checkpoint::matchFiles()
             const auto found = left.find(storedName(part, tensor.name));
             if (found == left.end() || found->second.size != whole.size
                 || found->second.vector != whole.vector)
-                return plan::Error{moments.file.path() + ": lacks "
-                                   + storedName(part, tensor.name) + " of " + sizeText(whole)};
+                return plan::Error{moments.file.path() + ": lacks " + storedName(part, tensor.name)
+                                   + " of " + sizeText(whole)};
             left.erase(found);
         }
         m_tensors.push_back(whole);
@@ -168,7 +169,8 @@ plan::Outcome Checkpoint::checkFits(const CheckpointSlices& wanted) const
                 continue;
             const WholeTensor* stored = find(slice.name);
             if (stored == nullptr)
-                return plan::Error{slice.name + " is not in the checkpoint, and the strategy needs it"};
+                return plan::Error{slice.name
+                                   + " is not in the checkpoint, and the strategy needs it"};
             const WholeTensor needed = training::wholeOf(slice);
             if (*stored != needed)
                 return plan::Error{slice.name + " is " + sizeText(*stored)
@@ -216,8 +218,8 @@ plan::Result<bool> CheckpointReader::next()
     const auto& sums = m_checkpoint->m_manifest.files[tensor.file].tensors;
     if (sums.find(tensor.stored->name)->second != crc)
         return plan::Error{file.file.path() + ": " + tensor.stored->name
-                           + " is damaged: its values do not have the sum that "
-                           + kManifestFile + " gives"};
+                           + " is damaged: its values do not have the sum that " + kManifestFile
+                           + " gives"};
     return true;
 }
 

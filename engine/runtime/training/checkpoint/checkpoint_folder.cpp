@@ -23,8 +23,8 @@ std::string partialName(const std::string& name) { return name + std::string(kPa
 plan::Outcome removeFolder(const OpenFile& parent, const std::string& name)
 {
     const std::string path = parent.path() + '/' + name;
-    const int number = ::openat(parent.number(), name.c_str(),
-                                O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    const int number
+        = ::openat(parent.number(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (number < 0)
         return errno == ENOENT ? plan::done() : fileError(path, "is in the way", errno);
     ::unlinkat(number, kManifestFile, 0); // first: what has none is no checkpoint
@@ -99,14 +99,15 @@ plan::Outcome PartialFolder::publish()
     if (const auto synced = m_folder.sync(); !synced)
         return synced;
     struct stat old = {};
-    const bool exists = ::fstatat(m_parent.number(), m_name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0;
+    const bool exists
+        = ::fstatat(m_parent.number(), m_name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0;
     if (exists && !S_ISDIR(old.st_mode))
         return plan::Error{path + ": is there already and is no folder; take it away"};
     const unsigned how = exists ? RENAME_EXCHANGE : 0;
     if (::renameat2(m_parent.number(), partial.c_str(), m_parent.number(), m_name.c_str(), how)
         != 0)
-        return fileError(path, exists ? "is there already and cannot be replaced" : "cannot be made",
-                         errno);
+        return fileError(
+            path, exists ? "is there already and cannot be replaced" : "cannot be made", errno);
     m_inPlace = true;
     if (const auto synced = m_parent.sync(); !synced) {
         // Not saved, says the answer: so the older one stands again, or none.

@@ -15,7 +15,7 @@ namespace training {
 
 inline constexpr std::string_view kPartialEnding = ".partial";
 
-std::string stepFolderName(std::int64_t step);                    // "step-00000100"
+std::string stepFolderName(std::int64_t step);                   // "step-00000100"
 std::optional<std::int64_t> stepOfFolder(std::string_view name); // of such a name alone
 
 // `step-N.partial` in the folder of checkpoints. One rank makes it and puts it in place; the

@@ -78,13 +78,14 @@ plan::Outcome checkCover(Shapes slices)
     return plan::done();
 }
 
-plan::Outcome checkSameTensors(const std::array<std::vector<WholeTensor>, kStateParts.size()>& parts)
+plan::Outcome
+checkSameTensors(const std::array<std::vector<WholeTensor>, kStateParts.size()>& parts)
 {
     for (const StatePart part : kStateParts) {
         const auto& weights = parts.front();
         const auto& others = parts[static_cast<std::size_t>(part)];
-        const auto [weight, other] = std::mismatch(weights.begin(), weights.end(), others.begin(),
-                                                   others.end());
+        const auto [weight, other]
+            = std::mismatch(weights.begin(), weights.end(), others.begin(), others.end());
         if (weight == weights.end() && other == others.end())
             continue;
         const WholeTensor& odd = weight == weights.end() ? *other : *weight;
@@ -98,13 +99,14 @@ plan::Outcome checkSameTensors(const std::array<std::vector<WholeTensor>, kState
 
 plan::Result<std::vector<WholeTensor>> coveredTensors(std::vector<SliceShape> shapes)
 {
-    const auto keyOf = [](const SliceShape& shape) { return std::tie(shape.part, shape.whole.name); };
+    const auto keyOf
+        = [](const SliceShape& shape) { return std::tie(shape.part, shape.whole.name); };
     std::sort(shapes.begin(), shapes.end(),
               [&](const auto& a, const auto& b) { return keyOf(a) < keyOf(b); });
     std::array<std::vector<WholeTensor>, kStateParts.size()> parts;
     for (auto begin = shapes.begin(); begin != shapes.end();) {
-        const auto end = std::find_if(begin, shapes.end(),
-                                      [&](const auto& shape) { return keyOf(shape) != keyOf(*begin); });
+        const auto end = std::find_if(
+            begin, shapes.end(), [&](const auto& shape) { return keyOf(shape) != keyOf(*begin); });
         if (const auto covered = checkCover({begin, end}); !covered)
             return covered.error();
         parts[static_cast<std::size_t>(begin->part)].push_back(begin->whole);

@@ -115,8 +115,7 @@ plan::Result<FoundCheckpoint> findCheckpoint(const std::filesystem::path& path,
     std::optional<plan::Result<FoundCheckpoint>> found;
     if (leads)
         found = findCheckpoint(path);
-    if (const auto agreed = agree(world, found && !*found ? found->error() : plan::done());
-        !agreed)
+    if (const auto agreed = agree(world, found && !*found ? found->error() : plan::done()); !agreed)
         return agreed.error();
     const auto chosen = gather(world, leads ? (*found)->checkpoint.path() : std::string());
     if (!chosen)

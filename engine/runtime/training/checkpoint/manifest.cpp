@@ -14,8 +14,8 @@ namespace {
 
 using Json = nlohmann::json;
 using strategy::memberOf;
-using strategy::parseStrictJson;
 using strategy::naturalIn;
+using strategy::parseStrictJson;
 
 constexpr int kVersion = 1;
 constexpr std::uint64_t kMaxCrc = std::numeric_limits<std::uint32_t>::max();
@@ -100,8 +100,12 @@ std::optional<Manifest> parseWhole(const Json& json)
         || files == nullptr)
         return std::nullopt;
     Manifest manifest;
-    manifest.info = {static_cast<std::int64_t>(*step), static_cast<std::int64_t>(*samples),
-                     static_cast<std::int64_t>(*seed), text->get<std::string>(), *model, {}};
+    manifest.info = {static_cast<std::int64_t>(*step),
+                     static_cast<std::int64_t>(*samples),
+                     static_cast<std::int64_t>(*seed),
+                     text->get<std::string>(),
+                     *model,
+                     {}};
     if (memberOf(json, "updates") != nullptr) {
         const auto updates = naturalIn(json, "updates", *step);
         if (!updates)
@@ -122,8 +126,7 @@ strategy::Model written(strategy::Model model)
 {
     model.kvHeads = model.kvHeads == 0 ? model.heads : model.kvHeads;
     model.ffnHidden = model.ffnHidden == 0 ? 4 * model.hidden : model.ffnHidden;
-    model.expertFfnHidden
-        = model.expertFfnHidden == 0 ? model.ffnHidden : model.expertFfnHidden;
+    model.expertFfnHidden = model.expertFfnHidden == 0 ? model.ffnHidden : model.expertFfnHidden;
     if (model.positions == "rotary")
         model.sequence = 0;
     return model;

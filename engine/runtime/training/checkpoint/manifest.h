@@ -44,10 +44,11 @@ inline constexpr std::size_t kMaxManifestBytes = strategy::kMaxJsonBytes;
 inline constexpr std::array<const char*, 2> kTensorFiles{"model.safetensors",
                                                          "optimizer.safetensors"};
 std::size_t fileOf(StatePart part); // index into kTensorFiles
-std::string storedName(StatePart part, const std::string& name); // NAME, NAME.exp_avg, NAME.exp_avg_sq
+std::string storedName(StatePart part,
+                       const std::string& name); // NAME, NAME.exp_avg, NAME.exp_avg_sq
 
 struct FileSums {
-    std::uint32_t header = 0; // CRC-32C of the bytes before the data
+    std::uint32_t header = 0;                     // CRC-32C of the bytes before the data
     std::map<std::string, std::uint32_t> tensors; // CRC-32C of each one's bytes, by stored name
 };
 

@@ -35,7 +35,7 @@ public:
         if (sigismember(&m_before, SIGXFSZ) == 1)
             return; // not ours to take
         const timespec now{};
-        while (sigtimedwait(&m_signal, nullptr, &now) == SIGXFSZ) { }
+        while (sigtimedwait(&m_signal, nullptr, &now) == SIGXFSZ) {}
         pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
     }
     FileSizeSignal(const FileSizeSignal&) = delete;
@@ -149,9 +149,11 @@ plan::Outcome Saving::agreeOnTensors()
         for (const TensorSlice& slice : m_own.of(part)) {
             if (slice.values.empty())
                 continue;
-            const auto found = std::lower_bound(
-                tensors->begin(), tensors->end(), slice.name,
-                [](const WholeTensor& tensor, const std::string& name) { return tensor.name < name; });
+            const auto found
+                = std::lower_bound(tensors->begin(), tensors->end(), slice.name,
+                                   [](const WholeTensor& tensor, const std::string& name) {
+                                       return tensor.name < name;
+                                   });
             m_tasks.push_back(
                 {&slice, placeOf(part, static_cast<std::size_t>(found - tensors->begin()))});
         }
@@ -255,8 +257,8 @@ plan::Result<bool> Saving::writeNext(std::size_t& task, std::optional<SliceWrite
 
 plan::Outcome Saving::sumUp()
 {
-    const auto told = gather(m_world, {reinterpret_cast<const char*>(m_shares.data()),
-                                       m_shares.size() * sizeof(Share)});
+    const auto told = gather(
+        m_world, {reinterpret_cast<const char*>(m_shares.data()), m_shares.size() * sizeof(Share)});
     if (!told)
         return told.error();
     for (const std::string& bytes : *told) {

@@ -30,8 +30,7 @@ bool isSize(const WholeTensor& tensor)
 bool isInside(const SliceShape& slice)
 {
     for (std::size_t i = 0; i < 2; ++i) {
-        if (slice.extent[i] < 1 || slice.first[i] < 0
-            || slice.extent[i] > slice.whole.size[i]
+        if (slice.extent[i] < 1 || slice.first[i] < 0 || slice.extent[i] > slice.whole.size[i]
             || slice.first[i] > slice.whole.size[i] - slice.extent[i])
             return false;
     }
@@ -121,8 +120,8 @@ plan::Result<std::vector<SliceShape>> decodeShapes(std::string_view bytes)
             return damaged;
         SliceShape shape;
         shape.part = kStateParts[packed.part];
-        shape.whole = {std::string(bytes.substr(0, packed.nameBytes)), packed.vector != 0,
-                       packed.whole};
+        shape.whole
+            = {std::string(bytes.substr(0, packed.nameBytes)), packed.vector != 0, packed.whole};
         shape.first = packed.first;
         shape.extent = packed.extent;
         bytes.remove_prefix(packed.nameBytes);

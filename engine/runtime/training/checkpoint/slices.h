@@ -18,7 +18,7 @@ namespace training {
 // The moments are those of Adam, the running means of the gradient and of its square.
 enum class StatePart : std::uint8_t { Weights, FirstMoments, SecondMoments };
 inline constexpr std::array<StatePart, 3> kStateParts{StatePart::Weights, StatePart::FirstMoments,
-                                            StatePart::SecondMoments};
+                                                      StatePart::SecondMoments};
 
 // What one rank gives or wants, in host memory, all F32. A moment bears the name of its
 // weight. Empty slices count for nothing.

@@ -34,8 +34,9 @@ TensorFiles filesOf(const std::vector<WholeTensor>& tensors)
 
 Place placeOf(StatePart part, std::size_t index)
 {
-    return {fileOf(part), part == StatePart::Weights ? index
-                                                : 2 * index + (part == StatePart::SecondMoments ? 1 : 0)};
+    return {fileOf(part),
+            part == StatePart::Weights ? index
+                                       : 2 * index + (part == StatePart::SecondMoments ? 1 : 0)};
 }
 
 std::vector<std::vector<Place>> sharesOf(const TensorFiles& files, std::size_t ranks)
@@ -53,8 +54,8 @@ std::vector<std::vector<Place>> sharesOf(const TensorFiles& files, std::size_t r
     std::vector<std::vector<Place>> shares(ranks);
     std::vector<std::uint64_t> bytes(ranks);
     for (const Place& place : places) {
-        const auto least = static_cast<std::size_t>(
-            std::min_element(bytes.begin(), bytes.end()) - bytes.begin());
+        const auto least = static_cast<std::size_t>(std::min_element(bytes.begin(), bytes.end())
+                                                    - bytes.begin());
         shares[least].push_back(place);
         bytes[least] += bytesOfPlace(place);
     }

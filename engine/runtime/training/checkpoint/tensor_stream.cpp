@@ -100,8 +100,7 @@ void TensorReader::spread(const TensorSlice& slice, std::int64_t end) const
 {
     const Matrix& values = slice.values;
     const std::int64_t firstRow = std::max(m_element / m_columns, slice.first[0]);
-    const std::int64_t lastRow
-        = std::min((end - 1) / m_columns, slice.first[0] + values.rows - 1);
+    const std::int64_t lastRow = std::min((end - 1) / m_columns, slice.first[0] + values.rows - 1);
     for (std::int64_t row = firstRow; row <= lastRow; ++row) {
         const std::int64_t rowStart = row * m_columns;
         const std::int64_t first = std::max(m_element, rowStart + slice.first[1]);
