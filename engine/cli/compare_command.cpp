@@ -6,7 +6,6 @@
 #include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/comparison.h"
 #include "engine/strategy/custom_schedule.h"
-#include "engine/strategy/names.h"
 #include "engine/strategy/problem.h"
 
 #include <fmt/format.h>

@@ -5,7 +5,6 @@
 #include "engine/cli/strategy_input.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/names.h"
 #include "engine/strategy/yaml.h"
 
 #include <fmt/format.h>

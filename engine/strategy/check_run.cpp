@@ -3,7 +3,6 @@
 #include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/checking.h"
 #include "engine/strategy/custom_schedule.h"
-#include "engine/strategy/names.h"
 
 #include <algorithm>
 #include <filesystem>

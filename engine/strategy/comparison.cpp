@@ -3,7 +3,6 @@
 #include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/custom_schedule.h"
-#include "engine/strategy/names.h"
 #include "engine/strategy/schedule_fit.h"
 
 #include <utility>

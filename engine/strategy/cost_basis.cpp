@@ -1,7 +1,6 @@
 #include "engine/strategy/cost_basis.h"
 
 #include "engine/plan/zb_auto/search.h"
-#include "engine/strategy/names.h"
 
 namespace strategy {
 namespace {

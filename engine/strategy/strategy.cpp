@@ -3,7 +3,6 @@
 #include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/estimate/step_prediction.h"
-#include "engine/strategy/names.h"
 
 #include <algorithm>
 #include <limits>
@@ -21,7 +20,7 @@ int clampedToInt(long long value)
 // Of an activation between stages. Under fp8 only the multiplications are 8 bits wide.
 std::size_t bytesOfElement(const Precision& precision)
 {
-    return precision.compute == "fp32" ? 4 : 2;
+    return precision.compute == Compute::Fp32 ? 4 : 2;
 }
 
 } // namespace

@@ -188,7 +188,7 @@ void exportMegatronStages(Exporting& exporting, const MegatronDialect& dialect)
     exporting.set("tensor_model_parallel_size", parallel.tensor);
     exporting.set("pipeline_model_parallel_size", parallel.pipeline);
     exporting.set("context_parallel_size", parallel.context);
-    const bool ring = parallel.contextMethod == "ring";
+    const bool ring = parallel.contextMethod == ContextMethod::Ring;
     if (dialect.isMindSpeed && parallel.context > 1 && ring)
         exporting.setSoftly("context_parallel_algo", "megatron_cp_algo");
     else if (dialect.isMindSpeed && !ring)

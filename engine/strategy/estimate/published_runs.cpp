@@ -90,8 +90,8 @@ private:
         model.gatedMlp = m_row.integer("gated_mlp", model.gatedMlp || llama ? 1 : 0) != 0;
         model.tiedEmbeddings = m_row.integer("tied_emb", model.gatedMlp ? 0 : 1) != 0;
         if (model.gatedMlp) {
-            model.norm = "rmsnorm";
-            model.positions = "rotary";
+            model.norm = Norm::RmsNorm;
+            model.positions = Positions::Rotary;
             model.biases = false;
         }
         readExperts(model);
@@ -187,16 +187,16 @@ private:
     {
         readSchedule();
         const std::string& again = m_row.text("recompute");
-        m_strategy.recompute.granularity = again.starts_with("full") ? "full"
-            : again.find("selective") != std::string::npos           ? "selective"
-                                                                     : "none";
+        m_strategy.recompute.granularity = again.starts_with("full") ? Recomputing::Full
+            : again.find("selective") != std::string::npos           ? Recomputing::Selective
+                                                                     : Recomputing::None;
         if (again.empty() || again.starts_with("?"))
-            assume("recomputation is not given: " + m_strategy.recompute.granularity);
+            assume("recomputation is not given: " + wordOf(m_strategy.recompute.granularity));
         m_strategy.precision.compute = m_row.has("dtype", "fp8") || m_row.has("dtype", "FP8")
-            ? "fp8"
-            : m_row.has("dtype", "fp32")    ? "fp32"
-            : m_row.text("dtype") == "fp16" ? "fp16"
-                                            : "bf16";
+            ? Compute::Fp8
+            : m_row.has("dtype", "fp32")    ? Compute::Fp32
+            : m_row.text("dtype") == "fp16" ? Compute::Fp16
+                                            : Compute::Bf16;
         m_strategy.cluster.device = deviceOf(m_row);
         if (m_strategy.cluster.device.empty())
             refuse("no device known here is called '" + shown(m_row.text("gpu")) + '\'');

@@ -32,13 +32,13 @@ std::vector<Tried> triedFields()
             {"parallel.chunks", {"1", "2", "3", "4", "6"}},
             {"parallel.zero", {"0", "1", "2", "3"}},
             {"parallel.sequence", {"true"}},
-            {"parallel.offload", {"none", "optimizer"}},
+            {"parallel.offload", {wordOf(Offload::None), wordOf(Offload::Optimizer)}},
             {"batch.micro", {}, true},
             {"schedule.name", {"1f1b", "interleaved", "zb-h1", "zbv"}},
-            {"recompute.granularity", {"none", "selective", "ops", "full"}},
-            {"kernels.attention", {"flash"}},
-            {"kernels.loss", {"fused"}},
-            {"precision.optimizer", {"adam-bf16"}},
+            {"recompute.granularity", {kWords<Recomputing>.begin(), kWords<Recomputing>.end()}},
+            {"kernels.attention", {wordOf(Attention::Flash)}},
+            {"kernels.loss", {wordOf(Loss::Fused)}},
+            {"precision.optimizer", {wordOf(Optimizer::AdamBf16)}},
             {"cluster.devices", {}, true}};
 }
 
@@ -76,7 +76,7 @@ void dropMeaningless(Strategy& strategy, const FieldChange& change)
 {
     if (change.key == "recompute.granularity") {
         strategy.recompute.layers = 0;
-        strategy.recompute.method = "uniform";
+        strategy.recompute.method = RecomputeMethod::Uniform;
     }
     if (change.key == "parallel.chunks" && change.to != "1" && strategy.schedule.name == "1f1b")
         strategy.schedule.name = "interleaved";
