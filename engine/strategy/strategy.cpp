@@ -1,6 +1,5 @@
 #include "engine/strategy/strategy.h"
 
-#include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/estimate/step_prediction.h"
 
@@ -87,7 +86,7 @@ plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::St
 {
     if (strategy.schedule.name == kCustomSchedule)
         return customSchedule(strategy);
-    const bool searched = strategy.schedule.name == plan::kAutoName;
+    const bool searched = plan::isMadeForCosts(strategy.schedule.name);
     return plan::makeSchedule(strategy.schedule.name, shapeOf(strategy), strategy.schedule.options,
                               searched ? costsToOrderFor(strategy) : costsOf(strategy), stop);
 }

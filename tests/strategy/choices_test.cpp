@@ -82,7 +82,7 @@ TEST(Choices, AFileWithAnotherWordIsToldTheNearest)
                   "f:4: parallel.offload: must be one of none, optimizer, all, not 'al'; did you "
                   "mean 'all'?",
                   "f:6: recompute.granularity: must be one of none, selective, ops, full, not '3'",
-                  "f:7: training.decay: must be a word or a line of text"}));
+                  "f:7: training.decay: must be a text, not a list"}));
     EXPECT_EQ(read.draft.parallel.offload, Offload::None) << "the field keeps its default";
 }
 

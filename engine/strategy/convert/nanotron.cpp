@@ -1,7 +1,9 @@
 // nanotron's YAML: parallel sizes, tokens, optimizer and the model, all of them explicit.
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/exporting.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/field_access.h"
 #include "engine/strategy/saturating_product.h"
 
@@ -47,6 +49,7 @@ constexpr std::array kNanotronModel = std::to_array<FieldKey>({
     {"model.expert_ffn_hidden", "model.model_config.moe_config.moe_intermediate_size"},
 });
 
+constexpr auto kNanotron = plan::Framework::Nanotron;
 constexpr std::string_view kMoe = "model.model_config.moe_config";
 constexpr std::string_view kTpMode = "parallelism.tp_mode";
 constexpr std::string_view kEngine = "parallelism.pp_engine";
@@ -83,7 +86,7 @@ public:
 
 private:
     // A word of an enumeration: never true or 1.
-    std::string word(std::string_view key, std::initializer_list<std::string_view> words,
+    std::string word(std::string_view key, const std::vector<std::string_view>& words,
                      std::string_view otherwise)
     {
         auto text = m_importing.text(key);
@@ -94,8 +97,7 @@ private:
                        [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
         if (std::find(words.begin(), words.end(), lower) == words.end())
             m_importing.problem(key,
-                                "must be one of " + listed(std::vector<std::string_view>(words))
-                                    + ", not '" + shown(*text) + "'");
+                                "must be one of " + listed(words) + ", not '" + shown(*text) + "'");
         return lower;
     }
 
@@ -105,8 +107,11 @@ private:
             = word(kTpMode, {"all_reduce", "reduce_scatter"}, "all_reduce") == "reduce_scatter";
         m_importing.standsFor("parallel.sequence", kTpMode);
         const bool pipes = m_strategy.parallel.pipeline > 1;
-        m_strategy.schedule.name
-            = word(kEngine, {"1f1b", "afab"}, pipes ? "afab" : "1f1b") == "afab" ? "gpipe" : "1f1b";
+        const plan::CatalogEntry& otherwise = pipes ? plan::kGpipe : plan::kOneFOneB;
+        const std::string engine
+            = word(kEngine, foreignNames(kNanotron), nameIn(kNanotron, otherwise));
+        const plan::CatalogEntry* schedule = findForeign(kNanotron, engine);
+        m_strategy.schedule.name = (schedule != nullptr ? *schedule : plan::kOneFOneB).name;
         m_importing.standsFor("schedule.name", kEngine);
         if (!m_importing.has(kEngine) && pipes)
             m_importing.remark(Assumed, kEngine,
@@ -327,7 +332,7 @@ ExportResult writeNanotron(const Strategy& strategy, std::span<const KeptKey> ke
     out.setFields(kNanotronKeys);
     out.set("parallelism.dp", dataParallel(strategy));
     out.setText(kTpMode, strategy.parallel.sequence ? "REDUCE_SCATTER" : "ALL_REDUCE");
-    out.setText(kEngine, strategy.schedule.name == "gpipe" ? "afab" : "1f1b");
+    out.setText(kEngine, std::string(foreignOr1F1B(kNanotron, strategy.schedule.name)));
     out.setFlag("parallelism.recompute_layer", strategy.recompute.granularity == Recomputing::Full);
     out.set(kAccumulation, microbatches(strategy));
     writeNanotronModel(out, kept);

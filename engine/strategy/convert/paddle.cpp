@@ -1,6 +1,7 @@
 // Paddle's DistributedStrategy as JSON: hybrid_configs and what stands beside it, or
 // hybrid_configs alone.
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/field_access.h"
@@ -15,7 +16,6 @@ using enum Remark::Kind;
 
 constexpr std::string_view kMicroSize = "pipeline_configs.micro_batch_size";
 constexpr std::string_view kSteps = "pipeline_configs.accumulate_steps";
-constexpr std::string_view kFleetSchedules[] = {"1F1B", "F-then-B"};
 constexpr std::string_view kScheduleMode = "pipeline_configs.schedule_mode";
 
 class PaddleReading {
@@ -212,8 +212,8 @@ ExportResult writePaddle(const Strategy& strategy, std::span<const KeptKey> kept
     writePaddleDegrees(out, kept, prefix);
     out.set(kMicroSize, strategy.batch.micro);
     out.set(kSteps, microbatches(strategy));
-    if (strategy.schedule.name != "1f1b")
-        out.set(kScheduleMode, quotedText(paddleSchedule(out, kFleetSchedules)));
+    if (strategy.schedule.name != plan::kOneFOneB.name)
+        out.set(kScheduleMode, quotedText(paddleSchedule(out, plan::Framework::PaddleFleet)));
     if (shapeOf(strategy).chunks > 1)
         out.remark("parallel.chunks",
                    "is decided by the program: PipelineLayer(num_virtual_pipeline_stages="

@@ -1,5 +1,6 @@
 // The JSON that PaddleNLP's trainer is started with.
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/field_access.h"
@@ -44,7 +45,6 @@ constexpr std::array kPaddleExperts = std::to_array<FieldKey>({
     {"model.expert_ffn_hidden", "moe_intermediate_size"},
 });
 
-constexpr std::string_view kTrainerSchedules[] = {"1F1B", "VPP", "FThenB", "Eager1F1B", "ZBH1"};
 constexpr std::string_view kShardDegree = "sharding_parallel_degree";
 constexpr std::string_view kAccumulate = "gradient_accumulation_steps";
 constexpr std::string_view kTopology = "hybrid_parallel_topo_order";
@@ -166,15 +166,15 @@ private:
         m_importing.standsFor("parallel.chunks", kChunks);
         if (chunks > 1) {
             m_strategy.parallel.chunks = chunks;
-            m_strategy.schedule.name = "interleaved";
+            m_strategy.schedule.name = plan::kInterleaved.name;
         }
         constexpr std::string_view kMode = "pipeline_schedule_mode";
         if (m_importing.has(kMode))
             readPaddleSchedule(m_importing, kMode);
-        if (m_strategy.schedule.name == "interleaved" && chunks == 1)
-            m_strategy.schedule.name = "1f1b";
-        else if (m_strategy.schedule.name == "1f1b" && chunks > 1)
-            m_strategy.schedule.name = "interleaved"; // 1F1B of chunks
+        if (m_strategy.schedule.name == plan::kInterleaved.name && chunks == 1)
+            m_strategy.schedule.name = plan::kOneFOneB.name;
+        else if (m_strategy.schedule.name == plan::kOneFOneB.name && chunks > 1)
+            m_strategy.schedule.name = plan::kInterleaved.name; // 1F1B of chunks
     }
 
     void readBatch()
@@ -326,10 +326,11 @@ void writeTrainerParallel(Exporting& out)
                 parallel.order == RankOrder::TensorPipelineData ? "\"sharding_first\""
                                                                 : "\"pp_first\"");
     const plan::Shape shape = shapeOf(out.strategy);
-    if (shape.chunks > 1 && out.strategy.schedule.name == "interleaved")
+    if (shape.chunks > 1 && out.strategy.schedule.name == plan::kInterleaved.name)
         out.set("virtual_pp_degree", shape.chunks);
-    if (out.strategy.schedule.name != "1f1b")
-        out.set("pipeline_schedule_mode", quotedText(paddleSchedule(out, kTrainerSchedules)));
+    if (out.strategy.schedule.name != plan::kOneFOneB.name)
+        out.set("pipeline_schedule_mode",
+                quotedText(paddleSchedule(out, plan::Framework::PaddleTrainer)));
 }
 
 void writeTrainerRest(Exporting& out, std::span<const KeptKey> kept)

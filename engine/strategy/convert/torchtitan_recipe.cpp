@@ -1,8 +1,10 @@
 // A strategy as a Python function that returns a configuration of torchtitan. It is only text
 // here: nothing reads it back, so what it says is put together beside it and compared.
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/deepspeed.h"
 #include "engine/strategy/convert/exporting.h"
+#include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/convert/torchtitan.h"
 #include "engine/strategy/convert/torchtitan_models.h"
 #include "engine/strategy/convert/torchtitan_stages.h"
@@ -89,19 +91,20 @@ private:
         parallelism("pipeline_parallel_degree", std::to_string(said.pipeline));
         if (said.pipeline == 1)
             return;
-        const TitanSchedule* schedule = titanScheduleOf(m_strategy.schedule.name);
-        if (schedule == nullptr) {
-            schedule = titanScheduleOf("1f1b");
+        const plan::CatalogEntry* schedule = plan::findSchedule(m_strategy.schedule.name);
+        if (schedule == nullptr || nameIn(plan::Framework::Torchtitan, *schedule).empty()) {
+            schedule = &plan::kOneFOneB;
             m_remarks.push_back({Remark::Kind::NotExpressible, 0, "schedule.name",
                                  "is '" + shown(m_strategy.schedule.name)
                                      + "', which torchtitan does not have; 1F1B is written"});
         }
-        m_said.schedule.name = schedule->ours;
-        parallelism("pipeline_parallel_schedule", quoted(schedule->name));
+        m_said.schedule.name = schedule->name;
+        parallelism("pipeline_parallel_schedule",
+                    quoted(nameIn(plan::Framework::Torchtitan, *schedule)));
         const plan::Shape shape = shapeOf(m_strategy);
         const long long stages = stagesOf(m_strategy);
         const std::vector<int>& layers = m_strategy.parallel.layersPerStage;
-        said.chunks = schedule->oneStage ? 0 : 2;
+        said.chunks = hasOneTitanStage(*schedule) ? 0 : 2;
         if (!layers.empty() && layers.size() <= 4096 && m_strategy.model) {
             writeParts(layers);
             said.chunks = m_strategy.parallel.chunks;
@@ -111,7 +114,7 @@ private:
             parallelism("pipeline_parallel_last_stage_less_layers", "0");
             parallelism("pipeline_parallel_layers_per_stage",
                         std::to_string(m_strategy.model->layers / stages));
-            said.chunks = schedule->oneStage ? 0 : shape.chunks;
+            said.chunks = hasOneTitanStage(*schedule) ? 0 : shape.chunks;
         }
         parallelism("num_pp_microbatches", std::to_string(microbatches(m_strategy)));
     }

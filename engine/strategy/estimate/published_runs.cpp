@@ -1,5 +1,6 @@
 #include "engine/strategy/estimate/published_runs.h"
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/run_conventions.h"
 #include "engine/strategy/estimate/run_row.h"
@@ -163,9 +164,9 @@ private:
         if (says("redis"))
             return refuse("its layers are divided by measured times that the row does not have");
         if (says("ZB-1p"))
-            schedule.name = "zb-h1";
+            schedule.name = plan::kZbH1.name;
         else if (says("ZB-2p"))
-            schedule.name = "zb-h2";
+            schedule.name = plan::kZbH2.name;
         else if (says("nterleaved") || words == "1F1B-I")
             readChunks();
     }
@@ -179,7 +180,7 @@ private:
                 chunks = std::atoi(m_row.text("VPP").c_str() + colon + 1);
         if (chunks <= 1)
             return;
-        m_strategy.schedule.name = "interleaved";
+        m_strategy.schedule.name = plan::kInterleaved.name;
         parallel.chunks = chunks;
     }
 

@@ -1,5 +1,6 @@
 #include "engine/strategy/estimate/run_conventions.h"
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/estimate/hardware.h"
 
 #include <algorithm>
@@ -80,7 +81,7 @@ void asZeroBubble(const RunRow& row, Strategy& strategy)
     strategy.model->vocab = 32000;
     // The first and the last stage hold one layer less than the others.
     const int stages = strategy.parallel.pipeline
-        * (strategy.schedule.name == "interleaved" ? strategy.parallel.chunks : 1);
+        * (strategy.schedule.name == plan::kInterleaved.name ? strategy.parallel.chunks : 1);
     const int each = (row.integer("layers", 0) + 2) / stages;
     strategy.parallel.layersPerStage.assign(static_cast<std::size_t>(stages), each);
     --strategy.parallel.layersPerStage.front();
