@@ -23,8 +23,9 @@ MAY_USE = {
                       "telemetry"],
     "engine/cli": ["engine/cli", "engine/measured", "engine/strategy", "engine/plan", "telemetry"],
     "telemetry": ["telemetry"],
-    "gui/timeline": ["gui/timeline", "gui/theme", "engine/plan"],
+    "gui/timeline": ["gui/timeline", "gui/theme", "gui/work", "engine/plan"],
     "gui/theme": ["gui/theme"],
+    "gui/work": ["gui/work"],
     "gui": ["gui", "engine/measured", "engine/strategy", "engine/plan", "telemetry"],
 }
 

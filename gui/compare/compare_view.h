@@ -5,7 +5,7 @@
 
 #include "gui/compare/comparison_table.h"
 #include "gui/document/document.h"
-#include "gui/document/newest_work.h"
+#include "gui/work/newest_work.h"
 #include "gui/timeline/timeline_panel.h"
 
 #include <QWidget>

@@ -1,12 +1,12 @@
 // The rows of the editor that come from tables of fields.
 
-#include "gui/editor/decimal_box.h"
+#include "gui/inputs/decimal_box.h"
 #include "gui/editor/editor_text.h"
 #include "gui/editor/field_specs.h"
-#include "gui/editor/fold_button.h"
+#include "gui/inputs/fold_button.h"
 #include "gui/editor/form_section.h"
 #include "gui/editor/strategy_editor.h"
-#include "gui/editor/word_box.h"
+#include "gui/inputs/word_box.h"
 
 #include <QCheckBox>
 #include <QFormLayout>

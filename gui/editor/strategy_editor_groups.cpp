@@ -9,7 +9,7 @@
 #include "gui/editor/form_section.h"
 #include "gui/editor/schedule_chooser.h"
 #include "gui/editor/strategy_editor.h"
-#include "gui/editor/word_box.h"
+#include "gui/inputs/word_box.h"
 
 #include <QDoubleSpinBox>
 #include <QFormLayout>

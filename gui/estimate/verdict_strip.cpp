@@ -1,6 +1,6 @@
 #include "gui/estimate/verdict_strip.h"
 
-#include "gui/editor/fold_button.h"
+#include "gui/inputs/fold_button.h"
 #include "gui/estimate/verdict_text.h"
 #include "gui/theme/theme.h"
 

@@ -45,7 +45,7 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     , m_settings(settings)
     , m_options(std::move(options))
     , m_actions(this)
-    , m_runView(controller)
+    , m_runView(document, controller)
     , m_control(controller)
     , m_calibration(document, m_runView, controller)
     , m_files(document, settings, this)

@@ -100,13 +100,12 @@ void MainWindow::chooseRecording()
 
 void MainWindow::openRunStrategy()
 {
-    const PredictionPtr launched = m_controller.prediction();
+    const auto launched = m_controller.launched().strategy();
     if (!launched)
         return;
     const RunSnapshotPtr& run = m_runView.run();
     const std::string swap = run && run->schedule.swapped ? run->schedule.name : std::string();
-    m_files.leaveDocument(
-        [this, launched, swap] { m_document.start(swappedTo(launched->strategy, swap)); });
+    m_files.leaveDocument([this, launched, swap] { m_document.start(swappedTo(*launched, swap)); });
 }
 
 } // namespace gui
