@@ -1392,6 +1392,158 @@
         <source>The model stays the same: with %1 stages a rank, the forward of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes back.</source>
         <translation>模型不变：每个 rank 有 %1 个阶段，一个阶段的前向用时 %2 µs（此前为 %3 µs）。Ctrl+Z 会一并撤销两处修改。</translation>
     </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Costs of one stage</source>
+        <translation>单个阶段的开销</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Also in this strategy</source>
+        <translation>此策略中的其他内容</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation>修改%1</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>nothing else</source>
+        <translation>无其他内容</translation>
+    </message>
+    <message>
+        <source>The picture shows the last strategy that could be made; this one has a problem.</source>
+        <translation>此策略有问题；图中是上一个可用的策略。</translation>
+    </message>
+    <message>
+        <source>All costs…</source>
+        <translation>全部开销…</translation>
+    </message>
+    <message>
+        <source>Costs of each stage, rank and hop, and of the end of the step</source>
+        <translation>每个阶段、rank 与每一跳的开销，以及步末的开销</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>并行</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>More fields</source>
+        <translation>更多字段</translation>
+    </message>
+    <message>
+        <source>With a model, step time and memory are worked out for the cluster&apos;s device.</source>
+        <translation>有了模型，就能为集群的设备算出步时间和显存。</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>Begin with a small one that fits the stages</source>
+        <translation>从一个与阶段数相配的小模型开始</translation>
+    </message>
+    <message>
+        <source>add a model</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>Remove the model</source>
+        <translation>移除模型</translation>
+    </message>
+    <message>
+        <source>Leave the times to the costs alone</source>
+        <translation>时间只由开销决定</translation>
+    </message>
+    <message>
+        <source>remove the model</source>
+        <translation>移除模型</translation>
+    </message>
+    <message>
+        <source>What every rank runs on</source>
+        <translation>每个 rank 运行在什么设备上</translation>
+    </message>
+    <message>
+        <source>%1: %2 GiB, %3 TFLOP/s in bf16</source>
+        <translation>%1：%2 GiB，bf16 %3 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>as this file describes it</source>
+        <translation>由此文件描述</translation>
+    </message>
+    <message>
+        <source>Work them out from the model</source>
+        <translation>改由模型算出</translation>
+    </message>
+    <message>
+        <source>Drop the costs of the strategy</source>
+        <translation>去掉策略中的开销</translation>
+    </message>
+    <message>
+        <source>drop the costs</source>
+        <translation>去掉开销</translation>
+    </message>
+    <message>
+        <source>Worked out from the model, for the cluster&apos;s device.</source>
+        <translation>根据模型为集群的设备算出。</translation>
+    </message>
+    <message>
+        <source>Give costs instead</source>
+        <translation>改为给出开销</translation>
+    </message>
+    <message>
+        <source>Begin with those that the picture shows</source>
+        <translation>从图中所示的开销开始</translation>
+    </message>
+    <message>
+        <source>give costs</source>
+        <translation>给出开销</translation>
+    </message>
+    <message>
+        <source>Layers of each in order, where they are not divided evenly</source>
+        <translation>不平均划分时，按顺序列出各自的层数</translation>
+    </message>
+    <message>
+        <source>Layers a stage</source>
+        <translation>每阶段层数</translation>
+    </message>
+    <message>
+        <source>Layers a rank</source>
+        <translation>每 rank 层数</translation>
+    </message>
+    <message>
+        <source>is no list of whole numbers such as 5, 3; the strategy keeps %1</source>
+        <translation>不是 5, 3 这样的整数列表；策略仍为 %1</translation>
+    </message>
+    <message>
+        <source>the even division</source>
+        <translation>平均划分</translation>
+    </message>
+    <message>
+        <source>Not one number for all: &quot;All costs…&quot; has each</source>
+        <translation>并非同一个数值：各值见“全部开销…”</translation>
+    </message>
 </context>
 <context>
     <name>Format</name>
@@ -3289,169 +3441,6 @@ measured</source>
     <message>
         <source>Share of the shorter op of a fused pair that hides behind the longer one</source>
         <translation>融合对中较短操作被较长操作隐藏的比例</translation>
-    </message>
-</context>
-<context>
-    <name>gui::StrategyEditor</name>
-    <message>
-        <source>Pipeline</source>
-        <translation>流水线</translation>
-    </message>
-    <message>
-        <source>Costs of one stage</source>
-        <translation>单个阶段的开销</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation>批次</translation>
-    </message>
-    <message>
-        <source>Also in this strategy</source>
-        <translation>此策略中的其他内容</translation>
-    </message>
-    <message>
-        <source>change %1</source>
-        <translation>修改%1</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Schedule</source>
-        <translation>调度</translation>
-    </message>
-    <message>
-        <source>nothing else</source>
-        <translation>无其他内容</translation>
-    </message>
-    <message>
-        <source>The picture shows the last strategy that could be made; this one has a problem.</source>
-        <translation>此策略有问题；图中是上一个可用的策略。</translation>
-    </message>
-    <message>
-        <source>All costs…</source>
-        <translation>全部开销…</translation>
-    </message>
-    <message>
-        <source>Costs of each stage, rank and hop, and of the end of the step</source>
-        <translation>每个阶段、rank 与每一跳的开销，以及步末的开销</translation>
-    </message>
-    <message>
-        <source>Parallelism</source>
-        <translation>并行</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Cluster</source>
-        <translation>集群</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>更多</translation>
-    </message>
-    <message>
-        <source>More fields</source>
-        <translation>更多字段</translation>
-    </message>
-    <message>
-        <source>With a model, step time and memory are worked out for the cluster&apos;s device.</source>
-        <translation>有了模型，就能为集群的设备算出步时间和显存。</translation>
-    </message>
-    <message>
-        <source>Add a model</source>
-        <translation>添加模型</translation>
-    </message>
-    <message>
-        <source>Begin with a small one that fits the stages</source>
-        <translation>从一个与阶段数相配的小模型开始</translation>
-    </message>
-    <message>
-        <source>add a model</source>
-        <translation>添加模型</translation>
-    </message>
-    <message>
-        <source>Remove the model</source>
-        <translation>移除模型</translation>
-    </message>
-    <message>
-        <source>Leave the times to the costs alone</source>
-        <translation>时间只由开销决定</translation>
-    </message>
-    <message>
-        <source>remove the model</source>
-        <translation>移除模型</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>What every rank runs on</source>
-        <translation>每个 rank 运行在什么设备上</translation>
-    </message>
-    <message>
-        <source>%1: %2 GiB, %3 TFLOP/s in bf16</source>
-        <translation>%1：%2 GiB，bf16 %3 TFLOP/s</translation>
-    </message>
-    <message>
-        <source>as this file describes it</source>
-        <translation>由此文件描述</translation>
-    </message>
-    <message>
-        <source>Work them out from the model</source>
-        <translation>改由模型算出</translation>
-    </message>
-    <message>
-        <source>Drop the costs of the strategy</source>
-        <translation>去掉策略中的开销</translation>
-    </message>
-    <message>
-        <source>drop the costs</source>
-        <translation>去掉开销</translation>
-    </message>
-    <message>
-        <source>Worked out from the model, for the cluster&apos;s device.</source>
-        <translation>根据模型为集群的设备算出。</translation>
-    </message>
-    <message>
-        <source>Give costs instead</source>
-        <translation>改为给出开销</translation>
-    </message>
-    <message>
-        <source>Begin with those that the picture shows</source>
-        <translation>从图中所示的开销开始</translation>
-    </message>
-    <message>
-        <source>give costs</source>
-        <translation>给出开销</translation>
-    </message>
-    <message>
-        <source>Layers of each in order, where they are not divided evenly</source>
-        <translation>不平均划分时，按顺序列出各自的层数</translation>
-    </message>
-    <message>
-        <source>Layers a stage</source>
-        <translation>每阶段层数</translation>
-    </message>
-    <message>
-        <source>Layers a rank</source>
-        <translation>每 rank 层数</translation>
-    </message>
-    <message>
-        <source>is no list of whole numbers such as 5, 3; the strategy keeps %1</source>
-        <translation>不是 5, 3 这样的整数列表；策略仍为 %1</translation>
-    </message>
-    <message>
-        <source>the even division</source>
-        <translation>平均划分</translation>
-    </message>
-    <message>
-        <source>Not one number for all: &quot;All costs…&quot; has each</source>
-        <translation>并非同一个数值：各值见“全部开销…”</translation>
     </message>
 </context>
 <context>
