@@ -6,6 +6,7 @@
 
 #include "gui/document/document.h"
 #include "gui/live/run_view.h"
+#include "gui/work/newest_work.h"
 
 #include <QObject>
 

@@ -2398,22 +2398,6 @@ measured</source>
         <translation>已保存 %1</translation>
     </message>
     <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Picture</source>
-        <translation>图</translation>
-    </message>
-    <message>
-        <source>Show a recording</source>
-        <translation>显示一份记录</translation>
-    </message>
-    <message>
-        <source>Recordings (*.bslog);;All files (*)</source>
-        <translation>记录 (*.bslog);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Save a picture of the window</source>
         <translation>保存窗口图片</translation>
     </message>
@@ -2432,10 +2416,6 @@ measured</source>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
-    </message>
-    <message>
-        <source>%1: ranks %2, chunks %3, microbatches %4, ops %5</source>
-        <translation>%1：rank %2，模型块 %3，微批次 %4，操作 %5</translation>
     </message>
     <message>
         <source>Step</source>
@@ -2458,58 +2438,6 @@ measured</source>
         <translation>吞吐</translation>
     </message>
     <message>
-        <source>Step time over steps</source>
-        <translation>各训练步的时间</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>毫秒</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>实测</translation>
-    </message>
-    <message>
-        <source>predicted</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>Loss over steps</source>
-        <translation>各训练步的损失</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>left out: not a number</source>
-        <translation>已跳过：不是数</translation>
-    </message>
-    <message>
-        <source>No loss: an emulated run computes none. Launch a strategy with a model on the CPU to train it.</source>
-        <translation>没有损失：仿真运行不计算损失。要训练，请在 CPU 上启动带有模型的策略。</translation>
-    </message>
-    <message>
-        <source>Tokens a second over steps</source>
-        <translation>各训练步的每秒词元数</translation>
-    </message>
-    <message>
-        <source>tokens/s</source>
-        <translation>词元/秒</translation>
-    </message>
-    <message>
-        <source>No tokens: only a run that trains counts them.</source>
-        <translation>没有词元：只有真正训练的运行才计数。</translation>
-    </message>
-    <message>
-        <source>norm of the gradient: %1</source>
-        <translation>梯度范数：%1</translation>
-    </message>
-    <message>
-        <source>learning rate: %1</source>
-        <translation>学习率：%1</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>显存</translation>
     </message>
@@ -2520,26 +2448,6 @@ measured</source>
     <message>
         <source>No change was taken back</source>
         <translation>没有已撤销的修改</translation>
-    </message>
-    <message>
-        <source>Launch a second run</source>
-        <translation>启动第二个运行</translation>
-    </message>
-    <message>
-        <source>%1 goes on. A second run would share this machine with it, and the window would show that one.</source>
-        <translation>%1 仍在进行。第二个运行会与它共用这台机器，窗口将显示新的运行。</translation>
-    </message>
-    <message>
-        <source>Launch beside it</source>
-        <translation>同时启动</translation>
-    </message>
-    <message>
-        <source>Stop the run</source>
-        <translation>停止运行</translation>
-    </message>
-    <message>
-        <source>Stop every process of %1? Steps since its last checkpoint are lost. &quot;Stop after this step&quot; (Ctrl+F5) lets the step under way end.</source>
-        <translation>停止 %1 的所有进程？自上一个检查点以来的各步会丢失。“本步之后停止”（Ctrl+F5）会让进行中的一步先完成。</translation>
     </message>
 </context>
 <context>
@@ -2769,6 +2677,96 @@ measured</source>
     <message>
         <source>Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: %5%6</source>
         <translation>开销取自 %1 步：预测 %2，实测 %3（%4）；未参与拟合的步：%5%6</translation>
+    </message>
+</context>
+<context>
+    <name>gui::RunCharts</name>
+    <message>
+        <source>Step time over steps</source>
+        <translation>各训练步的时间</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Loss over steps</source>
+        <translation>各训练步的损失</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>left out: not a number</source>
+        <translation>已跳过：不是数</translation>
+    </message>
+    <message>
+        <source>No loss: an emulated run computes none. Launch a strategy with a model on the CPU to train it.</source>
+        <translation>没有损失：仿真运行不计算损失。要训练，请在 CPU 上启动带有模型的策略。</translation>
+    </message>
+    <message>
+        <source>Tokens a second over steps</source>
+        <translation>各训练步的每秒词元数</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>No tokens: only a run that trains counts them.</source>
+        <translation>没有词元：只有真正训练的运行才计数。</translation>
+    </message>
+    <message>
+        <source>norm of the gradient: %1</source>
+        <translation>梯度范数：%1</translation>
+    </message>
+    <message>
+        <source>learning rate: %1</source>
+        <translation>学习率：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::RunCommands</name>
+    <message>
+        <source>Launch a second run</source>
+        <translation>启动第二个运行</translation>
+    </message>
+    <message>
+        <source>%1 goes on. A second run would share this machine with it, and the window would show that one.</source>
+        <translation>%1 仍在进行。第二个运行会与它共用这台机器，窗口将显示新的运行。</translation>
+    </message>
+    <message>
+        <source>Launch beside it</source>
+        <translation>同时启动</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+    <message>
+        <source>Stop every process of %1? Steps since its last checkpoint are lost. &quot;Stop after this step&quot; (Ctrl+F5) lets the step under way end.</source>
+        <translation>停止 %1 的所有进程？自上一个检查点以来的各步会丢失。“本步之后停止”（Ctrl+F5）会让进行中的一步先完成。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Show a recording</source>
+        <translation>显示一份记录</translation>
+    </message>
+    <message>
+        <source>Recordings (*.bslog);;All files (*)</source>
+        <translation>记录 (*.bslog);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -3403,6 +3401,21 @@ measured</source>
     <message>
         <source>Make it %1 stages</source>
         <translation>改为 %1 个阶段</translation>
+    </message>
+</context>
+<context>
+    <name>gui::StatusWords</name>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>%1: ranks %2, chunks %3, microbatches %4, ops %5</source>
+        <translation>%1：rank %2，模型块 %3，微批次 %4，操作 %5</translation>
     </message>
 </context>
 <context>
