@@ -6,8 +6,8 @@
 #include "engine/cli/profile_file.h"
 #include "engine/cli/recorded_run.h"
 #include "engine/strategy/estimate/accuracy.h"
-#include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/file.h"
+#include "engine/strategy/hardware.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,7 @@
 #include "engine/cli/commands.h"
 #include "engine/cli/arguments.h"
+#include "engine/strategy/estimate/schedule_of.h"
+#include "engine/strategy/torch_csv/torch_csv.h"
 
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
@@ -64,8 +66,9 @@ int printSchedule(const SourceFlags& flags, const std::string& format, const std
         return deliver([&](const TextSink& sink) { writeScheduleJson(*source, sink); }, out);
     if (format == "text")
         return deliver(plan::toText(source->schedule), out);
-    const auto form = format == "torch-csv" ? plan::CsvForm::ComputeOnly : plan::CsvForm::Lowered;
-    const std::string csv = plan::toTorchCsv(source->schedule, form);
+    const auto form
+        = format == "torch-csv" ? strategy::CsvForm::ComputeOnly : strategy::CsvForm::Lowered;
+    const std::string csv = strategy::toTorchCsv(source->schedule, form);
     if (csv.size() > strategy::kMaxCsvBytes)
         complain(fmt::format("warning: the schedule takes {} bytes; a strategy reads files of at "
                              "most {}",

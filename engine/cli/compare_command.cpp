@@ -3,8 +3,8 @@
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
 #include "engine/cli/strategy_input.h"
-#include "engine/strategy/comparison.h"
 #include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/estimate/comparison.h"
 #include "engine/strategy/problem.h"
 
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 #include "engine/cli/commands.h"
 
 #include "engine/cli/output.h"
-#include "engine/plan/layout_text.h"
+#include "engine/strategy/convert/megatron_layout.h"
 
 #include <fmt/format.h>
 
@@ -71,13 +71,14 @@ std::optional<Division> division(const LayersFlags& flags)
 
     auto split = plan::Result<plan::LayerSplit>(plan::LayerSplit{});
     if (!flags.layout.empty()) {
-        split = plan::parseLayoutText(flags.layout);
+        split = strategy::parseLayoutText(flags.layout);
         const int stages = split ? static_cast<int>(split->stages.size()) : 0;
         if (split && stages % shape.ranks != 0)
             reader.fail(fmt::format("--layout: its {} stages do not divide by {} ranks", stages,
                                     shape.ranks));
         else if (split)
-            if (const auto fits = plan::checkLayout(*split, shape.ranks, split->layers()); !fits)
+            if (const auto fits = strategy::checkLayout(*split, shape.ranks, split->layers());
+                !fits)
                 complain("warning: Megatron-LM refuses this layout: " + fits.error().message);
         shape.chunks = std::max(1, stages / shape.ranks);
     }
@@ -113,7 +114,7 @@ std::string table(const Division& division)
         text.erase(text.find_last_not_of(' ') + 1);
         text += '\n';
     }
-    return text + "layout " + plan::toLayoutText(division.split) + '\n';
+    return text + "layout " + strategy::toLayoutText(division.split) + '\n';
 }
 
 std::string json(const Division& division)
@@ -122,7 +123,7 @@ std::string json(const Division& division)
     std::string text = fmt::format(
         "{{\"ranks\": {}, \"chunks\": {}, \"layers\": {}, \"layout\": \"{}\",\n \"stages\": [",
         division.shape.ranks, division.shape.chunks, division.split.layers(),
-        plan::toLayoutText(division.split));
+        strategy::toLayoutText(division.split));
     for (int stage = 0; stage < division.shape.stages(); ++stage) {
         const plan::StageLayers& held = division.split.stages[static_cast<std::size_t>(stage)];
         text += fmt::format("{}\n  {{\"stage\": {}, \"rank\": {}, \"layers\": {}, "
