@@ -41,11 +41,23 @@ struct Input {
     std::unique_ptr<Job> job;
 };
 
+decltype(&cpuJob) makerOf(strategy::RunDeviceKind device)
+{
+    switch (device) {
+    case strategy::RunDeviceKind::Cpu:
+        return cpuJob;
+    case strategy::RunDeviceKind::Emulated:
+    case strategy::RunDeviceKind::Cuda: // refused with the options: this build has none
+        break;
+    }
+    return emulatedJob;
+}
+
 plan::Result<Input> readInput(std::span<const char* const> arguments, const WorldPlace& place)
 {
     auto options = parseEngineOptions(arguments);
     if (!options)
-        return plan::Error{options.error().message + "\n" + std::string(kEngineUsage)};
+        return plan::Error{options.error().message + "\n" + engineUsage()};
     auto read = strategy::readStrategyFile(options->strategyFile);
     if (!read.strategy) {
         std::string lines;
@@ -53,7 +65,8 @@ plan::Result<Input> readInput(std::span<const char* const> arguments, const Worl
             lines += (lines.empty() ? "" : "\n") + toText(options->strategyFile, problem);
         return plan::Error{lines};
     }
-    auto job = (options->device == "cpu" ? cpuJob : emulatedJob)(*options, *read.strategy, place);
+    const auto makeJob = makerOf(options->device);
+    auto job = makeJob(*options, *read.strategy, place);
     if (!job)
         return plan::Error{options->strategyFile + ": " + job.error().message};
     return Input{std::move(*options), std::move(*job)};

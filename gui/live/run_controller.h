@@ -59,7 +59,7 @@ public:
 
     const QString& program() const { return m_program; } // empty: it was not found
 
-    // `device`: "emulated" or "cpu".
+    // `device`: the word of a strategy::RunDevice.
     void launch(int steps, const QString& device);
     void stop();
     void attach(const RunEntry& run);

@@ -31,7 +31,7 @@ public:
                 .ranks = m_place.ranks,
                 .shape = m_setup.pipeline.schedule.shape,
                 .schedule = m_setup.strategy.schedule.name,
-                .device = m_options.device,
+                .device = std::string(strategy::runDevice(m_options.device).word),
                 .emulated = false};
     }
 

@@ -51,7 +51,7 @@ public:
                 .ranks = m_place.ranks,
                 .shape = m_setup.schedule.shape,
                 .schedule = m_schedule,
-                .device = m_options.device,
+                .device = std::string(strategy::runDevice(m_options.device).word),
                 .emulated = true,
                 .timeScale = m_options.timeScale};
     }
