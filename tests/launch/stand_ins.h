@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "tests/launch/program_run.h"
+#include "tests/launch/program/program_run.h"
 
 #include <fstream>
 

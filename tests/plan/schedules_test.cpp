@@ -5,7 +5,7 @@
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
 #include "tests/plan/render.h"
-#include "unit_time.h"
+#include "tests/plan/unit_time.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "random_step.h"
+#include "tests/plan/random_step.h"
 
 #include <map>
 

@@ -1,6 +1,6 @@
 #include "engine/runtime/loopback/loopback_communicator.h"
 
-#include "tests/runtime/collective_cases.h"
+#include "tests/runtime/collectives/collective_cases.h"
 
 #include <gtest/gtest.h>
 

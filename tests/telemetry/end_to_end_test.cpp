@@ -20,14 +20,14 @@ void sendSpans(Sender& sender, int count)
 
 TEST_F(LiveRun, EveryRecordArrivesOnceAndIsCounted)
 {
-    constexpr std::uint32_t kRanks = 3;
-    startCollector(kRanks);
+    constexpr std::uint32_t kSenders = 3;
+    startCollector(kSenders);
     const auto early = openViewer();
 
     std::vector<std::future<SenderCounts>> ranks;
-    for (std::uint32_t rank = 0; rank < kRanks; ++rank)
+    for (std::uint32_t rank = 0; rank < kSenders; ++rank)
         ranks.push_back(std::async(std::launch::async, [&, rank] {
-            const auto sender = openSender(senderOptions(rank, kRanks));
+            const auto sender = openSender(senderOptions(rank, kSenders));
             sender->stepMark({.timeNs = 1, .step = 0});
             sendSpans(*sender, kSpans);
             sender->memory({.timeNs = 2, .currentBytes = 5, .peakBytes = 6});
@@ -55,15 +55,15 @@ TEST_F(LiveRun, EveryRecordArrivesOnceAndIsCounted)
     auto stopping = std::async(std::launch::async, [&] { return collector->stop(kPatience); });
     for (const auto& viewer : {early.get(), late.get()}) {
         auto seen = watch(*viewer);
-        EXPECT_EQ(seen.records, kRanks * (kSpans + 5u));
-        EXPECT_EQ(seen.byes, int(kRanks));
-        for (std::uint32_t rank = 0; rank < kRanks; ++rank)
+        EXPECT_EQ(seen.records, kSenders * (kSpans + 5u));
+        EXPECT_EQ(seen.byes, int(kSenders));
+        for (std::uint32_t rank = 0; rank < kSenders; ++rank)
             EXPECT_EQ(seen.next[rank], kSpans) << "rank " << rank;
         EXPECT_EQ(viewer->status().gaps, 0u);
         EXPECT_EQ(viewer->status().run, kRun);
     }
     const auto totals = stopping.get();
-    EXPECT_EQ(totals.sent, kRanks * (kSpans + 5u));
+    EXPECT_EQ(totals.sent, kSenders * (kSpans + 5u));
     EXPECT_EQ(totals.logged, totals.sent);
     EXPECT_EQ(totals.received, totals.sent);
     EXPECT_EQ(totals.dropped + totals.badFrames + totals.gaps + totals.unlogged, 0u);

@@ -303,10 +303,10 @@ private:
                 m_importing.keep(key);
                 m_importing.remark(Approximated, key, "is taken as 0, where the rate begins");
             }
-        constexpr std::string_view kType = "scheduler.params.warmup_type";
-        if (!cosine && m_importing.text(kType) != "linear") {
-            m_importing.keep(kType);
-            m_importing.remark(Approximated, kType,
+        constexpr std::string_view kWarmUp = "scheduler.params.warmup_type";
+        if (!cosine && m_importing.text(kWarmUp) != "linear") {
+            m_importing.keep(kWarmUp);
+            m_importing.remark(Approximated, kWarmUp,
                                "rises by the logarithm there, and in a straight line here");
         }
     }

@@ -1,4 +1,4 @@
-#include "tests/runtime/training/trained.h"
+#include "tests/runtime/training/training_plans.h"
 
 #include <gtest/gtest.h>
 
@@ -36,34 +36,13 @@ void expectSame(const Tensors& a, const Tensors& b, double tolerance)
     }
 }
 
-struct Plan {
-    const char* name;
-    std::function<void(strategy::Strategy&)> set;
-    // What the model must be like; the run on one rank has that too.
-    std::function<void(strategy::Strategy&)> model{};
-};
-
-void PrintTo(const Plan& plan, std::ostream* out) { *out << plan.name; }
-
-void onOneRank(strategy::Strategy& s)
-{
-    const strategy::Strategy plain = tinyStrategy();
-    s.parallel = plain.parallel;
-    s.recompute = plain.recompute;
-    s.schedule = plain.schedule;
-    s.batch.micro = s.batch.global;
-}
-
 class SameLoss : public ::testing::TestWithParam<Plan> {};
 
 TEST_P(SameLoss, AndGradientsAsOneRank)
 {
     const Plan& plan = GetParam();
-    strategy::Strategy cut = tinyStrategy();
-    if (plan.model)
-        plan.model(cut);
+    const strategy::Strategy cut = underPlan(plan);
     strategy::Strategy whole = cut;
-    plan.set(cut);
     onOneRank(whole);
 
     const Trained expected = train({whole, 1});
@@ -80,113 +59,7 @@ TEST_P(SameLoss, AndGradientsAsOneRank)
             ASSERT_GT(value, -1e29F) << name << " has an element that no rank speaks for";
 }
 
-using S = strategy::Strategy;
-
-void pipe(S& s, int ranks, const char* schedule, int chunks = 0)
-{
-    s.parallel.pipeline = ranks;
-    s.parallel.chunks = chunks;
-    s.schedule.name = schedule;
-}
-
-void llama(S& s)
-{
-    s.model->norm = "rmsnorm";
-    s.model->positions = "rotary";
-    s.model->gatedMlp = true;
-    s.model->biases = false;
-    s.model->tiedEmbeddings = false;
-    s.model->kvHeads = 2;
-    s.model->ffnHidden = 48;
-}
-
-void experts(S& s)
-{
-    llama(s);
-    s.model->experts = 4;
-    s.model->expertsPerToken = 2;
-    s.model->expertFfnHidden = 24;
-    s.model->sharedExperts = 1;
-    s.model->denseLayers = 1;
-}
-
-const Plan kPlans[] = {
-    {"accumulation", [](S& s) { s.batch.micro = 2; }},
-    {"data2", [](S& s) { s.parallel.data = 2; }},
-    {"tensor2", [](S& s) { s.parallel.tensor = 2; }},
-    {"tensor2_sequence", [](S& s) { s.parallel.tensor = 2, s.parallel.sequence = true; }},
-    {"context2", [](S& s) { s.parallel.context = 2; }},
-    {"context4", [](S& s) { s.parallel.context = 4; }},
-    {"pipeline2", [](S& s) { pipe(s, 2, "1f1b"); }},
-    {"llama_tensor4", [](S& s) { s.parallel.tensor = 4; }, llama},
-    {"llama_tensor2_sequence", [](S& s) { s.parallel.tensor = 2, s.parallel.sequence = true; },
-     llama},
-    {"llama_context2_pipeline2", [](S& s) { s.parallel.context = 2, pipe(s, 2, "zb-h1"); }, llama},
-    {"experts_whole", [](S& s) { s.batch.micro = 2; }, experts},
-    {"experts2", [](S& s) { s.parallel.data = 2, s.parallel.expert = 2; }, experts},
-    {"experts2_of_data4", [](S& s) { s.parallel.data = 4, s.parallel.expert = 2; }, experts},
-    {"experts2_tensor2",
-     [](S& s) { s.parallel.data = 2, s.parallel.expert = 2, s.parallel.tensor = 2; }, experts},
-    {"experts2_tensor2_sequence",
-     [](S& s) {
-         s.parallel.data = 2, s.parallel.expert = 2, s.parallel.tensor = 2,
-         s.parallel.sequence = true;
-     },
-     experts},
-    {"experts2_context2", [](S& s) { s.parallel.context = 2, s.parallel.expert = 2; }, experts},
-    {"zero1", [](S& s) { s.parallel.data = 2, s.parallel.zero = 1; }},
-    {"zero2", [](S& s) { s.parallel.data = 2, s.parallel.zero = 2; }},
-    {"zero3", [](S& s) { s.parallel.data = 4, s.parallel.zero = 3; }},
-    {"zero3_tensor2_sequence",
-     [](S& s) {
-         s.parallel.data = 2, s.parallel.zero = 3, s.parallel.tensor = 2,
-         s.parallel.sequence = true;
-     },
-     llama},
-    {"zero1_pipeline2_tensor2",
-     [](S& s) {
-         s.parallel.data = 2, s.parallel.zero = 1, s.parallel.tensor = 2, pipe(s, 2, "1f1b");
-     }},
-    {"zero2_experts2_pipeline2",
-     [](S& s) {
-         s.parallel.data = 2, s.parallel.expert = 2, s.parallel.zero = 2, pipe(s, 2, "1f1b");
-     },
-     experts},
-    {"selective", [](S& s) { s.recompute.granularity = "selective"; }, llama},
-    {"full", [](S& s) { s.recompute.granularity = "full"; }},
-    {"full_uniform2", [](S& s) { s.recompute.granularity = "full", s.recompute.layers = 2; }},
-    {"full_block1",
-     [](S& s) {
-         s.recompute = {"full", "block", 1}, pipe(s, 2, "zb-h1");
-     }},
-    {"full_experts_tensor2", [](S& s) { s.recompute.granularity = "full", s.parallel.tensor = 2; },
-     experts},
-    {"selective_experts_context2",
-     [](S& s) { s.recompute.granularity = "selective", s.parallel.context = 2; }, experts},
-    {"uneven",
-     [](S& s) {
-         pipe(s, 2, "1f1b"), s.parallel.layersPerStage = {1, 3};
-     }},
-    {"tensor2_context2_data2",
-     [](S& s) {
-         s.parallel.tensor = 2, s.parallel.context = 2, s.parallel.data = 2,
-         s.parallel.sequence = true;
-     }},
-    {"tensor2_pipeline2_data2",
-     [](S& s) { s.parallel.tensor = 2, pipe(s, 2, "interleaved", 2), s.parallel.data = 2; }},
-    {"tensor2_context2_pipeline2",
-     [](S& s) { s.parallel.tensor = 2, s.parallel.context = 2, pipe(s, 2, "zbv"); }, llama},
-    {"everything",
-     [](S& s) {
-         s.parallel.tensor = 2, s.parallel.context = 2, s.parallel.sequence = true,
-         s.parallel.expert = 2;
-         s.parallel.zero = 2, s.recompute.granularity = "selective";
-         pipe(s, 2, "dualpipe");
-     },
-     experts},
-};
-
-INSTANTIATE_TEST_SUITE_P(Plans, SameLoss, ::testing::ValuesIn(kPlans),
+INSTANTIATE_TEST_SUITE_P(Plans, SameLoss, ::testing::ValuesIn(trainingPlans()),
                          [](const auto& tested) { return tested.param.name; });
 
 // Every schedule of the catalogue.

@@ -4,6 +4,7 @@
 #include "engine/runtime/loopback/loopback_communicator.h"
 #include "engine/runtime/loopback/loopback_transport.h"
 #include "engine/runtime/training/bucket_elements.h"
+#include "engine/runtime/training/checkpointing.h"
 
 #include <mutex>
 #include <thread>
@@ -30,7 +31,7 @@ struct Machine {
 void collect(Tensors& tensors, const Bucket& bucket, Bucket::State state)
 {
     const Matrix values = bucket.stretch(state).values;
-    if (!bucket.speaks() || values.data == nullptr)
+    if (!bucket.speaks() || values.data == nullptr || values.type != Type::F32)
         return;
     for (const TensorSlice& slice : slicesOf(bucket, state, values, true)) {
         std::vector<float>& whole = tensors[slice.name];
@@ -98,6 +99,9 @@ plan::Outcome runRank(Machine& machine, int rank)
         if (rank == 0)
             machine.trained.steps.push_back(own.device().numbers());
     }
+    if (!given.checkpoint.empty())
+        if (auto saved = saveState(own, given.steps, given.checkpoint); !saved)
+            return saved.error();
     const std::lock_guard lock(machine.mutex);
     machine.trained.reruns[static_cast<std::size_t>(rank)] = reruns;
     for (const auto& bucket : own.model().buckets()) {

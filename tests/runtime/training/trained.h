@@ -5,6 +5,7 @@
 
 #include "engine/runtime/training/training_rank.h"
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <string>
@@ -18,8 +19,9 @@ struct Trained {
     std::string error{}; // empty: none
     std::vector<StepNumbers> steps{};
     Tensors weights{}; // after the last step
-    Tensors
-        moments{}; // the first ones: after one step without clipping 1 - beta1 times the gradient
+    // The first ones, where they are F32: after one step without clipping 1 - beta1 times the
+    // gradient.
+    Tensors moments{};
     std::vector<std::vector<Rerun>> reruns{}; // [rank]
 };
 
@@ -33,7 +35,8 @@ struct TrainingCase {
     std::function<plan::Outcome(TrainingRank& rank, engine::Waiting& waiting)> run{};
     std::function<std::unique_ptr<engine::Clock>(int rank)> clock{}; // none: the system's
     engine::StopCheck stop{};
-    std::size_t messageBuffers = 0; // as in Surroundings
+    std::size_t messageBuffers = 0;     // as in Surroundings
+    std::filesystem::path checkpoint{}; // folder for the state after the last step; empty: none
 };
 
 Trained train(const TrainingCase& trainingCase);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/strategy/check.h"
+#include "engine/strategy/convert/settings.h"
 #include "tests/strategy/convert/fixture.h"
 
 namespace strategy {

@@ -2,7 +2,7 @@
 
 #include "engine/launch/process_tree.h"
 #include "engine/launch/run_record.h"
-#include "tests/launch/program_run.h"
+#include "tests/launch/program/program_run.h"
 #include "tests/launch/until.h"
 
 #include <csignal>

@@ -2,7 +2,7 @@
 
 #include "engine/launch/own_network.h"
 #include "engine/launch/process_tree.h"
-#include "tests/launch/program_run.h"
+#include "tests/launch/program/program_run.h"
 #include "tests/launch/until.h"
 
 #include <cstdlib>

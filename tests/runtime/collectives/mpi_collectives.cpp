@@ -4,7 +4,7 @@
 
 #include "engine/runtime/mpi/mpi_clock.h"
 #include "engine/runtime/mpi/mpi_communicator.h"
-#include "tests/runtime/collective_cases.h"
+#include "tests/runtime/collectives/collective_cases.h"
 
 #include <cstdio>
 #include <numeric>

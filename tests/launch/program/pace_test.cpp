@@ -1,6 +1,6 @@
 // What emulated runs keep to, and what is said where they cannot.
 
-#include "tests/launch/program_run.h"
+#include "tests/launch/program/program_run.h"
 
 #include <fstream>
 

@@ -3,7 +3,7 @@
 #include "engine/launch/private_file.h"
 #include "engine/launch/process_tree.h"
 #include "engine/launch/run_record.h"
-#include "tests/launch/program_run.h"
+#include "tests/launch/program/program_run.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>

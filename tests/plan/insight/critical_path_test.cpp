@@ -1,8 +1,8 @@
 #include "engine/plan/critical_path.h"
 
-#include "random_step.h"
-#include "slow_simulation.h"
-#include "unit_time.h"
+#include "tests/plan/random_step.h"
+#include "tests/plan/slow_simulation.h"
+#include "tests/plan/unit_time.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -2,9 +2,9 @@
 
 #include "engine/plan/bubble_places.h"
 #include "engine/plan/metrics.h"
-#include "random_step.h"
-#include "render.h"
-#include "unit_time.h"
+#include "tests/plan/random_step.h"
+#include "tests/plan/render.h"
+#include "tests/plan/unit_time.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,6 +1,6 @@
 #include "engine/plan/explain.h"
 
-#include "random_step.h"
+#include "tests/plan/random_step.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

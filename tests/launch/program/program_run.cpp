@@ -1,4 +1,4 @@
-#include "tests/launch/program_run.h"
+#include "tests/launch/program/program_run.h"
 
 #include "engine/launch/private_file.h"
 #include "engine/strategy/file_descriptor.h"

@@ -1,4 +1,4 @@
-#include "tests/runtime/collective_cases.h"
+#include "tests/runtime/collectives/collective_cases.h"
 
 #include <algorithm>
 #include <array>

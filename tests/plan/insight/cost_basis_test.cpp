@@ -4,8 +4,8 @@
 
 #include "engine/plan/program.h"
 #include "engine/plan/simulate.h"
-#include "random_step.h"
-#include "unit_time.h"
+#include "tests/plan/random_step.h"
+#include "tests/plan/unit_time.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

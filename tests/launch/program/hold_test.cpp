@@ -1,7 +1,7 @@
 // Runs whose processes get stop signals, as by Ctrl+Z in a terminal.
 
 #include "engine/launch/process_tree.h"
-#include "tests/launch/program_run.h"
+#include "tests/launch/program/program_run.h"
 #include "tests/launch/until.h"
 
 #include <algorithm>

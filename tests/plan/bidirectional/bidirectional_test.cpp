@@ -6,7 +6,7 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
-#include "unit_time.h"
+#include "tests/plan/unit_time.h"
 
 #include <gtest/gtest.h>
 

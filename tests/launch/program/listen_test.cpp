@@ -1,6 +1,6 @@
 // `--listen`: where viewers meet a run, and what lies there already.
 
-#include "tests/launch/program_run.h"
+#include "tests/launch/program/program_run.h"
 
 #include <fstream>
 

@@ -3,7 +3,7 @@
 #include "engine/launch/private_file.h"
 #include "engine/launch/run_record.h"
 #include "engine/plan/printable.h"
-#include "tests/launch/program_run.h"
+#include "tests/launch/program/program_run.h"
 
 #include <fstream>
 

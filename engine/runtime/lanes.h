@@ -1,0 +1,71 @@
+// The queues of one device, and moments in them.
+//
+// A device works in lanes beside each other, and in each of them in order. On a processor the
+// caller does the work itself: whatever it queued is over when the call returns. On a GPU a lane
+// is a stream: the call returns at once and the work is done later. Code that is written with
+// marks is right on both: it never asks what time it is, it leaves a mark and asks later when
+// that was passed.
+
+#pragma once
+
+#include "engine/plan/result.h"
+#include "engine/runtime/clock.h"
+
+#include <cstdint>
+
+namespace engine {
+
+// What a rank does at the same time: it computes while tensors travel.
+enum class Lane : std::uint8_t { Compute, Communication };
+
+// A moment in a lane: after everything that was queued there before it. A value, valid until the
+// end of the step after the one it was made in. What `value` means is up to the device; a default
+// mark has always been passed, and its time is that of no event.
+struct Mark {
+    std::int64_t value = 0;
+
+    friend bool operator==(const Mark&, const Mark&) = default;
+};
+
+// Used by one thread.
+class Lanes {
+public:
+    virtual ~Lanes() = default;
+
+    // Marks of the steps before the last are not asked for any more.
+    virtual void beginStep() = 0;
+
+    virtual Mark mark(Lane lane) = 0;
+
+    // Whatever is queued in `lane` from now on begins after `mark`. The caller does not wait.
+    virtual void wait(Lane lane, Mark mark) = 0;
+
+    // Whether everything before the mark is over. Never waits.
+    virtual bool passed(Mark mark) = 0;
+
+    // When the mark was passed, in nanoseconds on the rank's clock (see Clock). Waits until it
+    // is; fails as Waiting does.
+    virtual plan::Result<Nanoseconds> time(Mark mark) = 0;
+};
+
+// Of a device on which the caller does the work: a mark is the time at which it was made, and is
+// passed at once.
+class HostLanes final : public Lanes {
+public:
+    // `clock` must outlive this.
+    explicit HostLanes(const Clock& clock)
+        : m_clock(clock)
+    {
+    }
+
+    void beginStep() override { }
+    Mark mark(Lane) override { return {m_clock.now().count()}; }
+    void wait(Lane, Mark) override { }
+    bool passed(Mark) override { return true; }
+    plan::Result<Nanoseconds> time(Mark mark) override { return Nanoseconds(mark.value); }
+
+private:
+    const Clock& m_clock;
+};
+
+} // namespace engine
