@@ -3,8 +3,11 @@
 #include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 
+#include "engine/cli/command_options.h"
+#include "engine/cli/cost_options.h"
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
+#include "engine/options/values.h"
 #include "engine/plan/bubble_places.h"
 #include "engine/plan/rerun_slots.h"
 #include "engine/plan/simulate.h"
@@ -13,6 +16,13 @@
 
 namespace cli {
 namespace {
+
+struct RerunFlags {
+    SourceFlags source;
+    std::string keep; // "while-room" or "until-backward", as plan::KeepPairs
+    std::string format;
+    std::string out;
+};
 
 struct Found {
     plan::Timeline timeline; // as simulated, or with its bubbles in the even places
@@ -86,12 +96,9 @@ std::string json(const Source& source, const Found& found)
     return text + "\n ]\n}\n";
 }
 
-} // namespace
-
-int printReruns(const SourceFlags& flags, const std::string& keep, const std::string& format,
-                const std::string& out)
+int printReruns(const RerunFlags& flags)
 {
-    const auto source = loadSource(flags);
+    const auto source = loadSource(flags.source);
     if (!source)
         return kBadInput;
     const auto timeline = plan::simulate(source->schedule, source->costs);
@@ -100,15 +107,33 @@ int printReruns(const SourceFlags& flags, const std::string& keep, const std::st
         return kBadInput;
     }
     const Found found = bestReruns(*source, *timeline,
-                                   keep == "until-backward" ? plan::KeepPairs::UntilBackward
-                                                            : plan::KeepPairs::WhileRoom);
+                                   flags.keep == "until-backward" ? plan::KeepPairs::UntilBackward
+                                                                  : plan::KeepPairs::WhileRoom);
     const auto proof
         = plan::simulateWithReruns(source->schedule, found.timeline, source->costs, found.plan);
     if (!proof) {
         complain(proof.error().message);
         return 1;
     }
-    return deliver(format == "json" ? json(*source, found) : table(*source, found), out);
+    return deliver(flags.format == "json" ? json(*source, found) : table(*source, found),
+                   flags.out);
+}
+
+} // namespace
+
+void addRerunsCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<RerunFlags>();
+    CLI::App& command
+        = addCommand(commands, "reruns",
+                     "says which ops can be run a second time inside the bubbles, at no cost",
+                     flags, printReruns);
+    addSource(command, flags->source);
+    addCosts(command, flags->source.costs);
+    options::addWord(command, "--keep", flags->keep, {"while-room", "until-backward"},
+                     "how long a pair's inputs are held for it");
+    options::addWord(command, "--format", flags->format, {"text", "json"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

@@ -4,14 +4,17 @@
 #include "engine/cli/commands.h"
 
 #include "engine/cli/arguments.h"
+#include "engine/cli/command_options.h"
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
 #include "engine/cli/trace_report.h"
 #include "engine/cli/traced_run.h"
+#include "engine/options/values.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/svg_export.h"
 #include "engine/strategy/trace_export.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -19,6 +22,14 @@
 
 namespace cli {
 namespace {
+
+// A measured pipeline, from the folder of its ranks' dumps.
+struct TraceFlags {
+    std::string folder;
+    std::string iteration; // as typed; empty: that of the median time
+    std::string format;
+    std::string out;
+};
 
 using measured::IterationFit;
 
@@ -99,10 +110,10 @@ int printTimelines(const Source& source, const plan::Timeline& ran, const std::s
         out);
 }
 
-} // namespace
-
-int printTrace(const TraceFlags& flags, const std::string& format, const std::string& out)
+int printTrace(const TraceFlags& flags)
 {
+    const std::string& format = flags.format;
+    const std::string& out = flags.out;
     FlagReader reader;
     const auto asked
         = reader.value("--iteration", flags.iteration, std::optional<int>{}, wholeNumber);
@@ -136,6 +147,22 @@ int printTrace(const TraceFlags& flags, const std::string& format, const std::st
                        out);
     measured.furtherJson = measuredJson(fit, *fits, assumptions);
     return deliver([&](const TextSink& sink) { writeSimulationJson(source, measured, sink); }, out);
+}
+
+} // namespace
+
+void addTraceCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<TraceFlags>();
+    CLI::App& command = addCommand(
+        commands, "trace", "says where the time of a measured pipeline went, from its ranks' dumps",
+        flags, printTrace);
+    command.add_option("folder", flags->folder, "holds config.json and a pp_rank_R.json a rank")
+        ->type_name("FOLDER")
+        ->required();
+    command.add_option("--iteration", flags->iteration, "which one; else that of the median time");
+    options::addWord(command, "--format", flags->format, {"table", "json", "chrome", "svg"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

@@ -42,19 +42,11 @@ void SpanSurvey::add(const telemetry::Frame& frame)
 {
     const std::uint32_t rank = frame.header.rank;
     if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body)) {
-        const plan::Shape shape{static_cast<int>(hello->pipelineRanks),
-                                static_cast<int>(hello->chunks),
-                                static_cast<int>(hello->microbatches),
-                                std::max(1, static_cast<int>(hello->directions))};
-        if (!m_shape && plan::checkShape(shape)) {
-            m_shape = shape;
-            m_world = std::max(hello->ranks, hello->pipelineRanks);
-            m_replicas = m_world / hello->pipelineRanks;
-            if (hello->timeScaleBits != 0)
-                m_timeScale = telemetry::timeScaleOf(*hello);
-            if (shape.directions == 2 && shape.chunks == 2)
-                m_mirrored = plan::mirroredPlacement(shape);
-        }
+        if (m_run)
+            return; // every rank of a run says the same
+        m_run = measured::runInfoOf(*hello);
+        if (m_run && m_run->shape.directions == 2 && m_run->shape.chunks == 2)
+            m_mirrored = plan::mirroredPlacement(m_run->shape);
     } else if (const auto* clocks = std::get_if<std::vector<telemetry::ClockRecord>>(&frame.body)) {
         if (!clocks->empty())
             m_offsets[rank] = clocks->back().offsetNs;
@@ -99,7 +91,9 @@ ChromeSpans::ChromeSpans(const SpanSurvey& survey, std::string name)
 
 std::string ChromeSpans::begin() const
 {
-    const std::string scale = strategy::toText(m_survey.timeScale());
+    const auto& run = m_survey.run();
+    const std::string scale
+        = run && run->timeScale != 0 ? strategy::toText(run->timeScale) : std::string();
     const std::string title = scale.empty() ? m_name : m_name + " (" + scale + ')';
     const std::string name
         = nlohmann::json(title).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
@@ -147,7 +141,8 @@ std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t
             rank.busyTo.push_back(-1);
     }
     // Two threads a rank; what overlaps comes after those of all ranks.
-    const std::uint64_t ranks = m_survey.world() > 0 ? m_survey.world() : std::uint64_t{1} << 20;
+    const std::uint64_t ranks = m_survey.run() ? static_cast<std::uint64_t>(m_survey.run()->world)
+                                               : std::uint64_t{1} << 20;
     const std::uint64_t thread
         = lane < 2 ? 2 * std::uint64_t{number} + lane : 2 * ranks * (lane - 1) + 2 * number + 1;
     if (rank.busyTo[lane] < 0) {
@@ -233,15 +228,16 @@ void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank, const telemetry:
 std::optional<ChromeSpans::Key>
 ChromeSpans::keyOf(std::uint32_t rank, const telemetry::SpanRecord& record, int direction) const
 {
-    const auto& shape = m_survey.shape();
-    if (!shape || record.step < 0 || record.stage < 0 || record.stage >= shape->stages()
-        || record.microbatch < 0 || record.microbatch >= shape->microbatches)
+    const auto& run = m_survey.run();
+    if (!run || record.step < 0 || record.stage < 0 || record.stage >= run->shape.stages()
+        || record.microbatch < 0 || record.microbatch >= run->shape.microbatches)
         return std::nullopt;
     const auto number = [](auto value) { return static_cast<Key>(value); };
-    const Key step = number(record.step) * m_survey.replicas() + m_survey.replicaOf(rank);
-    return ((step * kDirections + number(direction)) * number(shape->stages())
+    const Key step = number(record.step) * number(run->replicas())
+        + number(run->replicaOf(static_cast<int>(rank)));
+    return ((step * kDirections + number(direction)) * number(run->shape.stages())
             + number(record.stage))
-        * number(shape->microbatches)
+        * number(run->shape.microbatches)
         + number(record.microbatch);
 }
 

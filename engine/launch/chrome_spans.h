@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include "engine/measured/run_info.h"
 #include "engine/plan/schedule.h"
 #include "telemetry/codec.h"
 
@@ -29,12 +30,7 @@ public:
     // On the clock of rank 0.
     std::int64_t onSharedClock(std::uint32_t rank, std::int64_t timeNs) const;
     std::int64_t origin() const { return m_origin.value_or(0); } // start of the earliest span
-    const std::optional<plan::Shape>& shape() const { return m_shape; }
-    std::uint32_t world() const { return m_world; } // ranks of the run; 0: not known
-    float timeScale() const { return m_timeScale; } // a second of the run stands for so many
-    // Which of the ranks at one place of the pipeline it is.
-    std::uint32_t replicaOf(std::uint32_t rank) const { return rank % m_replicas; }
-    std::uint32_t replicas() const { return m_replicas; }
+    const std::optional<measured::RunInfo>& run() const { return m_run; } // none: not known
     // Whether that rank, or any rank, was seen to compute that microbatch's stage: of a
     // stage that stands on two ranks, the copy the microbatch's direction takes.
     bool holds(std::uint32_t rank, std::int64_t stage, std::int32_t microbatch) const;
@@ -44,10 +40,7 @@ private:
     std::int64_t copyOf(std::int64_t stage, std::int32_t microbatch) const;
 
     std::optional<std::int64_t> m_origin;
-    std::optional<plan::Shape> m_shape;
-    std::uint32_t m_world = 0;
-    float m_timeScale = 1;
-    std::uint32_t m_replicas = 1;
+    std::optional<measured::RunInfo> m_run;
     std::map<std::uint32_t, std::int64_t> m_offsets; // [rank]: rank 0's clock minus its own
     plan::Placement m_mirrored;                      // of two directions; else empty
     std::map<std::int64_t, std::set<std::uint32_t>> m_ranksOfCopy;
