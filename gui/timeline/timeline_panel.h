@@ -12,6 +12,7 @@
 
 #pragma once
 
+#include "gui/timeline/timeline_scene.h"
 #include "gui/timeline/track_data.h"
 #include "gui/timeline/view_state.h"
 
@@ -68,6 +69,7 @@ protected:
 
 private:
     ViewState& m_state;
+    TimelineScene m_scene;    // what the canvas shows
     TimelineCanvas* m_canvas; // child
     QScrollBar* m_scrollBar;  // child
 };
