@@ -217,7 +217,7 @@ void TimelineArea::announce()
 {
     m_announced = true;
     m_notice->show(Tone::Plain,
-                   m_document.strategy().schedule.name == "zb-auto"
+                   plan::isMadeForCosts(m_document.strategy().schedule.name)
                        ? tr("Searching for the best order …")
                        : tr("Working out the picture …"));
 }
