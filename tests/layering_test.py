@@ -32,19 +32,19 @@ MAY_USE = {
     "engine/cli": ["engine/cli", "engine/measured", "engine/options", "engine/strategy", "engine/plan",
                    "telemetry"],
     "telemetry": ["telemetry"],
-    "gui/timeline": ["gui/timeline", "gui/theme", "gui/work", "engine/plan"],
-    "gui/theme": ["gui/theme"],
-    "gui/work": ["gui/work"],
-    "gui": ["gui", "engine/measured", "engine/strategy", "engine/plan", "telemetry"],
+    "gui": ["gui"],
 }
+
+# What the rooms of the window see of the rest: no more than values and files.
+GUI_READS = {"timeline": ["engine/plan"], "text": ["engine/plan"], "work": [], "theme": [], "inputs": []}
 
 # Inside of a part that has folders of its own: which of them each may include, beside itself. "" are
 # the files that stand in no folder of it. Programs, main.cpp, put parts together and may include all.
 INSIDE = {
-    # Its files know no device, no network and no training; a device brings kernels, memory and
+    # Its own files know no device, no network and no training; a device brings kernels, memory and
     # lanes, training is the same on every device, and only mpi knows the network.
     "engine/runtime": {
-        "": ["emulated"],
+        "": [],
         "emulated": [""],
         "loopback": [""],
         "training": ["", "training/checkpoint"],
@@ -54,36 +54,35 @@ INSIDE = {
         "cuda": ["", "training"],
         "mpi": ["", "emulated", "training", "cpu", "cuda"],
     },
-    # What is further down knows nothing of what is further up; the window puts them together.
+    # As gui/README.md draws the rooms of the window: those that a room names stand above it.
     "gui": {
-        "": [],
+        "work": [],
         "theme": [],
         "text": [],
-        "work": [],
-        "inputs": ["theme"],
+        "inputs": [],
         "document": ["work"],
         "timeline": ["theme", "work"],
-        "costs": ["document", "editor", "inputs", "theme"],
+        "costs": ["document", "inputs", "theme"],
         "editor": ["costs", "document", "inputs", "theme"],
-        "estimate": ["document", "editor", "inputs", "ledger", "text", "theme", "work"],
+        "estimate": ["document", "inputs", "text", "theme", "work"],
+        "live": ["document", "editor", "text", "theme", "timeline", "work"],
+        "ledger": ["document", "live", "text"],
         "charts": ["estimate", "theme"],
-        "live": ["document", "editor", "ledger", "text", "theme", "timeline", "work"],
-        "ledger": ["live", "text"],
-        "compare": ["costs", "document", "editor", "ledger", "text", "timeline", "work"],
-        "search": ["charts", "document", "editor", "estimate", "inputs", "ledger", "text"],
-        "window": ["charts", "compare", "document", "editor", "estimate", "ledger", "live", "search", "text",
-                   "theme", "timeline", "work"],
+        "compare": ["costs", "document", "editor", "text", "timeline", "work"],
+        "search": ["charts", "document", "editor", "estimate", "inputs", "text", "work"],
+        "window": ["charts", "compare", "document", "editor", "estimate", "ledger", "live", "search", "theme",
+                   "timeline"],
     },
 }
+for room in INSIDE["gui"]:
+    MAY_USE[f"gui/{room}"] = ["gui"] + GUI_READS.get(
+        room, ["engine/measured", "engine/strategy", "engine/plan", "telemetry"])
 
 # Folders whose files include each other's, each the first of its cycle. None may be added.
 CYCLES = [
-    {"engine/runtime", "engine/runtime/emulated"},
     {"engine/runtime/training", "engine/runtime/training/checkpoint"},
     {"engine/plan", "engine/plan/schedules", "engine/plan/validate", "engine/plan/zb_auto"},
     {"engine/strategy", "engine/strategy/estimate"},
-    {"gui/costs", "gui/editor"},
-    {"gui/ledger", "gui/live"},
 ]
 
 # Which libraries a folder may not include.
