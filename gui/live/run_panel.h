@@ -46,7 +46,7 @@ public:
 
     // What is chosen for the next launch.
     int steps() const;      // > 0
-    QString device() const; // "emulated" or "cpu"
+    QString device() const; // the word of a strategy::RunDevice
 
 protected:
     void changeEvent(QEvent* event) override;
