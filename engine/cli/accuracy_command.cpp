@@ -3,6 +3,7 @@
 #include "engine/cli/arguments.h"
 #include "engine/cli/command_options.h"
 #include "engine/cli/commands.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/profile_file.h"
 #include "engine/cli/recorded_run.h"
@@ -128,9 +129,7 @@ std::string jsonOf(const std::vector<strategy::FamilyAccuracy>& families)
             one["mean_time_error_left_out"] = *family.meanTimeLeftOut;
         list.push_back(std::move(one));
     }
-    return nlohmann::ordered_json{{"families", std::move(list)}}.dump(
-               2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-        + '\n';
+    return textOf({{"families", std::move(list)}});
 }
 
 // Adds the runs of a table to `runs`, and says which of its rows are no run to estimate.

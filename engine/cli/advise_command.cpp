@@ -3,6 +3,7 @@
 #include "engine/cli/command_options.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/interrupt.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/report_units.h"
 #include "engine/cli/strategy_input.h"
@@ -85,7 +86,7 @@ std::string jsonOf(const strategy::AdviceResult& result)
         one["strategy"] = strategy::writeStrategy(advice.strategy);
         json["advice"].push_back(std::move(one));
     }
-    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+    return textOf(json);
 }
 
 int printAdvice(const AdviceFlags& flags)

@@ -3,8 +3,9 @@
 #include "engine/cli/arguments.h"
 #include "engine/cli/command_options.h"
 #include "engine/cli/cost_options.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
-#include "engine/cli/reports.h"
+#include "engine/cli/report_units.h"
 #include "engine/cli/strategy_input.h"
 #include "engine/options/values.h"
 #include "engine/strategy/comparison.h"
@@ -13,6 +14,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <array>
 #include <iterator>
@@ -267,22 +269,32 @@ std::string tableText(const Request& request, const std::vector<ComparisonRow>& 
 
 std::string jsonText(const Request& request, const std::vector<ComparisonRow>& rows)
 {
-    std::string text = fmt::format(
-        "{{\n \"ranks\": {},\n \"microbatches\": {},\n {},\n \"schedules\": [", request.shape.ranks,
-        request.shape.microbatches, comparedCostsJson(request.costs()));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const ComparisonRow& row = rows[i];
-        text += fmt::format("{}\n  {{\"schedule\": \"{}\"", i == 0 ? "" : ",", row.name);
+    const ComparedCosts costs = request.costs();
+    nlohmann::ordered_json schedules = nlohmann::ordered_json::array();
+    for (const ComparisonRow& row : rows) {
+        nlohmann::ordered_json one{{"schedule", row.name}};
         if (row.whyNot.empty()) {
-            const Cells cells = cellsOf(row, request);
-            for (std::size_t column = 1; column + 3 < cells.size(); ++column)
-                text += fmt::format(", \"{}\": {}", kColumns[column], cells[column]);
-            text += fmt::format(", \"peak_in_flight\": [{}]}}", fmt::join(row.peakInFlight, ", "));
+            one["chunks"] = row.shape.chunks;
+            one["makespan_us"] = usJson(row.makespan);
+            one["bubble_fraction"] = row.bubbleFraction;
+            one["bubble_overhead"] = row.bubbleOverhead;
+            one["span_bubble_fraction"] = row.spanBubbleFraction;
+            one["max_in_flight"] = row.maxInFlight;
+            one["max_activations"] = row.maxActivations;
+            one["transfers"] = row.transfers;
+            one["weights_factor"] = row.weightsFactor;
+            one["peak_in_flight"] = row.peakInFlight;
         } else {
-            text += fmt::format(", \"why_not\": \"{}\"}}", escaped(row.whyNot, "\"\\", '\\'));
+            one["why_not"] = row.whyNot;
         }
+        schedules.push_back(std::move(one));
     }
-    return text + "\n ]\n}\n";
+    return textOf({{"ranks", request.shape.ranks},
+                   {"microbatches", request.shape.microbatches},
+                   {"costs_of", plan::toText(costs.given)},
+                   {"costs_from", strategy::wordOf(costs.origin.kind)},
+                   {"rank_shares_kept", costs.kept == plan::CostBasis::Rank},
+                   {"schedules", std::move(schedules)}});
 }
 
 int printComparison(const CompareFlags& typed)

@@ -4,12 +4,14 @@
 #include "engine/cli/commands.h"
 
 #include "engine/cli/command_options.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/options/values.h"
 #include "engine/plan/layout_text.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace cli {
 namespace {
@@ -139,20 +141,22 @@ std::string table(const Division& division)
 std::string json(const Division& division)
 {
     const std::vector<long long> firsts = division.split.firstLayers();
-    std::string text = fmt::format(
-        "{{\"ranks\": {}, \"chunks\": {}, \"layers\": {}, \"layout\": \"{}\",\n \"stages\": [",
-        division.shape.ranks, division.shape.chunks, division.split.layers(),
-        plan::toLayoutText(division.split));
+    nlohmann::ordered_json stages = nlohmann::ordered_json::array();
     for (int stage = 0; stage < division.shape.stages(); ++stage) {
         const plan::StageLayers& held = division.split.stages[static_cast<std::size_t>(stage)];
-        text += fmt::format("{}\n  {{\"stage\": {}, \"rank\": {}, \"layers\": {}, "
-                            "\"mtp_layers\": {}, \"first_layer\": {}, \"embedding\": {}, "
-                            "\"loss\": {}}}",
-                            stage == 0 ? "" : ",", stage, division.placement.rankOf(stage, 0),
-                            held.layers, held.mtpLayers, firsts[static_cast<std::size_t>(stage)],
-                            held.embedding, held.loss);
+        stages.push_back({{"stage", stage},
+                          {"rank", division.placement.rankOf(stage, 0)},
+                          {"layers", held.layers},
+                          {"mtp_layers", held.mtpLayers},
+                          {"first_layer", firsts[static_cast<std::size_t>(stage)]},
+                          {"embedding", held.embedding},
+                          {"loss", held.loss}});
     }
-    return text + "\n ]\n}\n";
+    return textOf({{"ranks", division.shape.ranks},
+                   {"chunks", division.shape.chunks},
+                   {"layers", division.split.layers()},
+                   {"layout", plan::toLayoutText(division.split)},
+                   {"stages", std::move(stages)}});
 }
 
 int printLayers(const LayersFlags& flags)

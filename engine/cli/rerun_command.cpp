@@ -68,32 +68,41 @@ std::string table(const Source& source, const Found& found)
                       costOriginText(source.origin, source.costsOf));
 }
 
-std::string json(const Source& source, const Found& found)
+void writeCoverage(JsonWriter& out, const plan::Coverage& coverage)
 {
-    const auto of = [](const plan::Coverage& coverage) {
-        return fmt::format("\"ops\": {}, \"rerun\": {}, \"at_most\": {}", coverage.ops,
-                           coverage.rerun, coverage.bound);
-    };
-    std::string text
-        = fmt::format("{{{}, {}, \"even_places\": {}, \"makespan_us\": ", of(found.plan.total),
-                      costOriginJson(source.origin, source.costsOf), found.shifted);
-    appendUs(text, found.timeline.makespan);
-    text += ",\n \"ranks\": [";
+    out.member("ops", coverage.ops);
+    out.member("rerun", coverage.rerun);
+    out.member("at_most", coverage.bound);
+}
+
+void writeJson(const Source& source, const Found& found, const TextSink& sink)
+{
+    constexpr int kLines = 4; // a rerun stands on a line of its own
+    JsonWriter out(sink, kLines);
+    out.beginObject();
+    writeCoverage(out, found.plan.total);
+    writeCostOrigin(out, source.origin, source.costsOf);
+    out.member("even_places", found.shifted);
+    out.member("makespan_us", found.timeline.makespan);
+    out.key("ranks").beginList();
     for (std::size_t rank = 0; rank < found.plan.ranks.size(); ++rank) {
-        text += fmt::format("{}\n  {{\"rank\": {}, {}, \"reruns\": [", rank == 0 ? "" : ",", rank,
-                            of(found.plan.ranks[rank]));
-        const auto& reruns = found.plan.reruns[rank];
-        for (std::size_t i = 0; i < reruns.size(); ++i) {
-            text += fmt::format("{}\n   {{\"op\": \"{}\", \"start_us\": ", i == 0 ? "" : ",",
-                                plan::toText(reruns[i].slot.op));
-            appendUs(text, reruns[i].slot.start);
-            text += ", \"end_us\": ";
-            appendUs(text, reruns[i].slot.end);
-            text += '}';
+        out.beginObject();
+        out.member("rank", rank);
+        writeCoverage(out, found.plan.ranks[rank]);
+        out.key("reruns").beginList();
+        for (const auto& rerun : found.plan.reruns[rank]) {
+            out.beginObject();
+            out.member("op", rerun.slot.op);
+            out.member("start_us", rerun.slot.start);
+            out.member("end_us", rerun.slot.end);
+            out.endObject();
         }
-        text += "]}";
+        out.endList();
+        out.endObject();
     }
-    return text + "\n ]\n}\n";
+    out.endList();
+    out.endObject();
+    out.finish();
 }
 
 int printReruns(const RerunFlags& flags)
@@ -115,8 +124,9 @@ int printReruns(const RerunFlags& flags)
         complain(proof.error().message);
         return 1;
     }
-    return deliver(flags.format == "json" ? json(*source, found) : table(*source, found),
-                   flags.out);
+    if (flags.format == "json")
+        return deliver([&](const TextSink& sink) { writeJson(*source, found, sink); }, flags.out);
+    return deliver(table(*source, found), flags.out);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "engine/cli/cost_flags.h"
 #include "engine/cli/cost_options.h"
 #include "engine/cli/interrupt.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/report_units.h"
 #include "engine/cli/strategy_input.h"
@@ -103,7 +104,7 @@ std::string jsonOf(const Fields& fields, const Rows& rows, const ComparedCosts& 
         one["rank_shares_kept"] = costs.kept == plan::CostBasis::Rank;
         json.push_back(std::move(one));
     }
-    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+    return textOf(json);
 }
 
 // A cell that holds commas or quotes stands in quotes.

@@ -78,16 +78,6 @@ std::string memoryLine(const strategy::DumpedIteration& iteration)
     return text.empty() ? text : text + '\n';
 }
 
-// What the JSON of a measured step has beside that of a prediction.
-std::string measuredJson(const IterationFit& fit, const std::vector<IterationFit>& fits,
-                         const std::vector<std::string>& assumptions)
-{
-    return fmt::format(
-        "\"iteration\": {},\n \"iterations\": {},\n \"assumed\": {}", fit.number,
-        iterationsJson(fits),
-        nlohmann::json(assumptions).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
-
 int printTimelines(const Source& source, const plan::Timeline& ran, const std::string& format,
                    const std::string& out)
 {
@@ -145,7 +135,8 @@ int printTrace(const TraceFlags& flags)
         return deliver(iterationTable(*fits) + '\n' + simulationTable(source, measured)
                            + memoryLine(run->dump.iterations[*at]),
                        out);
-    measured.furtherJson = measuredJson(fit, *fits, assumptions);
+    measured.further = {
+        {"iteration", fit.number}, {"iterations", iterationsJson(*fits)}, {"assumed", assumptions}};
     return deliver([&](const TextSink& sink) { writeSimulationJson(source, measured, sink); }, out);
 }
 

@@ -9,6 +9,7 @@
 
 #include "engine/measured/run_info.h"
 #include "engine/plan/schedule.h"
+#include "engine/strategy/trace_writer.h"
 #include "telemetry/codec.h"
 
 #include <cstdint>
@@ -51,9 +52,10 @@ public:
     // `survey` has seen the whole recording and outlives this.
     ChromeSpans(const SpanSurvey& survey, std::string name);
 
-    std::string begin() const;
+    // Pieces of the text, in this order: begin(), span() of every record, end().
+    std::string begin();
     std::string span(std::uint32_t rank, const telemetry::SpanRecord& record);
-    std::string end() const { return "\n]}\n"; }
+    std::string end();
 
 private:
     using Key = std::uint64_t; // of a (stage, microbatch, direction, step, replica)
@@ -73,19 +75,18 @@ private:
         std::vector<std::int64_t> busyTo; // [lane]
     };
 
-    std::string slice(std::uint64_t thread, std::int64_t start, std::int64_t end,
-                      const telemetry::SpanRecord& record) const;
+    void slice(const Point& point, const telemetry::SpanRecord& record);
     std::uint64_t laneOf(std::uint32_t number, Rank& rank, std::int64_t& start, std::int64_t end,
-                         bool computes, std::string& text) const;
+                         bool computes);
     void addCompute(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
-                    const Point& point, std::string& text);
+                    const Point& point);
     void addTransfer(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
-                     Point point, std::string& text);
+                     Point point);
     std::optional<Key> keyOf(std::uint32_t rank, const telemetry::SpanRecord& record,
                              int direction) const;
-    void arrow(std::string& text, std::string_view name, Key key, const Point& from,
-               const Point& to) const;
+    void arrow(std::string_view name, Key key, const Point& from, const Point& to);
 
+    strategy::TraceWriter m_out;
     const SpanSurvey& m_survey;
     std::string m_name;
     std::map<std::uint32_t, Rank> m_ranks;
