@@ -10,6 +10,7 @@
 #include "engine/plan/program.h"
 #include "engine/plan/result.h"
 #include "engine/plan/timeline.h"
+#include "engine/runtime/lanes.h"
 #include "engine/runtime/part.h"
 #include "engine/runtime/stage.h"
 
@@ -18,9 +19,6 @@
 #include <vector>
 
 namespace engine {
-
-// A rank works in two lanes at a time: it computes while tensors travel.
-enum class Lane { Compute, Communication };
 
 // One instruction that is over. All times are wall clock, from the start of the step.
 struct Completion {

@@ -58,9 +58,9 @@ public:
     {
     }
 
-    void beginStep() override { }
+    void beginStep() override {}
     Mark mark(Lane) override { return {m_clock.now().count()}; }
-    void wait(Lane, Mark) override { }
+    void wait(Lane, Mark) override {}
     bool passed(Mark) override { return true; }
     plan::Result<Nanoseconds> time(Mark mark) override { return Nanoseconds(mark.value); }
 

@@ -11,7 +11,9 @@
 // Rank 0's process collects, writes the event log and assembles the steps as a supervisor does.
 
 #include "engine/launch/run_reading.h"
+#include "engine/runtime/cpu/cpu_communicator.h"
 #include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/mpi/mpi_world.h"
 #include "engine/runtime/training/training_run.h"
 #include "engine/strategy/yaml.h"
@@ -214,13 +216,15 @@ private:
         }
         auto rank = training::TrainingRank::make(*std::move(setup),
                                                  {.kernels = m_kernels,
+                                                  .store = m_store,
+                                                  .lanes = m_lanes,
+                                                  .world = m_world->world(),
                                                   .transport = m_world->transport(),
-                                                  .clock = m_clock,
                                                   .waiting = m_waiting,
                                                   .steps = m_bench.allSteps(),
                                                   .clockOffset = m_world->clock().toRankZero.offset,
                                                   .messageBuffers = m_world->transport().buffers()},
-                                                 m_world->makeGroup());
+                                                 training::cpuGroups(m_world->makeGroup()));
         if (!rank)
             return rank.error();
         made = *std::move(rank);
@@ -249,7 +253,9 @@ private:
     const Bench& m_bench;
     engine::Waiting& m_waiting;
     engine::SystemClock m_clock;
+    engine::HostLanes m_lanes{m_clock};
     training::CpuKernels m_kernels;
+    training::HostStore m_store;
     engine::Recorder m_silent;
     engine::Recorder m_recorder;
     std::unique_ptr<engine::MpiWorld> m_world; // outlives the groups of the ranks

@@ -1,4 +1,6 @@
+#include "engine/runtime/cpu/cpu_communicator.h"
 #include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/mpi/job.h"
 #include "engine/runtime/mpi/mpi_world.h"
 #include "engine/runtime/training/telemetry_commands.h"
@@ -48,14 +50,16 @@ public:
         recorder.log(telemetry::LogLevel::Info, training::cpuDescription(m_options.threads));
         auto rank = training::TrainingRank::make(m_setup,
                                                  {.kernels = m_kernels,
+                                                  .store = m_store,
+                                                  .lanes = m_lanes,
+                                                  .world = m_world->world(),
                                                   .transport = m_world->transport(),
-                                                  .clock = m_clock,
                                                   .waiting = waiting,
                                                   .steps = m_options.steps,
                                                   .clockOffset = m_world->clock().toRankZero.offset,
                                                   .messageBuffers = m_world->transport().buffers(),
                                                   .onConnected = connected},
-                                                 m_world->makeGroup());
+                                                 training::cpuGroups(m_world->makeGroup()));
         if (!rank)
             return rank.error();
         m_rank = std::move(*rank);
@@ -105,7 +109,9 @@ private:
     const training::TrainingSetup m_setup;
     const WorldPlace m_place;
     SystemClock m_clock;
+    HostLanes m_lanes{m_clock};
     training::CpuKernels m_kernels;
+    training::HostStore m_store;
     std::unique_ptr<MpiWorld> m_world; // outlives the groups of the rank
     std::unique_ptr<training::TrainingRank> m_rank;
     std::unique_ptr<training::TelemetryCommands> m_commands;

@@ -13,7 +13,7 @@ namespace engine {
 
 // Used by the thread that initialised MPI, and destroyed, after all its Work, while MPI is
 // still initialised. A group of one rank sends nothing and calls no MPI.
-class MpiCommunicator final : public Communicator {
+class MpiCommunicator final : public HostCommunicator {
 public:
     struct Options {
         Nanoseconds patience{30'000'000'000}; // of one wait
@@ -50,7 +50,7 @@ private:
     plan::Outcome connect(MPI_Comm world, std::span<const int> members);
     plan::Outcome meetAll();
     MpiPlace place();
-    Started start(CollectiveKind kind, std::size_t bytes, Lanes lanes);
+    Started start(CollectiveKind kind, std::size_t bytes, Strands strands);
     Started startOnce(CollectiveKind kind, std::size_t bytes,
                       std::function<plan::Outcome(MpiMessages&, int tag)> post);
 

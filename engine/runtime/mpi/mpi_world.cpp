@@ -3,6 +3,9 @@
 #include "engine/runtime/mpi/mpi_check.h"
 #include "engine/runtime/mpi/mpi_communicator.h"
 
+#include <numeric>
+#include <vector>
+
 namespace engine {
 
 plan::Result<std::unique_ptr<MpiWorld>> MpiWorld::open(const training::TrainingSetup& setup,
@@ -55,6 +58,12 @@ plan::Outcome MpiWorld::connect(const training::TrainingSetup& setup, bool measu
         return transport.error();
     m_transport = std::move(*transport);
     m_transport->setClockOffset(m_clock->get().toRankZero);
+    std::vector<int> everybody(static_cast<std::size_t>(setup.grid.ranks()));
+    std::iota(everybody.begin(), everybody.end(), 0);
+    auto world = makeGroup()("world", everybody);
+    if (!world)
+        return world.error();
+    m_world = std::move(*world);
     return plan::done();
 }
 
@@ -66,18 +75,19 @@ plan::Outcome MpiWorld::measureClocks()
     return plan::done();
 }
 
-training::MakeGroup MpiWorld::makeGroup()
+training::MakeHostGroup MpiWorld::makeGroup()
 {
-    return [this](const std::string& name,
-                  const std::vector<int>& members) -> plan::Result<std::unique_ptr<Communicator>> {
-        if (members.empty())
-            return std::unique_ptr<Communicator>();
-        auto group = MpiCommunicator::split(MPI_COMM_WORLD, name, members, {.patience = m_patience},
-                                            m_waiting);
-        if (!group)
-            return group.error();
-        return std::unique_ptr<Communicator>(std::move(*group));
-    };
+    return
+        [this](const std::string& name,
+               const std::vector<int>& members) -> plan::Result<std::unique_ptr<HostCommunicator>> {
+            if (members.empty())
+                return std::unique_ptr<HostCommunicator>();
+            auto group = MpiCommunicator::split(MPI_COMM_WORLD, name, members,
+                                                {.patience = m_patience}, m_waiting);
+            if (!group)
+                return group.error();
+            return std::unique_ptr<HostCommunicator>(std::move(*group));
+        };
 }
 
 } // namespace engine

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "engine/runtime/cpu/cpu_communicator.h"
 #include "engine/runtime/mpi/mpi_clock.h"
 #include "engine/runtime/mpi/mpi_transport.h"
-#include "engine/runtime/training/rank_groups.h"
 #include "engine/runtime/training/training_setup.h"
 
 #include <memory>
@@ -25,7 +25,8 @@ public:
     MpiWorld& operator=(const MpiWorld&) = delete;
 
     MpiTransport& transport() { return *m_transport; } // between the ranks of this pipeline
-    training::MakeGroup makeGroup();
+    HostCommunicator& world() { return *m_world; }     // all ranks
+    training::MakeHostGroup makeGroup();
 
     const RankClock& clock() const { return m_clock->get(); }
     // By all ranks, between steps.
@@ -39,6 +40,7 @@ private:
     Waiting& m_waiting;
     MPI_Comm m_pipeline = MPI_COMM_NULL;
     std::unique_ptr<MpiTransport> m_transport;
+    std::unique_ptr<HostCommunicator> m_world;
     std::optional<MpiClock> m_clock;
 };
 

@@ -16,18 +16,13 @@ using Kind = plan::Instruction::Kind;
 
 namespace {
 
-std::span<std::byte> bytesOf(const Matrix& m)
-{
-    return {static_cast<std::byte*>(m.data), m.bytes()};
-}
-
 bool endsMicrobatch(OpKind kind) { return kind == OpKind::Backward || kind == OpKind::WeightGrad; }
 
 } // namespace
 
 TrainingDevice::TrainingDevice(const Options& options, Machinery& machinery, RankModel& model,
                                Optimizer& optimizer, StepTokens& tokens,
-                               engine::Communicator& world, engine::Transport& transport,
+                               engine::HostCommunicator& world, engine::Transport& transport,
                                engine::Waiting& waiting)
     : m_options(options)
     , m_machinery(machinery)
@@ -37,6 +32,8 @@ TrainingDevice::TrainingDevice(const Options& options, Machinery& machinery, Ran
     , m_world(world)
     , m_transport(transport)
     , m_waiting(waiting)
+    , m_slots(machinery.memory, model.buckets().size())
+    , m_reruns(machinery.kernels, machinery.memory, machinery.trace.lanes())
 {
     m_machinery.breathe = [this] {
         must(m_transport.progress());
@@ -56,12 +53,12 @@ plan::Result<Nanoseconds> TrainingDevice::beginStep(int step)
 {
     return caught([&]() -> plan::Result<Nanoseconds> {
         m_step = step;
-        m_loss = 0;
-        m_badMicrobatch = -1;
         m_place = 0;
         m_machinery.memory.resetPeaks();
         m_tokens.beginStep(step);
         m_optimizer.beginStep(m_uses);
+        const auto losses = m_uses.find(m_options.lastStage);
+        m_slots.beginStep(losses == m_uses.end() ? 0 : static_cast<std::size_t>(losses->second));
         agreeOnZero(step);
         return m_zero;
     });
@@ -114,12 +111,15 @@ Completion TrainingDevice::next()
 void TrainingDevice::startGroup()
 {
     std::vector<engine::Transfer> group;
+    std::vector<std::vector<std::byte>> payloads; // stay where they are until start() has returned
     do {
         engine::Transfer transfer{.instruction = m_queue.front()};
         if (transfer.instruction.kind == Kind::Send) {
             const Matrix& made = m_made.at(transfer.instruction.op).view;
             transfer.stamp.sent = sinceZero();
-            transfer.payload = {static_cast<std::byte*>(made.data), made.bytes()};
+            std::vector<std::byte>& payload = payloads.emplace_back(made.bytes());
+            m_machinery.memory.store().download(payload, bytesIn(made));
+            transfer.payload = {payload.data(), payload.size()};
         }
         group.push_back(transfer);
         m_queue.pop_front();
@@ -155,7 +155,8 @@ Held TrainingDevice::receive(const plan::Op& op)
                       .end = seen,
                       .bytes = arrival.payload.bytes});
     Held held = boundary(Use::Buffers);
-    std::copy_n(arrival.payload.data, arrival.payload.bytes, bytesOf(held.view).data());
+    m_machinery.memory.store().upload(bytesIn(held.view),
+                                      {arrival.payload.data, arrival.payload.bytes});
     return held;
 }
 
@@ -210,7 +211,7 @@ void TrainingDevice::compute()
                       .start = start - m_zero,
                       .end = end - m_zero,
                       .held = memory(),
-                      .parts = m_machinery.trace.take()});
+                      .parts = must(m_machinery.trace.take().resolve(m_machinery.trace.lanes()))});
     input.reset();
     if (endsMicrobatch(op.kind))
         m_optimizer.gradientsTaken(op.stage);
@@ -239,30 +240,45 @@ void TrainingDevice::run(const plan::Op& op, const Matrix& input)
 }
 
 // What goes in at the first stage and is compared with at the last; the others need none.
-MicrobatchTokens TrainingDevice::tokensOf(const plan::Op& op, const ModelStage& stage)
+MicrobatchTokens TrainingDevice::tokensOf(const plan::Op& op, const ModelStage& stage) const
 {
-    return stage.embedding || stage.head ? m_tokens.of(op.microbatch) : MicrobatchTokens{};
+    MicrobatchTokens tokens;
+    if (!stage.embedding && !stage.head)
+        return tokens;
+    const StepTokens::Rows rows = m_tokens.of(op.microbatch);
+    Memory& memory = m_machinery.memory;
+    if (stage.embedding)
+        tokens.inputs = memory.uploaded(rows.inputs, Use::Activations);
+    if (stage.head)
+        tokens.targets = memory.uploaded(rows.targets, Use::Activations);
+    return tokens;
 }
 
 void TrainingDevice::runForward(const plan::Op& op, ModelStage& stage, const Matrix& input,
                                 const Matrix& output)
 {
-    double loss = stage.forward(op.microbatch, tokensOf(op, stage), input, output);
     const bool last = output.empty();
-    const std::span<std::byte> result
-        = last ? std::as_writable_bytes(std::span(&loss, 1)) : bytesOf(output);
+    const Slot loss = last ? m_slots.nextLoss(op.microbatch) : Slot{};
+    stage.forward(op.microbatch, tokensOf(op, stage), input, output, loss);
     if (m_flip == op) {
-        result.front() ^= std::byte{1};
+        flip(last ? loss.inBytes() : bytesIn(output));
         m_flip.reset();
     }
-    if (m_reruns.wanted(op))
-        m_reruns.keep(op, result, m_machinery.memory);
-    if (!last)
+    if (!m_reruns.wanted(op))
         return;
-    if (!std::isfinite(loss) && m_badMicrobatch < 0)
-        m_badMicrobatch = op.microbatch;
-    if (m_machinery.tensor.rank() == 0) // all tensor ranks have the same
-        m_loss += loss;
+    if (last)
+        m_reruns.keep(op, loss);
+    else
+        m_reruns.keep(op, output);
+}
+
+void TrainingDevice::flip(DeviceBytes result) const
+{
+    engine::Store& store = m_machinery.memory.store();
+    std::byte first{};
+    store.download({&first, 1}, result.part(0, 1));
+    first ^= std::byte{1};
+    store.upload(result.part(0, 1), {&first, 1});
 }
 
 // The second run of a forward, in a bubble.
@@ -272,13 +288,13 @@ void TrainingDevice::rerun(const plan::Op& op)
     const Matrix* const input = stage.inputOf(op.microbatch);
     if (input == nullptr)
         return;
-    const Held output = handsOn(op) ? boundary(Use::Buffers) : Held{};
-    const Nanoseconds start = m_waiting.now();
-    const double loss = stage.repeatForward(tokensOf(op, stage), *input, output.view);
-    m_reruns.compare(op,
-                     output.block ? std::span<const std::byte>(bytesOf(output.view))
-                                  : std::as_bytes(std::span(&loss, 1)),
-                     start, m_waiting.now());
+    const bool last = !handsOn(op);
+    const Held output = last ? Held{} : boundary(Use::Buffers);
+    const HeldSlots loss = last ? m_machinery.memory.slots(1, Use::Buffers) : HeldSlots{};
+    const Mark start = m_machinery.trace.mark();
+    stage.repeatForward(tokensOf(op, stage), *input, output.view, last ? loss.view[0] : Slot{});
+    m_reruns.compare(op, last ? loss.view[0].inBytes() : bytesIn(output.view), start,
+                     m_machinery.trace.mark());
     m_machinery.trace.take(); // a rerun's own collectives are within the bubble
 }
 
@@ -296,7 +312,8 @@ plan::Result<engine::StepTail> TrainingDevice::endStep()
     return caught([&]() -> plan::Result<engine::StepTail> {
         engine::StepTail tail;
         tail.ran.begin = sinceZero();
-        m_optimizer.reduce(m_loss);
+        m_optimizer.reduce(m_slots);
+        m_reruns.finishStep();
         tail.ran.optimizerBegin = sinceZero();
         if (m_optimizer.isFinite())
             m_optimizer.update(learningRateAt(m_options.training, m_step, m_options.steps));
@@ -314,7 +331,7 @@ plan::Result<engine::StepTail> TrainingDevice::endStep()
 // Which microbatch it was first is known where the loss is computed, and told to all.
 plan::Error TrainingDevice::notANumber()
 {
-    float worst = static_cast<float>(m_badMicrobatch);
+    float worst = static_cast<float>(m_slots.firstNotFinite().value_or(-1));
     must(engine::finish(m_world.allReduce(std::span(&worst, 1), engine::Reduction::Max)));
     const std::string what = std::isfinite(m_optimizer.numbers().loss)
         ? "the gradient is not a number, though the loss is"

@@ -30,7 +30,7 @@ public:
     // All others must outlive this. `world`: all ranks of the run; `transport` is between
     // those of this rank's pipeline.
     TrainingDevice(const Options& options, Machinery& machinery, RankModel& model,
-                   Optimizer& optimizer, StepTokens& tokens, engine::Communicator& world,
+                   Optimizer& optimizer, StepTokens& tokens, engine::HostCommunicator& world,
                    engine::Transport& transport, engine::Waiting& waiting);
 
     // The rank's ops come in this order from now on.
@@ -67,7 +67,8 @@ private:
     void run(const plan::Op& op, const Matrix& input);
     void runForward(const plan::Op& op, ModelStage& stage, const Matrix& input,
                     const Matrix& output);
-    MicrobatchTokens tokensOf(const plan::Op& op, const ModelStage& stage);
+    MicrobatchTokens tokensOf(const plan::Op& op, const ModelStage& stage) const;
+    void flip(DeviceBytes result) const;
     void rerun(const plan::Op& op);
     std::optional<Held> inputOf(const plan::Op& op);
     Held receive(const plan::Op& op);
@@ -82,7 +83,7 @@ private:
     RankModel& m_model;
     Optimizer& m_optimizer;
     StepTokens& m_tokens;
-    engine::Communicator& m_world;
+    engine::HostCommunicator& m_world;
     engine::Transport& m_transport;
     engine::Waiting& m_waiting;
 
@@ -91,8 +92,7 @@ private:
     Nanoseconds m_agreedZero{};
     double m_slowness = 1;
     std::optional<plan::Op> m_flip;
-    double m_loss = 0;         // summed over this rank's tokens
-    int m_badMicrobatch = -1;  // the first whose loss was not a number
+    StepSlots m_slots;
     std::map<int, int> m_uses; // microbatches of each stage in a step
     std::size_t m_place = 0;   // in the rank's order, of the next op
     Reruns m_reruns;

@@ -19,7 +19,7 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
         return groups.error();
     if (surroundings.onConnected)
         surroundings.onConnected();
-    if (const auto same = agreeOnSamples(**samples, *groups->world); !same)
+    if (const auto same = agreeOnSamples(**samples, surroundings.world); !same)
         return same.error();
     return caught([&]() -> plan::Result<std::unique_ptr<TrainingRank>> {
         std::unique_ptr<TrainingRank> rank(
@@ -44,8 +44,10 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
 TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups, const Surroundings& surroundings)
     : m_setup(std::move(setup))
     , m_messageBuffers(surroundings.messageBuffers)
+    , m_world(surroundings.world)
     , m_groups(std::move(groups))
-    , m_trace(surroundings.clock)
+    , m_memory(surroundings.store, surroundings.lanes)
+    , m_trace(surroundings.lanes)
     , m_machinery{.dims = m_setup.dims,
                   .kernels = surroundings.kernels,
                   .memory = m_memory,
@@ -64,8 +66,7 @@ TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups, const Surroun
                                                 .strategy = m_setup.strategy,
                                                 .groups = m_groups,
                                                 .gradientScale = static_cast<float>(1 / tokens)});
-    m_optimizer = std::make_unique<Optimizer>(m_machinery, *m_model,
-                                              Group(m_groups.world.get(), GroupKind::None, m_trace),
+    m_optimizer = std::make_unique<Optimizer>(m_machinery, *m_model, m_world,
                                               m_setup.strategy.training, tokens);
 }
 

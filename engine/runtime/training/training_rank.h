@@ -14,9 +14,11 @@ namespace training {
 
 // What a rank is given by its surroundings; all of it outlives the rank.
 struct Surroundings {
-    Kernels& kernels;
-    engine::Transport& transport; // between the ranks of its pipeline
-    engine::Clock& clock;
+    Kernels& kernels; // of its device, like the two that follow
+    engine::Store& store;
+    Lanes& lanes;
+    engine::HostCommunicator& world; // all ranks of the run
+    engine::Transport& transport;    // between the ranks of its pipeline
     engine::Waiting& waiting;
     long long steps = 1;            // of the run
     Nanoseconds clockOffset{};      // rank 0's clock minus ours
@@ -27,7 +29,7 @@ struct Surroundings {
 // Used by one thread.
 class TrainingRank {
 public:
-    // All ranks call it; makes the groups and the weights that training starts from.
+    // All ranks call it; makes the groups of its device and the weights that training starts from.
     static plan::Result<std::unique_ptr<TrainingRank>>
     make(TrainingSetup setup, const Surroundings& surroundings, const MakeGroup& makeGroup);
 
@@ -50,7 +52,7 @@ public:
     RankModel& model() { return *m_model; }
     Optimizer& optimizer() { return *m_optimizer; }
     StepTokens& tokens() { return *m_tokens; }
-    engine::Communicator& world() { return *m_groups.world; }
+    engine::HostCommunicator& world() { return m_world; }
     Memory& memory() { return m_memory; }
     Kernels& kernels() { return m_machinery.kernels; }
     const TrainingSetup& setup() const { return m_setup; }
@@ -64,6 +66,7 @@ private:
     // In the order in which they refer to one another.
     TrainingSetup m_setup;
     std::size_t m_messageBuffers;
+    engine::HostCommunicator& m_world;
     RankGroups m_groups;
     Memory m_memory;
     Trace m_trace;
