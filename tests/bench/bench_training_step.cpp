@@ -15,7 +15,7 @@
 #include "engine/runtime/cpu/cpu_kernels.h"
 #include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/mpi/mpi_world.h"
-#include "engine/runtime/training/training_run.h"
+#include "engine/runtime/training/training_duties.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/collector.h"
 
@@ -209,22 +209,35 @@ private:
         if (!setup)
             return setup.error();
         if (!m_world) {
-            auto world = engine::MpiWorld::open(*setup, 10min, false, m_waiting);
+            auto world = engine::MpiWorld::open(setup->pipeline,
+                                                {.replica = m_bench.rank % setup->grid.replicas(),
+                                                 .place = setup->place.pipeline,
+                                                 .patience = 10min},
+                                                m_waiting);
             if (!world)
                 return world.error();
             m_world = *std::move(world);
         }
+        const training::MakeHostGroup makeGroup
+            = [this](const std::string& name, const std::vector<int>& members) {
+                  return m_world->makeGroup(name, members);
+              };
+        auto everybody = makeGroup("world", training::allRanks(setup->grid));
+        if (!everybody)
+            return everybody.error();
+        m_worlds.push_back(*std::move(everybody));
         auto rank = training::TrainingRank::make(*std::move(setup),
                                                  {.kernels = m_kernels,
                                                   .store = m_store,
                                                   .lanes = m_lanes,
-                                                  .world = m_world->world(),
                                                   .transport = m_world->transport(),
+                                                  .control = m_world->control(),
+                                                  .world = *m_worlds.back(),
                                                   .waiting = m_waiting,
                                                   .steps = m_bench.allSteps(),
                                                   .clockOffset = m_world->clock().toRankZero.offset,
                                                   .messageBuffers = m_world->transport().buffers()},
-                                                 training::cpuGroups(m_world->makeGroup()));
+                                                 training::cpuGroups(makeGroup));
         if (!rank)
             return rank.error();
         made = *std::move(rank);
@@ -238,10 +251,11 @@ private:
         int& done = with && m_with ? m_doneWith : m_done;
         engine::Recorder& recorder = with ? m_recorder : m_silent;
         training::CommandRelay none(rank.world(), nullptr, false, m_waiting);
-        training::TrainingRun run({.steps = steps, .first = done}, rank, none, recorder, m_waiting);
+        training::TrainingDuties duties({.steps = steps, .first = done}, rank, none, recorder);
+        engine::RankRun run(rank.setup().pipeline, rank.machine(), duties, recorder, m_waiting);
         MPI_Barrier(MPI_COMM_WORLD);
         const auto begin = std::chrono::steady_clock::now();
-        if (auto ran = run.run(); !ran)
+        if (auto ran = run.run(steps); !ran)
             return ran.error();
         MPI_Barrier(MPI_COMM_WORLD);
         const std::chrono::duration<double, std::milli> lasted
@@ -259,6 +273,8 @@ private:
     engine::Recorder m_silent;
     engine::Recorder m_recorder;
     std::unique_ptr<engine::MpiWorld> m_world; // outlives the groups of the ranks
+    std::vector<std::unique_ptr<engine::HostCommunicator>>
+        m_worlds; // of all ranks, one a rank made
     std::unique_ptr<training::TrainingRank> m_without;
     std::unique_ptr<training::TrainingRank> m_with; // none: the same
     int m_done = 0;                                 // steps of each

@@ -1,6 +1,6 @@
 // What happens inside an op: the collectives it waits for and what it computes again. Collected
-// as marks while the op is queued, taken when it is queued whole, and turned into times when it is
-// over (see Lanes).
+// as marks while the op is queued, and taken when it is queued whole; its times are asked for when
+// the op is over (see MarkedParts).
 
 #pragma once
 
@@ -8,40 +8,15 @@
 #include "engine/runtime/part.h"
 
 #include <cstddef>
-#include <vector>
+#include <utility>
 
 namespace training {
 
 using engine::GroupKind;
 using engine::Lanes;
 using engine::Mark;
+using engine::MarkedParts;
 using engine::Nanoseconds;
-using engine::Part;
-
-// The parts of one op, before their times are known. A value.
-class MarkedParts {
-public:
-    bool empty() const { return m_parts.empty(); }
-
-    // Sorted and disjoint: what was computed again leaves out the collectives within it. Waits
-    // until the last of them is over; fails as Lanes::time() does.
-    plan::Result<std::vector<Part>> resolve(Lanes& lanes) const;
-
-private:
-    friend class Trace;
-    struct Marked {
-        Part::Kind kind = Part::Kind::Collective;
-        GroupKind group = GroupKind::None;
-        Mark start;
-        Mark end;
-        std::size_t bytes = 0;     // of a collective
-        std::size_t firstWithin{}; // of what was computed again: the parts from here on are in it
-    };
-
-    plan::Outcome addAgain(std::size_t index, std::vector<Part>& parts, Lanes& lanes) const;
-
-    std::vector<Marked> m_parts;
-};
 
 // Used by one thread.
 class Trace {
@@ -55,18 +30,22 @@ public:
     Lanes& lanes() const { return m_lanes; }
     Mark mark() const { return m_lanes.mark(engine::Lane::Compute); }
 
-    void addCollective(GroupKind group, Mark start, Mark end, std::size_t bytes);
+    void addCollective(GroupKind group, Mark start, Mark end, std::size_t bytes)
+    {
+        m_parts.addCollective(group, start, end, bytes);
+    }
 
-    // Of computing something again.
+    // The beginning of what is computed again.
     struct Again {
         Mark start;
         std::size_t parts = 0; // that were there
     };
-    Again beginAgain() const { return {mark(), m_parts.m_parts.size()}; }
+    Again beginAgain() const { return {mark(), m_parts.size()}; }
     // What lies between that and now was computed again, but for the collectives in it.
-    void endAgain(const Again& began);
+    void endAgain(const Again& began) { m_parts.addAgain(began.start, mark(), began.parts); }
 
-    MarkedParts take();
+    // Of the op that is queued whole.
+    MarkedParts take() { return std::exchange(m_parts, {}); }
 
 private:
     Lanes& m_lanes;

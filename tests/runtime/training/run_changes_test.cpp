@@ -105,7 +105,7 @@ TEST(Reruns, FindEveryResultTheSameAndAFlippedBitNot)
     const Trained faulty
         = train({.strategy = s, .steps = 3, .beforeStep = [&](TrainingRank& rank, int step) {
                      if (step == 1 && rank.world().rank() == holder)
-                         rank.device().flipBit(flipped);
+                         rank.backend().flipBit(flipped);
                  }});
     int different = 0;
     for (std::size_t rank = 0; rank < faulty.reruns.size(); ++rank)

@@ -7,6 +7,8 @@
 namespace training {
 namespace {
 
+using engine::Part;
+
 // Marks are numbers; what time it was is known once the op is over.
 class LateLanes final : public Lanes {
 public:

@@ -4,12 +4,13 @@
 #include "engine/runtime/cpu/cpu_kernels.h"
 #include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/loopback/loopback_communicator.h"
+#include "engine/runtime/loopback/loopback_control.h"
 #include "engine/runtime/loopback/loopback_transport.h"
+#include "engine/runtime/rank_run.h"
 #include "engine/runtime/training/bucket_elements.h"
 #include "engine/runtime/training/checkpointing.h"
 
 #include <mutex>
-#include <numeric>
 #include <thread>
 
 namespace training {
@@ -18,14 +19,16 @@ namespace {
 
 // What the threads share.
 struct Machine {
-    explicit Machine(const TrainingCase& given)
+    Machine(const TrainingCase& given, int ranks)
         : trainingCase(given)
+        , agreement(ranks, std::chrono::seconds(60))
     {
     }
 
     const TrainingCase& trainingCase;
     std::vector<TrainingSetup> setups; // [rank]
     engine::LoopbackGroups groups{std::chrono::seconds(60)};
+    engine::LoopbackAgreement agreement;
     std::vector<std::unique_ptr<engine::LoopbackFabric>> fabrics; // [replica]
     std::mutex mutex;
     Trained trained; // guarded
@@ -39,14 +42,14 @@ void collect(Tensors& tensors, engine::Store& store, const Bucket& bucket, Bucke
     for (const TensorSlice& slice : slicesOf(bucket, state, values, true)) {
         std::vector<float>& whole = tensors[slice.name];
         whole.resize(static_cast<std::size_t>(slice.whole[0] * slice.whole[1]), -1e30F);
-        for (std::int64_t row = 0; row < slice.values.rows; ++row)
+        for (std::int64_t row = 0; row < slice.values.rows; ++row) {
+            const std::int64_t first = (slice.first[0] + row) * slice.whole[1] + slice.first[1];
             engine::downloadValues(
                 store,
-                std::span(whole).subspan(
-                    static_cast<std::size_t>((slice.first[0] + row) * slice.whole[1]
-                                             + slice.first[1]),
-                    static_cast<std::size_t>(slice.values.columns)),
+                std::span(whole).subspan(static_cast<std::size_t>(first),
+                                         static_cast<std::size_t>(slice.values.columns)),
                 floatsIn(slice.values.rowRange(row, 1)));
+        }
     }
 }
 
@@ -61,6 +64,7 @@ plan::Outcome runRank(Machine& machine, int rank)
     engine::LoopbackTransport transport(
         *machine.fabrics[static_cast<std::size_t>(rank % setup.grid.replicas())],
         setup.place.pipeline, waiting);
+    engine::LoopbackControl control(machine.agreement, rank, waiting);
     engine::HostLanes lanes(clock);
     CpuKernels kernels;
     HostStore store;
@@ -74,17 +78,16 @@ plan::Outcome runRank(Machine& machine, int rank)
             return group.error();
         return std::unique_ptr<engine::HostCommunicator>(std::move(*group));
     };
-    std::vector<int> everybody(machine.setups.size());
-    std::iota(everybody.begin(), everybody.end(), 0);
-    auto world = makeGroup("world", everybody);
+    const auto world = makeGroup("world", allRanks(setup.grid));
     if (!world)
         return world.error();
     auto made = TrainingRank::make(setup,
                                    {.kernels = kernels,
                                     .store = store,
                                     .lanes = lanes,
-                                    .world = **world,
                                     .transport = transport,
+                                    .control = control,
+                                    .world = **world,
                                     .waiting = waiting,
                                     .steps = given.steps,
                                     .messageBuffers = given.messageBuffers},
@@ -93,6 +96,9 @@ plan::Outcome runRank(Machine& machine, int rank)
         return made.error();
     TrainingRank& own = **made;
     std::vector<Rerun> reruns;
+    engine::Recorder recorder = engine::Recorder::silent();
+    engine::RunDuties none;
+    engine::RankRun run(own.setup().pipeline, own.machine(), none, recorder, waiting);
     if (given.run)
         if (auto ran = given.run(own, waiting); !ran) {
             transport.abort(ran.error().message);
@@ -101,17 +107,16 @@ plan::Outcome runRank(Machine& machine, int rank)
     for (int step = given.firstStep; !given.run && step < given.steps; ++step) {
         if (given.beforeStep)
             given.beforeStep(own, step);
-        const auto ran = own.step(
-            step, [](Nanoseconds) {}, [](const engine::Completion&) {});
+        const auto ran = run.step(step);
         if (!ran) {
             transport.abort(ran.error().message);
             return ran.error();
         }
-        for (const Rerun& rerun : own.device().takeReruns())
+        for (const Rerun& rerun : own.backend().takeReruns())
             reruns.push_back(rerun);
         const std::lock_guard lock(machine.mutex);
         if (rank == 0)
-            machine.trained.steps.push_back(own.device().numbers());
+            machine.trained.steps.push_back(own.backend().numbers());
     }
     if (!given.checkpoint.empty())
         if (auto saved = saveState(own, given.steps, given.checkpoint); !saved)
@@ -129,8 +134,8 @@ plan::Outcome runRank(Machine& machine, int rank)
 
 Trained train(const TrainingCase& trainingCase)
 {
-    Machine machine(trainingCase);
     const Grid grid = gridOf(trainingCase.strategy);
+    Machine machine(trainingCase, grid.ranks());
     for (int rank = 0; rank < grid.ranks(); ++rank) {
         auto setup = setUpTraining(trainingCase.strategy, rank, grid.ranks());
         if (!setup)
@@ -143,8 +148,7 @@ Trained train(const TrainingCase& trainingCase)
             engine::LoopbackOptions{.ranks = grid.pipeline,
                                     .microbatches = pipeline.schedule.shape.microbatches,
                                     .messageBytes = pipeline.messageBytes,
-                                    .patience = std::chrono::seconds(60),
-                                    .margin = {}}));
+                                    .patience = std::chrono::seconds(60)}));
     machine.trained.reruns.resize(static_cast<std::size_t>(grid.ranks()));
     std::vector<std::thread> threads;
     for (int rank = 0; rank < grid.ranks(); ++rank)
@@ -158,6 +162,7 @@ Trained train(const TrainingCase& trainingCase)
                     machine.trained.error = ran.error().message;
             }
             machine.groups.abort(ran.error().message);
+            machine.agreement.abort(ran.error().message);
         });
     for (std::thread& thread : threads)
         thread.join();

@@ -1,7 +1,6 @@
-#include "engine/runtime/emulated/emulated_device.h"
+#include "tests/runtime/emulated_pipeline.h"
 
 #include "engine/plan/catalog.h"
-#include "tests/runtime/emulated_pipeline.h"
 
 #include <gtest/gtest.h>
 
@@ -34,10 +33,10 @@ std::string caseName(const testing::TestParamInfo<Case>& tested)
         + std::to_string(shape.microbatches) + "t" + std::to_string(transfer.count());
 }
 
-class EmulatedPipeline : public testing::TestWithParam<Case> {};
+class PacedPipeline : public testing::TestWithParam<Case> {};
 
 // What an op was due to end at is its wall end less its lateness.
-TEST_P(EmulatedPipeline, EveryOpIsDueWhenTheSimulationSaysItEnds)
+TEST_P(PacedPipeline, EveryOpIsDueWhenTheSimulationSaysItEnds)
 {
     const auto& [name, shape, transfer] = GetParam();
     const PipelineRun run = pipeline(name, shape, transfer);
@@ -69,7 +68,7 @@ TEST_P(EmulatedPipeline, EveryOpIsDueWhenTheSimulationSaysItEnds)
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Sizes, EmulatedPipeline,
+    Sizes, PacedPipeline,
     testing::Values(Case{"1f1b", {1, 1, 1}, 0ns}, Case{"1f1b", {2, 1, 1}, 0ns},
                     Case{"1f1b", {4, 1, 8}, 0ns}, Case{"1f1b", {4, 1, 8}, 700us},
                     Case{"1f1b", {7, 1, 9}, 5ms}, Case{"gpipe", {4, 1, 6}, 0ns},
@@ -78,7 +77,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"interleaved", {4, 3, 8}, 1ns}),
     caseName);
 
-TEST(EmulatedDevice, EveryTransferIsReportedWithItsBytes)
+TEST(PacedRank, EveryTransferIsReportedWithItsBytes)
 {
     const auto records = runPipeline(pipeline("1f1b", {3, 1, 4}));
     std::vector<int> transfers;
@@ -95,7 +94,7 @@ TEST(EmulatedDevice, EveryTransferIsReportedWithItsBytes)
     EXPECT_EQ(transfers, (std::vector{8, 16, 8})); // m each way on every border
 }
 
-TEST(EmulatedDevice, CountsTheActivationsInFlight)
+TEST(PacedRank, CountsTheActivationsInFlight)
 {
     const auto records = runPipeline(pipeline("1f1b", {4, 1, 8}));
     for (std::size_t rank = 0; rank < records.size(); ++rank)
@@ -114,7 +113,7 @@ PipelineRun twoRanks(const char* first, const char* second)
     return run;
 }
 
-TEST(EmulatedDevice, AnOpThatWasNotAskedForIsAnErrorNamingBoth)
+TEST(PacedRank, AnOpThatWasNotAskedForIsAnErrorNamingBoth)
 {
     const auto records = runPipeline(twoRanks("0F0 0F0>1+1I0<1 0I0", "0F0<0 1F0 1B0 1B0>0"));
     EXPECT_EQ(records[1].error, "");
@@ -123,7 +122,7 @@ TEST(EmulatedDevice, AnOpThatWasNotAskedForIsAnErrorNamingBoth)
               "rank 1 arrived; do all ranks run the same strategy?");
 }
 
-TEST(EmulatedDevice, APeerThatNeverAnswersIsAnErrorInTime)
+TEST(PacedRank, APeerThatNeverAnswersIsAnErrorInTime)
 {
     PipelineRun run = twoRanks("0F0 0F0>1+1B0<1 0B0", "0F0<0 1F0 1B0");
     run.patience = 10s;
@@ -133,7 +132,7 @@ TEST(EmulatedDevice, APeerThatNeverAnswersIsAnErrorInTime)
               "1B0<1: rank 0 got no message from rank 1 for 10.0 s; rank 1 is stuck or gone");
 }
 
-TEST(EmulatedDevice, AnInputThatNobodyMakesIsAnError)
+TEST(PacedRank, AnInputThatNobodyMakesIsAnError)
 {
     EXPECT_EQ(runPipeline(twoRanks("0F0 0B0", "")).front().error,
               "0B0: the program neither computes nor receives its input 1B0");
@@ -142,7 +141,7 @@ TEST(EmulatedDevice, AnInputThatNobodyMakesIsAnError)
     EXPECT_EQ(runPipeline(twoRanks("", "0F0")).back().error, "0F0: rank 1 does not hold stage 0");
 }
 
-TEST(EmulatedDevice, AReceiveThatNoComputeConsumesIsStillWaitedFor)
+TEST(PacedRank, AReceiveThatNoComputeConsumesIsStillWaitedFor)
 {
     const auto records = runPipeline(twoRanks("0F0 0F0>1", "0F0<0"));
     EXPECT_EQ(records[1].error, "");
@@ -162,18 +161,17 @@ public:
     int rank() const override { return 1; }
     int ranks() const override { return 2; }
     std::size_t messageBytes() const override { return kMessageBytes; }
-    plan::Result<Nanoseconds> beginStep(int) override { return m_zero = m_waiting.now(); }
+    // As long after as the machine waits for the step to begin.
+    void beginStep(int) override { m_zero = m_waiting.now() + 1ms; }
     plan::Outcome start(std::span<const Transfer>) override { return plan::done(); }
     plan::Result<bool> progress() override { return false; }
-    plan::Result<Arrival> wait(const plan::Op& op) override
+    plan::Result<Stamp> wait(const plan::Op& op) override
     {
         if (auto slept = m_waiting.sleepUntil(m_zero + m_arrivals.at(op)); !slept)
             return slept.error();
-        return Arrival{.stamp = {}, .message = {}, .payload = {}};
+        return Stamp{};
     }
     plan::Outcome drain() override { return plan::done(); }
-    plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override { return value; }
-    void abort(const std::string&) override {}
 
 private:
     const std::map<plan::Op, Nanoseconds> m_arrivals;
@@ -181,19 +179,34 @@ private:
     Nanoseconds m_zero{};
 };
 
+// Of a rank that tests look at alone.
+struct LoneRank {
+    LoneRank(PacedPlan plan, int lastStage, std::map<plan::Op, Nanoseconds> arrivals)
+        : transport(std::move(arrivals), waiting)
+        , rank(std::move(plan), lastStage, clock, transport, control, waiting)
+    {
+    }
+
+    SharedClock clock{1};
+    Waiting waiting{clock};
+    LoopbackAgreement agreement{1, 1s};
+    LoopbackControl control{agreement, 0, waiting};
+    LateTransport transport;
+    PacedRank rank;
+};
+
 // Costs are 2 ms forward and 4.5 ms backward.
 std::vector<Completion> computesWithArrivals(std::map<plan::Op, Nanoseconds> arrivals)
 {
-    const PipelineRun run = pipeline("1f1b", {2, 1, 2});
-    SharedClock clock(1);
-    Waiting waiting(clock);
-    LateTransport transport(std::move(arrivals), waiting);
-    EmulatedDevice device(stagesOf(run, 1), {1, run.costs, {}}, transport, waiting);
-    EXPECT_TRUE(device.beginStep(0));
+    PipelineRun run = pipeline("1f1b", {2, 1, 2});
+    run.knowsPlan = [](int) { return false; };
+    LoneRank lone(planOf(run, 1), 1, std::move(arrivals));
+    RankMachine& machine = lone.rank.machine;
+    EXPECT_TRUE(machine.beginStep(0));
     std::vector<Completion> computes;
     const auto program = plan::parseProgram("0F0<0 1F0 1B0 1B0>0 0F1<0 1F1 1B1 1B1>0");
     EXPECT_TRUE(program);
-    const auto ran = runStep(*program, device, [&](const Completion& completion) {
+    const auto ran = runStep(*program, machine, [&](const Completion& completion) {
         if (completion.lane == Lane::Compute)
             computes.push_back(completion);
     });
@@ -201,7 +214,7 @@ std::vector<Completion> computesWithArrivals(std::map<plan::Op, Nanoseconds> arr
     return computes;
 }
 
-TEST(EmulatedDevice, ARankFarBehindStillWorksForMostOfWhatItsOpsLast)
+TEST(PacedRank, ARankFarBehindStillWorksForMostOfWhatItsOpsLast)
 {
     const auto computes
         = computesWithArrivals({{plan::forward(0, 0), 30ms}, {plan::forward(0, 1), 90ms}});
@@ -218,7 +231,7 @@ TEST(EmulatedDevice, ARankFarBehindStillWorksForMostOfWhatItsOpsLast)
     EXPECT_EQ(computes[3].lateness, 81'875us);
 }
 
-TEST(EmulatedDevice, ADebtIsPaidBackOpByOp)
+TEST(PacedRank, ADebtIsPaidBackOpByOp)
 {
     const auto computes
         = computesWithArrivals({{plan::forward(0, 0), 3ms}, {plan::forward(0, 1), 0ms}});
@@ -233,7 +246,7 @@ TEST(EmulatedDevice, ADebtIsPaidBackOpByOp)
     EXPECT_EQ(computes[3].lateness, 0ns);
 }
 
-TEST(EmulatedDevice, ASmallDelayIsCaughtUpAtOnce)
+TEST(PacedRank, ASmallDelayIsCaughtUpAtOnce)
 {
     const auto computes
         = computesWithArrivals({{plan::forward(0, 0), 400us}, {plan::forward(0, 1), 7ms}});
@@ -247,21 +260,20 @@ TEST(EmulatedDevice, ASmallDelayIsCaughtUpAtOnce)
 }
 
 // Costs are 2 ms forward and 4.5 ms backward; the pair takes 2 + 4.5 - 0.5 * 2 = 5.5 ms.
-TEST(EmulatedDevice, AFusedPairThatStartsLateIsCutAsOne)
+TEST(PacedRank, AFusedPairThatStartsLateIsCutAsOne)
 {
     PipelineRun run = pipeline("1f1b", {2, 1, 2});
     run.costs.pairOverlap = 0.5;
     run.costs.gradientReduction = 4ms;
     run.costs.optimizer = 2ms;
-    SharedClock clock(1);
-    Waiting waiting(clock);
-    LateTransport transport({{plan::forward(0, 0), 0ms}, {plan::forward(0, 1), 9ms}}, waiting);
-    EmulatedDevice device(stagesOf(run, 1), {1, run.costs, {}}, transport, waiting);
-    ASSERT_TRUE(device.beginStep(0));
+    run.knowsPlan = [](int) { return false; };
+    LoneRank lone(planOf(run, 1), 1, {{plan::forward(0, 0), 0ms}, {plan::forward(0, 1), 9ms}});
+    RankMachine& machine = lone.rank.machine;
+    ASSERT_TRUE(machine.beginStep(0));
     const auto program = plan::parseProgram("0F0<0 1F0 0F1<0 1F1+1B0 1B1");
     ASSERT_TRUE(program) << program.error().message;
     std::vector<Completion> computes;
-    const auto ran = runStep(*program, device, [&](const Completion& completion) {
+    const auto ran = runStep(*program, machine, [&](const Completion& completion) {
         if (completion.lane == Lane::Compute)
             computes.push_back(completion);
     });
@@ -277,37 +289,31 @@ TEST(EmulatedDevice, AFusedPairThatStartsLateIsCutAsOne)
     EXPECT_EQ(computes[2].held.activations, kMessageBytes);
     EXPECT_EQ(computes[3].end, 16'500us);
 
-    const auto tail = device.endStep();
+    const auto tail = machine.endStep();
     ASSERT_TRUE(tail) << tail.error().message;
     EXPECT_EQ(tail->ran, (plan::Tail{16'500us, 19'500us, 21ms})); // due at 12, 16 and 18 ms
     EXPECT_EQ(tail->lateness, 3ms);
 }
 
-TEST(EmulatedDevice, WithoutATailTheStepEndsWithItsLastOp)
+TEST(PacedRank, WithoutATailTheStepEndsWithItsLastOp)
 {
-    SharedClock clock(1);
-    Waiting waiting(clock);
-    LoopbackFabric fabric({});
-    LoopbackTransport transport(fabric, 0, waiting);
-    EmulatedDevice device({}, {0, plan::Costs::unit(), {}}, transport, waiting);
-    ASSERT_TRUE(device.beginStep(0));
-    const auto tail = device.endStep();
+    LoneRank lone({.placement = {{0}, {}}, .costs = plan::Costs::unit()}, 0, {});
+    RankMachine& machine = lone.rank.machine;
+    ASSERT_TRUE(machine.beginStep(0));
+    const auto tail = machine.endStep();
     ASSERT_TRUE(tail);
     EXPECT_EQ(tail->ran.begin, tail->ran.end);
 }
 
-TEST(EmulatedDevice, AFailureStays)
+TEST(PacedRank, AFailureStays)
 {
-    SharedClock clock(1);
-    Waiting waiting(clock);
-    LoopbackFabric fabric({});
-    LoopbackTransport transport(fabric, 0, waiting);
-    EmulatedDevice device({}, {0, plan::Costs::unit(), {}}, transport, waiting);
-    ASSERT_TRUE(device.beginStep(0));
-    device.enqueue({.op = plan::forward(0, 0)});
-    device.enqueue({.op = plan::forward(0, 1)});
-    EXPECT_EQ(device.next().instruction.op, plan::forward(0, 0));
-    const Completion again = device.next();
+    LoneRank lone({.placement = {{0}, {}}, .costs = plan::Costs::unit()}, 0, {});
+    RankMachine& machine = lone.rank.machine;
+    ASSERT_TRUE(machine.beginStep(0));
+    machine.enqueue({.op = plan::forward(0, 0)});
+    machine.enqueue({.op = plan::forward(0, 1)});
+    EXPECT_EQ(machine.next().instruction.op, plan::forward(0, 0));
+    const Completion again = machine.next();
     ASSERT_TRUE(again.failure);
     EXPECT_EQ(again.instruction.op, plan::forward(0, 0));
 }

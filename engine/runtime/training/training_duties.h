@@ -1,14 +1,15 @@
-// A rank's run of many steps: what is recorded of them, the commands between them, the
-// checkpoints.
+// What stands between the steps of a run that trains: the commands that came, the checkpoints,
+// the clocks, and what is recorded of each step.
 
 #pragma once
 
 #include "engine/plan/bit_flip.h"
-#include "engine/runtime/recorder.h"
+#include "engine/runtime/rank_run.h"
 #include "engine/runtime/training/command_relay.h"
 #include "engine/runtime/training/training_rank.h"
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 
 namespace training {
@@ -24,33 +25,31 @@ struct RunOptions {
     std::function<plan::Result<Nanoseconds>()> measureClocks{};
 };
 
-class TrainingRun {
+class TrainingDuties final : public engine::RunDuties {
 public:
     // All must outlive this.
-    TrainingRun(const RunOptions& options, TrainingRank& rank, CommandRelay& commands,
-                engine::Recorder& recorder, engine::Waiting& waiting);
-
-    // Runs them all. The error says why it ended before, and at which step.
-    plan::Outcome run();
-
-    // It was asked to stop between two steps; the sentence says when.
-    const std::optional<std::string>& stopped() const { return m_stopped; }
+    TrainingDuties(const RunOptions& options, TrainingRank& rank, CommandRelay& commands,
+                   engine::Recorder& recorder);
 
     // Called after each step on every rank, if set.
     using OnStep = std::function<void(int step, const StepNumbers&, Nanoseconds lasted)>;
     void onStep(OnStep onStep) { m_onStep = std::move(onStep); }
 
+    plan::Result<int> begin() override;
+    plan::Result<std::optional<std::string>> beforeStep(int step) override;
+    void record(int step, const engine::StepTail& tail) override;
+    plan::Outcome afterStep(int step, Nanoseconds lasted) override;
+    plan::Outcome end() override;
+
 private:
     plan::Outcome resume();
-    plan::Outcome steps();
     plan::Outcome checkFlip() const;
     plan::Outcome keepClocks();
-    plan::Outcome step(int number);
-    void record(int number, const TrainingRank::StepReport& report);
     plan::Outcome obey(int step);
     plan::Outcome obey(const Command& command, int step);
+    void obeySlow(const Command& command, int step);
+    void obeySwap(const Command& command, int step);
     plan::Outcome checkpoint(int stepsDone, bool asked);
-    plan::Outcome saveLast();
     int saveEvery() const; // steps; 0: not by itself
     void say(telemetry::LogLevel level, const std::string& sentence);
 
@@ -58,7 +57,6 @@ private:
     TrainingRank& m_rank;
     CommandRelay& m_commands;
     engine::Recorder& m_recorder;
-    engine::Waiting& m_waiting;
     int m_first; // the first step of this run
     int m_done;  // steps of the training, with those before this run
     int m_tried; // after which a checkpoint was written last, or could not be

@@ -1,8 +1,4 @@
-// The machine as the executor sees it: one rank that takes instructions and says
-// when they are done.
-//
-// The emulated device sleeps where a real one computes; a CPU and a CUDA device
-// compute. The executor cannot tell them apart.
+// A rank as the executor sees it: it takes instructions and says when they are over.
 
 #pragma once
 
@@ -11,8 +7,8 @@
 #include "engine/plan/result.h"
 #include "engine/plan/timeline.h"
 #include "engine/runtime/lanes.h"
+#include "engine/runtime/memory_held.h"
 #include "engine/runtime/part.h"
-#include "engine/runtime/stage.h"
 
 #include <cstddef>
 #include <optional>
@@ -30,7 +26,7 @@ struct Completion {
     // due.
     Nanoseconds lateness{};
     std::size_t bytes = 0;     // that travelled; 0 for a compute
-    StageMemory held{};        // of a compute: by the rank, when it was over
+    MemoryHeld held{};         // of a compute: by the rank, when it was over
     std::vector<Part> parts{}; // of a compute: inside it; sorted, disjoint
     // Why it could not be done; then the times mean nothing.
     std::optional<plan::Error> failure{};
@@ -42,10 +38,10 @@ struct StepTail {
     Nanoseconds lateness{}; // of its end
 };
 
-// Used by one thread.
-class Device {
+// Used by one thread. RankMachine is the real one; tests of the executor have their own.
+class Machine {
 public:
-    virtual ~Device() = default;
+    virtual ~Machine() = default;
 
     // Agrees with the other ranks on the moment that is the zero of the step's
     // times, waits for it, and returns it on this rank's clock.
@@ -60,7 +56,7 @@ public:
     // Blocks until some instruction is over, or has failed. Completions may come
     // late, and out of order across lanes: a receive is over when its tensor is
     // here, which may be after computes that were queued later. Every wait inside
-    // has a deadline. After a failure the device accepts no more work.
+    // has a deadline. After a failure the machine accepts no more work.
     //
     // Precondition: an instruction is queued whose completion was not returned, and
     // either a compute is among them or nothing else will be queued in this step.

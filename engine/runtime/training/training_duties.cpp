@@ -1,4 +1,4 @@
-#include "engine/runtime/training/training_run.h"
+#include "engine/runtime/training/training_duties.h"
 
 #include "engine/runtime/training/checkpointing.h"
 #include "engine/runtime/training/failure.h"
@@ -23,54 +23,31 @@ constexpr const char* kNoFolder = "this run writes no checkpoints; start it with
 
 } // namespace
 
-TrainingRun::TrainingRun(const RunOptions& options, TrainingRank& rank, CommandRelay& commands,
-                         engine::Recorder& recorder, engine::Waiting& waiting)
+TrainingDuties::TrainingDuties(const RunOptions& options, TrainingRank& rank,
+                               CommandRelay& commands, engine::Recorder& recorder)
     : m_options(options)
     , m_rank(rank)
     , m_commands(commands)
     , m_recorder(recorder)
-    , m_waiting(waiting)
     , m_first(options.first)
     , m_done(options.first)
     , m_tried(options.first)
 {
 }
 
-plan::Outcome TrainingRun::run()
+plan::Result<int> TrainingDuties::begin()
 {
     if (auto resumed = resume(); !resumed)
-        return resumed;
+        return resumed.error();
     if (auto flips = checkFlip(); !flips)
-        return flips;
+        return flips.error();
     const bool wants = m_rank.setup().strategy.training.checkpointEvery > 0;
     if (wants && saveEvery() == 0 && m_rank.world().rank() == 0)
         say(telemetry::LogLevel::Warning, kNoFolder);
-    if (auto ran = steps(); !ran)
-        return ran;
-    return saveLast();
+    return m_first;
 }
 
-// To the last, or to where it is asked to stop.
-plan::Outcome TrainingRun::steps()
-{
-    const int every = saveEvery();
-    for (int i = 0; i < m_options.steps; ++i) {
-        const int number = m_first + i;
-        if (auto told = m_waiting.goesOn(); !told)
-            return told;
-        if (auto obeyed = obey(number); !obeyed || m_stopped)
-            return obeyed;
-        if (auto ran = step(number); !ran)
-            return ran;
-        m_done = number + 1;
-        if (every > 0 && m_done % every == 0)
-            if (auto saved = checkpoint(m_done, false); !saved)
-                return saved;
-    }
-    return plan::done();
-}
-
-plan::Outcome TrainingRun::resume()
+plan::Outcome TrainingDuties::resume()
 {
     if (m_options.resume.empty())
         return plan::done();
@@ -89,7 +66,7 @@ plan::Outcome TrainingRun::resume()
     m_first = static_cast<int>(restored->stepsDone);
     m_done = m_first;
     m_tried = m_first;
-    m_rank.device().setSteps(m_first + m_options.steps);
+    m_rank.backend().setSteps(m_first + m_options.steps);
     say(telemetry::LogLevel::Info,
         fmt::format("resumed from {}: {} steps are done, and step {} is next",
                     m_options.resume.string(), m_done, m_first));
@@ -97,7 +74,7 @@ plan::Outcome TrainingRun::resume()
 }
 
 // A fault that is put where nothing looks for it would show nothing.
-plan::Outcome TrainingRun::checkFlip() const
+plan::Outcome TrainingDuties::checkFlip() const
 {
     const auto& flip = m_options.flip;
     if (!flip || flip->rank != m_rank.world().rank())
@@ -131,11 +108,11 @@ plan::Outcome TrainingRun::checkFlip() const
 
 // By the time of the last step's begin, which all ranks have in common: so they measure
 // together whatever their own clocks say.
-plan::Outcome TrainingRun::keepClocks()
+plan::Outcome TrainingDuties::keepClocks()
 {
     if (!m_options.measureClocks || m_done == m_first)
         return plan::done();
-    const Nanoseconds time = m_rank.device().agreedZero();
+    const Nanoseconds time = m_rank.machine().agreedZero();
     if (!m_lastClocks)
         m_lastClocks = time;
     if (time - *m_lastClocks <= kBetweenClocks)
@@ -144,45 +121,38 @@ plan::Outcome TrainingRun::keepClocks()
     const auto offset = m_options.measureClocks();
     if (!offset)
         return offset.error();
-    m_rank.device().setClockOffset(*offset);
+    m_rank.machine().setClockOffset(*offset);
     return plan::done();
 }
 
-plan::Outcome TrainingRun::step(int number)
+plan::Result<std::optional<std::string>> TrainingDuties::beforeStep(int step)
 {
+    if (auto obeyed = obey(step); !obeyed)
+        return obeyed.error();
+    if (m_stopped)
+        return m_stopped;
     if (auto kept = keepClocks(); !kept)
-        return kept;
+        return kept.error();
     const auto& flip = m_options.flip;
-    if (flip && flip->step == number && flip->rank == m_rank.world().rank())
-        m_rank.device().flipBit(flip->op);
-    const auto ran = m_rank.step(
-        number, [&](Nanoseconds zero) { m_recorder.beginStep(number, zero); },
-        [&](const engine::Completion& completion) {
-            m_recorder.completion(completion);
-            if (completion.lane == engine::Lane::Compute)
-                m_recorder.memory(completion.end, completion.held);
-        });
-    if (!ran)
-        return ran.error();
-    record(number, *ran);
-    return plan::done();
+    if (flip && flip->step == step && flip->rank == m_rank.world().rank())
+        m_rank.backend().flipBit(flip->op);
+    return m_stopped;
 }
 
-void TrainingRun::record(int number, const TrainingRank::StepReport& report)
+void TrainingDuties::record(int step, const engine::StepTail& tail)
 {
-    TrainingDevice& device = m_rank.device();
-    m_recorder.tail(report.tail);
-    for (const Reduction& reduction : device.takeReductions())
+    TrainingBackend& backend = m_rank.backend();
+    for (const Reduction& reduction : backend.takeReductions())
         m_recorder.reduction(reduction.stage, reduction.start, reduction.end, reduction.bytes);
-    for (const Rerun& rerun : device.takeReruns()) {
+    for (const Rerun& rerun : backend.takeReruns()) {
         m_recorder.rerun(rerun.op, rerun.start, rerun.end, rerun.same);
         if (!rerun.same)
             say(telemetry::LogLevel::Warning,
                 fmt::format("rank {}, step {}, {}: the second run gave other bits than the first",
-                            m_rank.world().rank(), number, toText(rerun.op)));
+                            m_rank.world().rank(), step, toText(rerun.op)));
     }
-    const StepNumbers& numbers = device.numbers();
-    m_recorder.memory(report.tail.ran.end, device.memory());
+    const StepNumbers& numbers = backend.numbers();
+    m_recorder.memory(tail.ran.end, backend.memory());
     m_recorder.numbers({.loss = numbers.loss,
                         .gradientNorm = numbers.gradientNorm,
                         .learningRate = numbers.learningRate,
@@ -192,14 +162,22 @@ void TrainingRun::record(int number, const TrainingRank::StepReport& report)
     if (!numbers.updated && m_rank.world().rank() == 0)
         say(telemetry::LogLevel::Warning,
             fmt::format("step {}: something was not a number, so the weights stay as they were",
-                        number));
-    m_recorder.endStep(report.tail.ran.end);
+                        step));
+}
+
+plan::Outcome TrainingDuties::afterStep(int step, Nanoseconds lasted)
+{
     if (m_onStep)
-        m_onStep(number, numbers, report.tail.ran.end);
+        m_onStep(step, m_rank.backend().numbers(), lasted);
+    m_done = step + 1;
+    const int every = saveEvery();
+    if (every > 0 && m_done % every == 0)
+        return checkpoint(m_done, false);
+    return plan::done();
 }
 
 // Whatever was asked for before this step.
-plan::Outcome TrainingRun::obey(int step)
+plan::Outcome TrainingDuties::obey(int step)
 {
     do {
         const auto command = m_paused ? m_commands.wait() : m_commands.next();
@@ -213,7 +191,7 @@ plan::Outcome TrainingRun::obey(int step)
     return plan::done();
 }
 
-plan::Outcome TrainingRun::obey(const Command& command, int step)
+plan::Outcome TrainingDuties::obey(const Command& command, int step)
 {
     switch (command.kind) {
     case Command::Kind::Pause:
@@ -234,44 +212,52 @@ plan::Outcome TrainingRun::obey(const Command& command, int step)
     case Command::Kind::Checkpoint:
         return checkpoint(step, true);
     case Command::Kind::Slow:
-        if (command.rank < 0 || command.rank >= m_rank.world().size()) {
-            m_commands.answer(fmt::format("there is no rank {}; the run has {}", command.rank,
-                                          m_rank.world().size()),
-                              false);
-            break;
-        }
-        if (command.rank == m_rank.world().rank()) {
-            m_rank.device().slowDown(command.factor);
-            say(telemetry::LogLevel::Info, telemetry::slowedByHandText(step, command.factor));
-        }
-        m_commands.answer(fmt::format("from step {} on, rank {} takes {:g} times as long", step,
-                                      command.rank, command.factor),
-                          true);
+        obeySlow(command, step);
         break;
-    case Command::Kind::Swap: {
-        const auto swapped = m_rank.swapSchedule(command.schedule);
-        m_commands.answer(
-            swapped ? fmt::format("from step {} on, the schedule is {}", step, command.schedule)
-                    : swapped.error().message,
-            bool(swapped));
-        if (swapped && m_rank.world().rank() == 0)
-            m_recorder.schedule(step, command.schedule);
-        if (swapped)
-            say(telemetry::LogLevel::Info,
-                fmt::format("from step {} on, the schedule is {}", step, command.schedule));
+    case Command::Kind::Swap:
+        obeySwap(command, step);
         break;
-    }
     }
     return plan::done();
 }
 
-int TrainingRun::saveEvery() const
+void TrainingDuties::obeySlow(const Command& command, int step)
+{
+    if (command.rank < 0 || command.rank >= m_rank.world().size()) {
+        m_commands.answer(
+            fmt::format("there is no rank {}; the run has {}", command.rank, m_rank.world().size()),
+            false);
+        return;
+    }
+    if (command.rank == m_rank.world().rank()) {
+        m_rank.backend().slowDown(command.factor);
+        say(telemetry::LogLevel::Info, telemetry::slowedByHandText(step, command.factor));
+    }
+    m_commands.answer(fmt::format("from step {} on, rank {} takes {:g} times as long", step,
+                                  command.rank, command.factor),
+                      true);
+}
+
+void TrainingDuties::obeySwap(const Command& command, int step)
+{
+    const auto swapped = m_rank.swapSchedule(command.schedule);
+    const std::string done
+        = fmt::format("from step {} on, the schedule is {}", step, command.schedule);
+    m_commands.answer(swapped ? done : swapped.error().message, bool(swapped));
+    if (!swapped)
+        return;
+    if (m_rank.world().rank() == 0)
+        m_recorder.schedule(step, command.schedule);
+    say(telemetry::LogLevel::Info, done);
+}
+
+int TrainingDuties::saveEvery() const
 {
     return m_options.checkpoints.empty() ? 0 : m_rank.setup().strategy.training.checkpointEvery;
 }
 
 // At the end of the run, so that nothing it learnt is lost.
-plan::Outcome TrainingRun::saveLast()
+plan::Outcome TrainingDuties::end()
 {
     if (saveEvery() == 0 || m_done == m_tried)
         return plan::done();
@@ -280,7 +266,7 @@ plan::Outcome TrainingRun::saveLast()
 
 // One that cannot be written is told, and the run goes on: what was there before is intact. The
 // error is one that leaves the ranks apart.
-plan::Outcome TrainingRun::checkpoint(int stepsDone, bool asked)
+plan::Outcome TrainingDuties::checkpoint(int stepsDone, bool asked)
 {
     std::string sentence = kNoFolder;
     bool saved = false;
@@ -306,7 +292,7 @@ plan::Outcome TrainingRun::checkpoint(int stepsDone, bool asked)
     return plan::done();
 }
 
-void TrainingRun::say(telemetry::LogLevel level, const std::string& sentence)
+void TrainingDuties::say(telemetry::LogLevel level, const std::string& sentence)
 {
     m_recorder.log(level, sentence);
     if (level >= telemetry::LogLevel::Warning)

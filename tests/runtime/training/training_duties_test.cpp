@@ -1,6 +1,6 @@
 // A run of many steps: its commands, checkpoints and clocks, on ranks that are threads.
 
-#include "engine/runtime/training/training_run.h"
+#include "engine/runtime/training/training_duties.h"
 
 #include "engine/runtime/training/checkpointing.h"
 #include "engine/runtime/training/failure.h"
@@ -49,7 +49,7 @@ private:
 
 Command plain(Command::Kind kind) { return {.kind = kind}; }
 
-// What a TrainingRun over all ranks of a strategy came to.
+// What a run over all ranks of a strategy came to.
 struct Ran {
     std::string error;
     std::optional<std::string> stopped; // as rank 0 has it
@@ -64,10 +64,11 @@ Ran runWith(TrainingCase given, RunOptions options, CommandSource* source = null
         const bool first = rank.world().rank() == 0;
         engine::Recorder recorder = engine::Recorder::silent();
         CommandRelay relay(rank.world(), first ? source : nullptr, source != nullptr, waiting);
-        TrainingRun run(options, rank, relay, recorder, waiting);
+        TrainingDuties duties(options, rank, relay, recorder);
+        engine::RankRun run(rank.setup().pipeline, rank.machine(), duties, recorder, waiting);
         if (first)
-            run.onStep([&](int, const StepNumbers&, Nanoseconds) { ++ran.steps; });
-        auto outcome = run.run();
+            duties.onStep([&](int, const StepNumbers&, Nanoseconds) { ++ran.steps; });
+        auto outcome = run.run(options.steps);
         if (first)
             ran.stopped = run.stopped();
         return outcome;
@@ -116,7 +117,7 @@ private:
 
 // Every other step seems to take 40 s on one rank and 5 s on the other, then the other way
 // round: so each has another idea of when a minute is over.
-TEST(TrainingRun, MeasuresItsClocksOnAllRanksAtTheSameSteps)
+TEST(TrainingDuties, MeasuresItsClocksOnAllRanksAtTheSameSteps)
 {
     strategy::Strategy s = tinyStrategy();
     s.parallel.data = 2;
@@ -143,19 +144,20 @@ TEST(TrainingRun, MeasuresItsClocksOnAllRanksAtTheSameSteps)
         };
         engine::Recorder recorder = engine::Recorder::silent();
         CommandRelay relay(rank.world(), nullptr, false, waiting);
-        TrainingRun run(options, rank, relay, recorder, waiting);
-        run.onStep([&](int number, const StepNumbers&, Nanoseconds) {
+        TrainingDuties duties(options, rank, relay, recorder);
+        engine::RankRun run(rank.setup().pipeline, rank.machine(), duties, recorder, waiting);
+        duties.onStep([&](int number, const StepNumbers&, Nanoseconds) {
             step = number + 1;
             clocks[own]->jump(number % 2 == own ? 40s : 5s);
         });
-        return run.run();
+        return run.run(9);
     };
     EXPECT_EQ(train(given).error, "");
     EXPECT_EQ(measured[0], measured[1]);
     EXPECT_EQ(measured[0], (std::vector<int>{3, 5, 7}));
 }
 
-TEST(TrainingRun, GoesByTheClocksAsTheyWereMeasuredLast)
+TEST(TrainingDuties, GoesByTheClocksAsTheyWereMeasuredLast)
 {
     JumpingClock* clock = nullptr;
     TrainingCase given{.strategy = tinyStrategy(), .steps = 6};
@@ -173,19 +175,20 @@ TEST(TrainingRun, GoesByTheClocksAsTheyWereMeasuredLast)
         };
         engine::Recorder recorder = engine::Recorder::silent();
         CommandRelay relay(rank.world(), nullptr, false, waiting);
-        TrainingRun run(options, rank, relay, recorder, waiting);
-        run.onStep([&](int, const StepNumbers&, Nanoseconds) {
-            EXPECT_EQ(rank.device().agreedZero() - clock->now() > 900h, measured);
+        TrainingDuties duties(options, rank, relay, recorder);
+        engine::RankRun run(rank.setup().pipeline, rank.machine(), duties, recorder, waiting);
+        duties.onStep([&](int, const StepNumbers&, Nanoseconds) {
+            EXPECT_EQ(rank.machine().agreedZero() - clock->now() > 900h, measured);
             clock->jump(50s);
         });
-        auto ran = run.run();
+        auto ran = run.run(6);
         EXPECT_TRUE(measured);
         return ran;
     };
     EXPECT_EQ(train(given).error, "");
 }
 
-TEST(TrainingRun, SavesWhatItEndsWith)
+TEST(TrainingDuties, SavesWhatItEndsWith)
 {
     const launch_test::ScratchDirectory scratch;
     EXPECT_EQ(
@@ -199,7 +202,7 @@ TEST(TrainingRun, SavesWhatItEndsWith)
     EXPECT_EQ(namesIn(never.path()), std::set<std::string>{});
 }
 
-TEST(TrainingRun, SavesWhereItIsStopped)
+TEST(TrainingDuties, SavesWhereItIsStopped)
 {
     using Kind = Command::Kind;
     const launch_test::ScratchDirectory scratch;
@@ -212,7 +215,7 @@ TEST(TrainingRun, SavesWhereItIsStopped)
     EXPECT_EQ(namesIn(scratch.path()), std::set<std::string>{"step-00000003"});
 }
 
-TEST(TrainingRun, AnswersEveryCommand)
+TEST(TrainingDuties, AnswersEveryCommand)
 {
     using Kind = Command::Kind;
     Script script({std::nullopt, plain(Kind::Resume), plain(Kind::Pause), plain(Kind::Pause),
@@ -231,7 +234,7 @@ TEST(TrainingRun, AnswersEveryCommand)
 }
 
 // Nothing on a rank alone ever waits, so nothing but the run itself asks.
-TEST(TrainingRun, OfOneRankStopsWhenTheProcessMust)
+TEST(TrainingDuties, OfOneRankStopsWhenTheProcessMust)
 {
     std::atomic<bool> told = false;
     TrainingCase given{.strategy = tinyStrategy(), .steps = 1000};
@@ -242,15 +245,16 @@ TEST(TrainingRun, OfOneRankStopsWhenTheProcessMust)
     given.run = [&](TrainingRank& rank, engine::Waiting& waiting) {
         engine::Recorder recorder = engine::Recorder::silent();
         CommandRelay relay(rank.world(), nullptr, false, waiting);
-        TrainingRun run({.steps = 1000}, rank, relay, recorder, waiting);
-        run.onStep([&](int, const StepNumbers&, Nanoseconds) { told = ++steps == 2; });
-        return run.run();
+        TrainingDuties duties({.steps = 1000}, rank, relay, recorder);
+        engine::RankRun run(rank.setup().pipeline, rank.machine(), duties, recorder, waiting);
+        duties.onStep([&](int, const StepNumbers&, Nanoseconds) { told = ++steps == 2; });
+        return run.run(1000);
     };
     EXPECT_EQ(train(given).error, "told to stop");
     EXPECT_EQ(steps, 2);
 }
 
-TEST(TrainingRun, DoesNotCountBeyondTheLastStepThereIs)
+TEST(TrainingDuties, DoesNotCountBeyondTheLastStepThereIs)
 {
     const launch_test::ScratchDirectory scratch;
     const std::int64_t last = std::numeric_limits<int>::max();
@@ -268,7 +272,7 @@ TEST(TrainingRun, DoesNotCountBeyondTheLastStepThereIs)
     EXPECT_EQ(resumed(last - 2), "");
 }
 
-TEST(TrainingRun, AFaultThatNothingLooksForIsRefused)
+TEST(TrainingDuties, AFaultThatNothingLooksForIsRefused)
 {
     strategy::Strategy s = tinyStrategy();
     s.parallel.pipeline = 4;
@@ -285,7 +289,7 @@ TEST(TrainingRun, AFaultThatNothingLooksForIsRefused)
 }
 
 // Whoever can no longer tell the others that a checkpoint is not written must not go on.
-TEST(TrainingRun, ACheckpointThatLeavesTheRanksApartEndsIt)
+TEST(TrainingDuties, ACheckpointThatLeavesTheRanksApartEndsIt)
 {
     const launch_test::ScratchDirectory scratch;
     TrainingCase given{.strategy = savingEvery(1), .steps = 1};
