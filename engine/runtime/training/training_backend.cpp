@@ -253,7 +253,7 @@ plan::Result<engine::StepTail> TrainingBackend::endStep()
         const Mark reduced = mark();
         if (m_optimizer.isFinite())
             m_optimizer.update(learningRateAt(m_options.training, m_step, m_options.steps));
-        else if (m_options.training.onNotANumber == "skip")
+        else if (m_options.training.onNotANumber == strategy::OnNotANumber::Skip)
             m_optimizer.skip();
         else
             return notANumber();

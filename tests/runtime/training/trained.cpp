@@ -179,7 +179,7 @@ strategy::Strategy tinyStrategy()
     s.model->heads = 4;
     s.model->vocab = 61;
     s.model->sequence = 16;
-    s.precision.compute = "fp32";
+    s.precision.compute = strategy::Compute::Fp32;
     s.training.clip = 0;
     s.training.weightDecay = 0;
     s.training.learningRate = 1e-3;

@@ -99,7 +99,7 @@ bool printAll(const std::filesystem::path& folder)
     for (const Plan& plan : trainingPlans()) {
         strategy::Strategy strategy = underPlan(plan);
         good &= print(plan.name, strategy, folder);
-        strategy.precision.compute = "bf16";
+        strategy.precision.compute = strategy::Compute::Bf16;
         good &= print(std::string(plan.name) + "_bf16", strategy, folder);
     }
     for (const plan::CatalogEntry* entry : plan::catalog()) {
@@ -109,12 +109,12 @@ bool printAll(const std::filesystem::path& folder)
         pipe(strategy, 2, std::string(entry->name).c_str());
         good &= print(std::string(entry->name), strategy, folder);
     }
-    for (const char* optimizer : {"sgd", "adam-bf16"}) {
+    for (const auto optimizer : {strategy::Optimizer::Sgd, strategy::Optimizer::AdamBf16}) {
         strategy::Strategy strategy = tinyStrategy();
         strategy.precision.optimizer = optimizer;
         strategy.parallel.data = 2;
         strategy.parallel.zero = 1;
-        good &= print(optimizer, strategy, folder);
+        good &= print(strategy::wordOf(optimizer), strategy, folder);
     }
     return good;
 }

@@ -1,4 +1,4 @@
-#include "gui/editor/word_box.h"
+#include "gui/inputs/word_box.h"
 
 #include <QAbstractItemView>
 #include <QStyle>

@@ -1,4 +1,4 @@
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 
 #include <QCoreApplication>
 #include <QLocale>

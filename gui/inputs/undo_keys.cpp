@@ -1,4 +1,4 @@
-#include "gui/editor/undo_keys.h"
+#include "gui/inputs/undo_keys.h"
 
 #include <QKeyEvent>
 #include <QWidget>

@@ -1,4 +1,4 @@
-#include "gui/editor/decimal_box.h"
+#include "gui/inputs/decimal_box.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "gui/editor/fold_button.h"
+#include "gui/inputs/fold_button.h"
 
 #include <QToolButton>
 

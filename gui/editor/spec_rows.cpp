@@ -1,18 +1,14 @@
-// The rows of the editor that come from tables of fields.
+#include "gui/editor/spec_rows.h"
 
-#include "gui/editor/decimal_box.h"
 #include "gui/editor/editor_text.h"
-#include "gui/editor/field_specs.h"
-#include "gui/editor/fold_button.h"
 #include "gui/editor/form_section.h"
-#include "gui/editor/strategy_editor.h"
-#include "gui/editor/word_box.h"
+#include "gui/inputs/decimal_box.h"
+#include "gui/inputs/word_box.h"
 
 #include <QCheckBox>
 #include <QFormLayout>
 #include <QSignalBlocker>
 #include <QSpinBox>
-#include <QToolButton>
 
 #include <limits>
 
@@ -45,37 +41,8 @@ QString emptyWord(const ChoiceSpec& spec, const strategy::Strategy& s)
                           : editorText(spec.emptyText).arg(name);
 }
 
-} // namespace
-
-void StrategyEditor::addSpecs(QFormLayout* form, const SectionSpecs& specs, const Shows& onlyWhere)
-{
-    const auto add = [&](const FieldSpec& any) {
-        if (const auto* integer = std::get_if<IntegerSpec>(&any))
-            addInteger(form, *integer, onlyWhere);
-        else if (const auto* decimal = std::get_if<DecimalSpec>(&any))
-            addDecimal(form, *decimal, onlyWhere);
-        else if (const auto* flag = std::get_if<FlagSpec>(&any))
-            addFlag(form, *flag, onlyWhere);
-        else
-            addChoice(form, std::get<ChoiceSpec>(any), onlyWhere);
-    };
-    for (const FieldSpec& spec : specs.first)
-        add(spec);
-    m_fold = addFold(form);
-    for (const FieldSpec& spec : specs.rest)
-        add(spec);
-    m_fold = nullptr;
-}
-
-QToolButton* StrategyEditor::addFold(QFormLayout* form)
-{
-    QToolButton* fold = foldButton(tr("More"), tr("More fields"));
-    form->addRow(fold);
-    connect(fold, &QToolButton::toggled, this, &StrategyEditor::refreshRows);
-    return fold;
-}
-
-void StrategyEditor::addInteger(QFormLayout* form, const IntegerSpec& spec, const Shows& onlyWhere)
+void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
+                const EditorRows::Shows& onlyWhere)
 {
     auto* spin = new QSpinBox;
     spin->setRange(spec.low, std::numeric_limits<int>::max());
@@ -85,13 +52,13 @@ void StrategyEditor::addInteger(QFormLayout* form, const IntegerSpec& spec, cons
         spin->setSpecialValueText(editorText(spec.zeroText));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    addField(form, key, label, spin, showsOf(spec, onlyWhere));
-    connect(spin, &QSpinBox::valueChanged, this, [=, this, set = spec.set](int value) {
-        edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
+    rows.add(form, key, label, spin, showsOf(spec, onlyWhere));
+    QObject::connect(spin, &QSpinBox::valueChanged, &rows, [=, &rows, set = spec.set](int value) {
+        rows.edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
     });
-    connect(spin, &QSpinBox::editingFinished, this, [this] { m_document.endGesture(); });
-    m_refreshers.emplace_back([spin, get = spec.get, zero = spec.zeroText,
-                               zeroValue = spec.zeroValue](const strategy::Strategy& s) {
+    QObject::connect(spin, &QSpinBox::editingFinished, &rows, [&rows] { rows.endGesture(); });
+    rows.onRefresh([spin, get = spec.get, zero = spec.zeroText,
+                    zeroValue = spec.zeroValue](const strategy::Strategy& s) {
         const QSignalBlocker quiet(spin);
         if (spin->value() != get(s))
             spin->setValue(get(s));
@@ -100,19 +67,21 @@ void StrategyEditor::addInteger(QFormLayout* form, const IntegerSpec& spec, cons
     });
 }
 
-void StrategyEditor::addDecimal(QFormLayout* form, const DecimalSpec& spec, const Shows& onlyWhere)
+void addDecimal(EditorRows& rows, QFormLayout* form, const DecimalSpec& spec,
+                const EditorRows::Shows& onlyWhere)
 {
     auto* box = new DecimalBox(QString::fromUtf8(spec.unit));
     keepNarrow(box);
     box->setToolTip(editorText(spec.tip));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    addField(form, key, label, box, showsOf(spec, onlyWhere));
-    connect(box, &QDoubleSpinBox::valueChanged, this, [=, this, set = spec.set](double value) {
-        edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
-    });
-    connect(box, &QDoubleSpinBox::editingFinished, this, [this] { m_document.endGesture(); });
-    m_refreshers.emplace_back([box, spec](const strategy::Strategy& s) {
+    rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    QObject::connect(box, &QDoubleSpinBox::valueChanged, &rows,
+                     [=, &rows, set = spec.set](double value) {
+                         rows.edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
+                     });
+    QObject::connect(box, &QDoubleSpinBox::editingFinished, &rows, [&rows] { rows.endGesture(); });
+    rows.onRefresh([box, spec](const strategy::Strategy& s) {
         const QSignalBlocker quiet(box);
         if (box->value() != spec.get(s))
             box->setValue(spec.get(s));
@@ -121,24 +90,26 @@ void StrategyEditor::addDecimal(QFormLayout* form, const DecimalSpec& spec, cons
     });
 }
 
-void StrategyEditor::addFlag(QFormLayout* form, const FlagSpec& spec, const Shows& onlyWhere)
+void addFlag(EditorRows& rows, QFormLayout* form, const FlagSpec& spec,
+             const EditorRows::Shows& onlyWhere)
 {
     auto* box = new QCheckBox;
     box->setToolTip(editorText(spec.tip));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    addField(form, key, label, box, showsOf(spec, onlyWhere));
-    connect(box, &QCheckBox::toggled, this, [=, this, set = spec.set](bool on) {
-        m_document.endGesture();
-        edit(key, label, [&](strategy::Strategy& s) { set(s, on); });
+    rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    QObject::connect(box, &QCheckBox::toggled, &rows, [=, &rows, set = spec.set](bool on) {
+        rows.endGesture();
+        rows.edit(key, label, [&](strategy::Strategy& s) { set(s, on); });
     });
-    m_refreshers.emplace_back([box, get = spec.get](const strategy::Strategy& s) {
+    rows.onRefresh([box, get = spec.get](const strategy::Strategy& s) {
         const QSignalBlocker quiet(box);
         box->setChecked(get(s));
     });
 }
 
-void StrategyEditor::addChoice(QFormLayout* form, const ChoiceSpec& spec, const Shows& onlyWhere)
+void addChoice(EditorRows& rows, QFormLayout* form, const ChoiceSpec& spec,
+               const EditorRows::Shows& onlyWhere)
 {
     auto* box = new WordBox;
     box->setToolTip(editorText(spec.tip));
@@ -151,13 +122,14 @@ void StrategyEditor::addChoice(QFormLayout* form, const ChoiceSpec& spec, const 
     }
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
-    addField(form, key, label, box, showsOf(spec, onlyWhere));
-    connect(box, &WordBox::activated, this, [=, this, set = spec.set] {
-        m_document.endGesture();
-        edit(key, label,
-             [&](strategy::Strategy& s) { set(s, box->currentData().toString().toStdString()); });
+    rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    QObject::connect(box, &WordBox::activated, &rows, [=, &rows, set = spec.set] {
+        rows.endGesture();
+        rows.edit(key, label, [&](strategy::Strategy& s) {
+            set(s, box->currentData().toString().toStdString());
+        });
     });
-    m_refreshers.emplace_back([box, spec](const strategy::Strategy& s) {
+    rows.onRefresh([box, spec](const strategy::Strategy& s) {
         if (spec.emptyText)
             box->setTextOf(0, emptyWord(spec, s));
         const QString name = QString::fromStdString(spec.get(s));
@@ -165,6 +137,35 @@ void StrategyEditor::addChoice(QFormLayout* form, const ChoiceSpec& spec, const 
             box->addWord(name, name);
         box->setCurrentIndex(box->findData(name));
     });
+}
+
+} // namespace
+
+void addSpecs(EditorRows& rows, QFormLayout* form, const SectionSpecs& specs,
+              const EditorRows::Shows& onlyWhere)
+{
+    const auto add = [&](const FieldSpec& any) {
+        if (const auto* integer = std::get_if<IntegerSpec>(&any))
+            addInteger(rows, form, *integer, onlyWhere);
+        else if (const auto* decimal = std::get_if<DecimalSpec>(&any))
+            addDecimal(rows, form, *decimal, onlyWhere);
+        else if (const auto* flag = std::get_if<FlagSpec>(&any))
+            addFlag(rows, form, *flag, onlyWhere);
+        else
+            addChoice(rows, form, std::get<ChoiceSpec>(any), onlyWhere);
+    };
+    for (const FieldSpec& spec : specs.first)
+        add(spec);
+    rows.beginFold(form);
+    for (const FieldSpec& spec : specs.rest)
+        add(spec);
+    rows.endFold();
+}
+
+void addIntegers(EditorRows& rows, QFormLayout* form, std::span<const IntegerSpec> specs)
+{
+    for (const IntegerSpec& spec : specs)
+        addInteger(rows, form, spec, {});
 }
 
 } // namespace gui
