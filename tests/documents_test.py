@@ -1,0 +1,104 @@
+"""Fails when a page of the project is wrong about the project's files. Run by ctest: documents_test.py ROOT
+
+Relative links and their anchors lead somewhere; a file quoted behind `<!-- file: PATH -->` is quoted as it is; the
+top README stays short. It first holds these checks against pages that are wrong.
+"""
+
+import pathlib
+import re
+import sys
+import tempfile
+
+LONGEST_README = 2500  # words
+
+LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)")
+HEADING = re.compile(r"^#+ +(.+?) *#*$", re.MULTILINE)
+FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
+QUOTE = re.compile(r"<!-- file: (\S+) -->\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+QUOTE_MARK = re.compile(r"<!-- file:")
+
+
+def anchors(text):
+    """As GitHub makes them of headings."""
+    found, seen = set(), {}
+    for heading in HEADING.findall(FENCE.sub("", text)):
+        words = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
+        name = re.sub(r"[^\w\- ]", "", words).replace(" ", "-")
+        seen[name] = seen.get(name, -1) + 1
+        found.add(f"{name}-{seen[name]}" if seen[name] else name)
+    return found
+
+
+def link_problems(root, page, text):
+    for match in LINK.finditer(FENCE.sub("", text)):
+        target = match.group(1) or match.group(2)
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        leads_to = (page.parent / path).resolve() if path else page
+        if not leads_to.exists():
+            yield f"links to {target}, which is not there"
+        elif not leads_to.is_relative_to(root):
+            yield f"links to {target}, which is outside of the tree"
+        elif anchor and anchor not in anchors(leads_to.read_text()):
+            yield f"links to {target}; that page has no such heading"
+
+
+def quote_problems(root, text):
+    quotes = QUOTE.findall(text)
+    if len(quotes) != len(QUOTE_MARK.findall(text)):
+        yield "has a <!-- file: PATH --> that no block of code follows"
+    for path, quoted in quotes:
+        file = root / path
+        if not file.is_file():
+            yield f"quotes {path}, which is not there"
+        elif file.read_text() != quoted:
+            yield f"quotes {path}, but not as it is; copy it anew"
+
+
+def problems(root):
+    pages = [p for p in sorted(root.rglob("*.md")) if p.relative_to(root).parts[0] not in ("build", "shared")]
+    for page in pages:
+        text = page.read_text()
+        for problem in [*link_problems(root, page, text), *quote_problems(root, text)]:
+            yield f"{page.relative_to(root)} {problem}"
+    words = len((root / "README.md").read_text().split())
+    if words > LONGEST_README:
+        yield f"README.md has {words} words; move what exceeds {LONGEST_README} to the part it belongs to"
+
+
+WRONG = {
+    "README.md": ("[gone](gone.md)\n[heading](b.md#no-such)\n[fine](b.md#a-heading)\n[out](../..)\n" + "word " * 2500,
+                  ["gone.md, which is not there", "b.md#no-such; that page", "../.., which is outside", "has 2504 words"]),
+    "b.md": ("# A heading\n<!-- file: c.txt -->\n```text\nother\n```\n<!-- file: c.txt -->\n```text\nas it is\n```\n",
+             ["quotes c.txt, but not as it is"]),
+    "d.md": ("<!-- file: c.txt -->\nnothing\n<!-- file: e.txt -->\n```text\n```\n",
+             ["that no block of code follows", "quotes e.txt, which is not there"]),
+    "c.txt": ("as it is\n", []),
+}
+
+
+def unnoticed():
+    """What the checks do not see in pages that are wrong, and see in those that are right."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = pathlib.Path(folder).resolve() / "tree"
+        root.mkdir()
+        for name, (text, _) in WRONG.items():
+            (root / name).write_text(text)
+        found = list(problems(root))
+    expected = [(name, part) for name, (_, parts) in WRONG.items() for part in parts]
+    for name, part in expected:
+        if not any(problem.startswith(name) and part in problem for problem in found):
+            yield f"unnoticed in {name}: {part}"
+    if len(found) != len(expected):
+        yield f"of wrong pages it says {found}"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]).resolve()
+    errors = [*unnoticed(), *problems(root)]
+    print("\n".join(errors) or "links, quotes and length of all pages hold")
+    sys.exit(bool(errors))
+
+
+main()
