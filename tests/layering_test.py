@@ -23,10 +23,35 @@ MAY_USE = {
                       "telemetry"],
     "engine/cli": ["engine/cli", "engine/measured", "engine/strategy", "engine/plan", "telemetry"],
     "telemetry": ["telemetry"],
-    "gui/timeline": ["gui/timeline", "gui/theme", "engine/plan"],
-    "gui/theme": ["gui/theme"],
-    "gui": ["gui", "engine/measured", "engine/strategy", "engine/plan", "telemetry"],
+    "gui": ["gui/window"],
 }
+
+# The rooms of the window, as gui/README.md draws them: each may include itself and those named,
+# all of which stand above it.
+GUI_ROOMS = {
+    "work": [],
+    "theme": [],
+    "text": [],
+    "inputs": [],
+    "document": ["work"],
+    "timeline": ["theme", "work"],
+    "costs": ["document", "inputs", "theme"],
+    "editor": ["costs", "document", "inputs", "theme"],
+    "estimate": ["document", "inputs", "text", "theme", "work"],
+    "live": ["document", "editor", "text", "theme", "timeline", "work"],
+    "ledger": ["document", "live", "text"],
+    "charts": ["estimate", "theme"],
+    "compare": ["costs", "document", "editor", "text", "timeline", "work"],
+    "search": ["charts", "document", "editor", "estimate", "inputs", "text", "work"],
+    "window": ["charts", "compare", "document", "editor", "estimate", "ledger", "live", "search",
+               "theme", "timeline"],
+}
+# None of them sees more of the engine than values and files.
+GUI_READS = {"timeline": ["engine/plan"], "text": ["engine/plan"], "work": [], "theme": [],
+             "inputs": []}
+for room, others in GUI_ROOMS.items():
+    MAY_USE[f"gui/{room}"] = [f"gui/{name}" for name in [room, *others]] + GUI_READS.get(
+        room, ["engine/measured", "engine/strategy", "engine/plan", "telemetry"])
 
 # Which libraries a folder may not include.
 FORBIDDEN = {
@@ -82,7 +107,16 @@ def sources(folder):
     return (p for p in sorted((ROOT / folder).rglob("*")) if p.suffix in {".h", ".cpp", ".cu"})
 
 
+def rooms_out_of_order(rooms):
+    seen = []
+    for room, others in rooms.items():
+        yield from (f"gui/{room} uses gui/{other}, which does not stand above it"
+                    for other in others if other not in seen)
+        seen.append(room)
+
+
 errors = [e for top in ("engine", "telemetry", "gui") for p in sources(top) for e in problems(p)]
+errors += rooms_out_of_order(GUI_ROOMS)
 looked_at = sum(1 for top in ("engine", "telemetry", "gui") for _ in sources(top))
 if looked_at < 20:
     errors.append(f"only {looked_at} source files found under {ROOT}")

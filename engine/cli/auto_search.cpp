@@ -2,6 +2,7 @@
 
 #include "engine/cli/interrupt.h"
 #include "engine/cli/report_units.h"
+#include "engine/plan/schedules/entries.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +16,7 @@ plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
                                            const plan::Costs& costs, int effort,
                                            std::optional<Searched>& searched)
 {
-    if (const auto fits = plan::checkConditions(plan::kAutoName, shape, options); !fits)
+    if (const auto fits = plan::checkConditions(plan::kZbAuto.name, shape, options); !fits)
         return fits.error();
     const plan::AutoRequest request = plan::autoRequest(shape, costs, options.maxInFlight);
     plan::AutoLimits limits = plan::quickLimits(shape);

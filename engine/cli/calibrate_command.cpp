@@ -9,7 +9,6 @@
 #include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
 #include "engine/plan/printable.h"
-#include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/yaml.h"
@@ -64,7 +63,7 @@ void sayOfRun(const measured::Recording& recording, const strategy::Strategy& pl
     if (recording.stepsDropped > 0)
         complain(fmt::format("the first {} steps are left out: the last {} are enough",
                              recording.stepsDropped, recording.steps.size()));
-    if (planned.schedule.name == plan::kAutoName)
+    if (plan::isMadeForCosts(planned.schedule.name))
         complain("warning: zb-auto makes its order for the costs, so that of the new costs may be "
                  "another than the one measured");
 }

@@ -3,10 +3,8 @@
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
 #include "engine/cli/strategy_input.h"
-#include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/comparison.h"
 #include "engine/strategy/custom_schedule.h"
-#include "engine/strategy/names.h"
 #include "engine/strategy/problem.h"
 
 #include <fmt/format.h>
@@ -129,7 +127,7 @@ std::vector<plan::ComparedSchedule> everySchedule(const Request& request)
     if (isCustom(request, request.strategy.schedule.name))
         schedules.push_back({request.strategy.schedule.name});
     for (const plan::CatalogEntry* entry : plan::catalog()) {
-        if (entry->name == plan::kAutoName && request.chunks != 1)
+        if (entry->madeForCosts && request.chunks != 1)
             schedules.push_back(compared(*entry, 1, request));
         schedules.push_back(compared(*entry, {}, request));
     }

@@ -93,8 +93,8 @@ void asOurRanksCompute(strategy::Strategy& ran)
 {
     ran.costs.reset();
     ran.kernels = {};
-    ran.kernels.loss = "fused";
-    ran.precision.weights = "fp32";
+    ran.kernels.loss = strategy::Loss::Fused;
+    ran.precision.weights = strategy::WeightType::Fp32;
 }
 
 // In seconds; of the steps that followed the schedule the run was started with.

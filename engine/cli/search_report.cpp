@@ -20,7 +20,7 @@ double peakOf(const FoundStrategy& one)
 
 std::string recomputeOf(const strategy::Recompute& recompute)
 {
-    return recompute.granularity
+    return strategy::wordOf(recompute.granularity)
         + (recompute.layers > 0 ? '-' + std::to_string(recompute.layers) : "");
 }
 
@@ -58,8 +58,8 @@ ordered_json jsonOf(const FoundStrategy& one)
                         {"layers_per_stage", cut.layersPerStage}};
     json["batch"] = {{"micro", found.batch.micro}, {"global", found.batch.global}};
     json["schedule"] = {{"name", found.schedule.name}};
-    json["recompute"] = {{"granularity", found.recompute.granularity},
-                         {"method", found.recompute.method},
+    json["recompute"] = {{"granularity", strategy::wordOf(found.recompute.granularity)},
+                         {"method", strategy::wordOf(found.recompute.method)},
                          {"layers", found.recompute.layers}};
     json["strategy"] = strategy::writeStrategy(found);
     return json;
@@ -120,7 +120,7 @@ std::string searchCsv(const strategy::SearchResult& result)
                             found.cluster.devices, cut.tensor, cut.sequence, cut.pipeline,
                             strategy::shapeOf(found).chunks, cut.context, cut.expert, cut.data,
                             found.batch.micro, cut.zero, found.schedule.name,
-                            found.recompute.granularity, found.recompute.layers,
+                            strategy::wordOf(found.recompute.granularity), found.recompute.layers,
                             fmt::join(cut.layersPerStage, " "), one.estimate.stepSeconds,
                             one.estimate.tokensPerSecond, one.estimate.mfu,
                             one.estimate.bubbleFraction, peakOf(one), one.onFront);

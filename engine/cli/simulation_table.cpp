@@ -2,7 +2,6 @@
 
 #include "engine/plan/closed_forms.h"
 #include "engine/plan/metrics.h"
-#include "engine/strategy/names.h"
 
 #include <fmt/format.h>
 

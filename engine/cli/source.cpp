@@ -5,7 +5,6 @@
 #include "engine/cli/strategy_input.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/names.h"
 #include "engine/strategy/yaml.h"
 
 #include <fmt/format.h>
@@ -19,7 +18,7 @@ constexpr int kMostEffort = 100'000;
 
 bool isSearched(const std::string& name, std::optional<int> effort)
 {
-    const bool searched = name == plan::kAutoName;
+    const bool searched = plan::isMadeForCosts(name);
     if (effort && !searched)
         complain("warning: --effort: has no effect on '" + name + "'");
     return searched;

@@ -42,7 +42,7 @@ ParameterCount parametersOf(const strategy::Model& model)
     count.dense = model.layers * (attention + 4 * hidden) + denseLayers * mlp(model, ffn)
         + expertLayers * (mlp(model, expertFfn) * model.sharedExperts + hidden * model.experts)
         + (model.tiedEmbeddings ? 1.0 : 2.0) * model.vocab * hidden;
-    if (model.positions == "learned")
+    if (model.positions == strategy::Positions::Learned)
         count.dense += hidden * model.sequence;
     count.experts = double(expertLayers) * model.experts * mlp(model, expertFfn);
     return count;

@@ -4,7 +4,6 @@
 #include "engine/plan/catalog.h"
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 namespace measured {
@@ -15,8 +14,15 @@ using plan::RankTimes;
 using plan::Span;
 using plan::TimeRange;
 
-constexpr std::array<std::string_view, 4> kOfOneChunk{"1f1b", "eager-1f1b", "gpipe", "naive"};
-constexpr std::array<std::string_view, 2> kOfMoreChunks{"interleaved", "looped-bfs"};
+// Those that can be told by the times of forwards and backwards, of one chunk or of more.
+std::vector<std::string_view> namesToTry(int chunks)
+{
+    std::vector<std::string_view> names;
+    for (const plan::CatalogEntry* entry : plan::inTurn(&plan::CatalogEntry::traceTurn))
+        if (entry->anyChunks == (chunks > 1))
+            names.push_back(entry->name);
+    return names;
+}
 
 std::string inMs(Nanoseconds time)
 {
@@ -85,11 +91,9 @@ bool endStep(plan::Timeline& timeline, const std::vector<Nanoseconds>& ends, Tai
 
 plan::Result<TracedOrder> orderThatRan(const plan::Shape& shape, std::span<const RankTimes> ranks)
 {
-    const std::span<const std::string_view> names
-        = shape.chunks == 1 ? std::span<const std::string_view>(kOfOneChunk) : kOfMoreChunks;
     std::string firstWrong;
     std::string tried;
-    for (const std::string_view name : names) {
+    for (const std::string_view name : namesToTry(shape.chunks)) {
         auto schedule = plan::makeSchedule(name, shape);
         plan::Outcome good = plan::done();
         if (schedule) {

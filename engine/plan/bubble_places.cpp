@@ -7,22 +7,6 @@
 namespace plan {
 namespace {
 
-Nanoseconds& at(PlaceTimes& times, BubblePlace place)
-{
-    return times[static_cast<std::size_t>(place)];
-}
-
-bool formulaHolds(std::string_view name, const Shape& shape, const ScheduleOptions& options)
-{
-    if (name == "gpipe")
-        return true;
-    if (name == "1f1b")
-        return shape.microbatches >= shape.ranks;
-    return name == "interleaved" && shape.microbatches > shape.ranks
-        && shape.microbatches % shape.ranks == 0
-        && options.group.value_or(shape.ranks) == shape.ranks;
-}
-
 bool sameStages(const Costs& costs)
 {
     const auto isZero = [](Nanoseconds hop) { return hop == Nanoseconds{0}; };
@@ -39,33 +23,39 @@ const char* key(BubblePlace place)
     return kKeys[static_cast<std::size_t>(place)];
 }
 
-std::optional<PlaceFormula> bubblePlaceFormula(std::string_view name, const Shape& shape,
-                                               const ScheduleOptions& options, const Costs& costs)
+PlaceTimes placesAtTheEnds(int rank, Nanoseconds forward, Nanoseconds backward)
 {
-    if (!formulaHolds(name, shape, options) || !sameStages(costs))
-        return std::nullopt;
-    const Nanoseconds forward = costs.stages.front().of(OpKind::Forward);
-    const Nanoseconds backward = costs.stages.front().of(OpKind::Backward);
+    PlaceTimes times{};
+    at(times, BubblePlace::BeforeFirst) = rank * forward;
+    at(times, BubblePlace::AfterLast) = rank * backward;
+    return times;
+}
+
+PlaceFormula alternatingPlaces(int ranks, Nanoseconds forward, Nanoseconds backward)
+{
     PlaceFormula formula;
-    for (int rank = 0; rank < shape.ranks; ++rank) {
-        const int behind = shape.ranks - 1 - rank;
-        PlaceTimes times{};
-        at(times, BubblePlace::BeforeFirst) = rank * forward;
-        at(times, BubblePlace::AfterLast) = rank * backward;
-        PlaceTimes exact = times;
-        if (name == "gpipe") {
-            at(times, BubblePlace::BeforeSteady) = behind * (forward + backward);
-            exact = times;
-        } else {
-            at(times, BubblePlace::BeforeSteady) = behind * forward;
-            at(times, BubblePlace::AfterSteady) = behind * backward;
-            at(exact, BubblePlace::BeforeSteady) = behind * backward;
-            at(exact, BubblePlace::AfterSteady) = behind * forward;
-        }
-        formula.published.push_back(times);
+    for (int rank = 0; rank < ranks; ++rank) {
+        const int behind = ranks - 1 - rank;
+        PlaceTimes published = placesAtTheEnds(rank, forward, backward);
+        PlaceTimes exact = published;
+        at(published, BubblePlace::BeforeSteady) = behind * forward;
+        at(published, BubblePlace::AfterSteady) = behind * backward;
+        at(exact, BubblePlace::BeforeSteady) = behind * backward;
+        at(exact, BubblePlace::AfterSteady) = behind * forward;
+        formula.published.push_back(published);
         formula.exact.push_back(exact);
     }
     return formula;
+}
+
+std::optional<PlaceFormula> bubblePlaceFormula(std::string_view name, const Shape& shape,
+                                               const ScheduleOptions& options, const Costs& costs)
+{
+    const CatalogEntry* entry = findSchedule(name);
+    if (entry == nullptr || entry->bubblePlaces == nullptr || !sameStages(costs))
+        return std::nullopt;
+    return entry->bubblePlaces(shape, options, costs.stages.front().of(OpKind::Forward),
+                               costs.stages.front().of(OpKind::Backward));
 }
 
 std::vector<PlaceTimes> bubblePlaces(const Timeline& timeline)

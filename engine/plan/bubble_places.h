@@ -45,16 +45,27 @@ const char* key(BubblePlace place);
 
 using PlaceTimes = std::array<Nanoseconds, kBubblePlaces>; // by BubblePlace
 
+inline Nanoseconds& at(PlaceTimes& times, BubblePlace place)
+{
+    return times[static_cast<std::size_t>(place)];
+}
+
 struct PlaceFormula {
     std::vector<PlaceTimes> published; // [rank]
     std::vector<PlaceTimes> exact;     // [rank]; of the timeline shifted to the even places
 };
 
-// Nothing for a schedule that has no such formula, or where it does not hold: it takes
-// gpipe with any shape, 1f1b with m >= p, and interleaved with m > p a multiple of p and
-// groups of p; equal stages and ranks, free transfers, no tails.
+// What the catalogue's entry says (CatalogEntry::bubblePlaces): gpipe with any shape, 1f1b with
+// m >= p, and interleaved with m > p a multiple of p and groups of p. Nothing for a schedule
+// without a formula, where it does not hold, and but for equal stages and ranks, free transfers
+// and no tails.
 std::optional<PlaceFormula> bubblePlaceFormula(std::string_view name, const Shape& shape,
                                                const ScheduleOptions& options, const Costs& costs);
+
+// For the entries: r t_f before the first op and r t_b after the last one, nothing in between; and
+// the formula of 1F1B, above, for that many ranks.
+PlaceTimes placesAtTheEnds(int rank, Nanoseconds forward, Nanoseconds backward);
+PlaceFormula alternatingPlaces(int ranks, Nanoseconds forward, Nanoseconds backward);
 
 // [rank]: the idle time of each place; they add up to the rank's idle time. Where a rank
 // runs its first backward after its last forward, InSteady is 0.

@@ -5,31 +5,15 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <numeric>
 
 namespace plan {
 namespace {
 
-// As a person looks them up: by kind, and by age within a kind.
-constexpr std::array kCatalog{&kNaive,
-                              &kGpipe,
-                              &kOneFOneB,
-                              &kEagerOneFOneB,
-                              &kInterleaved,
-                              &kInterleavedPlain,
-                              &kInterleavedSymmetric,
-                              &kLoopedBfs,
-                              &kZbH1,
-                              &kZbH2,
-                              &kZbAuto,
-                              &kInterleavedZb,
-                              &kZbv,
-                              &kVHalf,
-                              &kVMin,
-                              &kDualpipe,
-                              &kDualpipeV,
-                              &kHanayo,
-                              &kChimera};
+#define PLAN_ADDRESS_OF_ENTRY(entry) &entry,
+constexpr const CatalogEntry* kCatalog[] = {PLAN_SCHEDULES(PLAN_ADDRESS_OF_ENTRY)};
+#undef PLAN_ADDRESS_OF_ENTRY
 
 // Edits (insert, delete, replace) that turn one word into the other.
 std::size_t editDistance(std::string_view from, std::string_view to)
@@ -54,9 +38,33 @@ std::span<const CatalogEntry* const> catalog() { return kCatalog; }
 
 const CatalogEntry* findSchedule(std::string_view name)
 {
-    const auto found = std::find_if(kCatalog.begin(), kCatalog.end(),
+    const auto found = std::find_if(std::begin(kCatalog), std::end(kCatalog),
                                     [&](const CatalogEntry* entry) { return entry->name == name; });
-    return found == kCatalog.end() ? nullptr : *found;
+    return found == std::end(kCatalog) ? nullptr : *found;
+}
+
+std::vector<const CatalogEntry*> inTurn(int CatalogEntry::*turn)
+{
+    std::vector<const CatalogEntry*> row;
+    std::copy_if(std::begin(kCatalog), std::end(kCatalog), std::back_inserter(row),
+                 [&](const CatalogEntry* entry) { return entry->*turn > 0; });
+    std::sort(row.begin(), row.end(),
+              [&](const CatalogEntry* a, const CatalogEntry* b) { return a->*turn < b->*turn; });
+    return row;
+}
+
+std::string_view nameIn(Framework framework, const CatalogEntry& entry)
+{
+    const auto found
+        = std::find_if(entry.elsewhere.begin(), entry.elsewhere.end(),
+                       [&](const ForeignName& name) { return name.framework == framework; });
+    return found == entry.elsewhere.end() ? std::string_view() : found->name;
+}
+
+bool isMadeForCosts(std::string_view name)
+{
+    const CatalogEntry* entry = findSchedule(name);
+    return entry != nullptr && entry->madeForCosts;
 }
 
 std::string_view nearestScheduleName(std::string_view name)
@@ -65,7 +73,7 @@ std::string_view nearestScheduleName(std::string_view name)
     const auto nearer = [&](const CatalogEntry* a, const CatalogEntry* b) {
         return editDistance(word, a->name) < editDistance(word, b->name);
     };
-    return (*std::min_element(kCatalog.begin(), kCatalog.end(), nearer))->name;
+    return (*std::min_element(std::begin(kCatalog), std::end(kCatalog), nearer))->name;
 }
 
 Shape shapeOf(std::string_view name, int ranks, std::optional<int> chunks, int microbatches)

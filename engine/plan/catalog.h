@@ -6,10 +6,12 @@
 #include "engine/plan/result.h"
 #include "engine/plan/schedule.h"
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace plan {
 
@@ -30,7 +32,27 @@ struct ScheduleRequest {
     StopAsked stop{}; // may be empty
 };
 
-// One schedule of the catalogue. Each stands beside its generator in schedules/.
+// Frameworks that name schedules in their files, each format of theirs on its own.
+enum class Framework : std::uint8_t {
+    Megatron,      // by what its arguments make: 1F1B or its interleaved form
+    MindSpeed,     // --schedules-method, beside Megatron's
+    Nanotron,      // parallelism.pp_engine
+    PaddleFleet,   // pipeline_configs.schedule_mode
+    PaddleTrainer, // pipeline_schedule_mode
+    Torchtitan,    // pipeline_parallel_schedule
+};
+
+// What a framework calls a schedule.
+struct ForeignName {
+    Framework framework;
+    std::string_view name;
+};
+
+struct PlaceFormula; // bubble_places.h
+struct StepParts;    // step_parts.h
+
+// One schedule of the catalogue: all that is known of it by name. Each stands beside its generator
+// in schedules/. Texts for a person are marked as translatable.h says, context "Catalog".
 struct CatalogEntry {
     std::string_view name;         // "1f1b"
     std::string_view title;        // "1F1B (PipeDream-Flush)"
@@ -62,10 +84,37 @@ struct CatalogEntry {
     // Peak in-flight pairs on that rank, exact or, where `memory` says so, a bound;
     // nothing where unknown.
     std::optional<int> (*peak)(const Shape&, const ScheduleOptions&, int rank);
+
+    // Seconds of a step without its tail, for a search to rank by; never less than what parts'
+    // leastOfWhole() or leastOfSplit() says. nullptr: the larger of filledOnce() and
+    // leastOfWhole().
+    double (*fastSeconds)(const StepParts& parts) = nullptr;
+
+    // Where each rank's idle time sits, for equal stages of those times, equal ranks, free
+    // transfers and no tails; nothing for a shape for which it does not hold. nullptr: for none.
+    std::optional<PlaceFormula> (*bubblePlaces)(const Shape&, const ScheduleOptions&,
+                                                Nanoseconds forward, Nanoseconds backward)
+        = nullptr;
+
+    std::span<const ForeignName> elsewhere{};
+
+    // The order depends on the costs, which the others ignore: it is searched for.
+    bool madeForCosts = false;
+
+    // Where the program tries schedules by itself: the place in that row, from 1; 0: not in it.
+    int searchTurn = 0; // of a search for the best strategy
+    int adviceTurn = 0; // of advice on a strategy that does not fit
+    int traceTurn = 0;  // of finding out which schedule ran, by the times of forwards and backwards
 };
 
 // By kind, and by age within a kind.
 std::span<const CatalogEntry* const> catalog();
+
+// The entries that have a turn in such a row, in its order.
+std::vector<const CatalogEntry*> inTurn(int CatalogEntry::*turn);
+
+// What the framework calls the schedule; empty where it has none such.
+std::string_view nameIn(Framework framework, const CatalogEntry& entry);
 
 // nullptr for a name not in the catalogue.
 const CatalogEntry* findSchedule(std::string_view name);
@@ -81,6 +130,9 @@ Shape shapeOf(std::string_view name, int ranks, std::optional<int> chunks, int m
 // order can show (a remainder that deadlocks) is left to makeSchedule().
 Outcome checkConditions(std::string_view name, const Shape& shape,
                         const ScheduleOptions& options = {});
+
+// Whether the schedule of that name has CatalogEntry::madeForCosts.
+bool isMadeForCosts(std::string_view name);
 
 // Generates by name; shape.directions is replaced by the schedule's own. Fails with a
 // sentence on an unknown name, a shape over the limits, a condition of the schedule

@@ -44,7 +44,7 @@ private:
 
 } // namespace
 
-plan::Result<std::size_t> runStep(const plan::Program& program, Device& device,
+plan::Result<std::size_t> runStep(const plan::Program& program, Machine& machine,
                                   const OnDone& onDone, std::size_t depth)
 {
     assert(depth > 0);
@@ -55,10 +55,10 @@ plan::Result<std::size_t> runStep(const plan::Program& program, Device& device,
             if (beginsCompute(program[queued]) && open.computes() == depth)
                 break;
             open.add(program[queued]);
-            device.enqueue(program[queued]);
+            machine.enqueue(program[queued]);
         }
 
-        const Completion completion = device.next();
+        const Completion completion = machine.next();
         if (completion.failure)
             return plan::Error{toText(completion.instruction) + ": " + completion.failure->message};
         if (!open.remove(completion.instruction))

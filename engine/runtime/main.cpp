@@ -2,8 +2,8 @@
 
 #include "engine/runtime/engine_options.h"
 #include "engine/runtime/lifeline.h"
-#include "engine/runtime/mpi/job.h"
 #include "engine/runtime/mpi/mpi_check.h"
+#include "engine/runtime/mpi/rank_job.h"
 #include "engine/strategy/yaml.h"
 
 #include <mpi.h>
@@ -38,7 +38,7 @@ constexpr std::chrono::seconds kLostElsewhere = 10min;
 
 struct Input {
     EngineOptions options;
-    std::unique_ptr<Job> job;
+    std::unique_ptr<RankJob> job;
 };
 
 plan::Result<Input> readInput(std::span<const char* const> arguments, const WorldPlace& place)
@@ -53,7 +53,7 @@ plan::Result<Input> readInput(std::span<const char* const> arguments, const Worl
             lines += (lines.empty() ? "" : "\n") + toText(options->strategyFile, problem);
         return plan::Error{lines};
     }
-    auto job = (options->device == "cpu" ? cpuJob : emulatedJob)(*options, *read.strategy, place);
+    auto job = RankJob::make(*options, *read.strategy, place);
     if (!job)
         return plan::Error{options->strategyFile + ": " + job.error().message};
     return Input{std::move(*options), std::move(*job)};

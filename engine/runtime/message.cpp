@@ -49,24 +49,27 @@ void writeMessage(std::vector<std::byte>& message, const Transfer& send, int fro
     }
 }
 
-plan::Result<Arrival> openMessage(Buffer message, const Expected& expected)
+plan::Result<Stamp> openMessage(const std::vector<std::byte>& message, const Expected& expected,
+                                const Tensor& payload)
 {
     const std::string wanted = describe(expected.op, expected.step, expected.from);
     MessageHead head;
-    std::memcpy(&head, message->data(), sizeof head);
+    std::memcpy(&head, message.data(), sizeof head);
     if (!plausible(head))
         return plan::Error{"expected " + wanted + ", but what arrived is not a message of a rank"};
     if (opOf(head) != expected.op || head.step != expected.step || head.from != expected.from)
         return plan::Error{"expected " + wanted + ", but "
                            + describe(opOf(head), head.step, head.from)
                            + " arrived; do all ranks run the same strategy?"};
-    if (head.payloadBytes != message->size() - sizeof head)
+    if (head.payloadBytes != message.size() - sizeof head)
         return plan::Error{wanted + " has " + std::to_string(head.payloadBytes) + " bytes where "
-                           + std::to_string(message->size() - sizeof head)
+                           + std::to_string(message.size() - sizeof head)
                            + " were expected; do all ranks run the same strategy?"};
-    const Tensor payload{message->data() + sizeof head, message->size() - sizeof head};
-    return Arrival{
-        {Nanoseconds(head.virtualEndNs), Nanoseconds(head.sentNs)}, std::move(message), payload};
+    if (payload.data != nullptr) {
+        assert(payload.bytes == head.payloadBytes);
+        std::memcpy(payload.data, message.data() + sizeof head, payload.bytes);
+    }
+    return Stamp{Nanoseconds(head.virtualEndNs), Nanoseconds(head.sentNs)};
 }
 
 std::int64_t messageKey(const plan::Op& op, int microbatches)

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <type_traits>
+#include <vector>
 
 namespace engine {
 
@@ -38,8 +39,12 @@ struct Expected {
 // Precondition: the payload of `send` is empty or fills the message.
 void writeMessage(std::vector<std::byte>& message, const Transfer& send, int from, int step);
 
-// Checks what arrived and gives it out. The error names what was asked for and what came.
-plan::Result<Arrival> openMessage(Buffer message, const Expected& expected);
+// Checks what arrived, copies its payload to `payload` unless that has no data, and returns what
+// the message says. The error names what was asked for and what came.
+//
+// Precondition: `payload` has no data or fills the message.
+plan::Result<Stamp> openMessage(const std::vector<std::byte>& message, const Expected& expected,
+                                const Tensor& payload);
 
 // A number for each (stage, microbatch, direction): the messages between two ranks
 // that may be on their way at once differ in it. At least 0, below

@@ -1,86 +1,91 @@
 #include "engine/runtime/rank_run.h"
 
-#include "engine/runtime/emulated/emulated_stage.h"
 #include "engine/runtime/executor.h"
 
 #include <algorithm>
 
 namespace engine {
 
-namespace {
-
-Stages stagesOf(const PipelineSetup& setup, int rank)
-{
-    Stages stages;
-    const plan::Placement& placement = setup.schedule.placement;
-    for (int stage = 0; stage < placement.stages(); ++stage)
-        if (placement.holds(rank, stage))
-            stages[stage]
-                = std::make_unique<EmulatedStage>(setup.costs, stage, rank, setup.activationBytes);
-    return stages;
-}
-
-PlannedStarts plannedStarts(const PipelineSetup& setup)
-{
-    PlannedStarts starts;
-    for (const plan::Span& span : setup.planned)
-        starts[span.op] = span.start;
-    return starts;
-}
-
-} // namespace
-
-RankRun::RankRun(const PipelineSetup& setup, Transport& transport, Waiting& waiting,
-                 Recorder& recorder)
+RankRun::RankRun(const PipelineSetup& setup, RankMachine& machine, RunDuties& duties,
+                 Recorder& recorder, Waiting& waiting)
     : m_setup(setup)
-    , m_transport(transport)
+    , m_machine(machine)
+    , m_duties(duties)
     , m_recorder(recorder)
-    , m_device(stagesOf(setup, transport.rank()),
-               {setup.schedule.shape.stages() - 1, setup.costs, plannedStarts(setup)}, transport,
-               waiting)
+    , m_waiting(waiting)
 {
 }
 
-plan::Outcome RankRun::step(int number)
+plan::Outcome RankRun::run(int steps)
 {
-    if (auto ran = runAndRecord(number); !ran)
-        return plan::Error{"step " + std::to_string(number) + ": " + ran.error().message};
+    const auto first = m_duties.begin();
+    if (!first)
+        return first.error();
+    if (auto ran = runSteps(*first, steps); !ran)
+        return ran;
+    return m_duties.end();
+}
+
+// To the last, or to where the duties end it.
+plan::Outcome RankRun::runSteps(int first, int steps)
+{
+    for (int i = 0; i < steps; ++i) {
+        // A rank that never waits is not asked anywhere else.
+        if (auto told = m_waiting.goesOn(); !told)
+            return told;
+        auto stop = m_duties.beforeStep(first + i);
+        if (!stop)
+            return stop.error();
+        if (*stop) {
+            m_stopped = *std::move(*stop);
+            return plan::done();
+        }
+        const auto lasted = step(first + i);
+        if (!lasted)
+            return lasted.error();
+        if (auto done = m_duties.afterStep(first + i, *lasted); !done)
+            return done;
+    }
     return plan::done();
 }
 
-plan::Outcome RankRun::runAndRecord(int number)
+plan::Result<Nanoseconds> RankRun::step(int number)
+{
+    auto lasted = runAndRecord(number);
+    if (!lasted)
+        return plan::Error{"step " + std::to_string(number) + ": " + lasted.error().message};
+    return lasted;
+}
+
+plan::Result<Nanoseconds> RankRun::runAndRecord(int number)
 {
     m_lastEnd = {};
-    const auto zero = m_device.beginStep(number);
+    const auto zero = m_machine.beginStep(number);
     if (!zero)
         return zero.error();
     m_recorder.beginStep(number, *zero);
-    const auto ran = runStep(m_setup.program, m_device,
+    const auto ran = runStep(m_setup.program, m_machine,
                              [this](const Completion& completion) { record(completion); });
     if (!ran)
         return ran.error();
-    const auto tail = m_device.endStep();
+    const auto tail = m_machine.endStep();
     if (!tail)
         return tail.error();
     m_recorder.tail(*tail);
     m_lastEnd = std::max(m_lastEnd, tail->ran.end);
+    m_duties.record(number, *tail);
     m_recorder.endStep(m_lastEnd);
-    const auto makespan = m_transport.agreeMax(m_lastEnd);
-    if (!makespan)
-        return makespan.error();
-    m_makespan = *makespan;
-    return plan::done();
+    return m_lastEnd;
 }
 
 void RankRun::record(const Completion& completion)
 {
     m_recorder.completion(completion);
-    if (completion.lane != Lane::Compute)
-        return;
-    m_recorder.memory(completion.end, completion.held);
-    m_lastEnd = std::max(m_lastEnd, completion.end);
-    if (m_keepLateness)
-        m_lateness.push_back(completion.lateness);
+    if (completion.lane == Lane::Compute) {
+        m_recorder.memory(completion.end, completion.held);
+        m_lastEnd = std::max(m_lastEnd, completion.end);
+    }
+    m_duties.over(completion);
 }
 
 } // namespace engine

@@ -247,7 +247,7 @@ void Recorder::span(telemetry::SpanRecord record, Nanoseconds start, Nanoseconds
 }
 
 // Each category where it has changed, or where the most of it has.
-void Recorder::memory(Nanoseconds at, const StageMemory& memory)
+void Recorder::memory(Nanoseconds at, const MemoryHeld& memory)
 {
     const std::array<std::pair<telemetry::MemoryCategory, std::size_t>, 5> held{
         {{telemetry::MemoryCategory::Weights, memory.weights},

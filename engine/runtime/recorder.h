@@ -5,8 +5,8 @@
 
 #include "engine/plan/schedule.h"
 #include "engine/runtime/clock_sync.h"
-#include "engine/runtime/device.h"
-#include "engine/runtime/stage.h"
+#include "engine/runtime/machine.h"
+#include "engine/runtime/memory_held.h"
 #include "telemetry/sender.h"
 
 #include <array>
@@ -47,7 +47,7 @@ public:
     void beginStep(int step, Nanoseconds zero);
     void completion(const Completion& completion);
     void tail(const StepTail& tail); // as a collective and an optimizer of no stage
-    void memory(Nanoseconds at, const StageMemory& memory); // `at` from the step's zero
+    void memory(Nanoseconds at, const MemoryHeld& memory); // `at` from the step's zero
 
     // A gradient reduction beside the ops of a stage, and an op's second run; `start` and
     // `end` on this rank's clock.

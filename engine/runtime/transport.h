@@ -1,18 +1,24 @@
-// Moves the tensors of one rank: over MPI, between threads of one process, or
-// between GPUs.
+// Moves the tensors of one rank to and from the ranks beside it in its pipeline: over MPI,
+// between threads of one process, or between GPUs.
 
 #pragma once
 
 #include "engine/plan/program.h"
 #include "engine/plan/result.h"
-#include "engine/runtime/buffer_pool.h"
 #include "engine/runtime/clock.h"
-#include "engine/runtime/stage.h"
 
+#include <cstddef>
+#include <memory>
 #include <span>
-#include <string>
 
 namespace engine {
+
+// Memory of a tensor, on whatever device the rank computes. Borrowed: whoever hands it over
+// keeps it alive as long as is said there.
+struct Tensor {
+    std::byte* data = nullptr; // nullptr: none, or content of no interest
+    std::size_t bytes = 0;
+};
 
 // What a message says about the op that made it, both from the start of the step.
 struct Stamp {
@@ -23,17 +29,12 @@ struct Stamp {
 struct Transfer {
     plan::Instruction instruction; // a Send or a Receive
     Stamp stamp{};                 // of a Send
-    // Of a Send: copied before start() returns. With no data the message has its
-    // full size and unspecified content.
+    // Of a Send: what is sent. Of a Receive: where it goes. With no data a message has its full
+    // size and unspecified content, and what arrives is dropped.
     Tensor payload{};
-};
-
-// A message that is here. Its memory goes back to the pool with this value, which
-// therefore must not outlive the transport.
-struct Arrival {
-    Stamp stamp;
-    Buffer message;
-    Tensor payload; // within `message`
+    // Keeps the payload of a Send in memory. The transport holds it until the message has left.
+    // Of a Receive there is none: its payload stays where it is until wait() has returned.
+    std::shared_ptr<const void> keeper{};
 };
 
 // Used by one thread. No call blocks longer than the patience the transport was
@@ -42,13 +43,12 @@ class Transport {
 public:
     virtual ~Transport() = default;
 
-    virtual int rank() const = 0;
+    virtual int rank() const = 0; // of the pipeline
     virtual int ranks() const = 0;
     virtual std::size_t messageBytes() const = 0; // of one payload
 
-    // Agrees on when the step begins: the same moment on all ranks, given on this
-    // rank's clock, and a little ahead of now.
-    virtual plan::Result<Nanoseconds> beginStep(int step) = 0;
+    // The messages from here on are those of this step.
+    virtual void beginStep(int step) = 0;
 
     // Starts the sends and receives of one fused group together and returns at
     // once; it waits only while all message buffers are on their way.
@@ -58,19 +58,13 @@ public:
     // only while somebody asks.
     virtual plan::Result<bool> progress() = 0;
 
-    // Waits for the message of a Receive of `op` that was started. Fails also if
-    // what arrived is not what was asked for.
-    virtual plan::Result<Arrival> wait(const plan::Op& op) = 0;
+    // Makes the computing that follows wait for the message of a Receive of `op` that was
+    // started; then its payload is filled. Returns what the message says. Fails also if what
+    // arrived is not what was asked for.
+    virtual plan::Result<Stamp> wait(const plan::Op& op) = 0;
 
     // Waits until every send that was started has left.
     virtual plan::Outcome drain() = 0;
-
-    // The largest value any rank gave. All ranks call it; none returns before all
-    // have called, so it is a barrier too.
-    virtual plan::Result<Nanoseconds> agreeMax(Nanoseconds value) = 0;
-
-    // Ends the waits of all ranks with an error.
-    virtual void abort(const std::string& reason) = 0;
 };
 
 } // namespace engine

@@ -1,6 +1,7 @@
 #include "engine/strategy/check.h"
 
 #include "engine/strategy/checking.h"
+#include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/scalars.h"
 #include "engine/strategy/text_limits.h"
 
@@ -25,15 +26,9 @@ public:
         within(key, m_source.*member, range);
     }
     void boolean(std::string_view, bool Source::*) {}
-    void choice(std::string_view key, std::string Source::*member, Names names)
+    template <class Choice>
+    void choice(std::string_view, Choice Source::*) // every value of an enum will do
     {
-        const std::string& word = m_source.*member;
-        if (std::find(names.begin(), names.end(), word) != names.end())
-            return;
-        const std::string_view near = nearest(word, names);
-        tell(key,
-             "must be one of " + listed(names) + ", not '" + shown(word) + '\''
-                 + (near.empty() ? "" : "; did you mean '" + std::string(near) + "'?"));
     }
     void text(std::string_view key, std::string Source::*member)
     {
@@ -102,12 +97,13 @@ void checkDeviceName(Checking& checking)
             checking.problem("cluster.device.name", "must be one line of printable text");
         return;
     }
-    if (std::find(kDevices.begin(), kDevices.end(), cluster.device) != kDevices.end())
+    const std::span<const std::string_view> known = deviceNames();
+    if (std::find(known.begin(), known.end(), cluster.device) != known.end())
         return;
-    const std::string_view near = nearest(cluster.device, kDevices);
+    const std::string_view near = nearest(cluster.device, known);
     checking.problem("cluster.device",
                      "names no device known here: '" + shown(cluster.device) + "'; "
-                         + (near.empty() ? "known: " + listed(kDevices)
+                         + (near.empty() ? "known: " + listed(known)
                                          : "did you mean '" + std::string(near) + "'?"));
 }
 

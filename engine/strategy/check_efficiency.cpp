@@ -17,7 +17,7 @@ void checkTensorGroup(Checking& checking)
 {
     const Strategy& strategy = checking.strategy;
     const int tensor = strategy.parallel.tensor;
-    const bool apart = strategy.parallel.order == "pp-dp-ep-cp-tp" && tensor > 1
+    const bool apart = strategy.parallel.order == RankOrder::PipelineDataTensor && tensor > 1
         && dataParallel(strategy) * strategy.parallel.pipeline * strategy.parallel.context > 1;
     if (tensor > strategy.cluster.devicesPerNode || apart)
         checking.warning("parallel.tensor",

@@ -135,7 +135,7 @@ void checkModel(Checking& checking)
                                "'sequence: true' divides them at no extra traffic");
     if (strategy.recompute.layers > 0
         && checking.areSound({"recompute.layers", "recompute.granularity", "model.layers"})) {
-        if (strategy.recompute.granularity != "full")
+        if (strategy.recompute.granularity != Recomputing::Full)
             checking.warning("recompute.layers", "has no effect unless granularity is full");
         else if (strategy.recompute.layers > strategy.model->layers)
             checking.problem("recompute.layers",

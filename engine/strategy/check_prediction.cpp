@@ -58,7 +58,7 @@ void checkSpeed(Checking& checking)
     checking.warning("costs",
                      "have the model's FLOPs done at " + threeDigits(asked / kFlopsOfTeraflop)
                          + " TFLOP/s a device, and the peak of '" + strategy.cluster.device
-                         + "' in " + strategy.precision.compute + " is "
+                         + "' in " + wordOf(strategy.precision.compute) + " is "
                          + threeDigits(peak / kFlopsOfTeraflop) + " TFLOP/s (MFU "
                          + threeDigits(100 * asked / peak)
                          + " % even without a bubble): no such device is so fast; give the "

@@ -1,9 +1,8 @@
 // Devices, batch, shape and schedule: what the run itself must satisfy.
 
-#include "engine/plan/zb_auto/search.h"
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/checking.h"
 #include "engine/strategy/custom_schedule.h"
-#include "engine/strategy/names.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -73,7 +72,7 @@ void checkConditions(Checking& checking, const plan::Shape& shape)
 
     const long long cells = static_cast<long long>(shape.stages()) * shape.microbatches;
     // What is searched for takes its time, and is found wherever its conditions hold.
-    if (cells > kGeneratedCells || schedule.name == plan::kAutoName)
+    if (cells > kGeneratedCells || plan::isMadeForCosts(schedule.name))
         return;
     if (const auto made = plan::makeSchedule(schedule.name, shape, schedule.options); !made)
         checking.problem(schedule.options.group ? "schedule.group" : "schedule.name",
@@ -89,7 +88,7 @@ void warnAboutSchedule(Checking& checking, const plan::Shape& shape)
                              + number(shape.ranks)
                              + " pipeline ranks: the pipeline never fills; raise batch.global or "
                                "lower batch.micro");
-    if (schedule.name == "interleaved" && shape.chunks == 1)
+    if (schedule.name == plan::kInterleaved.name && shape.chunks == 1)
         checking.warning("parallel.chunks",
                          "is 1, and 'interleaved' with one chunk is '1f1b'; give 2 or more to "
                          "shrink the bubble");

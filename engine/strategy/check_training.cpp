@@ -33,12 +33,12 @@ private:
 
 void checkPrecision(TrainingCheck& check, const Precision& precision)
 {
-    if (precision.compute != "fp32" && precision.compute != "bf16")
+    if (precision.compute != Compute::Fp32 && precision.compute != Compute::Bf16)
         check.problem("precision.compute",
-                      "training computes in fp32 or bf16, not " + precision.compute);
-    if (precision.gradients != "fp32")
+                      "training computes in fp32 or bf16, not " + wordOf(precision.compute));
+    if (precision.gradients != GradientType::Fp32)
         check.problem("precision.gradients",
-                      "training keeps gradients in fp32, not " + precision.gradients);
+                      "training keeps gradients in fp32, not " + wordOf(precision.gradients));
 }
 
 // What the cost model knows and a run that trains does not.
@@ -67,7 +67,7 @@ void checkParts(TrainingCheck& check, const Strategy& strategy)
                && strategy.parallel.expertTensor != strategy.parallel.tensor,
            "parallel.expert_tensor", "experts cut otherwise than the rest");
     cannot(strategy.parallel.shard > 0, "parallel.shard", "hybrid sharding");
-    cannot(strategy.parallel.contextMethod != "ring" && strategy.parallel.context > 1,
+    cannot(strategy.parallel.contextMethod != ContextMethod::Ring && strategy.parallel.context > 1,
            "parallel.context_method", "context parallelism by all-to-all");
     cannot(strategy.parallel.order != Parallel{}.order, "parallel.order", "another order of ranks");
 }
@@ -78,7 +78,7 @@ void checkCuts(TrainingCheck& check, const Strategy& strategy)
     const Parallel& parallel = strategy.parallel;
     const int ffn = model.ffnHidden > 0 ? model.ffnHidden : 4 * model.hidden;
     const int expertFfn = model.expertFfnHidden > 0 ? model.expertFfnHidden : ffn;
-    const bool turns = model.positions == "rotary";
+    const bool turns = model.positions == Positions::Rotary;
     const long long rows = 1LL * model.sequence / parallel.context * strategy.batch.micro;
     check.mustDivide("model.hidden", model.hidden, model.heads, "the heads");
     check.mustDivide("model.hidden", model.hidden / std::max(model.heads, 1), turns ? 2 : 1,

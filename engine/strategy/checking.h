@@ -4,7 +4,6 @@
 #pragma once
 
 #include "engine/strategy/check.h"
-#include "engine/strategy/names.h"
 
 #include <initializer_list>
 #include <optional>

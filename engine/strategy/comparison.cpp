@@ -1,9 +1,7 @@
 #include "engine/strategy/comparison.h"
 
-#include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/custom_schedule.h"
-#include "engine/strategy/names.h"
 #include "engine/strategy/schedule_fit.h"
 
 #include <utility>
@@ -43,7 +41,8 @@ plan::Outcome leaveCustom(const Strategy& strategy, Strategy& changed)
 // the placement that it has.
 plan::Outcome followPlacement(const plan::Schedule& schedule, Strategy& changed)
 {
-    if (changed.schedule.name != plan::kAutoName || !changed.costs || changed.costs->hops.empty())
+    if (!plan::isMadeForCosts(changed.schedule.name) || !changed.costs
+        || changed.costs->hops.empty())
         return plan::done();
     const plan::Placement ring = plan::loopedPlacement(schedule.shape);
     auto costs = plan::costsOfStages(plan::costsOfShares(*changed.costs, schedule.shape, ring),

@@ -1,7 +1,5 @@
 #include "engine/strategy/cost_basis.h"
 
-#include "engine/plan/zb_auto/search.h"
-#include "engine/strategy/names.h"
 
 namespace strategy {
 namespace {
@@ -14,7 +12,7 @@ struct Division {
 plan::Result<Division> divisionOf(const Strategy& strategy, bool hasHops)
 {
     Division division{shapeOf(strategy), {}};
-    if (strategy.schedule.name == plan::kAutoName) { // before its order is searched for
+    if (plan::isMadeForCosts(strategy.schedule.name)) { // before its order is searched for
         if (const auto legal = plan::checkShape(division.shape); !legal)
             return legal.error();
         division.placement = plan::loopedPlacement(division.shape);

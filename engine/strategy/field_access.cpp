@@ -55,14 +55,16 @@ public:
     {
         assign(key, m_target.*member, pythonBooleanOf);
     }
-    void choice(std::string_view key, std::string Target::*member, Names names)
+    template <class Choice>
+    void choice(std::string_view key, Choice Target::*member)
     {
-        assign(key, m_target.*member, [names](const Node& node) -> plan::Result<std::string> {
-            auto word = textOf(node);
-            if (word && std::find(names.begin(), names.end(), *word) == names.end())
-                return plan::Error{"must be one of " + listed(names) + ", not '" + shown(*word)
-                                   + '\''};
-            return word;
+        assign(key, m_target.*member, [](const Node& node) -> plan::Result<Choice> {
+            const auto word = textOf(node);
+            if (!word)
+                return word.error();
+            if (const auto value = choiceOf<Choice>(*word))
+                return *value;
+            return plan::Error{wordSentence(kWords<Choice>, *word)};
         });
     }
     void text(std::string_view key, std::string Target::*member)
@@ -136,7 +138,11 @@ public:
     {
         add(key, m_source.*member ? "true" : "false");
     }
-    void choice(std::string_view key, std::string Source::*member, Names) { text(key, member); }
+    template <class Choice>
+    void choice(std::string_view key, Choice Source::*member)
+    {
+        add(key, std::string(wordOf(m_source.*member)));
+    }
     void text(std::string_view key, std::string Source::*member) { add(key, m_source.*member); }
     void decimal(std::string_view key, double Source::*member, const DecimalRange&)
     {
@@ -193,9 +199,10 @@ plan::Outcome setWord(std::string& word, const Node& value)
 // The ways to say that every layer is recomputed on its own, as one.
 void resolve(Recompute& recompute, int largest)
 {
-    const bool blocks = recompute.method == "block" && largest > 0 && recompute.layers >= largest;
-    if (recompute.granularity == "full" && (recompute.layers == 0 || blocks))
-        recompute = {"full", "uniform", 1};
+    const bool blocks
+        = recompute.method == RecomputeMethod::Block && largest > 0 && recompute.layers >= largest;
+    if (recompute.granularity == Recomputing::Full && (recompute.layers == 0 || blocks))
+        recompute = {Recomputing::Full, RecomputeMethod::Uniform, 1};
 }
 
 } // namespace

@@ -4,7 +4,7 @@
 // A visitor has
 //   integer(key, int S::*, Range)
 //   boolean(key, bool S::*)
-//   choice(key, std::string S::*, names)
+//   choice(key, Choice S::*)                         an enum of choices.h
 //   text(key, std::string S::*)
 //   integers(key, std::vector<int> S::*, Range)      one range for every entry
 //   decimal(key, double S::*, DecimalRange)
@@ -14,11 +14,10 @@
 
 #pragma once
 
-#include "engine/strategy/names.h"
+#include "engine/strategy/choices.h"
 #include "engine/strategy/strategy.h"
 
 #include <limits>
-#include <span>
 #include <type_traits>
 
 namespace strategy {
@@ -32,8 +31,6 @@ struct DecimalRange {
     double low = 0;
     double high = 0;
 };
-
-using Names = std::span<const std::string_view>;
 
 inline constexpr int kMaxLayers = 100'000;
 inline constexpr int kMaxWidth = 1 << 24; // hidden sizes and the like
@@ -62,8 +59,8 @@ void visitFields(Visitor& v, std::type_identity<Model>)
     v.integer("sequence", &Model::sequence, Range{1, 1 << 27});
     v.boolean("gated_mlp", &Model::gatedMlp);
     v.boolean("tied_embeddings", &Model::tiedEmbeddings);
-    v.choice("norm", &Model::norm, Names{kNorms});
-    v.choice("positions", &Model::positions, Names{kPositions});
+    v.choice("norm", &Model::norm);
+    v.choice("positions", &Model::positions);
     v.boolean("biases", &Model::biases);
     v.integer("experts", &Model::experts, Range{0, kMaxGroup});
     v.integer("experts_per_token", &Model::expertsPerToken, Range{0, kMaxGroup});
@@ -96,13 +93,13 @@ void visitFields(Visitor& v, std::type_identity<Parallel>)
     v.integer("data", &Parallel::data, Range{0, kMaxDevices});
     v.boolean("sequence", &Parallel::sequence);
     v.integer("zero", &Parallel::zero, Range{0, 3});
-    v.choice("offload", &Parallel::offload, Names{kOffloads});
+    v.choice("offload", &Parallel::offload);
     v.integers("layers_per_stage", &Parallel::layersPerStage, Range{0, kMaxLayers});
     v.integers("layers_per_rank", &Parallel::layersPerRank, Range{0, kMaxLayers});
     v.integer("expert_tensor", &Parallel::expertTensor, Range{0, kMaxGroup});
     v.integer("shard", &Parallel::shard, Range{0, kMaxDevices});
-    v.choice("context_method", &Parallel::contextMethod, Names{kContextMethods});
-    v.choice("order", &Parallel::order, Names{kOrders});
+    v.choice("context_method", &Parallel::contextMethod);
+    v.choice("order", &Parallel::order);
 }
 
 template <class Visitor>
@@ -128,8 +125,8 @@ void visitFields(Visitor& v, std::type_identity<ScheduleChoice>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Recompute>)
 {
-    v.choice("granularity", &Recompute::granularity, Names{kGranularities});
-    v.choice("method", &Recompute::method, Names{kMethods});
+    v.choice("granularity", &Recompute::granularity);
+    v.choice("method", &Recompute::method);
     v.integer("layers", &Recompute::layers, Range{0, kMaxLayers});
     v.boolean("light", &Recompute::light);
 }
@@ -146,19 +143,19 @@ void visitFields(Visitor& v, std::type_identity<Overlap>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Kernels>)
 {
-    v.choice("attention", &Kernels::attention, Names{kAttentions});
-    v.choice("fusion", &Kernels::fusion, Names{kFusions});
-    v.choice("loss", &Kernels::loss, Names{kLosses});
-    v.choice("outputs", &Kernels::outputs, Names{kOutputs});
+    v.choice("attention", &Kernels::attention);
+    v.choice("fusion", &Kernels::fusion);
+    v.choice("loss", &Kernels::loss);
+    v.choice("outputs", &Kernels::outputs);
 }
 
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Precision>)
 {
-    v.choice("compute", &Precision::compute, Names{kComputeTypes});
-    v.choice("gradients", &Precision::gradients, Names{kGradientTypes});
-    v.choice("optimizer", &Precision::optimizer, Names{kOptimizers});
-    v.choice("weights", &Precision::weights, Names{kWeightTypes});
+    v.choice("compute", &Precision::compute);
+    v.choice("gradients", &Precision::gradients);
+    v.choice("optimizer", &Precision::optimizer);
+    v.choice("weights", &Precision::weights);
 }
 
 template <class Visitor>
@@ -169,14 +166,14 @@ void visitFields(Visitor& v, std::type_identity<Training>)
     v.decimal("learning_rate", &Training::learningRate, DecimalRange{0, 100});
     v.decimal("min_learning_rate", &Training::minLearningRate, DecimalRange{0, 100});
     v.integer("warmup_steps", &Training::warmupSteps, Range{0, kMaxSamples});
-    v.choice("decay", &Training::decay, Names{kDecays});
+    v.choice("decay", &Training::decay);
     v.integer("decay_steps", &Training::decaySteps, Range{0, kMaxSamples});
     v.decimal("weight_decay", &Training::weightDecay, DecimalRange{0, 100});
     v.decimal("beta1", &Training::beta1, DecimalRange{0, 0.999999});
     v.decimal("beta2", &Training::beta2, DecimalRange{0, 0.999999});
     v.decimal("epsilon", &Training::epsilon, DecimalRange{1e-15, 1});
     v.decimal("clip", &Training::clip, DecimalRange{0, 1e9});
-    v.choice("on_not_a_number", &Training::onNotANumber, Names{kOnNotANumber});
+    v.choice("on_not_a_number", &Training::onNotANumber);
     v.integer("checkpoint_every", &Training::checkpointEvery, Range{0, kMaxSamples});
     v.boolean("check_reruns", &Training::checkReruns);
 }

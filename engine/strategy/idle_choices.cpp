@@ -25,13 +25,14 @@ private:
 void addRecompute(Collector& idle, const Strategy& strategy)
 {
     const Recompute& recompute = strategy.recompute;
-    idle.add(recompute.granularity == "selective" && strategy.kernels.attention == "flash",
+    idle.add(recompute.granularity == Recomputing::Selective
+                 && strategy.kernels.attention == Attention::Flash,
              "recompute.granularity",
              "is selective, which changes nothing here: it drops the attention's scores, and fused "
              "attention (kernels.attention: flash) never writes them; 'ops' or 'full' save memory");
-    idle.add(recompute.light && recompute.granularity != "none", "recompute.light",
+    idle.add(recompute.light && recompute.granularity != Recomputing::None, "recompute.light",
              "has no effect unless granularity is none");
-    idle.add(recompute.granularity != "full" && recompute.method != Recompute{}.method,
+    idle.add(recompute.granularity != Recomputing::Full && recompute.method != Recompute{}.method,
              "recompute.method", "has no effect unless granularity is full");
 }
 

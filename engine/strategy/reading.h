@@ -89,7 +89,19 @@ public:
     {
         assign(key, m_target.*member, booleanOf);
     }
-    void choice(std::string_view key, std::string Target::*member, Names) { text(key, member); }
+    template <class Choice>
+    void choice(std::string_view key, Choice Target::*member)
+    {
+        assign(key, m_target.*member, [](const Node& node) -> plan::Result<Choice> {
+            const auto word = textOf(node);
+            if (!word)
+                return word.error();
+            if (const auto value = choiceOf<Choice>(*word))
+                return *value;
+            return plan::Error{wordSentence(kWords<Choice>, *word)
+                               + suggestion(kWords<Choice>, *word)};
+        });
+    }
     void text(std::string_view key, std::string Target::*member)
     {
         assign(key, m_target.*member, textOf);

@@ -52,6 +52,17 @@ std::optional<DecimalParts> decimalParts(std::string_view text)
 
 } // namespace
 
+std::string wordSentence(std::span<const std::string_view> words, std::string_view found)
+{
+    return "must be one of " + listed(words) + ", not '" + shown(found) + '\'';
+}
+
+std::string suggestion(std::span<const std::string_view> words, std::string_view found)
+{
+    const std::string_view near = nearest(found, words);
+    return near.empty() ? "" : "; did you mean '" + std::string(near) + "'?";
+}
+
 std::string rangeSentence(const Range& range, std::string_view value)
 {
     return "must be a whole number from " + std::to_string(range.low) + " to "

@@ -8,6 +8,8 @@
 #include "engine/strategy/document.h"
 #include "engine/strategy/fields.h"
 
+#include <span>
+
 namespace strategy {
 
 // Each fails with a sentence that says what is expected, never with one about YAML.
@@ -34,6 +36,12 @@ std::string microsecondsText(plan::Nanoseconds time);
 
 // The shortest text that decimalOf() reads back as the same number.
 std::string decimalText(double value);
+
+// "must be one of none, optimizer, all, not 'al'".
+std::string wordSentence(std::span<const std::string_view> words, std::string_view found);
+
+// "; did you mean 'all'?" for a word that is near to one of them, else nothing.
+std::string suggestion(std::span<const std::string_view> words, std::string_view found);
 
 // "must be a whole number from 1 to 3, not 7"; and for a value of any look.
 std::string rangeSentence(const Range& range, std::string_view found);

@@ -1,9 +1,7 @@
 #include "engine/strategy/strategy.h"
 
-#include "engine/plan/zb_auto/search.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/estimate/step_prediction.h"
-#include "engine/strategy/names.h"
 
 #include <algorithm>
 #include <limits>
@@ -21,7 +19,7 @@ int clampedToInt(long long value)
 // Of an activation between stages. Under fp8 only the multiplications are 8 bits wide.
 std::size_t bytesOfElement(const Precision& precision)
 {
-    return precision.compute == "fp32" ? 4 : 2;
+    return precision.compute == Compute::Fp32 ? 4 : 2;
 }
 
 } // namespace
@@ -88,7 +86,7 @@ plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::St
 {
     if (strategy.schedule.name == kCustomSchedule)
         return customSchedule(strategy);
-    const bool searched = strategy.schedule.name == plan::kAutoName;
+    const bool searched = plan::isMadeForCosts(strategy.schedule.name);
     return plan::makeSchedule(strategy.schedule.name, shapeOf(strategy), strategy.schedule.options,
                               searched ? costsToOrderFor(strategy) : costsOf(strategy), stop);
 }

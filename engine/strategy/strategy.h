@@ -7,11 +7,13 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/costs.h"
 #include "engine/plan/schedule.h"
+#include "engine/strategy/choices.h"
 #include "engine/strategy/estimate/profile.h"
 
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace strategy {
@@ -26,15 +28,15 @@ struct Model {
     int sequence = 2048; // tokens per sample
     bool gatedMlp = false;
     bool tiedEmbeddings = true;
-    std::string norm = "layernorm";    // layernorm | rmsnorm
-    std::string positions = "learned"; // learned | rotary
-    bool biases = true;                // of the linear layers
-    int experts = 0;                   // 0: dense
+    Norm norm = Norm::LayerNorm;
+    Positions positions = Positions::Learned;
+    bool biases = true; // of the linear layers
+    int experts = 0;    // 0: dense
     int expertsPerToken = 0;
     int expertFfnHidden = 0;
     int sharedExperts = 0;
     int denseLayers = 0;    // leading layers without experts
-    int expertEvery = 1;    // behind those, every so-manieth layer has experts
+    int expertEvery = 1;    // of the layers behind those, one in so many has experts
     int headDim = 0;        // width of one head; 0: hidden / heads
     bool qkvBiases = false; // of the query, key and value projections, where `biases` is not set
     bool qkNorm = false;    // queries and keys are normalised head by head
@@ -61,14 +63,14 @@ struct Parallel {
     int expert = 1;
     int data = 0; // 0: devices / (tensor * pipeline * context), or 1 without a cluster size
     bool sequence = false;
-    int zero = 0;                    // 0, 1, 2, 3
-    std::string offload = "none";    // none | optimizer | all
+    int zero = 0; // 0, 1, 2, 3
+    Offload offload = Offload::None;
     std::vector<int> layersPerStage; // in stage order; empty: even
     std::vector<int> layersPerRank;  // at most one of the two is given
     int expertTensor = 0;            // ranks that share one expert's matrices; 0: as `tensor`
     int shard = 0; // data ranks that ZeRO divides states over; 0: all (hybrid sharding)
-    std::string contextMethod = "ring";   // ring | all_to_all
-    std::string order = "tp-cp-ep-dp-pp"; // of the ranks, what is next to each other first
+    ContextMethod contextMethod = ContextMethod::Ring;
+    RankOrder order = RankOrder::TensorDataPipeline;
 
     bool operator==(const Parallel&) const = default;
 };
@@ -80,8 +82,11 @@ struct Batch {
     bool operator==(const Batch&) const = default;
 };
 
+// The name of a schedule that stands in a file instead of plan::catalog().
+inline constexpr std::string_view kCustomSchedule = "custom";
+
 struct ScheduleChoice {
-    std::string name = "1f1b";
+    std::string name = "1f1b"; // of plan::catalog(), or kCustomSchedule
     plan::ScheduleOptions options;
     // CSV of a custom schedule. In a strategy file relative to its folder; absolute in one
     // that was read from a file.
@@ -91,11 +96,9 @@ struct ScheduleChoice {
 };
 
 struct Recompute {
-    // none | selective: the attention without its matrices | ops: all but the attention and every
-    // second multiplication | full
-    std::string granularity = "none";
-    std::string method = "uniform"; // of full: uniform | block
-    int layers = 0;                 // of full: 0 means all
+    Recomputing granularity = Recomputing::None;
+    RecomputeMethod method = RecomputeMethod::Uniform; // of full
+    int layers = 0;                                    // of full: 0 means all
     // Of none: norms, activation functions and the up-projections of latent attention are computed
     // again, and under fp8 what products take is kept in 8 bits (arXiv 2412.19437, sections 3.2.3
     // and 3.3.3).
@@ -116,23 +119,19 @@ struct Overlap {
 
 // How the software computes what the model says.
 struct Kernels {
-    std::string attention = "flash"; // flash | unfused: one kernel, or scores written to memory
-    std::string fusion = "fused";    // fused | eager: of everything between multiplications
-    // plain | compiled | fused: how many copies of the logits the loss makes in fp32: three, one
-    // beside its input, none
-    std::string loss = "plain";
-    std::string outputs = "freed"; // freed | kept: what a stage has sent on, until its backward
+    Attention attention = Attention::Flash;
+    Fusion fusion = Fusion::Fused;
+    Loss loss = Loss::Plain;
+    SentOutputs outputs = SentOutputs::Freed;
 
     bool operator==(const Kernels&) const = default;
 };
 
 struct Precision {
-    std::string compute = "bf16";
-    std::string gradients = "fp32";
-    // adam-fp32 | adam-fp32-gradients: with a copy of its gradients | adam-bf16: moments | sgd
-    std::string optimizer = "adam-fp32";
-    // compute | fp32: in the latter the optimizer has no copy of its own.
-    std::string weights = "compute";
+    Compute compute = Compute::Bf16;
+    GradientType gradients = GradientType::Fp32;
+    Optimizer optimizer = Optimizer::AdamFp32;
+    WeightType weights = WeightType::Compute;
 
     bool operator==(const Precision&) const = default;
 };
@@ -142,20 +141,20 @@ struct Training {
     // Text whose bytes are the tokens; empty: the built-in task. Like ScheduleChoice::file,
     // relative to the strategy's folder in a file, absolute in a strategy read from one.
     std::string data;
-    int seed = 1;                   // of the weights and of the order of the data
-    double learningRate = 3e-4;     // the largest
-    double minLearningRate = 0;     // where the decay ends
-    int warmupSteps = 0;            // in which the rate rises from 0
-    std::string decay = "constant"; // constant | linear | cosine
-    int decaySteps = 0;             // after the warm-up; 0: those of the run
-    double weightDecay = 0.1;       // of matrices; norms and biases have none
+    int seed = 1;               // of the weights and of the order of the data
+    double learningRate = 3e-4; // the largest
+    double minLearningRate = 0; // where the decay ends
+    int warmupSteps = 0;        // in which the rate rises from 0
+    Decay decay = Decay::Constant;
+    int decaySteps = 0;       // after the warm-up; 0: those of the run
+    double weightDecay = 0.1; // of matrices; norms and biases have none
     double beta1 = 0.9;
     double beta2 = 0.95;
     double epsilon = 1e-8;
-    double clip = 1;                   // largest norm of all gradients; 0: no limit
-    std::string onNotANumber = "stop"; // stop | skip the step
-    int checkpointEvery = 0;           // steps; 0: only when asked
-    bool checkReruns = false;          // repeat ops in the bubbles and compare the results
+    double clip = 1; // largest norm of all gradients; 0: no limit
+    OnNotANumber onNotANumber = OnNotANumber::Stop;
+    int checkpointEvery = 0;  // steps; 0: only when asked
+    bool checkReruns = false; // repeat ops in the bubbles and compare the results
 
     bool operator==(const Training&) const = default;
 };

@@ -76,7 +76,11 @@ public:
     {
         field(key, member, [](bool value) { return value ? "true" : "false"; });
     }
-    void choice(std::string_view key, std::string Source::*member, Names) { text(key, member); }
+    template <class Choice>
+    void choice(std::string_view key, Choice Source::*member)
+    {
+        field(key, member, [](Choice value) { return inQuotes(wordOf(value)); });
+    }
     void text(std::string_view key, std::string Source::*member) { field(key, member, inQuotes); }
     void decimal(std::string_view key, double Source::*member, const DecimalRange&)
     {

@@ -16,6 +16,8 @@
 
 namespace strategy {
 
+inline constexpr int kFormatVersion = 1; // of the file; other versions are refused
+
 struct ReadResult {
     std::optional<Strategy> strategy; // set exactly if there is no problem
     Strategy draft;                   // what could be read, defaults elsewhere: for an editor

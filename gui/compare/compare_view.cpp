@@ -1,6 +1,5 @@
 #include "gui/compare/compare_view.h"
 
-#include "engine/strategy/names.h"
 #include "engine/strategy/schedule_fit.h"
 #include "gui/editor/schedule_chooser.h"
 

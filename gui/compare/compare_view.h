@@ -5,8 +5,8 @@
 
 #include "gui/compare/comparison_table.h"
 #include "gui/document/document.h"
-#include "gui/document/newest_work.h"
 #include "gui/timeline/timeline_panel.h"
+#include "gui/work/newest_work.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 
 #include "gui/costs/cost_box.h"
 #include "gui/costs/number_table_model.h"
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 #include "gui/timeline/time_text.h"
 
 #include <QCoreApplication>

@@ -4,7 +4,7 @@
 #include "gui/costs/other_costs.h"
 #include "gui/costs/stage_costs.h"
 #include "gui/costs/transfer_costs.h"
-#include "gui/editor/undo_keys.h"
+#include "gui/inputs/undo_keys.h"
 
 #include <QAbstractSpinBox>
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #include "gui/costs/number_table.h"
 
-#include "gui/editor/undo_keys.h"
+#include "gui/inputs/undo_keys.h"
 
 #include <QAction>
 #include <QClipboard>

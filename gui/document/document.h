@@ -4,8 +4,8 @@
 #pragma once
 
 #include "engine/strategy/problem.h"
-#include "gui/document/newest_work.h"
 #include "gui/document/prediction.h"
+#include "gui/work/newest_work.h"
 
 #include <QObject>
 #include <QUndoStack>

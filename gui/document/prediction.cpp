@@ -39,6 +39,7 @@ plan::Result<PredictionPtr> predicted(const strategy::Strategy& strategy,
     auto prediction = std::make_shared<Prediction>();
     prediction->strategy = strategy;
     prediction->as = as;
+    prediction->madeBy = std::this_thread::get_id();
     if (as.costs == CostSource::Unit && !strategy.costs) {
         prediction->costs = plan::Costs::unit();
     } else {

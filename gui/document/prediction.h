@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <thread>
 
 namespace gui {
 
@@ -58,6 +59,7 @@ struct Prediction {
     double bubbleFraction = 0;                  // idle / (ranks * makespan)
     double bubbleOverhead = 0;                  // idle / busy
     int peakInFlight = 0;                       // of the fullest rank
+    std::thread::id madeBy{};                   // never the window's own thread
 
     // The costs are the cost model's, and of the cluster's device alone.
     bool modelled() const { return origin.kind == strategy::CostOrigin::Kind::Model; }

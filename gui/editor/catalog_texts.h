@@ -1,19 +1,15 @@
 // The catalogue of schedules speaks English; what a person reads of it is translated by its own
-// words.
+// words, which it marks for the translators itself (engine/plan/translatable.h).
 
 #pragma once
 
 #include <QString>
 
-#include <span>
 #include <string_view>
 
 namespace gui {
 
-// The text in the language of the window; as it is where no translation is known.
+// The text in the language of the window; as it is where no translation is known, as of formulas.
 QString catalogText(std::string_view text);
-
-// Every text that is known to be translated, for the tests.
-std::span<const char* const> catalogTexts();
 
 } // namespace gui

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 
 namespace gui {
@@ -67,6 +68,25 @@ struct ChoiceSpec {
     const char* emptyText = nullptr;
     std::string (*emptyName)(const strategy::Strategy&) = nullptr;
 };
+
+// The field of an enum of choices.h: Section is &Strategy::parallel and the like, Field its member.
+template <auto Section, auto Field>
+constexpr ChoiceSpec choiceSpec(const char* key, const char* label, const char* tip,
+                                bool (*applies)(const strategy::Strategy&) = nullptr)
+{
+    using Choice = std::remove_cvref_t<decltype(strategy::Strategy{}.*Section.*Field)>;
+    return {key,
+            label,
+            tip,
+            strategy::kWords<Choice>,
+            [](const strategy::Strategy& s) {
+                return std::string(strategy::wordOf(s.*Section.*Field));
+            },
+            [](strategy::Strategy& s, const std::string& word) {
+                s.*Section.*Field = strategy::choiceOf<Choice>(word).value_or(s.*Section.*Field);
+            },
+            applies};
+}
 
 using FieldSpec = std::variant<IntegerSpec, DecimalSpec, FlagSpec, ChoiceSpec>;
 

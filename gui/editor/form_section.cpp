@@ -4,6 +4,7 @@
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace gui {
@@ -51,6 +52,14 @@ QLabel* hintLabel()
     QLabel* label = plainLabel();
     label->setForegroundRole(QPalette::PlaceholderText);
     return label;
+}
+
+QPushButton* plainButton(const QString& text, const QString& tip)
+{
+    auto* button = new QPushButton(text);
+    button->setAccessibleName(text);
+    button->setToolTip(tip);
+    return button;
 }
 
 void keepNarrow(QAbstractSpinBox* box)

@@ -1,4 +1,4 @@
-// The parts that the groups of the editor are made of.
+// The parts that the groups of the editor are made of. Their layout owns them.
 
 #pragma once
 
@@ -7,6 +7,7 @@
 class QAbstractSpinBox;
 class QFormLayout;
 class QLabel;
+class QPushButton;
 class QVBoxLayout;
 
 namespace gui {
@@ -21,6 +22,9 @@ QLabel* plainLabel();
 
 // The same, less loud: what explains a field.
 QLabel* hintLabel();
+
+// A button with a tip, named for a screen reader.
+QPushButton* plainButton(const QString& text, const QString& tip);
 
 // A wide range would otherwise ask for a wide box.
 void keepNarrow(QAbstractSpinBox* box);

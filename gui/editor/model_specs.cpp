@@ -1,6 +1,5 @@
 // The fields of the model.
 
-#include "engine/strategy/names.h"
 #include "gui/editor/field_specs.h"
 
 #include <QCoreApplication>
@@ -28,10 +27,19 @@ void setModel(Strategy& strategy, Value value)
         (*strategy.model).*Member = std::move(value);
 }
 
+// The field of an enum of choices.h.
 template <auto Member>
-void setModelName(Strategy& strategy, const std::string& name)
+constexpr ChoiceSpec modelChoice(const char* key, const char* label, const char* tip)
 {
-    setModel<Member>(strategy, name);
+    using Choice = std::remove_cvref_t<decltype(Model{}.*Member)>;
+    return {key,
+            label,
+            tip,
+            strategy::kWords<Choice>,
+            [](const Strategy& s) { return std::string(strategy::wordOf(getModel<Member>(s))); },
+            [](Strategy& s, const std::string& word) {
+                setModel<Member>(s, strategy::choiceOf<Choice>(word).value_or(getModel<Member>(s)));
+            }};
 }
 
 int atMostAnInt(long long value)
@@ -48,7 +56,10 @@ int hiddenPerHead(const Strategy& s)
 
 bool hasExperts(const Strategy& s) { return s.model && s.model->experts > 0; }
 bool hasPlainProjections(const Strategy& s) { return s.model && !s.model->biases; }
-bool learnsPositions(const Strategy& s) { return s.model && s.model->positions == "learned"; }
+bool learnsPositions(const Strategy& s)
+{
+    return s.model && s.model->positions == strategy::Positions::Learned;
+}
 bool hasLatentAttention(const Strategy& s) { return s.model && s.model->kvLoraRank > 0; }
 
 constexpr FieldSpec kModel[] = {
@@ -119,12 +130,10 @@ constexpr FieldSpec kModelRest[] = {
         QT_TRANSLATE_NOOP("Editor", "Width of one head; else the hidden size over the heads"), 0,
         getModel<&Model::headDim>, setModel<&Model::headDim>,
         QT_TRANSLATE_NOOP("Editor", "auto: %1"), hiddenPerHead},
-    ChoiceSpec{"model.norm", QT_TRANSLATE_NOOP("Editor", "Norm"),
-               QT_TRANSLATE_NOOP("Editor", "How layers are normalised"), strategy::kNorms,
-               getModel<&Model::norm>, setModelName<&Model::norm>},
-    ChoiceSpec{"model.positions", QT_TRANSLATE_NOOP("Editor", "Positions"),
-               QT_TRANSLATE_NOOP("Editor", "How tokens know where they stand"),
-               strategy::kPositions, getModel<&Model::positions>, setModelName<&Model::positions>},
+    modelChoice<&Model::norm>("model.norm", QT_TRANSLATE_NOOP("Editor", "Norm"),
+                              QT_TRANSLATE_NOOP("Editor", "How layers are normalised")),
+    modelChoice<&Model::positions>("model.positions", QT_TRANSLATE_NOOP("Editor", "Positions"),
+                                   QT_TRANSLATE_NOOP("Editor", "How tokens know where they stand")),
     IntegerSpec{"model.max_positions", QT_TRANSLATE_NOOP("Editor", "Most positions"),
                 QT_TRANSLATE_NOOP(
                     "Editor", "Positions that are learned; else as many as a sample has tokens"),

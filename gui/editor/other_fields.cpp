@@ -29,9 +29,11 @@ public:
         if (differs(member))
             add(key, m_own.*member ? QStringLiteral("true") : QStringLiteral("false"));
     }
-    void choice(std::string_view key, std::string strategy::Training::*member, strategy::Names)
+    template <class Choice>
+    void choice(std::string_view key, Choice strategy::Training::*member)
     {
-        text(key, member);
+        if (differs(member))
+            add(key, QString::fromStdString(std::string(strategy::wordOf(m_own.*member))));
     }
     void text(std::string_view key, std::string strategy::Training::*member)
     {

@@ -1,6 +1,5 @@
 // The fields of how the model is cut and computed.
 
-#include "engine/strategy/names.h"
 #include "gui/editor/field_specs.h"
 
 #include <QCoreApplication>
@@ -11,7 +10,10 @@ namespace {
 using strategy::Strategy;
 
 bool mayHaveExperts(const Strategy& s) { return s.model && s.model->experts > 0; }
-bool recomputesFully(const Strategy& s) { return s.recompute.granularity == "full"; }
+bool recomputesFully(const Strategy& s)
+{
+    return s.recompute.granularity == strategy::Recomputing::Full;
+}
 
 constexpr FieldSpec kParallel[] = {
     IntegerSpec{"parallel.tensor", QT_TRANSLATE_NOOP("Editor", "Tensor"),
@@ -45,20 +47,17 @@ constexpr FieldSpec kParallel[] = {
                  "Editor", "Tensor ranks divide what lies between the matrices along the sequence"),
              [](const Strategy& s) { return s.parallel.sequence; },
              [](Strategy& s, bool on) { s.parallel.sequence = on; }},
-    ChoiceSpec{
+    choiceSpec<&Strategy::recompute, &strategy::Recompute::granularity>(
         "recompute.granularity", QT_TRANSLATE_NOOP("Editor", "Recompute"),
-        QT_TRANSLATE_NOOP("Editor", "What is computed again in the backward instead of kept"),
-        strategy::kGranularities, [](const Strategy& s) { return s.recompute.granularity; },
-        [](Strategy& s, const std::string& name) { s.recompute.granularity = name; }},
+        QT_TRANSLATE_NOOP("Editor", "What is computed again in the backward instead of kept")),
 };
 
 constexpr FieldSpec kParallelRest[] = {
-    ChoiceSpec{"recompute.method", QT_TRANSLATE_NOOP("Editor", "Recompute method"),
-               QT_TRANSLATE_NOOP(
-                   "Editor", "uniform: groups of layers; block: the first layers of each stage"),
-               strategy::kMethods, [](const Strategy& s) { return s.recompute.method; },
-               [](Strategy& s, const std::string& name) { s.recompute.method = name; },
-               recomputesFully},
+    choiceSpec<&Strategy::recompute, &strategy::Recompute::method>(
+        "recompute.method", QT_TRANSLATE_NOOP("Editor", "Recompute method"),
+        QT_TRANSLATE_NOOP("Editor",
+                          "uniform: groups of layers; block: the first layers of each stage"),
+        recomputesFully),
     IntegerSpec{"recompute.layers", QT_TRANSLATE_NOOP("Editor", "Recompute layers"),
                 QT_TRANSLATE_NOOP("Editor", "Of each stage, or of each group"), 0,
                 [](const Strategy& s) { return s.recompute.layers; },
@@ -70,15 +69,12 @@ constexpr FieldSpec kParallelRest[] = {
                                "attention are computed again; for Recompute none"),
              [](const Strategy& s) { return s.recompute.light; },
              [](Strategy& s, bool on) { s.recompute.light = on; }},
-    ChoiceSpec{"parallel.offload", QT_TRANSLATE_NOOP("Editor", "Offload"),
-               QT_TRANSLATE_NOOP("Editor", "What lies in the memory of the host"),
-               strategy::kOffloads, [](const Strategy& s) { return s.parallel.offload; },
-               [](Strategy& s, const std::string& name) { s.parallel.offload = name; }},
-    ChoiceSpec{"parallel.context_method", QT_TRANSLATE_NOOP("Editor", "Context method"),
-               QT_TRANSLATE_NOOP("Editor", "How context ranks exchange keys and values"),
-               strategy::kContextMethods,
-               [](const Strategy& s) { return s.parallel.contextMethod; },
-               [](Strategy& s, const std::string& name) { s.parallel.contextMethod = name; }},
+    choiceSpec<&Strategy::parallel, &strategy::Parallel::offload>(
+        "parallel.offload", QT_TRANSLATE_NOOP("Editor", "Offload"),
+        QT_TRANSLATE_NOOP("Editor", "What lies in the memory of the host")),
+    choiceSpec<&Strategy::parallel, &strategy::Parallel::contextMethod>(
+        "parallel.context_method", QT_TRANSLATE_NOOP("Editor", "Context method"),
+        QT_TRANSLATE_NOOP("Editor", "How context ranks exchange keys and values")),
     IntegerSpec{"parallel.expert_tensor", QT_TRANSLATE_NOOP("Editor", "Expert tensor"),
                 QT_TRANSLATE_NOOP("Editor", "Devices that share the matrices of one expert"), 0,
                 [](const Strategy& s) { return s.parallel.expertTensor; },
@@ -89,10 +85,9 @@ constexpr FieldSpec kParallelRest[] = {
                 [](const Strategy& s) { return s.parallel.shard; },
                 [](Strategy& s, int value) { s.parallel.shard = value; },
                 QT_TRANSLATE_NOOP("Editor", "all")},
-    ChoiceSpec{"parallel.order", QT_TRANSLATE_NOOP("Editor", "Rank order"),
-               QT_TRANSLATE_NOOP("Editor", "What lies next to each other first"), strategy::kOrders,
-               [](const Strategy& s) { return s.parallel.order; },
-               [](Strategy& s, const std::string& name) { s.parallel.order = name; }},
+    choiceSpec<&Strategy::parallel, &strategy::Parallel::order>(
+        "parallel.order", QT_TRANSLATE_NOOP("Editor", "Rank order"),
+        QT_TRANSLATE_NOOP("Editor", "What lies next to each other first")),
     FlagSpec{"overlap.gradients", QT_TRANSLATE_NOOP("Editor", "Overlap gradients"),
              QT_TRANSLATE_NOOP("Editor", "Their reduction runs beside the last backwards"),
              [](const Strategy& s) { return s.overlap.gradients; },
@@ -109,44 +104,33 @@ constexpr FieldSpec kParallelRest[] = {
              QT_TRANSLATE_NOOP("Editor", "The exchange of experts runs beside their products"),
              [](const Strategy& s) { return s.overlap.experts; },
              [](Strategy& s, bool on) { s.overlap.experts = on; }},
-    ChoiceSpec{
+    choiceSpec<&Strategy::kernels, &strategy::Kernels::attention>(
         "kernels.attention", QT_TRANSLATE_NOOP("Editor", "Attention"),
-        QT_TRANSLATE_NOOP("Editor", "flash: one kernel; unfused: scores are written to memory"),
-        strategy::kAttentions, [](const Strategy& s) { return s.kernels.attention; },
-        [](Strategy& s, const std::string& name) { s.kernels.attention = name; }},
-    ChoiceSpec{"kernels.fusion", QT_TRANSLATE_NOOP("Editor", "Fusion"),
-               QT_TRANSLATE_NOOP("Editor", "Of everything between the products"),
-               strategy::kFusions, [](const Strategy& s) { return s.kernels.fusion; },
-               [](Strategy& s, const std::string& name) { s.kernels.fusion = name; }},
-    ChoiceSpec{"kernels.loss", QT_TRANSLATE_NOOP("Editor", "Loss"),
-               QT_TRANSLATE_NOOP(
-                   "Editor", "Copies of the logits in fp32: plain three, compiled two, fused none"),
-               strategy::kLosses, [](const Strategy& s) { return s.kernels.loss; },
-               [](Strategy& s, const std::string& name) { s.kernels.loss = name; }},
-    ChoiceSpec{
+        QT_TRANSLATE_NOOP("Editor", "flash: one kernel; unfused: scores are written to memory")),
+    choiceSpec<&Strategy::kernels, &strategy::Kernels::fusion>(
+        "kernels.fusion", QT_TRANSLATE_NOOP("Editor", "Fusion"),
+        QT_TRANSLATE_NOOP("Editor", "Of everything between the products")),
+    choiceSpec<&Strategy::kernels, &strategy::Kernels::loss>(
+        "kernels.loss", QT_TRANSLATE_NOOP("Editor", "Loss"),
+        QT_TRANSLATE_NOOP("Editor",
+                          "Copies of the logits in fp32: plain three, compiled two, fused none")),
+    choiceSpec<&Strategy::kernels, &strategy::Kernels::outputs>(
         "kernels.outputs", QT_TRANSLATE_NOOP("Editor", "Sent outputs"),
-        QT_TRANSLATE_NOOP("Editor", "What a stage has sent on: freed, or kept until its backward"),
-        strategy::kOutputs, [](const Strategy& s) { return s.kernels.outputs; },
-        [](Strategy& s, const std::string& name) { s.kernels.outputs = name; }},
-    ChoiceSpec{"precision.compute", QT_TRANSLATE_NOOP("Editor", "Computes in"),
-               QT_TRANSLATE_NOOP("Editor", "Type of the products"), strategy::kComputeTypes,
-               [](const Strategy& s) { return s.precision.compute; },
-               [](Strategy& s, const std::string& name) { s.precision.compute = name; }},
-    ChoiceSpec{"precision.gradients", QT_TRANSLATE_NOOP("Editor", "Gradients in"),
-               QT_TRANSLATE_NOOP("Editor", "Type of the accumulated gradients"),
-               strategy::kGradientTypes, [](const Strategy& s) { return s.precision.gradients; },
-               [](Strategy& s, const std::string& name) { s.precision.gradients = name; }},
-    ChoiceSpec{"precision.optimizer", QT_TRANSLATE_NOOP("Editor", "Optimizer"),
-               QT_TRANSLATE_NOOP("Editor", "And the type of its states"), strategy::kOptimizers,
-               [](const Strategy& s) { return s.precision.optimizer; },
-               [](Strategy& s, const std::string& name) { s.precision.optimizer = name; }},
-    ChoiceSpec{
+        QT_TRANSLATE_NOOP("Editor", "What a stage has sent on: freed, or kept until its backward")),
+    choiceSpec<&Strategy::precision, &strategy::Precision::compute>(
+        "precision.compute", QT_TRANSLATE_NOOP("Editor", "Computes in"),
+        QT_TRANSLATE_NOOP("Editor", "Type of the products")),
+    choiceSpec<&Strategy::precision, &strategy::Precision::gradients>(
+        "precision.gradients", QT_TRANSLATE_NOOP("Editor", "Gradients in"),
+        QT_TRANSLATE_NOOP("Editor", "Type of the accumulated gradients")),
+    choiceSpec<&Strategy::precision, &strategy::Precision::optimizer>(
+        "precision.optimizer", QT_TRANSLATE_NOOP("Editor", "Optimizer"),
+        QT_TRANSLATE_NOOP("Editor", "And the type of its states")),
+    choiceSpec<&Strategy::precision, &strategy::Precision::weights>(
         "precision.weights", QT_TRANSLATE_NOOP("Editor", "Weights in"),
         QT_TRANSLATE_NOOP(
             "Editor",
-            "compute: the type of the products; fp32: the optimizer keeps no copy of its own"),
-        strategy::kWeightTypes, [](const Strategy& s) { return s.precision.weights; },
-        [](Strategy& s, const std::string& name) { s.precision.weights = name; }},
+            "compute: the type of the products; fp32: the optimizer keeps no copy of its own")),
 };
 
 } // namespace

@@ -1,7 +1,6 @@
 #include "gui/editor/schedule_chooser.h"
 
 #include "engine/plan/catalog.h"
-#include "engine/strategy/names.h"
 #include "engine/strategy/schedule_fit.h"
 #include "gui/editor/catalog_texts.h"
 

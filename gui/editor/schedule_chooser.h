@@ -5,7 +5,7 @@
 #pragma once
 
 #include "engine/strategy/strategy.h"
-#include "gui/editor/word_box.h"
+#include "gui/inputs/word_box.h"
 
 namespace gui {
 

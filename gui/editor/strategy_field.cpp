@@ -1,6 +1,6 @@
 #include "gui/editor/strategy_field.h"
 
-#include "gui/editor/undo_keys.h"
+#include "gui/inputs/undo_keys.h"
 #include "gui/theme/theme.h"
 
 #include <QEvent>

@@ -5,6 +5,7 @@
 
 #include "engine/strategy/estimate/estimate.h"
 #include "gui/document/document.h"
+#include "gui/work/newest_work.h"
 
 #include <QObject>
 

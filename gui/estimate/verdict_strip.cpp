@@ -1,7 +1,7 @@
 #include "gui/estimate/verdict_strip.h"
 
-#include "gui/editor/fold_button.h"
 #include "gui/estimate/verdict_text.h"
+#include "gui/inputs/fold_button.h"
 #include "gui/theme/theme.h"
 
 #include <QEvent>

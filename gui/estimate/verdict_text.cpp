@@ -1,7 +1,7 @@
 #include "gui/estimate/verdict_text.h"
 
 #include "gui/document/origin_text.h"
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 
 #include <QCoreApplication>
 #include <QLocale>

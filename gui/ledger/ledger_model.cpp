@@ -1,6 +1,6 @@
 #include "gui/ledger/ledger_model.h"
 
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 
 #include <QCoreApplication>
 #include <QFont>

@@ -1,6 +1,6 @@
 #include "gui/ledger/ledger_panel.h"
 
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 
 #include <QComboBox>
 #include <QFontMetrics>
@@ -127,8 +127,9 @@ void LedgerPanel::refreshMeasured()
 {
     m_model->setTimeless(m_view.isTimeless(m_predicted));
     const ShownStep& shown = m_view.shown();
-    if (shown.complete != m_measured) {
+    if (shown.complete != m_measured || shown.numbers.ledger != m_measuredLedger) {
         m_measured = shown.complete;
+        m_measuredLedger = shown.numbers.ledger;
         m_model->setMeasured(shown.numbers.ledger, shown.numbers.makespan);
         hideEmptyRows();
     }

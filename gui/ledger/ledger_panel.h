@@ -37,7 +37,8 @@ private:
     LedgerModel* m_model;    // child
     QTableView* m_table;     // child
     QTableWidget* m_summary; // child
-    StepPtr m_measured;      // the step in the model
+    StepPtr m_measured;      // the step in the model, and its ledger
+    std::shared_ptr<const plan::Ledger> m_measuredLedger;
     PredictionPtr m_predicted;
 
     static constexpr int kColumns = 4; // of m_summary

@@ -2,7 +2,7 @@
 
 #include "engine/plan/metrics.h"
 #include "engine/strategy/estimate/time_scale.h"
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 
 #include <QCoreApplication>
 

@@ -2,7 +2,7 @@
 
 #include "engine/measured/calibration.h"
 #include "engine/strategy/check.h"
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 
 #include <algorithm>
 
@@ -15,6 +15,10 @@ RunCalibration::RunCalibration(Document& document, RunView& view, RunController&
     , m_view(view)
     , m_controller(controller)
 {
+    connect(&controller.launched(), &LaunchedStrategy::changed, this, [this] {
+        if (m_awaitsOrder && !m_controller.launched().isWorking())
+            start();
+    });
 }
 
 // The newest whole ones that follow the order of the newest, and in which nobody slowed a rank;
@@ -83,11 +87,16 @@ QString RunCalibration::whyNot() const
 
 void RunCalibration::start()
 {
-    const RunSnapshotPtr run = m_view.run();
+    m_awaitsOrder = false;
+    if (!whyNot().isEmpty()) // since the order was asked for
+        return;
     const Steps seen = steps();
     const std::vector<StepPtr>& shown = seen.kept;
     m_leftOut = leftOut(seen);
-    const auto schedule = m_controller.followed(*run->info, shown.back()->schedule).schedule;
+    const SchedulePtr schedule = m_controller.launched().order(shown.back()->schedule);
+    m_awaitsOrder = !schedule && m_controller.launched().isWorking();
+    if (m_awaitsOrder)
+        return;
     if (!schedule) {
         emit failed(tr("The order that the run follows is not known here"));
         return;

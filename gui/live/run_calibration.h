@@ -6,6 +6,7 @@
 
 #include "gui/document/document.h"
 #include "gui/live/run_view.h"
+#include "gui/work/newest_work.h"
 
 #include <QObject>
 
@@ -30,7 +31,7 @@ public:
     // Why the costs cannot be taken now; empty where they can.
     QString whyNot() const;
 
-    // Precondition: whyNot() is empty.
+    // Precondition: whyNot() is empty. Answers later, by said() or failed().
     void start();
 
 signals:
@@ -51,9 +52,10 @@ private:
     Document& m_document;
     RunView& m_view;
     RunController& m_controller;
-    QString m_run;     // that is being fitted to
-    QString m_leftOut; // of its steps
-    NewestWork m_work; // last: its thread ends first
+    bool m_awaitsOrder = false; // start() was called, and the order of the steps is not known yet
+    QString m_run;              // that is being fitted to
+    QString m_leftOut;          // of its steps
+    NewestWork m_work;          // last: its thread ends first
 };
 
 } // namespace gui

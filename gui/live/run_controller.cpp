@@ -14,6 +14,8 @@ constexpr std::chrono::seconds kLaunchDeadline{60};
 constexpr std::chrono::seconds kListDeadline{15};
 constexpr std::chrono::seconds kStopDeadline{30};
 
+const QString kEventLog = QStringLiteral("events.bslog");
+
 // Its last lines on stderr, without its name in front.
 QStringList remarksOf(const CommandAnswer& answer, const QString& program)
 {
@@ -25,27 +27,25 @@ QStringList remarksOf(const CommandAnswer& answer, const QString& program)
     return remarks;
 }
 
+std::optional<strategy::Strategy> strategyIn(const QString& file)
+{
+    if (!QFileInfo(file).isFile())
+        return std::nullopt;
+    return strategy::readStrategyFile(file.toStdString()).strategy;
+}
+
 } // namespace
 
-RunController::RunController(Document& document, QString program, QObject* parent)
+RunController::RunController(const Document& document, QString program, QObject* parent)
     : QObject(parent)
     , m_document(document)
     , m_program(std::move(program))
 {
-    connect(&m_document, &Document::predictionChanged, this, &RunController::predictionChanged);
-    connect(&m_document, &Document::strategyChanged, this, &RunController::predictAsShown);
     for (const auto another : {&LiveSession::started, &LiveSession::left})
-        connect(&m_session, another, this, [this] {
-            m_info.reset();
-            m_follows = {};
-            predictAsShown();
-        });
+        connect(&m_session, another, &m_launched, &LaunchedStrategy::clear);
     connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
-        m_info = run->info;
-        pacePrediction();
-        predictAsShown();
-    });
-    connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {
+        if (run->info)
+            m_launched.setRun(*run->info, m_session.logBytes());
         if (run->status.state == telemetry::SourceState::Lost)
             lookWhatBecameOfIt();
     });
@@ -106,14 +106,14 @@ void RunController::launch(int steps, const QString& device)
         return;
     }
     PredictionPtr prediction = m_document.prediction();
-    if (!prediction->as.schedule.empty()) { // that of the run shown, which went over to it
-        const auto own = predict(m_document.strategy());
-        prediction = own ? *own : nullptr;
-    }
+    const int ranks = prediction->schedule->shape.ranks;
+    if (!prediction->as.schedule.empty())
+        prediction = nullptr; // of the run on show, which went over to that schedule
     setBusy(true);
     emit said(tr("launching…"));
     ShortCommand::run(launchCommand(m_program, file, steps, device), kLaunchDeadline, true, this,
-                      [this, prediction, steps](const CommandAnswer& answer) {
+                      [this, launched = m_document.strategy(), prediction, steps,
+                       ranks](const CommandAnswer& answer) {
                           setBusy(false);
                           auto run = answer.good ? parseLaunched(answer.output) : std::nullopt;
                           if (!run) {
@@ -124,10 +124,8 @@ void RunController::launch(int steps, const QString& device)
                               return;
                           }
                           run->steps = steps;
-                          run->ranks = prediction ? prediction->schedule->shape.ranks : 0;
-                          show(*run, false);
-                          setPrediction(prediction);
-                          emit runChanged();
+                          run->ranks = ranks;
+                          show(*run, false, launched, prediction);
                       });
 }
 
@@ -151,11 +149,13 @@ void RunController::attach(const RunEntry& run)
 {
     // A run that is over is shown from its recording.
     const bool replay = !run.isRunning() || run.viewerEndpoint.isEmpty();
-    show(run, replay);
-    loadPrediction(run.strategyCopy());
+    show(run, replay, strategyIn(run.strategyCopy()), nullptr);
 }
 
-void RunController::show(const RunEntry& run, bool replay)
+// `prediction`: of `launched`, null where there is none yet.
+void RunController::show(const RunEntry& run, bool replay,
+                         const std::optional<strategy::Strategy>& launched,
+                         PredictionPtr prediction)
 {
     const auto problem = replay ? m_session.replay(run.events(), 0)
                                 : m_session.attach(run.viewerEndpoint, run.session);
@@ -165,7 +165,8 @@ void RunController::show(const RunEntry& run, bool replay)
     }
     m_run = run;
     m_replay = replay;
-    setPrediction(nullptr);
+    if (launched)
+        m_launched.set(*launched, std::move(prediction));
     emit said(replay ? tr("showing the recording of %1").arg(run.run)
                      : tr("showing %1").arg(run.run));
     emit runChanged();
@@ -191,23 +192,10 @@ void RunController::lookWhatBecameOfIt()
                       });
 }
 
-void RunController::loadPrediction(const QString& strategyFile)
-{
-    setPrediction(nullptr);
-    if (QFileInfo(strategyFile).isFile()) {
-        const strategy::ReadResult read = strategy::readStrategyFile(strategyFile.toStdString());
-        if (read.strategy)
-            if (const auto made = predict(*read.strategy))
-                setPrediction(*made);
-    }
-    emit runChanged();
-}
-
 void RunController::leave()
 {
     m_session.leave();
     m_run.reset();
-    setPrediction(nullptr);
     m_replay = false;
     emit runChanged();
 }
@@ -215,7 +203,7 @@ void RunController::leave()
 void RunController::replayPath(const QString& path)
 {
     const QFileInfo info(path);
-    const QString log = info.isDir() ? QDir(path).filePath(QStringLiteral("events.bslog")) : path;
+    const QString log = info.isDir() ? QDir(path).filePath(kEventLog) : path;
     if (const auto problem = m_session.replay(log, 0)) {
         emit failed(*problem);
         return;
@@ -226,8 +214,10 @@ void RunController::replayPath(const QString& path)
     entry.state = QStringLiteral("recording");
     m_run = entry;
     m_replay = true;
+    if (const auto launched = strategyIn(entry.strategyCopy()))
+        m_launched.set(*launched);
     emit said(tr("showing the recording %1").arg(log));
-    loadPrediction(entry.strategyCopy());
+    emit runChanged();
 }
 
 void RunController::listRuns(
@@ -283,8 +273,7 @@ void RunController::replayNamed(const QString& wanted,
 {
     if (wanted.contains(QLatin1Char('/')) || QFileInfo::exists(wanted)) {
         const QFileInfo info(wanted);
-        const QString log
-            = info.isDir() ? QDir(wanted).filePath(QStringLiteral("events.bslog")) : wanted;
+        const QString log = info.isDir() ? QDir(wanted).filePath(kEventLog) : wanted;
         if (!QFileInfo(log).isFile()) {
             onMissing(tr("%1 is no recording: there is no file %2").arg(wanted, log));
             return;

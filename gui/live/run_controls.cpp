@@ -75,10 +75,10 @@ void RunControls::openSwap()
     const RunSnapshotPtr& run = m_view.run();
     if (!run || !run->info)
         return;
-    const auto running = m_controller.followed(*run->info, run->schedule).schedule;
+    const auto running = m_controller.launched().order(run->schedule);
     if (!running)
         return;
-    const auto strategy = m_controller.runStrategy();
+    const auto strategy = m_view.runStrategy();
     const bool knowsTime = strategy && m_view.knowsTimeOf(*strategy);
     (new SwapDialog(m_control,
                     {running, QString::fromStdString(run->schedule.name), strategy, knowsTime},

@@ -1,8 +1,8 @@
 #include "gui/live/run_numbers.h"
 
-#include "gui/ledger/format.h"
 #include "gui/live/comparison.h"
 #include "gui/live/run_text.h"
+#include "gui/text/number_format.h"
 #include "telemetry/text.h"
 
 #include <QCoreApplication>

@@ -1,7 +1,5 @@
 #include "gui/live/run_view.h"
 
-#include "engine/plan/metrics.h"
-
 #include <algorithm>
 
 namespace gui {
@@ -11,29 +9,33 @@ constexpr std::chrono::milliseconds kMemoryPatience{500};
 
 } // namespace
 
-RunView::RunView(RunController& controller, QObject* parent)
+RunView::RunView(Document& document, RunController& controller, QObject* parent)
     : QObject(parent)
+    , m_document(document)
     , m_controller(controller)
+    , m_follower(document, controller.launched())
+    , m_watch(controller.launched())
 {
     connect(&controller.session(), &LiveSession::started, this, &RunView::clear);
     connect(&controller.session(), &LiveSession::left, this, &RunView::clear);
     connect(&controller.session(), &LiveSession::updated, this, &RunView::take);
-    connect(&controller, &RunController::predictionChanged, this, &RunView::refresh);
-    // The prediction of a run arrives after its first frames may have.
-    connect(&controller, &RunController::runChanged, this, [this] {
-        if (m_run)
-            watchPace({});
-        m_shown = {};
-        m_memoryStep = -1;
+    connect(&controller, &RunController::runChanged, this, &RunView::refresh);
+    connect(&controller.launched(), &LaunchedStrategy::changed, this, [this] {
+        if (m_run && m_run->info)
+            m_watch.add(*m_run->info, {}, m_controller.session().conditions());
         refresh();
+    });
+    connect(&document, &Document::predictionChanged, this, [this] {
+        holdAgainstPrediction();
+        emit changed();
     });
 }
 
 void RunView::take(const RunSnapshotPtr& run)
 {
     m_run = run;
-    watch(run->steps);
-    watchPace(run->steps);
+    if (run->info)
+        m_watch.add(*run->info, run->steps, m_controller.session().conditions());
     refresh();
 }
 
@@ -41,11 +43,11 @@ void RunView::clear()
 {
     m_run.reset();
     m_shown = {};
+    m_numbered = {};
     m_memoryStep = -1;
-    m_watch.reset();
-    m_pace.reset();
-    m_notWeighed.clear();
+    m_watch.clear();
     m_choice.follow();
+    m_follower.follow({}, {});
     emit changed();
 }
 
@@ -84,53 +86,77 @@ void RunView::moveBy(int steps)
 
 void RunView::refresh()
 {
-    if (!m_run) {
-        emit changed();
-        return;
-    }
-    m_shown.step = m_choice.shown(*m_run, m_controller.session().history());
-    m_shown.filling = m_shown.step && !m_shown.step->ended;
-    refreshMemory();
-    m_shown.schedule.reset();
-    m_shown.prediction.reset();
-    if (m_run->info) {
-        const StepPtr& step = m_shown.step;
-        const auto followed
-            = m_controller.followed(*m_run->info, step ? step->schedule : m_run->schedule);
-        m_shown.schedule = followed.schedule;
-        m_shown.prediction = followed.prediction;
-    }
-    refreshNumbers();
+    chooseStep();
+    holdAgainstPrediction();
     emit changed();
 }
 
-void RunView::refreshNumbers()
+void RunView::chooseStep()
 {
-    const StepPtr complete = m_shown.filling ? m_run->newest : m_shown.step;
-    RunController::Followed followed;
-    if (m_run->info)
-        m_controller.follow(complete ? complete->schedule : m_run->schedule);
-    if (m_run->info && complete)
-        followed = m_controller.followed(*m_run->info, complete->schedule);
-    if (complete)
-        m_shown.prediction = followed.prediction;
-    if (complete == m_shown.complete && followed.prediction == m_heldAgainst)
+    if (!m_run)
         return;
-    m_shown.complete = complete;
-    m_heldAgainst = followed.prediction;
+    m_shown.step = m_choice.shown(*m_run, m_controller.session().history());
+    m_shown.filling = m_shown.step && !m_shown.step->ended;
+    m_shown.complete = m_shown.filling ? m_run->newest : m_shown.step;
+    refreshMemory();
+    m_follower.follow(m_run->info, m_shown.complete ? m_shown.complete->schedule : m_run->schedule);
+}
+
+void RunView::holdAgainstPrediction()
+{
+    if (!m_run)
+        return;
+    const measured::FollowedSchedule& drawn
+        = m_shown.step ? m_shown.step->schedule : m_run->schedule;
+    const StepPtr& complete = m_shown.complete;
+    m_shown.schedule = m_controller.launched().order(drawn);
+    m_shown.prediction = predictionUnder(complete ? complete->schedule : drawn);
+    const SchedulePtr order
+        = complete ? m_controller.launched().order(complete->schedule) : nullptr;
+    const PredictionPtr own = m_controller.launched().predictionOfRun();
+    if (complete == m_numbered.complete && m_shown.prediction == m_numbered.prediction
+        && own == m_numbered.own && order == m_numbered.order)
+        return;
+    m_numbered = {complete, m_shown.prediction, own, order};
     m_shown.numbers = {};
     if (!complete)
         return;
-    const PredictionPtr& own = followed.prediction ? followed.prediction : knownRun();
-    m_shown.numbers
-        = measure(*complete, followed.schedule.get(), own ? own->costs : plan::Costs::unit());
+    const PredictionPtr& costly = m_shown.prediction ? m_shown.prediction : own;
+    m_shown.numbers = measure(*complete, order.get(), costly ? costly->costs : plan::Costs::unit());
 }
 
-// The prediction of the run's own strategy, where it is cut as the run says.
-PredictionPtr RunView::knownRun() const
+// The document's, where it is of the run's work and orders its ops as the run does.
+PredictionPtr RunView::predictionUnder(const measured::FollowedSchedule& schedule)
 {
-    const PredictionPtr& own = m_controller.prediction();
-    return own && own->schedule->shape == m_run->info->shape ? own : nullptr;
+    const PredictionPtr& shown = m_document.prediction();
+    const SchedulePtr order = m_controller.launched().order(schedule);
+    const std::string swap = schedule.swapped ? schedule.name : std::string();
+    const bool isOfRun = shown && order && m_controller.launched().isOf(shown->strategy, swap);
+    return isOfRun && hasOrder(shown, order) ? shown : nullptr;
+}
+
+// Compared once: it is asked for with every tick.
+bool RunView::hasOrder(const PredictionPtr& prediction, const SchedulePtr& order)
+{
+    if (prediction->schedule == order)
+        return true;
+    if (m_compared.prediction != prediction || m_compared.order != order)
+        m_compared = {prediction, order, prediction->schedule->order == order->order};
+    return m_compared.same;
+}
+
+bool RunView::isOfDocument() const
+{
+    const LaunchedStrategy& launched = m_controller.launched();
+    const measured::FollowedSchedule& followed = m_follower.followed();
+    return launched.isOf(m_document.strategy(), {})
+        || (followed.swapped && launched.isOf(m_document.strategy(), followed.name));
+}
+
+std::optional<strategy::Strategy> RunView::runStrategy() const
+{
+    return isOfDocument() && m_document.problems().empty() ? m_document.strategy()
+                                                           : m_controller.launched().strategy();
 }
 
 bool RunView::knowsTime() const { return m_shown.prediction && !isTimeless(m_shown.prediction); }
@@ -147,63 +173,6 @@ bool RunView::knowsTimeOf(const strategy::Strategy& strategy) const
     return m_run && m_run->info
         && (m_run->info->emulated || strategy.costs
             || (strategy.model && strategy.cluster.device == m_run->info->device));
-}
-
-void RunView::watch(const std::vector<StepPtr>& steps)
-{
-    const measured::RunConditions& conditions = m_controller.session().conditions();
-    for (const StepPtr& step : steps)
-        if (m_run->info && watches(step->schedule))
-            m_watch->add(*step, [&](int rank) {
-                return conditions.isSlowed(m_run->info->worldRank(rank), step->number);
-            });
-}
-
-// In the numbers of the report: seconds, and those of the run's own prediction.
-void RunView::watchPace(const std::vector<StepPtr>& steps)
-{
-    constexpr std::size_t kMostNotWeighed = 1 << 16;
-    const auto seconds
-        = [](plan::Nanoseconds time) { return std::chrono::duration<double>(time).count(); };
-    if (!m_run->info || !m_run->info->emulated)
-        return;
-    for (const StepPtr& step : steps)
-        if (m_notWeighed.size() < kMostNotWeighed)
-            m_notWeighed.push_back(
-                {seconds(step->timeline.makespan), plan::bubbleFraction(step->timeline)});
-    const PredictionPtr own = knownRun();
-    if (!own)
-        return;
-    if (!m_pace)
-        m_pace.emplace(measured::StepPace{seconds(own->timeline->makespan), own->bubbleFraction});
-    for (const measured::StepPace& step : m_notWeighed)
-        m_pace->add(step);
-    m_notWeighed.clear();
-}
-
-bool RunView::watches(const measured::FollowedSchedule& schedule)
-{
-    if (m_watch && schedule == m_watched)
-        return true;
-    const auto order = m_controller.followed(*m_run->info, schedule).schedule;
-    if (!order || order->shape != m_run->info->shape || opsOf(*order) > kMaxWatchedOps)
-        return false;
-    m_watched = schedule;
-    if (m_watch) {
-        m_watch->follow(*order);
-        return true;
-    }
-    // Costs are a guess, unless the device keeps to them.
-    const PredictionPtr own = m_run->info->emulated ? knownRun() : nullptr;
-    m_watch.emplace(*order, own ? std::optional(own->costs) : std::nullopt);
-    return true;
-}
-
-std::vector<measured::Straggler> RunView::stragglers() const
-{
-    if (!m_watch)
-        return {};
-    return {m_watch->found().begin(), m_watch->found().end()};
 }
 
 void RunView::refreshMemory()
@@ -231,8 +200,7 @@ QString RunView::comparison() const
     QString sentence = comparisonSentence(*m_shown.complete, m_shown.numbers,
                                           m_shown.prediction.get(), knowsTime());
     if (m_run->info && m_run->info->emulated)
-        sentence
-            += emulationRemark(m_run->info->timeScale, m_pace ? m_pace->warning() : std::string());
+        sentence += emulationRemark(m_run->info->timeScale, m_watch.paceWarning());
     return sentence;
 }
 

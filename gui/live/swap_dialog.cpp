@@ -1,7 +1,7 @@
 #include "gui/live/swap_dialog.h"
 
 #include "gui/editor/catalog_texts.h"
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>

@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "gui/document/newest_work.h"
 #include "gui/live/run_control.h"
 #include "gui/live/schedule_swap.h"
+#include "gui/work/newest_work.h"
 
 #include <QDialog>
 

@@ -1,7 +1,7 @@
 #include "gui/live/verdict_words.h"
 
-#include "gui/ledger/format.h"
 #include "gui/live/run_text.h"
+#include "gui/text/number_format.h"
 
 #include <QCoreApplication>
 #include <QLocale>

@@ -1,7 +1,7 @@
 #include "gui/search/result_table.h"
 
 #include "gui/estimate/verdict_text.h"
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>

@@ -1,7 +1,7 @@
 #include "gui/search/search_dialog.h"
 
 #include "gui/estimate/verdict_text.h"
-#include "gui/ledger/format.h"
+#include "gui/text/number_format.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

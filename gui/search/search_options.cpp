@@ -2,7 +2,7 @@
 
 #include "engine/strategy/fields.h"
 #include "engine/strategy/search/field_change.h"
-#include "gui/editor/fold_button.h"
+#include "gui/inputs/fold_button.h"
 #include "gui/search/value_words.h"
 
 #include <QCheckBox>

@@ -1,7 +1,7 @@
 #include "gui/search/sweep_fields.h"
 
 #include "engine/plan/catalog.h"
-#include "engine/strategy/names.h"
+#include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/schedule_fit.h"
 #include "engine/strategy/search/field_change.h"
 #include "gui/editor/editor_text.h"
@@ -78,9 +78,9 @@ QString sweepLabel(const QString& key)
 QStringList suggestedValues(const strategy::Strategy& strategy, const QString& key)
 {
     if (key == QLatin1String("recompute.granularity"))
-        return listOf(strategy::kGranularities);
+        return listOf(strategy::kWords<strategy::Recomputing>);
     if (key == QLatin1String("cluster.device"))
-        return listOf(strategy::kDevices);
+        return listOf(strategy::deviceNames());
     if (key == QLatin1String("schedule.name"))
         return schedulesFor(strategy);
     if (key == QLatin1String("parallel.zero"))

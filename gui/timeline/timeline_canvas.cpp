@@ -19,14 +19,13 @@ TimelineCanvas::TimelineCanvas(ViewState& state, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
     , m_theme(&themeFor(palette()))
+    , m_drawing(NewestWork::Overtaken::Delivered)
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Timeline"));
     setMinimumSize(200, 120);
-    connect(&m_thread, &RenderThread::frameReady, this, &TimelineCanvas::takeFrame,
-            Qt::QueuedConnection);
     connect(&state, &ViewState::visibleChanged, this, &TimelineCanvas::requestFrame);
     connect(&state, &ViewState::hoveredChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &ViewState::unitChanged, this, qOverload<>(&QWidget::update));
@@ -132,15 +131,14 @@ void TimelineCanvas::requestFrame()
         .theme = m_theme,
         .glyphs = m_glyphs};
     request.axis.width = request.size.width();
-    m_thread.request(std::move(request));
+    m_drawing.request([this, request = std::move(request)](const auto&) -> NewestWork::Delivery {
+        return [this, frame = m_renderer.render(request)]() mutable { show(std::move(frame)); };
+    });
 }
 
-void TimelineCanvas::takeFrame()
+void TimelineCanvas::show(Frame frame)
 {
-    auto frame = m_thread.take();
-    if (!frame)
-        return; // taken by finishFrame()
-    m_frame = std::move(*frame);
+    m_frame = std::move(frame);
     update();
     emit frameShown();
 }
@@ -149,9 +147,7 @@ bool TimelineCanvas::finishFrame(std::chrono::milliseconds deadline)
 {
     if (m_requested == 0)
         requestFrame();
-    const bool finished = m_thread.waitFor(m_requested, deadline);
-    takeFrame();
-    return finished && m_frame.number == m_requested;
+    return m_drawing.finish(deadline) && m_frame.number == m_requested;
 }
 
 void TimelineCanvas::paintEvent(QPaintEvent*)

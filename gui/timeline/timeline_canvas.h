@@ -1,9 +1,10 @@
 #pragma once
 
 #include "gui/timeline/causes.h"
+#include "gui/timeline/frame_renderer.h"
 #include "gui/timeline/keys.h"
-#include "gui/timeline/render_thread.h"
 #include "gui/timeline/view_state.h"
+#include "gui/work/newest_work.h"
 
 #include <QWidget>
 
@@ -62,7 +63,7 @@ private:
     void tracksChanged();
     void layOut();
     void requestFrame();
-    void takeFrame();
+    void show(Frame frame);
     void paintPicture(QPainter& painter);
     void paintCausesOf(QPainter& painter, const ChromeView& view);
     void paintDrag(QPainter& painter);
@@ -92,7 +93,6 @@ private:
     TrackLayout m_layout;
     int m_scroll = 0;
 
-    RenderThread m_thread;
     std::uint64_t m_requested = 0;
     LegendFacts m_seen; // of measured tracks, since one was last removed
     Frame m_frame;
@@ -107,6 +107,9 @@ private:
     QPointF m_dragFrom;
     QPointF m_dragTo;
     TimeRange m_dragRange; // visible when it began
+
+    FrameRenderer m_renderer; // of the thread of m_drawing alone
+    NewestWork m_drawing;     // last: its thread ends first
 };
 
 } // namespace gui

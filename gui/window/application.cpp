@@ -158,11 +158,11 @@ void Application::adoptRunStrategy(Window& window)
 {
     auto once = std::make_shared<QMetaObject::Connection>();
     *once = connect(&window.controller, &RunController::runChanged, this, [&window, once] {
-        const PredictionPtr prediction = window.controller.prediction();
-        if (!prediction)
+        const auto launched = window.controller.launched().strategy();
+        if (!launched)
             return;
         disconnect(*once);
-        window.document.start(prediction->strategy);
+        window.document.start(*launched);
     });
 }
 

@@ -16,7 +16,6 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QLabel>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QSettings>
@@ -45,17 +44,17 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     , m_settings(settings)
     , m_options(std::move(options))
     , m_actions(this)
-    , m_runView(controller)
-    , m_control(controller)
-    , m_calibration(document, m_runView, controller)
+    , m_runView(document, controller)
     , m_files(document, settings, this)
     , m_estimator(document)
+    , m_runCommands(document, controller, m_runView, m_files, this)
+    , m_searchCommands(document, m_files, this)
+    , m_charts(document, controller, m_runView, m_estimator)
+    , m_status(document, statusBar())
     , m_area(new TimelineArea(document, controller, m_runView, this))
     , m_compare(new CompareView(document, this))
     , m_pages(new QTabWidget(this))
     , m_verdict(new VerdictStrip(document, m_estimator, this))
-    , m_words(new QLabel(this))
-    , m_facts(new QLabel(this))
 {
     setObjectName(QStringLiteral("mainWindow"));
     setAcceptDrops(true);
@@ -74,14 +73,15 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     makeDocks();
     makeMenus();
     connectFileActions();
-    connectRunActions();
+    connectUndo();
+    m_searchCommands.connectTo(m_actions);
+    m_runCommands.connectTo(m_actions, *m_runPanel);
     connectViewActions();
-    connectStatus();
+    connectWords();
     resize(firstWindowSize());
     if (m_options.keepLayout)
         restoreLayout();
     refreshTitle();
-    refreshFacts();
 }
 
 MainWindow::~MainWindow() = default;
@@ -109,7 +109,7 @@ void MainWindow::makeDocks()
     m_actions.action("run.nextStep")->setIconText(QStringLiteral("▶"));
 
     m_runPanel
-        = new RunPanel(m_document, m_controller, m_runView, m_control,
+        = new RunPanel(m_document, m_controller, m_runView, m_runCommands.control(),
                        {m_actions.action("run.launch"),
                         m_actions.action("run.stop"),
                         m_actions.action("run.attach"),
@@ -122,20 +122,21 @@ void MainWindow::makeDocks()
                         {m_actions.action("run.pause"), m_actions.action("run.stopAfterStep"),
                          m_actions.action("run.checkpoint"), m_actions.action("run.slow"),
                          m_actions.action("run.swap")}});
-    makeCharts();
     auto* editor = new StrategyEditor(m_document);
-    connect(editor, &StrategyEditor::said, this, &MainWindow::say);
+    connect(editor, &StrategyEditor::said, &m_status, &StatusWords::say);
     m_editorDock
         = addDock("dock.strategy", tr("Strategy"), scrolled(editor), Qt::LeftDockWidgetArea);
     m_runDock = addDock("dock.run", tr("Run"), scrolled(m_runPanel), Qt::RightDockWidgetArea);
-    m_chartDock = addDock("dock.steps", tr("Step times"), m_chart, Qt::RightDockWidgetArea);
-    m_lossDock = addDock("dock.loss", tr("Loss"), m_loss, Qt::RightDockWidgetArea);
+    m_chartDock
+        = addDock("dock.steps", tr("Step times"), m_charts.stepTimes(), Qt::RightDockWidgetArea);
+    m_lossDock = addDock("dock.loss", tr("Loss"), m_charts.loss(), Qt::RightDockWidgetArea);
     m_throughputDock
-        = addDock("dock.throughput", tr("Tokens"), m_throughput, Qt::RightDockWidgetArea);
+        = addDock("dock.throughput", tr("Tokens"), m_charts.throughput(), Qt::RightDockWidgetArea);
     m_ledgerDock
         = addDock("dock.ledger", tr("Ledger"), new LedgerPanel(m_document, m_controller, m_runView),
                   Qt::BottomDockWidgetArea);
-    m_memoryDock = addDock("dock.memory", tr("Memory"), m_memory, Qt::BottomDockWidgetArea);
+    m_memoryDock
+        = addDock("dock.memory", tr("Memory"), m_charts.memory(), Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
@@ -160,16 +161,28 @@ void MainWindow::connectFileActions()
     m_actions.onTriggered("file.saveAs", [this] { m_files.saveAs(); });
     m_actions.onTriggered("file.picture", [this] { savePicture(); });
     m_actions.onTriggered("file.quit", [this] { close(); });
-    m_actions.onTriggered("edit.undo", [this] { m_document.undoStack().undo(); });
-    m_actions.onTriggered("edit.redo", [this] { m_document.undoStack().redo(); });
-    connectSearch();
     connect(&m_files, &FileCommands::failed, this, &MainWindow::fail);
     connect(&m_files, &FileCommands::opened, this, [this](const QString& path) {
         m_area->clearFailure();
-        say(tr("opened %1").arg(path));
+        m_status.say(tr("opened %1").arg(path));
     });
     connect(&m_files, &FileCommands::saved, this,
-            [this](const QString& path) { say(tr("saved %1").arg(path)); });
+            [this](const QString& path) { m_status.say(tr("saved %1").arg(path)); });
+}
+
+void MainWindow::connectUndo()
+{
+    m_actions.onTriggered("edit.undo", [this] { m_document.undoStack().undo(); });
+    m_actions.onTriggered("edit.redo", [this] { m_document.undoStack().redo(); });
+    const auto enable = [this] {
+        const QUndoStack& changes = m_document.undoStack();
+        setWhyNot(m_actions.action("edit.undo"),
+                  changes.canUndo() ? QString() : tr("There is no change to take back"));
+        setWhyNot(m_actions.action("edit.redo"),
+                  changes.canRedo() ? QString() : tr("No change was taken back"));
+    };
+    connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, enable);
+    enable();
 }
 
 void MainWindow::connectViewActions()
@@ -226,67 +239,32 @@ void MainWindow::connectPages()
     });
     connect(m_pages, &QTabWidget::currentChanged, this,
             [this, compare] { compare->setChecked(m_pages->currentWidget() == m_compare); });
-    connect(m_compare, &CompareView::said, this, &MainWindow::say);
+    connect(m_compare, &CompareView::said, &m_status, &StatusWords::say);
 }
 
-void MainWindow::connectStatus()
+// What every part has to say.
+void MainWindow::connectWords()
 {
-    for (QLabel* label : {m_words, m_facts})
-        label->setTextFormat(Qt::PlainText);
-    m_words->setAccessibleName(tr("Status"));
-    m_facts->setAccessibleName(tr("Picture"));
-    statusBar()->addWidget(m_words, 1);
-    statusBar()->addPermanentWidget(m_facts);
-    connect(&m_controller, &RunController::said, this, &MainWindow::say);
+    connect(&m_controller, &RunController::said, &m_status, &StatusWords::say);
     connect(&m_controller, &RunController::failed, this, &MainWindow::fail);
+    connect(&m_runCommands, &RunCommands::said, &m_status, &StatusWords::say);
+    connect(&m_runCommands, &RunCommands::failed, this, &MainWindow::fail);
+    connect(m_area, &TimelineArea::runStrategyWanted, &m_runCommands,
+            &RunCommands::openRunStrategy);
     connect(&m_document, &Document::nameChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::strategyChanged, this, &MainWindow::refreshTitle);
-    connect(&m_document, &Document::strategyChanged, this, &MainWindow::refreshFacts);
-    connect(&m_document, &Document::predictionChanged, this, &MainWindow::refreshFacts);
-    const auto enableUndo = [this] {
-        const QUndoStack& changes = m_document.undoStack();
-        setWhyNot(m_actions.action("edit.undo"),
-                  changes.canUndo() ? QString() : tr("There is no change to take back"));
-        setWhyNot(m_actions.action("edit.redo"),
-                  changes.canRedo() ? QString() : tr("No change was taken back"));
-    };
-    connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, enableUndo);
-    // What was said of the strategy before a change does not hold behind it.
-    connect(&m_document.undoStack(), &QUndoStack::indexChanged, m_words, &QLabel::clear);
-    enableUndo();
 }
-
-void MainWindow::say(const QString& sentence) { m_words->setText(sentence); }
 
 void MainWindow::fail(const QString& sentence)
 {
     m_area->showFailure(sentence);
-    m_words->clear();
+    m_status.clear();
 }
 
 void MainWindow::refreshTitle()
 {
     setWindowTitle(m_document.displayName() + QStringLiteral("[*] – Bubblescope"));
     setWindowModified(m_document.isModified());
-}
-
-void MainWindow::refreshFacts()
-{
-    const PredictionPtr& prediction = m_document.prediction();
-    if (!prediction) {
-        m_facts->clear();
-        return;
-    }
-    const plan::Shape& shape = prediction->schedule->shape;
-    qsizetype ops = 0;
-    for (const auto& rank : prediction->schedule->order)
-        ops += static_cast<qsizetype>(rank.size());
-    m_facts->setText(tr("%1: ranks %2, chunks %3, microbatches %4, ops %5")
-                         .arg(QString::fromStdString(prediction->strategy.schedule.name))
-                         .arg(shape.ranks)
-                         .arg(shape.chunks)
-                         .arg(shape.microbatches)
-                         .arg(ops));
 }
 
 void MainWindow::savePicture()
@@ -299,7 +277,7 @@ void MainWindow::savePicture()
     dialog->setDefaultSuffix(QStringLiteral("png"));
     connect(dialog, &QFileDialog::fileSelected, this, [this, picture](const QString& path) {
         if (picture.save(path, "PNG"))
-            say(tr("saved %1").arg(path));
+            m_status.say(tr("saved %1").arg(path));
         else
             fail(tr("%1 cannot be written; choose another place").arg(path));
     });

@@ -1,15 +1,14 @@
 // The window: docks around the timeline, menus from the registry of actions. What the parts do is
-// in the parts; here they are put together.
+// in the parts (file_commands.h, run_commands.h, search_commands.h, run_charts.h, status_words.h,
+// timeline_area.h); here they are put together, placed, and remembered from one start to the next.
 
 #pragma once
 
-#include "gui/charts/step_series.h"
-#include "gui/charts/training_series.h"
-#include "gui/estimate/estimator.h"
-#include "gui/live/run_calibration.h"
-#include "gui/live/run_control.h"
 #include "gui/window/action_registry.h"
-#include "gui/window/file_commands.h"
+#include "gui/window/run_charts.h"
+#include "gui/window/run_commands.h"
+#include "gui/window/search_commands.h"
+#include "gui/window/status_words.h"
 #include "gui/window/theme_choice.h"
 #include "gui/window/timeline_area.h"
 
@@ -18,7 +17,6 @@
 #include <functional>
 
 class QDockWidget;
-class QLabel;
 class QSettings;
 class QTabWidget;
 
@@ -27,9 +25,6 @@ namespace gui {
 class CompareView;
 class MemoryChart;
 class RunPanel;
-class SearchDialog;
-class StepChart;
-class SweepDialog;
 class VerdictStrip;
 
 struct WindowOptions {
@@ -52,7 +47,7 @@ public:
     TimelineArea& timelineArea() { return *m_area; }
     CompareView& compareView() { return *m_compare; }
     VerdictStrip& verdict() { return *m_verdict; }
-    MemoryChart& memoryChart() { return *m_memory; }
+    MemoryChart& memoryChart() { return *m_charts.memory(); }
     const Estimator& estimator() const { return m_estimator; }
     RunView& runView() { return m_runView; }
     const ActionRegistry& actions() const { return m_actions; }
@@ -79,30 +74,16 @@ private:
     QDockWidget* addDock(const char* id, const QString& title, QWidget* content,
                          Qt::DockWidgetArea area);
     void makeDocks();
-    void makeCharts();
     void makeMenus();
     void connectFileActions();
-    void connectRunActions();
+    void connectUndo();
     void connectViewActions();
     void connectPages();
-    void connectStatus();
-    void connectSearch();
+    void connectWords();
     void restoreLayout();
-    void say(const QString& sentence);
     void fail(const QString& sentence);
     void refreshTitle();
-    void refreshFacts();
-    void takeSteps(const RunSnapshot& run);
-    void refreshChart();
-    void refreshCalibrate();
-    void launch();
-    void stop();
-    void chooseRun();
-    void chooseRecording();
-    void openRunStrategy();
     void savePicture();
-    template <class Dialog>
-    void showStrategiesOf(Dialog*& dialog); // whose rows open; makes it first
 
     Document& m_document;
     RunController& m_controller;
@@ -110,10 +91,12 @@ private:
     WindowOptions m_options;
     ActionRegistry m_actions;
     RunView m_runView;
-    RunControl m_control;
-    RunCalibration m_calibration;
     FileCommands m_files;
     Estimator m_estimator;
+    RunCommands m_runCommands;
+    SearchCommands m_searchCommands;
+    RunCharts m_charts;
+    StatusWords m_status;
     TimelineArea* m_area;    // children
     CompareView* m_compare;  //
     QTabWidget* m_pages;     // of those two
@@ -126,16 +109,6 @@ private:
     QDockWidget* m_ledgerDock = nullptr;
     QDockWidget* m_memoryDock = nullptr;
     RunPanel* m_runPanel = nullptr;
-    StepChart* m_chart = nullptr;
-    StepChart* m_loss = nullptr;
-    StepChart* m_throughput = nullptr;
-    MemoryChart* m_memory = nullptr;
-    SearchDialog* m_search = nullptr; // once it was asked for
-    SweepDialog* m_sweep = nullptr;   // likewise
-    StepSeries m_series;              // of the run shown
-    TrainingSeries m_training;
-    QLabel* m_words;       // what was said last
-    QLabel* m_facts;       // of the picture
     bool m_placed = false; // the docks have their sizes
     bool m_mayClose = false;
 };

@@ -39,7 +39,7 @@ bool Picture::isComplete() const
     if (!settled || !m_request.ofRun)
         return settled;
     const RunSnapshotPtr& run = m_window.runView().run();
-    if (!run)
+    if (!run || !m_window.runView().isSettled())
         return false;
     if (run->status.state == telemetry::SourceState::Ended)
         return true;

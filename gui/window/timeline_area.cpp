@@ -145,11 +145,12 @@ void TimelineArea::refreshMeasured()
     }
     const ShownStep& shown = m_view.shown();
     if (m_hasMeasuredTrack && shown.step == m_measured && shown.schedule == m_measuredSchedule
-        && shown.memory == m_measuredMemory)
+        && shown.memory == m_measuredMemory && shown.numbers.ledger == m_measuredLedger)
         return;
     m_measured = shown.step;
     m_measuredMemory = shown.memory;
     m_measuredSchedule = shown.schedule;
+    m_measuredLedger = shown.numbers.ledger;
     m_hasMeasuredTrack = true;
 
     TrackData track;
@@ -216,7 +217,7 @@ void TimelineArea::announce()
 {
     m_announced = true;
     m_notice->show(Tone::Plain,
-                   m_document.strategy().schedule.name == "zb-auto"
+                   plan::isMadeForCosts(m_document.strategy().schedule.name)
                        ? tr("Searching for the best order …")
                        : tr("Working out the picture …"));
 }
@@ -225,14 +226,15 @@ void TimelineArea::refreshComparison()
 {
     QString sentence = m_view.comparison();
     m_comparison->setButton({}, nullptr);
-    const bool isKnown = !sentence.isEmpty() && m_controller.prediction();
+    const bool isKnown = !sentence.isEmpty() && m_controller.launched().strategy();
     if (isKnown && !m_view.isOfDocument()) {
         sentence += QLatin1Char('\n')
             + tr("The run is of another strategy than the one in the editor, which the track "
                  "Predicted shows.");
         m_comparison->setButton(tr("Open the run's strategy"),
                                 [this] { emit runStrategyWanted(); });
-    } else if (isKnown && !m_view.shown().prediction && m_document.isPredictionCurrent()) {
+    } else if (isKnown && !m_view.shown().prediction && m_document.isPredictionCurrent()
+               && m_view.isSettled()) {
         sentence += QLatin1Char('\n')
             + tr("The run follows another order of ops than the track Predicted, whose order is "
                  "searched for its costs.");

@@ -71,7 +71,8 @@ private:
     PredictionPtr m_predicted; // in the panel
     bool m_timeless = false;   // but for its times, which say nothing beside those of the run
     StepPtr m_measured;        // in the panel
-    std::shared_ptr<const plan::Schedule> m_measuredSchedule;
+    SchedulePtr m_measuredSchedule;
+    std::shared_ptr<const plan::Ledger> m_measuredLedger;
     MemoryLanesPtr m_measuredMemory;
     bool m_hasMeasuredTrack = false;
     QTimer m_late; // runs while a prediction is new

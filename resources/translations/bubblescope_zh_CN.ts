@@ -1392,6 +1392,158 @@
         <source>The model stays the same: with %1 stages a rank, the forward of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes back.</source>
         <translation>模型不变：每个 rank 有 %1 个阶段，一个阶段的前向用时 %2 µs（此前为 %3 µs）。Ctrl+Z 会一并撤销两处修改。</translation>
     </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>流水线</translation>
+    </message>
+    <message>
+        <source>Costs of one stage</source>
+        <translation>单个阶段的开销</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批次</translation>
+    </message>
+    <message>
+        <source>Also in this strategy</source>
+        <translation>此策略中的其他内容</translation>
+    </message>
+    <message>
+        <source>change %1</source>
+        <translation>修改%1</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>nothing else</source>
+        <translation>无其他内容</translation>
+    </message>
+    <message>
+        <source>The picture shows the last strategy that could be made; this one has a problem.</source>
+        <translation>此策略有问题；图中是上一个可用的策略。</translation>
+    </message>
+    <message>
+        <source>All costs…</source>
+        <translation>全部开销…</translation>
+    </message>
+    <message>
+        <source>Costs of each stage, rank and hop, and of the end of the step</source>
+        <translation>每个阶段、rank 与每一跳的开销，以及步末的开销</translation>
+    </message>
+    <message>
+        <source>Parallelism</source>
+        <translation>并行</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Cluster</source>
+        <translation>集群</translation>
+    </message>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>More fields</source>
+        <translation>更多字段</translation>
+    </message>
+    <message>
+        <source>With a model, step time and memory are worked out for the cluster&apos;s device.</source>
+        <translation>有了模型，就能为集群的设备算出步时间和显存。</translation>
+    </message>
+    <message>
+        <source>Add a model</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>Begin with a small one that fits the stages</source>
+        <translation>从一个与阶段数相配的小模型开始</translation>
+    </message>
+    <message>
+        <source>add a model</source>
+        <translation>添加模型</translation>
+    </message>
+    <message>
+        <source>Remove the model</source>
+        <translation>移除模型</translation>
+    </message>
+    <message>
+        <source>Leave the times to the costs alone</source>
+        <translation>时间只由开销决定</translation>
+    </message>
+    <message>
+        <source>remove the model</source>
+        <translation>移除模型</translation>
+    </message>
+    <message>
+        <source>What every rank runs on</source>
+        <translation>每个 rank 运行在什么设备上</translation>
+    </message>
+    <message>
+        <source>%1: %2 GiB, %3 TFLOP/s in bf16</source>
+        <translation>%1：%2 GiB，bf16 %3 TFLOP/s</translation>
+    </message>
+    <message>
+        <source>as this file describes it</source>
+        <translation>由此文件描述</translation>
+    </message>
+    <message>
+        <source>Work them out from the model</source>
+        <translation>改由模型算出</translation>
+    </message>
+    <message>
+        <source>Drop the costs of the strategy</source>
+        <translation>去掉策略中的开销</translation>
+    </message>
+    <message>
+        <source>drop the costs</source>
+        <translation>去掉开销</translation>
+    </message>
+    <message>
+        <source>Worked out from the model, for the cluster&apos;s device.</source>
+        <translation>根据模型为集群的设备算出。</translation>
+    </message>
+    <message>
+        <source>Give costs instead</source>
+        <translation>改为给出开销</translation>
+    </message>
+    <message>
+        <source>Begin with those that the picture shows</source>
+        <translation>从图中所示的开销开始</translation>
+    </message>
+    <message>
+        <source>give costs</source>
+        <translation>给出开销</translation>
+    </message>
+    <message>
+        <source>Layers of each in order, where they are not divided evenly</source>
+        <translation>不平均划分时，按顺序列出各自的层数</translation>
+    </message>
+    <message>
+        <source>Layers a stage</source>
+        <translation>每阶段层数</translation>
+    </message>
+    <message>
+        <source>Layers a rank</source>
+        <translation>每 rank 层数</translation>
+    </message>
+    <message>
+        <source>is no list of whole numbers such as 5, 3; the strategy keeps %1</source>
+        <translation>不是 5, 3 这样的整数列表；策略仍为 %1</translation>
+    </message>
+    <message>
+        <source>the even division</source>
+        <translation>平均划分</translation>
+    </message>
+    <message>
+        <source>Not one number for all: &quot;All costs…&quot; has each</source>
+        <translation>并非同一个数值：各值见“全部开销…”</translation>
+    </message>
 </context>
 <context>
     <name>Format</name>
@@ -2246,22 +2398,6 @@ measured</source>
         <translation>已保存 %1</translation>
     </message>
     <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Picture</source>
-        <translation>图</translation>
-    </message>
-    <message>
-        <source>Show a recording</source>
-        <translation>显示一份记录</translation>
-    </message>
-    <message>
-        <source>Recordings (*.bslog);;All files (*)</source>
-        <translation>记录 (*.bslog);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>Save a picture of the window</source>
         <translation>保存窗口图片</translation>
     </message>
@@ -2280,10 +2416,6 @@ measured</source>
     <message>
         <source>Stop</source>
         <translation>停止</translation>
-    </message>
-    <message>
-        <source>%1: ranks %2, chunks %3, microbatches %4, ops %5</source>
-        <translation>%1：rank %2，模型块 %3，微批次 %4，操作 %5</translation>
     </message>
     <message>
         <source>Step</source>
@@ -2306,58 +2438,6 @@ measured</source>
         <translation>吞吐</translation>
     </message>
     <message>
-        <source>Step time over steps</source>
-        <translation>各训练步的时间</translation>
-    </message>
-    <message>
-        <source>ms</source>
-        <translation>毫秒</translation>
-    </message>
-    <message>
-        <source>measured</source>
-        <translation>实测</translation>
-    </message>
-    <message>
-        <source>predicted</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>Loss over steps</source>
-        <translation>各训练步的损失</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>left out: not a number</source>
-        <translation>已跳过：不是数</translation>
-    </message>
-    <message>
-        <source>No loss: an emulated run computes none. Launch a strategy with a model on the CPU to train it.</source>
-        <translation>没有损失：仿真运行不计算损失。要训练，请在 CPU 上启动带有模型的策略。</translation>
-    </message>
-    <message>
-        <source>Tokens a second over steps</source>
-        <translation>各训练步的每秒词元数</translation>
-    </message>
-    <message>
-        <source>tokens/s</source>
-        <translation>词元/秒</translation>
-    </message>
-    <message>
-        <source>No tokens: only a run that trains counts them.</source>
-        <translation>没有词元：只有真正训练的运行才计数。</translation>
-    </message>
-    <message>
-        <source>norm of the gradient: %1</source>
-        <translation>梯度范数：%1</translation>
-    </message>
-    <message>
-        <source>learning rate: %1</source>
-        <translation>学习率：%1</translation>
-    </message>
-    <message>
         <source>Memory</source>
         <translation>显存</translation>
     </message>
@@ -2368,26 +2448,6 @@ measured</source>
     <message>
         <source>No change was taken back</source>
         <translation>没有已撤销的修改</translation>
-    </message>
-    <message>
-        <source>Launch a second run</source>
-        <translation>启动第二个运行</translation>
-    </message>
-    <message>
-        <source>%1 goes on. A second run would share this machine with it, and the window would show that one.</source>
-        <translation>%1 仍在进行。第二个运行会与它共用这台机器，窗口将显示新的运行。</translation>
-    </message>
-    <message>
-        <source>Launch beside it</source>
-        <translation>同时启动</translation>
-    </message>
-    <message>
-        <source>Stop the run</source>
-        <translation>停止运行</translation>
-    </message>
-    <message>
-        <source>Stop every process of %1? Steps since its last checkpoint are lost. &quot;Stop after this step&quot; (Ctrl+F5) lets the step under way end.</source>
-        <translation>停止 %1 的所有进程？自上一个检查点以来的各步会丢失。“本步之后停止”（Ctrl+F5）会让进行中的一步先完成。</translation>
     </message>
 </context>
 <context>
@@ -2617,6 +2677,96 @@ measured</source>
     <message>
         <source>Costs taken from %1 steps: predicted %2, measured %3 (%4); steps not fitted to: %5%6</source>
         <translation>开销取自 %1 步：预测 %2，实测 %3（%4）；未参与拟合的步：%5%6</translation>
+    </message>
+</context>
+<context>
+    <name>gui::RunCharts</name>
+    <message>
+        <source>Step time over steps</source>
+        <translation>各训练步的时间</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Loss over steps</source>
+        <translation>各训练步的损失</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>left out: not a number</source>
+        <translation>已跳过：不是数</translation>
+    </message>
+    <message>
+        <source>No loss: an emulated run computes none. Launch a strategy with a model on the CPU to train it.</source>
+        <translation>没有损失：仿真运行不计算损失。要训练，请在 CPU 上启动带有模型的策略。</translation>
+    </message>
+    <message>
+        <source>Tokens a second over steps</source>
+        <translation>各训练步的每秒词元数</translation>
+    </message>
+    <message>
+        <source>tokens/s</source>
+        <translation>词元/秒</translation>
+    </message>
+    <message>
+        <source>No tokens: only a run that trains counts them.</source>
+        <translation>没有词元：只有真正训练的运行才计数。</translation>
+    </message>
+    <message>
+        <source>norm of the gradient: %1</source>
+        <translation>梯度范数：%1</translation>
+    </message>
+    <message>
+        <source>learning rate: %1</source>
+        <translation>学习率：%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::RunCommands</name>
+    <message>
+        <source>Launch a second run</source>
+        <translation>启动第二个运行</translation>
+    </message>
+    <message>
+        <source>%1 goes on. A second run would share this machine with it, and the window would show that one.</source>
+        <translation>%1 仍在进行。第二个运行会与它共用这台机器，窗口将显示新的运行。</translation>
+    </message>
+    <message>
+        <source>Launch beside it</source>
+        <translation>同时启动</translation>
+    </message>
+    <message>
+        <source>Stop the run</source>
+        <translation>停止运行</translation>
+    </message>
+    <message>
+        <source>Stop every process of %1? Steps since its last checkpoint are lost. &quot;Stop after this step&quot; (Ctrl+F5) lets the step under way end.</source>
+        <translation>停止 %1 的所有进程？自上一个检查点以来的各步会丢失。“本步之后停止”（Ctrl+F5）会让进行中的一步先完成。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Show a recording</source>
+        <translation>显示一份记录</translation>
+    </message>
+    <message>
+        <source>Recordings (*.bslog);;All files (*)</source>
+        <translation>记录 (*.bslog);;所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -3254,6 +3404,21 @@ measured</source>
     </message>
 </context>
 <context>
+    <name>gui::StatusWords</name>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>%1: ranks %2, chunks %3, microbatches %4, ops %5</source>
+        <translation>%1：rank %2，模型块 %3，微批次 %4，操作 %5</translation>
+    </message>
+</context>
+<context>
     <name>gui::StepChart</name>
     <message>
         <source>step %1</source>
@@ -3289,169 +3454,6 @@ measured</source>
     <message>
         <source>Share of the shorter op of a fused pair that hides behind the longer one</source>
         <translation>融合对中较短操作被较长操作隐藏的比例</translation>
-    </message>
-</context>
-<context>
-    <name>gui::StrategyEditor</name>
-    <message>
-        <source>Pipeline</source>
-        <translation>流水线</translation>
-    </message>
-    <message>
-        <source>Costs of one stage</source>
-        <translation>单个阶段的开销</translation>
-    </message>
-    <message>
-        <source>Batch</source>
-        <translation>批次</translation>
-    </message>
-    <message>
-        <source>Also in this strategy</source>
-        <translation>此策略中的其他内容</translation>
-    </message>
-    <message>
-        <source>change %1</source>
-        <translation>修改%1</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Schedule</source>
-        <translation>调度</translation>
-    </message>
-    <message>
-        <source>nothing else</source>
-        <translation>无其他内容</translation>
-    </message>
-    <message>
-        <source>The picture shows the last strategy that could be made; this one has a problem.</source>
-        <translation>此策略有问题；图中是上一个可用的策略。</translation>
-    </message>
-    <message>
-        <source>All costs…</source>
-        <translation>全部开销…</translation>
-    </message>
-    <message>
-        <source>Costs of each stage, rank and hop, and of the end of the step</source>
-        <translation>每个阶段、rank 与每一跳的开销，以及步末的开销</translation>
-    </message>
-    <message>
-        <source>Parallelism</source>
-        <translation>并行</translation>
-    </message>
-    <message>
-        <source>Model</source>
-        <translation>模型</translation>
-    </message>
-    <message>
-        <source>Cluster</source>
-        <translation>集群</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>更多</translation>
-    </message>
-    <message>
-        <source>More fields</source>
-        <translation>更多字段</translation>
-    </message>
-    <message>
-        <source>With a model, step time and memory are worked out for the cluster&apos;s device.</source>
-        <translation>有了模型，就能为集群的设备算出步时间和显存。</translation>
-    </message>
-    <message>
-        <source>Add a model</source>
-        <translation>添加模型</translation>
-    </message>
-    <message>
-        <source>Begin with a small one that fits the stages</source>
-        <translation>从一个与阶段数相配的小模型开始</translation>
-    </message>
-    <message>
-        <source>add a model</source>
-        <translation>添加模型</translation>
-    </message>
-    <message>
-        <source>Remove the model</source>
-        <translation>移除模型</translation>
-    </message>
-    <message>
-        <source>Leave the times to the costs alone</source>
-        <translation>时间只由开销决定</translation>
-    </message>
-    <message>
-        <source>remove the model</source>
-        <translation>移除模型</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>What every rank runs on</source>
-        <translation>每个 rank 运行在什么设备上</translation>
-    </message>
-    <message>
-        <source>%1: %2 GiB, %3 TFLOP/s in bf16</source>
-        <translation>%1：%2 GiB，bf16 %3 TFLOP/s</translation>
-    </message>
-    <message>
-        <source>as this file describes it</source>
-        <translation>由此文件描述</translation>
-    </message>
-    <message>
-        <source>Work them out from the model</source>
-        <translation>改由模型算出</translation>
-    </message>
-    <message>
-        <source>Drop the costs of the strategy</source>
-        <translation>去掉策略中的开销</translation>
-    </message>
-    <message>
-        <source>drop the costs</source>
-        <translation>去掉开销</translation>
-    </message>
-    <message>
-        <source>Worked out from the model, for the cluster&apos;s device.</source>
-        <translation>根据模型为集群的设备算出。</translation>
-    </message>
-    <message>
-        <source>Give costs instead</source>
-        <translation>改为给出开销</translation>
-    </message>
-    <message>
-        <source>Begin with those that the picture shows</source>
-        <translation>从图中所示的开销开始</translation>
-    </message>
-    <message>
-        <source>give costs</source>
-        <translation>给出开销</translation>
-    </message>
-    <message>
-        <source>Layers of each in order, where they are not divided evenly</source>
-        <translation>不平均划分时，按顺序列出各自的层数</translation>
-    </message>
-    <message>
-        <source>Layers a stage</source>
-        <translation>每阶段层数</translation>
-    </message>
-    <message>
-        <source>Layers a rank</source>
-        <translation>每 rank 层数</translation>
-    </message>
-    <message>
-        <source>is no list of whole numbers such as 5, 3; the strategy keeps %1</source>
-        <translation>不是 5, 3 这样的整数列表；策略仍为 %1</translation>
-    </message>
-    <message>
-        <source>the even division</source>
-        <translation>平均划分</translation>
-    </message>
-    <message>
-        <source>Not one number for all: &quot;All costs…&quot; has each</source>
-        <translation>并非同一个数值：各值见“全部开销…”</translation>
     </message>
 </context>
 <context>

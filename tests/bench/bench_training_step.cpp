@@ -13,7 +13,7 @@
 #include "engine/launch/run_reading.h"
 #include "engine/runtime/cpu/cpu_kernels.h"
 #include "engine/runtime/mpi/mpi_world.h"
-#include "engine/runtime/training/training_run.h"
+#include "engine/runtime/training/training_duties.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/collector.h"
 
@@ -207,20 +207,29 @@ private:
         if (!setup)
             return setup.error();
         if (!m_world) {
-            auto world = engine::MpiWorld::open(*setup, 10min, false, m_waiting);
+            auto world = engine::MpiWorld::open(setup->pipeline,
+                                                {.replica = m_bench.rank % setup->grid.replicas(),
+                                                 .place = setup->place.pipeline,
+                                                 .patience = 10min},
+                                                m_waiting);
             if (!world)
                 return world.error();
             m_world = *std::move(world);
         }
-        auto rank = training::TrainingRank::make(*std::move(setup),
-                                                 {.kernels = m_kernels,
-                                                  .transport = m_world->transport(),
-                                                  .clock = m_clock,
-                                                  .waiting = m_waiting,
-                                                  .steps = m_bench.allSteps(),
-                                                  .clockOffset = m_world->clock().toRankZero.offset,
-                                                  .messageBuffers = m_world->transport().buffers()},
-                                                 m_world->makeGroup());
+        auto rank = training::TrainingRank::make(
+            *std::move(setup),
+            {.kernels = m_kernels,
+             .lanes = m_lanes,
+             .transport = m_world->transport(),
+             .control = m_world->control(),
+             .clock = m_clock,
+             .waiting = m_waiting,
+             .steps = m_bench.allSteps(),
+             .clockOffset = m_world->clock().toRankZero.offset,
+             .messageBuffers = m_world->transport().buffers()},
+            [this](const std::string& name, const std::vector<int>& members) {
+                return m_world->makeGroup(name, members);
+            });
         if (!rank)
             return rank.error();
         made = *std::move(rank);
@@ -234,10 +243,11 @@ private:
         int& done = with && m_with ? m_doneWith : m_done;
         engine::Recorder& recorder = with ? m_recorder : m_silent;
         training::CommandRelay none(rank.world(), nullptr, false, m_waiting);
-        training::TrainingRun run({.steps = steps, .first = done}, rank, none, recorder, m_waiting);
+        training::TrainingDuties duties({.steps = steps, .first = done}, rank, none, recorder);
+        engine::RankRun run(rank.setup().pipeline, rank.machine(), duties, recorder, m_waiting);
         MPI_Barrier(MPI_COMM_WORLD);
         const auto begin = std::chrono::steady_clock::now();
-        if (auto ran = run.run(); !ran)
+        if (auto ran = run.run(steps); !ran)
             return ran.error();
         MPI_Barrier(MPI_COMM_WORLD);
         const std::chrono::duration<double, std::milli> lasted
@@ -249,6 +259,7 @@ private:
     const Bench& m_bench;
     engine::Waiting& m_waiting;
     engine::SystemClock m_clock;
+    engine::HostLanes m_lanes{m_clock};
     training::CpuKernels m_kernels;
     engine::Recorder m_silent;
     engine::Recorder m_recorder;

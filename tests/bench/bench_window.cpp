@@ -77,7 +77,7 @@ int main(int argc, char** argv)
     QApplication application(argc, argv);
     gui::Document document;
     gui::RunController controller(document, {});
-    gui::RunView view(controller);
+    gui::RunView view(document, controller);
     gui::TimelineArea area(document, controller, view);
     area.resize(1200, 800);
     area.show();

@@ -198,7 +198,7 @@ TEST(RecordedRun, IsPutOnTheDeviceItRanOn)
     EXPECT_EQ(strategy::profileNameOf(ran.cluster), "cpu");
     EXPECT_EQ(ran.cluster.networkGbps, 0);
     EXPECT_EQ(ran.parallel.data, 1);
-    EXPECT_EQ(ran.kernels.attention, "flash") << "our ranks have no other";
+    EXPECT_EQ(ran.kernels.attention, strategy::Attention::Flash) << "our ranks have no other";
     EXPECT_FALSE(ran.costs) << "they are not what is held against the run";
 }
 

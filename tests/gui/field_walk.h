@@ -32,9 +32,10 @@ public:
     {
         put(key, m_source.*member ? "true" : "false");
     }
-    void choice(std::string_view key, std::string Source::*member, strategy::Names)
+    template <class Choice>
+    void choice(std::string_view key, Choice Source::*member)
     {
-        put(key, m_source.*member);
+        put(key, std::string(strategy::wordOf(m_source.*member)));
     }
     void text(std::string_view key, std::string Source::*member) { put(key, m_source.*member); }
     void decimal(std::string_view key, double Source::*member, const strategy::DecimalRange&)

@@ -32,8 +32,8 @@ inline strategy::Strategy llama()
     model.sequence = 8192;
     model.gatedMlp = true;
     model.tiedEmbeddings = false;
-    model.norm = "rmsnorm";
-    model.positions = "rotary";
+    model.norm = strategy::Norm::RmsNorm;
+    model.positions = strategy::Positions::Rotary;
     model.biases = false;
     made.model = model;
     made.parallel.tensor = 2;

@@ -25,7 +25,7 @@ struct Trained {
         = *plan::makeSchedule("1f1b", {.ranks = 4, .chunks = 1, .microbatches = 8});
     Document document;
     RunController controller{document, {}};
-    RunView view{controller};
+    RunView view{document, controller};
 
     // `strategy`: what was trained; beside the recording, and in the document.
     explicit Trained(const TrainingOptions& options,
@@ -40,9 +40,11 @@ struct Trained {
         if (writeTraining(log.toStdString(), "1f1b", schedule, options))
             controller.replayPath(directory.path());
     }
+    // It was read to its end, and the orders and the prediction it is held against are known.
     bool ended() const
     {
-        return view.run() && view.run()->status.state == telemetry::SourceState::Ended;
+        return view.run() && view.run()->status.state == telemetry::SourceState::Ended
+            && view.isSettled();
     }
 };
 

@@ -77,6 +77,7 @@ void tst_Estimate::besideARunTheModelSaysNothing()
 {
     Document document;
     RunController controller(document, {});
+    const RunView view(document, controller);
     document.start(llama());
     QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled());
     QTemporaryDir directory;
@@ -112,7 +113,7 @@ void tst_Estimate::aRunOnTheStrategysDeviceIsHeldAgainstTheModel()
         const bool same = strategy.cluster.device == "cpu";
         Document document;
         RunController controller(document, {});
-        RunView view(controller);
+        RunView view(document, controller);
         document.start(strategy);
         QTRY_VERIFY(document.isPredictionCurrent() && document.prediction()->modelled());
         QTemporaryDir directory;

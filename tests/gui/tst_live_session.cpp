@@ -41,16 +41,18 @@ struct Recorded {
     bool written = false;
 };
 
+// It was read to its end, and the orders and the prediction it is held against are known.
 bool ended(const RunView& view)
 {
-    return view.run() && view.run()->status.state == telemetry::SourceState::Ended;
+    return view.run() && view.run()->status.state == telemetry::SourceState::Ended
+        && view.isSettled();
 }
 
 // What a window shows of a recording.
 struct Shown {
     Document document;
     RunController controller{document, {}};
-    RunView view{controller};
+    RunView view{document, controller};
 
     explicit Shown(const QString& recording) { controller.replayPath(recording); }
 };
@@ -109,7 +111,7 @@ void tst_LiveSession::theDifferenceIsNamed()
     QTRY_VERIFY(document.isPredictionCurrent());
     QVERIFY(!document.saveAs(recorded.directory.filePath(QStringLiteral("strategy.yaml"))));
     RunController controller(document, {});
-    RunView view(controller);
+    RunView view(document, controller);
     controller.replayPath(recorded.directory.path());
     QTRY_VERIFY(ended(view) && view.shown().complete);
     QVERIFY(view.isOfDocument() && view.knowsTime());
@@ -271,12 +273,12 @@ void tst_LiveSession::anEmulatedRunOfAModelIsHeldAgainstTheModelAtItsScale()
     document.start(strategy);
     QVERIFY(!document.saveAs(directory.filePath(QStringLiteral("strategy.yaml"))));
     RunController controller(document, {});
-    RunView view(controller);
+    RunView view(document, controller);
     controller.replayPath(directory.path());
     QTRY_VERIFY(ended(view) && view.shown().complete && view.shown().prediction);
     QVERIFY(view.knowsTime());
     QCOMPARE(view.shown().prediction->timeline->makespan, (*paced)->timeline->makespan);
-    QCOMPARE(controller.prediction()->timeline->makespan, (*paced)->timeline->makespan);
+    QCOMPARE(controller.launched().prediction()->timeline->makespan, (*paced)->timeline->makespan);
     QVERIFY2(
         view.comparison().contains(QStringLiteral("ms (0.0 %)"))
             && view.comparison().contains(QStringLiteral("; emulated, 1 s stands for 0.125 s")),
@@ -294,7 +296,7 @@ void tst_LiveSession::whatCouldNotKeepUpSaysSoBesideTheDifference()
     document.start(fourRanks());
     QVERIFY(!document.saveAs(recorded.directory.filePath(QStringLiteral("strategy.yaml"))));
     RunController controller(document, {});
-    RunView view(controller);
+    RunView view(document, controller);
     controller.replayPath(recorded.directory.path());
     QTRY_VERIFY(ended(view) && view.shown().complete && view.shown().prediction);
     // In the words, and with the numbers, of the report.

@@ -2,9 +2,9 @@
 
 #include "gui/charts/step_chart.h"
 #include "gui/estimate/verdict_strip.h"
-#include "gui/ledger/format.h"
 #include "gui/ledger/ledger_panel.h"
 #include "gui/live/run_calibration.h"
+#include "gui/text/number_format.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
 #include "tests/gui/modelled.h"

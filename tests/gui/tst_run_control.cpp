@@ -26,7 +26,7 @@ struct Shown {
     FakeProgram program;
     Document document;
     RunController controller;
-    RunView view{controller};
+    RunView view{document, controller};
     RunControl control{controller};
 
     explicit Shown(const QByteArray& answer)

@@ -41,7 +41,7 @@ TEST(TrainingMemory, CountsTheMatricesOfAModel)
     EXPECT_DOUBLE_EQ(parametersOf(model).dense, dense);
     EXPECT_DOUBLE_EQ(parametersOf(model).experts, 0);
     model.tiedEmbeddings = false;
-    model.positions = "rotary";
+    model.positions = strategy::Positions::Rotary;
     EXPECT_DOUBLE_EQ(parametersOf(model).dense, dense + 100'000 - 5000);
     model.experts = 4;
     model.denseLayers = 1;

@@ -31,7 +31,7 @@ inline std::optional<Nanoseconds> bestOfCatalog(const AutoRequest& request)
 {
     std::optional<Nanoseconds> best;
     for (const CatalogEntry* entry : catalog()) {
-        if (entry->name == kAutoName || entry->directions != 1)
+        if (entry->madeForCosts || entry->directions != 1)
             continue;
         const auto schedule = makeSchedule(entry->name, request.shape, {}, request.costs);
         if (!schedule)

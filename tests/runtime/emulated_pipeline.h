@@ -6,10 +6,11 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/program.h"
 #include "engine/plan/simulate.h"
-#include "engine/runtime/emulated/emulated_device.h"
-#include "engine/runtime/emulated/emulated_stage.h"
+#include "engine/runtime/emulated/paced_backend.h"
 #include "engine/runtime/executor.h"
+#include "engine/runtime/loopback/loopback_control.h"
 #include "engine/runtime/loopback/loopback_transport.h"
+#include "engine/runtime/rank_machine.h"
 #include "tests/runtime/shared_clock.h"
 
 #include <gtest/gtest.h>
@@ -43,18 +44,10 @@ struct PipelineRun {
     Knows knowsPlan = [](int rank) { return rank % 2 == 0; };
 };
 
-inline Stages stagesOf(const PipelineRun& run, int rank)
+inline PacedPlan planOf(const PipelineRun& run, int rank)
 {
-    Stages stages;
-    for (int stage = 0; stage < run.schedule.shape.stages(); ++stage)
-        if (run.schedule.placement.holds(rank, stage))
-            stages[stage] = std::make_unique<EmulatedStage>(run.costs, stage, rank, kMessageBytes);
-    return stages;
-}
-
-inline EmulatedPlan planOf(const PipelineRun& run, int rank)
-{
-    EmulatedPlan known{run.schedule.shape.stages() - 1, run.costs, {}};
+    PacedPlan known{
+        .placement = run.schedule.placement, .costs = run.costs, .activationBytes = kMessageBytes};
     const auto timeline = plan::simulate(run.schedule, run.costs);
     if (timeline && run.knowsPlan(rank))
         for (const plan::Span& span : timeline->spans[static_cast<std::size_t>(rank)])
@@ -62,15 +55,31 @@ inline EmulatedPlan planOf(const PipelineRun& run, int rank)
     return known;
 }
 
+// A paced rank on some transport.
+struct PacedRank {
+    PacedRank(PacedPlan plan, int lastStage, Clock& clock, Transport& transport, Control& control,
+              Waiting& waiting)
+        : lanes(clock)
+        , backend(std::move(plan), transport, waiting)
+        , machine({.lastStage = lastStage, .startMargin = Nanoseconds{1'000'000}}, backend, lanes,
+                  transport, control, waiting)
+    {
+    }
+
+    HostLanes lanes;
+    PacedBackend backend;
+    RankMachine machine;
+};
+
 // Returns why the step could not be run; empty: it was.
-inline std::string runOneStep(const PipelineRun& run, int rank, int step, EmulatedDevice& device,
+inline std::string runOneStep(const PipelineRun& run, int rank, int step, RankMachine& machine,
                               RankRecord& record)
 {
     record.completions.clear();
-    if (const auto zero = device.beginStep(step); !zero)
+    if (const auto zero = machine.beginStep(step); !zero)
         return zero.error().message;
     const auto ran = runStep(
-        run.programs[static_cast<std::size_t>(rank)], device,
+        run.programs[static_cast<std::size_t>(rank)], machine,
         [&](const Completion& completion) {
             record.completions.push_back(completion);
             record.peakActivations = std::max(record.peakActivations, completion.held.activations);
@@ -78,7 +87,7 @@ inline std::string runOneStep(const PipelineRun& run, int rank, int step, Emulat
         run.depth);
     if (!ran)
         return ran.error().message;
-    const auto tail = device.endStep();
+    const auto tail = machine.endStep();
     if (!tail)
         return tail.error().message;
     record.tail = tail->ran;
@@ -86,15 +95,23 @@ inline std::string runOneStep(const PipelineRun& run, int rank, int step, Emulat
     return {};
 }
 
-inline void runRank(const PipelineRun& run, int rank, LoopbackFabric& fabric, SharedClock& clock,
-                    RankRecord& record)
+// What the threads of a pipeline share.
+struct PipelineWorld {
+    LoopbackFabric fabric;
+    LoopbackAgreement agreement;
+    SharedClock clock;
+};
+
+inline void runRank(const PipelineRun& run, int rank, PipelineWorld& world, RankRecord& record)
 {
-    Waiting waiting(clock);
-    LoopbackTransport transport(fabric, rank, waiting);
-    EmulatedDevice device(stagesOf(run, rank), planOf(run, rank), transport, waiting);
+    Waiting waiting(world.clock);
+    LoopbackTransport transport(world.fabric, rank, waiting);
+    LoopbackControl control(world.agreement, rank, waiting);
+    PacedRank own(planOf(run, rank), run.schedule.shape.stages() - 1, world.clock, transport,
+                  control, waiting);
     for (int step = 0; step < run.steps && record.error.empty(); ++step)
-        record.error = runOneStep(run, rank, step, device, record);
-    clock.leave();
+        record.error = runOneStep(run, rank, step, own.machine, record);
+    world.clock.leave();
 }
 
 inline std::vector<RankRecord> runPipeline(PipelineRun run)
@@ -102,15 +119,15 @@ inline std::vector<RankRecord> runPipeline(PipelineRun run)
     const int ranks = run.schedule.shape.ranks;
     if (run.programs.empty())
         run.programs = plan::lower(run.schedule);
-    SharedClock clock(ranks);
-    LoopbackFabric fabric({.ranks = ranks,
-                           .microbatches = run.schedule.shape.microbatches,
-                           .messageBytes = kMessageBytes,
-                           .patience = run.patience});
+    PipelineWorld world{LoopbackFabric({.ranks = ranks,
+                                        .microbatches = run.schedule.shape.microbatches,
+                                        .messageBytes = kMessageBytes,
+                                        .patience = run.patience}),
+                        LoopbackAgreement(ranks, run.patience), SharedClock(ranks)};
     std::vector<RankRecord> records(static_cast<std::size_t>(ranks));
     std::vector<std::thread> threads;
     for (int rank = 0; rank < ranks; ++rank)
-        threads.emplace_back(runRank, std::cref(run), rank, std::ref(fabric), std::ref(clock),
+        threads.emplace_back(runRank, std::cref(run), rank, std::ref(world),
                              std::ref(records[static_cast<std::size_t>(rank)]));
     for (auto& thread : threads)
         thread.join();

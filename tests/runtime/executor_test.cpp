@@ -19,8 +19,8 @@ Program programOf(const char* text)
 }
 
 // Takes one nanosecond for each instruction and finishes computes in order; a
-// receive is over only when the compute after it is, as on a device with two lanes.
-class FakeDevice final : public Device {
+// receive is over only when the compute after it is, as on a machine with two lanes.
+class FakeMachine final : public Machine {
 public:
     plan::Result<Nanoseconds> beginStep(int) override { return Nanoseconds{}; }
 
@@ -62,11 +62,11 @@ private:
     Nanoseconds m_now{0};
 };
 
-std::string runAndLog(const Program& program, FakeDevice& device, std::size_t depth)
+std::string runAndLog(const Program& program, FakeMachine& machine, std::size_t depth)
 {
     std::string log;
     const auto ran = runStep(
-        program, device,
+        program, machine,
         [&](const Completion& completion) {
             log += toText(completion.instruction) + "@" + std::to_string(completion.start.count())
                 + " ";
@@ -77,63 +77,63 @@ std::string runAndLog(const Program& program, FakeDevice& device, std::size_t de
 
 TEST(RunStep, ReportsEachInstructionWhenItIsOver)
 {
-    FakeDevice device;
-    EXPECT_EQ(runAndLog(programOf("1F0<0 1F0 1F0>2"), device, 4), "1F0@0 1F0>2@1 1F0<0@2 = 3");
+    FakeMachine machine;
+    EXPECT_EQ(runAndLog(programOf("1F0<0 1F0 1F0>2"), machine, 4), "1F0@0 1F0>2@1 1F0<0@2 = 3");
 }
 
 TEST(RunStep, KeepsAtMostTheGivenNumberOfComputesQueued)
 {
     for (const std::size_t depth : {1u, 2u, 3u}) {
-        FakeDevice device;
+        FakeMachine machine;
         const auto program = programOf("0F0 0F0>1 0F1 0F1>1 0F2 0F2>1+1B0<1 0B0 1B1<1 0B1");
-        EXPECT_NE(runAndLog(program, device, depth).find("= 10"), std::string::npos);
-        EXPECT_EQ(device.deepest, depth);
+        EXPECT_NE(runAndLog(program, machine, depth).find("= 10"), std::string::npos);
+        EXPECT_EQ(machine.deepest, depth);
     }
 }
 
 TEST(RunStep, AFusedPairCountsAsOneAndIsQueuedWhole)
 {
     for (const std::size_t depth : {1u, 2u}) {
-        FakeDevice device;
-        device.failOn = "0F0";
-        EXPECT_EQ(runAndLog(programOf("0F0+1B0 0F1+1B1 0F2+1B2"), device, depth),
+        FakeMachine machine;
+        machine.failOn = "0F0";
+        EXPECT_EQ(runAndLog(programOf("0F0+1B0 0F1+1B1 0F2+1B2"), machine, depth),
                   "! 0F0: peer is gone");
-        EXPECT_EQ(device.enqueued, 2 * depth);
+        EXPECT_EQ(machine.enqueued, 2 * depth);
     }
-    FakeDevice device;
-    EXPECT_NE(runAndLog(programOf("0F0+1B0 0F1+1B1 0F2+1B2"), device, 1).find("= 6"),
+    FakeMachine machine;
+    EXPECT_NE(runAndLog(programOf("0F0+1B0 0F1+1B1 0F2+1B2"), machine, 1).find("= 6"),
               std::string::npos);
 }
 
 TEST(RunStep, QueuesAFusedGroupWholeEvenWhenTheQueueIsFull)
 {
-    FakeDevice device;
-    device.failOn = "0F0";
-    EXPECT_EQ(runAndLog(programOf("0F0 0F0>1+1B0<1+1B1<1 0B0"), device, 1), "! 0F0: peer is gone");
-    EXPECT_EQ(device.enqueued, 4u);
+    FakeMachine machine;
+    machine.failOn = "0F0";
+    EXPECT_EQ(runAndLog(programOf("0F0 0F0>1+1B0<1+1B1<1 0B0"), machine, 1), "! 0F0: peer is gone");
+    EXPECT_EQ(machine.enqueued, 4u);
 }
 
 TEST(RunStep, StopsAtTheFirstErrorAndNamesIt)
 {
-    FakeDevice device;
-    device.failOn = "1F0>2";
-    EXPECT_EQ(runAndLog(programOf("1F0<0 1F0 1F0>2 1F1 1F2"), device, 1),
+    FakeMachine machine;
+    machine.failOn = "1F0>2";
+    EXPECT_EQ(runAndLog(programOf("1F0<0 1F0 1F0>2 1F1 1F2"), machine, 1),
               "1F0@0 ! 1F0>2: peer is gone");
-    EXPECT_EQ(device.enqueued, 4u); // 1F2 was never queued
+    EXPECT_EQ(machine.enqueued, 4u); // 1F2 was never queued
 }
 
 TEST(RunStep, RefusesAnInstructionThatWasNotQueued)
 {
-    FakeDevice device;
-    device.inventOn = "1F0";
-    EXPECT_EQ(runAndLog(programOf("1F0<0 1F0"), device, 1),
+    FakeMachine machine;
+    machine.inventOn = "1F0";
+    EXPECT_EQ(runAndLog(programOf("1F0<0 1F0"), machine, 1),
               "! 1F100 was reported done, but it is not queued");
 }
 
 TEST(RunStep, AnEmptyProgramRunsNothing)
 {
-    FakeDevice device;
-    EXPECT_EQ(runAndLog({}, device, 1), "= 0");
+    FakeMachine machine;
+    EXPECT_EQ(runAndLog({}, machine, 1), "= 0");
 }
 
 RC_GTEST_PROP(RunStepProperty, ReportsEveryInstructionOnceAtAnyDepth, ())
@@ -145,12 +145,12 @@ RC_GTEST_PROP(RunStepProperty, ReportsEveryInstructionOnceAtAnyDepth, ())
         program.push_back({Instruction::Kind::Receive, plan::forward(0, mb), 0});
         program.push_back({Instruction::Kind::Compute, plan::forward(1, mb)});
     }
-    FakeDevice device;
+    FakeMachine machine;
     Program reported;
     const auto ran = runStep(
-        program, device, [&](const Completion& c) { reported.push_back(c.instruction); }, depth);
+        program, machine, [&](const Completion& c) { reported.push_back(c.instruction); }, depth);
     RC_ASSERT(bool(ran));
-    RC_ASSERT(device.deepest <= depth);
+    RC_ASSERT(machine.deepest <= depth);
     RC_ASSERT(
         std::is_permutation(reported.begin(), reported.end(), program.begin(), program.end()));
 }

@@ -1,3 +1,4 @@
+#include "engine/runtime/loopback/loopback_control.h"
 #include "engine/runtime/loopback/loopback_transport.h"
 
 #include "tests/runtime/shared_clock.h"
@@ -20,9 +21,9 @@ Transfer send(const plan::Op& op, int to, Tensor payload = {})
         .instruction = {Instruction::Kind::Send, op, to}, .stamp = {5ms, 6ms}, .payload = payload};
 }
 
-Transfer receive(const plan::Op& op, int from)
+Transfer receive(const plan::Op& op, int from, Tensor payload = {})
 {
-    return {.instruction = {Instruction::Kind::Receive, op, from}};
+    return {.instruction = {Instruction::Kind::Receive, op, from}, .payload = payload};
 }
 
 void onRanks(const LoopbackOptions& options, const std::function<void(LoopbackTransport&)>& body)
@@ -44,43 +45,49 @@ void onRanks(const LoopbackOptions& options, const std::function<void(LoopbackTr
 TEST(Loopback, CarriesPayloadAndStampToTheRightRank)
 {
     onRanks({.ranks = 3, .microbatches = 2, .messageBytes = 3}, [](LoopbackTransport& t) {
-        ASSERT_TRUE(t.beginStep(0));
+        t.beginStep(0);
         const int next = (t.rank() + 1) % 3;
         const int previous = (t.rank() + 2) % 3;
         std::vector<std::byte> bytes(3, std::byte(t.rank()));
-        const Transfer group[] = {send(plan::forward(t.rank(), 1), next, {bytes.data(), 3}),
-                                  receive(plan::forward(previous, 1), previous)};
+        std::vector<std::byte> arrived(3);
+        const Transfer group[]
+            = {send(plan::forward(t.rank(), 1), next, {bytes.data(), 3}),
+               receive(plan::forward(previous, 1), previous, {arrived.data(), 3})};
         ASSERT_TRUE(t.start(group));
-        const auto arrival = t.wait(plan::forward(previous, 1));
-        ASSERT_TRUE(arrival) << arrival.error().message;
-        EXPECT_EQ(arrival->stamp.virtualEnd, 5ms);
-        EXPECT_EQ(arrival->stamp.sent, 6ms);
-        ASSERT_EQ(arrival->payload.bytes, 3u);
-        EXPECT_TRUE(std::all_of(arrival->payload.data, arrival->payload.data + 3,
-                                [&](std::byte b) { return b == std::byte(previous); }));
+        const auto stamp = t.wait(plan::forward(previous, 1));
+        ASSERT_TRUE(stamp) << stamp.error().message;
+        EXPECT_EQ(stamp->virtualEnd, 5ms);
+        EXPECT_EQ(stamp->sent, 6ms);
+        EXPECT_EQ(arrived, std::vector<std::byte>(3, std::byte(previous)));
     });
+}
+
+void onControls(int ranks, Nanoseconds patience, const std::function<void(Control&)>& body)
+{
+    SharedClock clock(ranks);
+    LoopbackAgreement agreement(ranks, patience);
+    std::vector<std::thread> threads;
+    for (int rank = 0; rank < ranks; ++rank)
+        threads.emplace_back([&, rank] {
+            Waiting waiting(clock);
+            LoopbackControl control(agreement, rank, waiting);
+            body(control);
+            clock.leave();
+        });
+    for (auto& thread : threads)
+        thread.join();
 }
 
 TEST(Loopback, AllRanksAgreeOnTheLargestValueTimeAfterTime)
 {
-    onRanks({.ranks = 4}, [](LoopbackTransport& t) {
+    onControls(4, 10s, [](Control& control) {
         for (int round = 0; round < 50; ++round) {
-            const auto agreed = t.agreeMax(Nanoseconds{round * 10 + (t.rank() + round) % 4});
+            const auto agreed = control.agreeMax(
+                Nanoseconds{round * 10 + (control.rank() + round) % 4}, "a number");
             ASSERT_TRUE(agreed);
             ASSERT_EQ(*agreed, Nanoseconds{round * 10 + 3});
         }
     });
-}
-
-TEST(Loopback, AStepBeginsAtOneMomentAheadOfNow)
-{
-    std::vector<Nanoseconds> zeros(4);
-    onRanks({.ranks = 4, .margin = 3ms}, [&](LoopbackTransport& t) {
-        const auto zero = t.beginStep(0);
-        ASSERT_TRUE(zero);
-        zeros[static_cast<std::size_t>(t.rank())] = *zero;
-    });
-    EXPECT_EQ(zeros, std::vector<Nanoseconds>(4, zeros.front()));
 }
 
 TEST(Loopback, WhenAllBuffersAreOnTheirWayASendWaitsAndThenGivesUp)
@@ -117,12 +124,12 @@ TEST(Loopback, AnAbortEndsTheWaitsOfOthers)
 
 TEST(Loopback, ARankThatIsMissingFromAnAgreementIsAnError)
 {
-    onRanks({.ranks = 2, .patience = 4s}, [](LoopbackTransport& t) {
-        if (t.rank() == 1)
+    onControls(2, 4s, [](Control& control) {
+        if (control.rank() == 1)
             return;
-        const auto zero = t.beginStep(7);
-        ASSERT_FALSE(zero);
-        EXPECT_EQ(zero.error().message,
+        const auto agreed = control.agreeMax({}, "the start of step 7");
+        ASSERT_FALSE(agreed);
+        EXPECT_EQ(agreed.error().message,
                   "rank 0 waited 4.0 s for all ranks to agree on the start of "
                   "step 7; one of them is stuck or gone");
     });

@@ -31,14 +31,11 @@ TEST(Check, RangesHoldInMemoryToo)
     Strategy strategy = sound();
     strategy.parallel.pipeline = 1'000'000'000;
     strategy.batch.micro = 0;
-    strategy.parallel.offload = "al";
     strategy.name = "two\nlines";
     EXPECT_EQ(problemsIn(strategy),
               (Lines{"f.yaml: name: must be one line of at most 1024 bytes of printable text",
                      "f.yaml: parallel.pipeline: must be a whole number from 1 to 1048576, not "
                      "1000000000",
-                     "f.yaml: parallel.offload: must be one of none, optimizer, all, not 'al'; did "
-                     "you mean 'all'?",
                      "f.yaml: batch.micro: must be a whole number from 1 to 1048576, not 0"}));
 }
 

@@ -1,5 +1,5 @@
 #include "engine/strategy/check.h"
-#include "engine/strategy/names.h"
+#include "engine/strategy/estimate/hardware.h"
 #include "tests/strategy/expect_problems.h"
 
 #include <gtest/gtest.h>
@@ -28,11 +28,10 @@ int oneOf(std::initializer_list<int> values)
     return *rc::gen::elementOf(std::vector<int>(values));
 }
 
-template <std::size_t N>
-std::string word(const std::array<std::string_view, N>& names)
+template <class Choice>
+Choice someChoice()
 {
-    return std::string(
-        *rc::gen::elementOf(std::vector<std::string_view>(names.begin(), names.end())));
+    return static_cast<Choice>(*rc::gen::inRange<std::size_t>(0, kWords<Choice>.size()));
 }
 
 Nanoseconds someTime() { return Nanoseconds{*rc::gen::inRange<long long>(0, 9'999'999'999)}; }
@@ -78,14 +77,14 @@ Training someTraining()
     training.learningRate = *rc::gen::inRange(0, 1'000'000) / 7e9;
     training.minLearningRate = oneOf({0, 1}) / 3e5;
     training.warmupSteps = oneOf({0, 10});
-    training.decay = word(kDecays);
+    training.decay = someChoice<Decay>();
     training.decaySteps = oneOf({0, 1000});
     training.weightDecay = oneOf({0, 1}) * 0.1;
     training.beta1 = oneOf({0, 9}) / 10.0;
     training.beta2 = oneOf({95, 99}) / 100.0;
     training.epsilon = oneOf({1, 10}) * 1e-9;
     training.clip = oneOf({0, 1, 5});
-    training.onNotANumber = word(kOnNotANumber);
+    training.onNotANumber = someChoice<OnNotANumber>();
     training.checkpointEvery = oneOf({0, 100});
     training.checkReruns = maybe();
     return training;
@@ -102,8 +101,8 @@ Model someModel(int layers)
     model.sequence = oneOf({2048, 4096, 1 << 20});
     model.gatedMlp = *rc::gen::arbitrary<bool>();
     model.tiedEmbeddings = *rc::gen::arbitrary<bool>();
-    model.norm = word(kNorms);
-    model.positions = word(kPositions);
+    model.norm = someChoice<Norm>();
+    model.positions = someChoice<Positions>();
     model.biases = maybe();
     if (*rc::gen::arbitrary<bool>()) {
         model.experts = 64;
@@ -148,11 +147,11 @@ Strategy someStrategy()
     parallel.data = oneOf({0, 1, 3});
     parallel.sequence = *rc::gen::arbitrary<bool>();
     parallel.zero = *rc::gen::inRange(0, 4);
-    parallel.offload = word(kOffloads);
+    parallel.offload = someChoice<Offload>();
     parallel.expertTensor = oneOf({0, 1});
     parallel.shard = oneOf({0, 1});
-    parallel.contextMethod = word(kContextMethods);
-    parallel.order = word(kOrders);
+    parallel.contextMethod = someChoice<ContextMethod>();
+    parallel.order = someChoice<RankOrder>();
     const auto split = *rc::gen::inRange(0, 3);
     if (split == 1)
         parallel.layersPerStage.assign(std::size_t(stages), 2);
@@ -172,18 +171,20 @@ Strategy someStrategy()
     if (maybe())
         s.schedule.options.maxInFlight = oneOf({1, 5});
     s.schedule.file = oneOf({0, 1}) ? "" : someName();
-    s.recompute.granularity = word(kGranularities);
-    s.recompute.method = word(kMethods);
+    s.recompute.granularity = someChoice<Recomputing>();
+    s.recompute.method = someChoice<RecomputeMethod>();
     s.recompute.layers = oneOf({0, 1});
     s.recompute.light = maybe();
-    s.precision
-        = {word(kComputeTypes), word(kGradientTypes), word(kOptimizers), word(kWeightTypes)};
+    s.precision = {someChoice<Compute>(), someChoice<GradientType>(), someChoice<Optimizer>(),
+                   someChoice<WeightType>()};
     s.overlap = {maybe(), maybe(), maybe(), maybe()};
-    s.kernels = {word(kAttentions), word(kFusions), word(kLosses), word(kOutputs)};
+    s.kernels = {someChoice<Attention>(), someChoice<Fusion>(), someChoice<Loss>(),
+                 someChoice<SentOutputs>()};
     if (maybe())
         s.training = someTraining();
     s.cluster.devicesPerNode = *rc::gen::inRange(1, 17);
-    s.cluster.device = word(kDevices);
+    s.cluster.device
+        = *rc::gen::elementOf(std::vector<std::string>(deviceNames().begin(), deviceNames().end()));
     if (*rc::gen::arbitrary<bool>()) {
         s.cluster.device = someName();
         s.cluster.spec = DeviceSpec{*rc::gen::inRange(1, 10'000) / 7.0,

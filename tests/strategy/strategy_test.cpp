@@ -42,7 +42,7 @@ TEST(ActivationBytes, FollowTheModelAndItsCut)
     s.model = Model{.layers = 4, .hidden = 12288, .heads = 96, .sequence = 2048};
     s.batch.micro = 2;
     EXPECT_EQ(activationBytes(s), 2u * 2048 * 12288 * 2);
-    s.precision.compute = "fp32";
+    s.precision.compute = Compute::Fp32;
     EXPECT_EQ(activationBytes(s), 2u * 2048 * 12288 * 4);
     s.parallel.tensor = 8;
     EXPECT_EQ(activationBytes(s), 2u * 2048 * 12288 * 4) << "tensor alone does not divide it";

@@ -10,8 +10,9 @@
 
 namespace plan {
 
-// Seconds, by closed form. T_s: forward and backward of a stage, h: a hop, W_r: of all stages
-// of a rank and one microbatch, k: the slowest, m, p, v as everywhere.
+// Seconds, by the closed form of the catalogue's entry (CatalogEntry::fastSeconds). T_s: forward
+// and backward of a stage, h: a hop, W_r: of all stages of a rank and one microbatch, k: the
+// slowest, m, p, v as everywhere.
 //   gpipe        sum F + sum h + (m-1) max F, and the same of the backwards: exact
 //   1f1b         sum T + 2 sum h + (m-1) max over neighbouring stages i..j, j-i < m, of
 //                (T_i + .. + T_j + 2 (h_i + .. + h_j-1)) / (j-i+1): neighbours wait for each

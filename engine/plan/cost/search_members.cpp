@@ -13,7 +13,10 @@ std::vector<std::string_view> schedulesOf(const SearchSpace& space)
 {
     if (!space.schedules.empty())
         return space.schedules;
-    return {std::begin(kSearchedSchedules), std::end(kSearchedSchedules)};
+    std::vector<std::string_view> names;
+    for (const CatalogEntry* entry : inTurn(&CatalogEntry::searchTurn))
+        names.push_back(entry->name);
+    return names;
 }
 
 // With one pipeline rank there is no order to choose: the first schedule of one chunk stands

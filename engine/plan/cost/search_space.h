@@ -39,14 +39,11 @@ struct SearchSpace {
     std::vector<bool> sequence; // free: both, of more than one tensor rank
     std::vector<Recomputation> recomputations; // free: none to full, with blocks of eighths
     std::vector<Division> divisions;           // free: both
-    std::vector<std::string_view> schedules;   // of the catalogue; free: kSearchedSchedules
-    ScheduleOptions options;                   // of every schedule that takes them
+    std::vector<std::string_view>
+        schedules;           // of the catalogue; free: those with a CatalogEntry::searchTurn
+    ScheduleOptions options; // of every schedule that takes them
     bool expertTensorFollows = true; // experts are cut over as many tensor ranks as the rest
 };
-
-// The schedules looked at where none is named.
-inline constexpr std::string_view kSearchedSchedules[]
-    = {"1f1b", "interleaved", "gpipe", "zb-h1", "zbv"};
 
 // Configurations that share the times of a layer: they differ in what follows.
 struct SearchSlice {

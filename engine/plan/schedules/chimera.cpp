@@ -10,6 +10,7 @@
 
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/schedules/slot_list.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -48,10 +49,12 @@ std::optional<int> peakOfChimera(const Shape& shape, const ScheduleOptions&, int
 
 const CatalogEntry kChimera{
     .name = "chimera",
-    .title = "Chimera (bidirectional)",
-    .conditions = "chunks = 2; ranks and microbatches >= 2 (as published: even ranks)",
-    .makespan = "B = 2F, even p and m: (m+p/2-1)(F+B) at m >= 2p; p F+(2p-2)B at m = p",
-    .memory = "at most min(m, 2p)",
+    .title = PLAN_TRANSLATABLE("Catalog", "Chimera (bidirectional)"),
+    .conditions = PLAN_TRANSLATABLE(
+        "Catalog", "chunks = 2; ranks and microbatches >= 2 (as published: even ranks)"),
+    .makespan = PLAN_TRANSLATABLE(
+        "Catalog", "B = 2F, even p and m: (m+p/2-1)(F+B) at m >= 2p; p F+(2p-2)B at m = p"),
+    .memory = PLAN_TRANSLATABLE("Catalog", "at most min(m, 2p)"),
     .source = "arXiv 2107.06925",
     .weightsFactor = 2,
     .defaultChunks = 2,

@@ -2,6 +2,7 @@
 
 #include "engine/plan/costs.h"
 #include "engine/plan/placement.h"
+#include "engine/plan/step_parts.h"
 
 #include <algorithm>
 
@@ -66,6 +67,16 @@ std::optional<Nanoseconds> deferredMakespan(const Shape& shape, const ScheduleOp
     if (stage.forward != stage.of(OpKind::InputGrad) || stage.forward != stage.weightGrad)
         return std::nullopt;
     return std::max(3 * m + p - 1, 2 * m + 2 * p - 1) * stage.forward;
+}
+
+double deferredSeconds(const StepParts& parts, double deferred)
+{
+    double bubble = 0;
+    for (std::size_t stage = 0; stage + 1 < parts.forward.size(); ++stage)
+        bubble += std::max(0.0,
+                           parts.forward[stage] + parts.input[stage] + 2 * parts.hops[stage]
+                               - deferred * parts.weight[stage]);
+    return std::max(parts.microbatches() * parts.slowest + bubble, parts.leastOfSplit());
 }
 
 } // namespace plan

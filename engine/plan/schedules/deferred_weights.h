@@ -26,4 +26,8 @@ Schedule deferredSchedule(const Shape& shape, Deferral (*deferralOf)(const Shape
 std::optional<Nanoseconds> deferredMakespan(const Shape& shape, const ScheduleOptions& options,
                                             const StageCosts& stage);
 
+// CatalogEntry::fastSeconds of both: beside the slowest stage's work, what a later rank waits for
+// on the way there and back, less the weight gradients that fill it, `deferred` of each microbatch.
+double deferredSeconds(const StepParts& parts, double deferred);
+
 } // namespace plan

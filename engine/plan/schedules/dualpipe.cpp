@@ -1,5 +1,6 @@
 #include "engine/plan/schedules/dual_order.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -52,10 +53,13 @@ std::optional<int> peakOfDualpipe(const Shape& shape, const ScheduleOptions&, in
 
 const CatalogEntry kDualpipe{
     .name = "dualpipe",
-    .title = "DualPipe",
-    .conditions = "chunks = 2; ranks and microbatches >= 2 (as published: both even, m >= 2p)",
-    .makespan = "3 m+(p/2-1)(F&B+B-3W) at F = I = W, F&B = F+B, m >= 2p",
-    .memory = "p+1 (p+2 for odd p) at m >= 2p, else at most that or m",
+    .title = PLAN_TRANSLATABLE("Catalog", "DualPipe"),
+    .conditions = PLAN_TRANSLATABLE(
+        "Catalog", "chunks = 2; ranks and microbatches >= 2 (as published: both even, m >= 2p)"),
+    .makespan
+    = PLAN_TRANSLATABLE("Catalog", "3 m+(p/2-1)(F&B+B-3W) at F = I = W, F&B = F+B, m >= 2p"),
+    .memory
+    = PLAN_TRANSLATABLE("Catalog", "p+1 (p+2 for odd p) at m >= 2p, else at most that or m"),
     .source = "arXiv 2412.19437",
     .weightsFactor = 2,
     .defaultChunks = 2,

@@ -1,5 +1,6 @@
 #include "engine/plan/schedules/dual_order.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -35,19 +36,24 @@ std::optional<int> peakOfDualpipeV(const Shape& shape, const ScheduleOptions&, i
     return std::min(2 * shape.microbatches, 2 * shape.ranks + 1);
 }
 
+constexpr ForeignName kDualpipeVElsewhere[]
+    = {{Framework::MindSpeed, "dualpipev"}, {Framework::Torchtitan, "DualPipeV"}};
+
 } // namespace
 
-const CatalogEntry kDualpipeV{.name = "dualpipev",
-                              .title = "DualPipeV",
-                              .conditions
-                              = "chunks = 2; any ranks and microbatches (m >= 2p as published)",
-                              .makespan = "6 m + 2(p-1) at F = I = W, m >= 2p",
-                              .memory = "2p+1 at m >= 2p, else at most min(2 m, 2p+1)",
-                              .source = "after arXiv 2412.19437, by its authors",
-                              .defaultChunks = 2,
-                              .chunksAre = "one down the V and one back up",
-                              .generate = generateDualpipeV,
-                              .closedForm = makespanOfDualpipeV,
-                              .peak = peakOfDualpipeV};
+const CatalogEntry kDualpipeV{
+    .name = "dualpipev",
+    .title = PLAN_TRANSLATABLE("Catalog", "DualPipeV"),
+    .conditions
+    = PLAN_TRANSLATABLE("Catalog", "chunks = 2; any ranks and microbatches (m >= 2p as published)"),
+    .makespan = PLAN_TRANSLATABLE("Catalog", "6 m + 2(p-1) at F = I = W, m >= 2p"),
+    .memory = PLAN_TRANSLATABLE("Catalog", "2p+1 at m >= 2p, else at most min(2 m, 2p+1)"),
+    .source = PLAN_TRANSLATABLE("Catalog", "after arXiv 2412.19437, by its authors"),
+    .defaultChunks = 2,
+    .chunksAre = "one down the V and one back up",
+    .generate = generateDualpipeV,
+    .closedForm = makespanOfDualpipeV,
+    .peak = peakOfDualpipeV,
+    .elsewhere = kDualpipeVElsewhere};
 
 } // namespace plan

@@ -1,5 +1,6 @@
 #include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -34,16 +35,21 @@ std::optional<int> peakOfEagerOneFOneB(const Shape& shape, const ScheduleOptions
     return std::min(2 * (shape.ranks - rank) - 1, shape.microbatches);
 }
 
+constexpr ForeignName kEagerElsewhere[] = {{Framework::PaddleTrainer, "Eager1F1B"}};
+
 } // namespace
 
-const CatalogEntry kEagerOneFOneB{.name = "eager-1f1b",
-                                  .title = "Eager 1F1B",
-                                  .conditions = "chunks = 1; any ranks and microbatches",
-                                  .makespan = "(m+p-1)(F+B)",
-                                  .memory = "min(2(p-r)-1, m)",
-                                  .source = "arXiv 2211.05322",
-                                  .generate = generateEagerOneFOneB,
-                                  .closedForm = makespanOfEagerOneFOneB,
-                                  .peak = peakOfEagerOneFOneB};
+const CatalogEntry kEagerOneFOneB{
+    .name = "eager-1f1b",
+    .title = PLAN_TRANSLATABLE("Catalog", "Eager 1F1B"),
+    .conditions = PLAN_TRANSLATABLE("Catalog", "chunks = 1; any ranks and microbatches"),
+    .makespan = "(m+p-1)(F+B)",
+    .memory = "min(2(p-r)-1, m)",
+    .source = "arXiv 2211.05322",
+    .generate = generateEagerOneFOneB,
+    .closedForm = makespanOfEagerOneFOneB,
+    .peak = peakOfEagerOneFOneB,
+    .elsewhere = kEagerElsewhere,
+    .traceTurn = 2};
 
 } // namespace plan

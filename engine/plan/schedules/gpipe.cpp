@@ -1,4 +1,7 @@
+#include "engine/plan/bubble_places.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/step_parts.h"
+#include "engine/plan/translatable.h"
 
 namespace plan {
 namespace {
@@ -33,16 +36,54 @@ std::optional<int> peakOfGpipe(const Shape& shape, const ScheduleOptions&, int)
     return shape.microbatches;
 }
 
+// Exact: the slowest stage sets the pace, of the forwards and of the backwards each.
+double fastGpipe(const StepParts& parts)
+{
+    double slowestForward = 0, slowestBackward = 0;
+    for (std::size_t stage = 0; stage < parts.forward.size(); ++stage) {
+        slowestForward = std::max(slowestForward, parts.forward[stage]);
+        slowestBackward = std::max(slowestBackward, parts.input[stage] + parts.weight[stage]);
+    }
+    const double body = parts.all + 2 * parts.allHops
+        + (parts.microbatches() - 1) * (slowestForward + slowestBackward);
+    return std::max(body, parts.leastOfWhole());
+}
+
+// All idle time within a rank lies between its last forward and its first backward.
+std::optional<PlaceFormula> placesOfGpipe(const Shape& shape, const ScheduleOptions&,
+                                          Nanoseconds forward, Nanoseconds backward)
+{
+    PlaceFormula formula;
+    for (int rank = 0; rank < shape.ranks; ++rank) {
+        PlaceTimes times = placesAtTheEnds(rank, forward, backward);
+        at(times, BubblePlace::BeforeSteady) = (shape.ranks - 1 - rank) * (forward + backward);
+        formula.published.push_back(times);
+        formula.exact.push_back(times);
+    }
+    return formula;
+}
+
+constexpr ForeignName kGpipeElsewhere[] = {{Framework::Nanotron, "afab"},
+                                           {Framework::PaddleFleet, "F-then-B"},
+                                           {Framework::PaddleTrainer, "FThenB"},
+                                           {Framework::Torchtitan, "GPipe"}};
+
 } // namespace
 
 const CatalogEntry kGpipe{.name = "gpipe",
-                          .title = "GPipe (F-then-B)",
-                          .conditions = "chunks = 1; any ranks and microbatches",
+                          .title = PLAN_TRANSLATABLE("Catalog", "GPipe (F-then-B)"),
+                          .conditions
+                          = PLAN_TRANSLATABLE("Catalog", "chunks = 1; any ranks and microbatches"),
                           .makespan = "(m+p-1)(F+B)",
                           .memory = "m",
                           .source = "arXiv 1811.06965",
                           .generate = generateGpipe,
                           .closedForm = makespanOfGpipe,
-                          .peak = peakOfGpipe};
+                          .peak = peakOfGpipe,
+                          .fastSeconds = fastGpipe,
+                          .bubblePlaces = placesOfGpipe,
+                          .elsewhere = kGpipeElsewhere,
+                          .searchTurn = 3,
+                          .traceTurn = 3};
 
 } // namespace plan

@@ -18,6 +18,7 @@
 
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/schedules/slot_list.h"
+#include "engine/plan/translatable.h"
 
 #include <string>
 
@@ -58,17 +59,19 @@ std::optional<int> peakOfHanayo(const Shape&, const ScheduleOptions&, int) { ret
 
 } // namespace
 
-const CatalogEntry kHanayo{.name = "hanayo",
-                           .title = "Hanayo (waves)",
-                           .conditions = "chunks = 2 x waves; any ranks and microbatches",
-                           .makespan = "at least (m v+p-1)(F+B); B = 2F, v = 2, m = p: (p-1)F more",
-                           .memory = "min(m v, about 2 p v)",
-                           .source = "arXiv 2308.15762",
-                           .defaultChunks = 2,
-                           .anyChunks = true,
-                           .check = checkHanayo,
-                           .generate = generateHanayo,
-                           .closedForm = makespanOfHanayo,
-                           .peak = peakOfHanayo};
+const CatalogEntry kHanayo{
+    .name = "hanayo",
+    .title = PLAN_TRANSLATABLE("Catalog", "Hanayo (waves)"),
+    .conditions = PLAN_TRANSLATABLE("Catalog", "chunks = 2 x waves; any ranks and microbatches"),
+    .makespan
+    = PLAN_TRANSLATABLE("Catalog", "at least (m v+p-1)(F+B); B = 2F, v = 2, m = p: (p-1)F more"),
+    .memory = PLAN_TRANSLATABLE("Catalog", "min(m v, about 2 p v)"),
+    .source = "arXiv 2308.15762",
+    .defaultChunks = 2,
+    .anyChunks = true,
+    .check = checkHanayo,
+    .generate = generateHanayo,
+    .closedForm = makespanOfHanayo,
+    .peak = peakOfHanayo};
 
 } // namespace plan

@@ -10,8 +10,11 @@
 //   waits for its round to come back over all ranks, which takes time that a larger
 //   group does not need.
 
+#include "engine/plan/bubble_places.h"
 #include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/step_parts.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -90,20 +93,65 @@ std::optional<int> peakOfInterleaved(const Shape& shape, const ScheduleOptions& 
     return std::min(warmUp + 1, shape.microbatches * shape.chunks);
 }
 
+// The busiest rank's work, the first stages of the others with their hops there and back, and
+// what a chunk waits for its group where the hops take longer than the rest of the group hides.
+double fastInterleaved(const StepParts& parts)
+{
+    const Shape& shape = parts.shape;
+    if (shape.chunks == 1)
+        return std::max(parts.alternating(), parts.leastOfWhole());
+    const double m = shape.microbatches, p = shape.ranks, v = shape.chunks;
+    const auto ranks = static_cast<std::size_t>(shape.ranks);
+    double first = 0, hops = 0, slowestFirst = 0;
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
+        first += parts.of(rank);
+        slowestFirst = std::max(slowestFirst, parts.of(rank));
+        if (rank + 1 < ranks)
+            hops += parts.hops[rank];
+    }
+    const double group = parts.options.group.value_or(defaultGroup(shape));
+    const double hop = p > 1 ? hops / (p - 1) : 0;
+    const double waits = std::max(0.0, p * hop - (group - p) * parts.forward.front());
+    const double body = m * parts.busiest + first - slowestFirst + 2 * hops + 2 * (v - 1) * waits;
+    return std::max(body, parts.leastOfWhole());
+}
+
+std::optional<PlaceFormula> placesOfInterleaved(const Shape& shape, const ScheduleOptions& options,
+                                                Nanoseconds forward, Nanoseconds backward)
+{
+    const bool holds = shape.microbatches > shape.ranks && shape.microbatches % shape.ranks == 0
+        && options.group.value_or(shape.ranks) == shape.ranks;
+    if (!holds)
+        return std::nullopt;
+    return alternatingPlaces(shape.ranks, forward, backward);
+}
+
+constexpr ForeignName kInterleavedElsewhere[] = {{Framework::Megatron, "interleaved"},
+                                                 {Framework::PaddleTrainer, "VPP"},
+                                                 {Framework::Torchtitan, "Interleaved1F1B"}};
+
 } // namespace
 
 const CatalogEntry kInterleaved{
     .name = "interleaved",
-    .title = "Interleaved 1F1B (virtual pipeline)",
-    .conditions = "chunks >= 1; 1 <= group N <= m; N >= p runs at full speed",
+    .title = PLAN_TRANSLATABLE("Catalog", "Interleaved 1F1B (virtual pipeline)"),
+    .conditions
+    = PLAN_TRANSLATABLE("Catalog", "chunks >= 1; 1 <= group N <= m; N >= p runs at full speed"),
     .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
-    .memory = "min(m v, (v-1)N + 2(p-1-r) + 1), N the first round; N < p: at most rank 0's",
+    .memory = PLAN_TRANSLATABLE(
+        "Catalog", "min(m v, (v-1)N + 2(p-1-r) + 1), N the first round; N < p: at most rank 0's"),
     .source = "arXiv 2104.04473",
     .defaultChunks = 2,
     .anyChunks = true,
     .takesGroup = true,
     .generate = generateInterleaved,
     .closedForm = makespanOfInterleaved,
-    .peak = peakOfInterleaved};
+    .peak = peakOfInterleaved,
+    .fastSeconds = fastInterleaved,
+    .bubblePlaces = placesOfInterleaved,
+    .elsewhere = kInterleavedElsewhere,
+    .searchTurn = 2,
+    .adviceTurn = 2,
+    .traceTurn = 5};
 
 } // namespace plan

@@ -7,6 +7,7 @@
 
 #include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/translatable.h"
 #include "engine/plan/validate/deadlock.h"
 
 #include <algorithm>
@@ -78,11 +79,13 @@ std::optional<int> peakOfInterleavedPlain(const Shape& shape, const ScheduleOpti
 
 const CatalogEntry kInterleavedPlain{
     .name = "interleaved-plain",
-    .title = "Interleaved 1F1B, remainder in a round of its own",
-    .conditions = "chunks >= 1; m mod p = 0 or m < p; other m unless the last round deadlocks",
-    .makespan = "m mod p = 0: (m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
-    .memory = "min(m v, (v-1)min(m, p) + 2(p-1-r) + 1), 1 more where m mod p != 0",
-    .source = "after arXiv 2104.04473, as in Paddle",
+    .title = PLAN_TRANSLATABLE("Catalog", "Interleaved 1F1B, remainder in a round of its own"),
+    .conditions = PLAN_TRANSLATABLE(
+        "Catalog", "chunks >= 1; m mod p = 0 or m < p; other m unless the last round deadlocks"),
+    .makespan = PLAN_TRANSLATABLE("Catalog", "m mod p = 0: (m v+p-1)(F+B); m < p: (p v+m-1)(F+B)"),
+    .memory = PLAN_TRANSLATABLE(
+        "Catalog", "min(m v, (v-1)min(m, p) + 2(p-1-r) + 1), 1 more where m mod p != 0"),
+    .source = PLAN_TRANSLATABLE("Catalog", "after arXiv 2104.04473, as in Paddle"),
     .defaultChunks = 2,
     .anyChunks = true,
     .generate = generateInterleavedPlain,

@@ -6,6 +6,7 @@
 
 #include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -47,11 +48,12 @@ std::optional<int> peakOfInterleavedSymmetric(const Shape& shape, const Schedule
 
 const CatalogEntry kInterleavedSymmetric{
     .name = "interleaved-symmetric",
-    .title = "Interleaved 1F1B, remainder in the first round",
-    .conditions = "chunks >= 1; any ranks and microbatches",
+    .title = PLAN_TRANSLATABLE("Catalog", "Interleaved 1F1B, remainder in the first round"),
+    .conditions = PLAN_TRANSLATABLE("Catalog", "chunks >= 1; any ranks and microbatches"),
     .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
-    .memory = "min(m v, (v-1)N + 2(p-1-r) + 1), N = p + m mod p; m < p: N = m",
-    .source = "after arXiv 2104.04473, as in Paddle",
+    .memory = PLAN_TRANSLATABLE("Catalog",
+                                "min(m v, (v-1)N + 2(p-1-r) + 1), N = p + m mod p; m < p: N = m"),
+    .source = PLAN_TRANSLATABLE("Catalog", "after arXiv 2104.04473, as in Paddle"),
     .defaultChunks = 2,
     .anyChunks = true,
     .generate = generateInterleavedSymmetric,

@@ -4,6 +4,7 @@
 
 #include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -105,20 +106,25 @@ std::optional<int> peakOfInterleavedZb(const Shape& shape, const ScheduleOptions
         std::min(held, static_cast<long long>(shape.microbatches) * shape.chunks));
 }
 
+constexpr ForeignName kInterleavedZbElsewhere[]
+    = {{Framework::Torchtitan, "InterleavedZeroBubble"}};
+
 } // namespace
 
-const CatalogEntry kInterleavedZb{.name = "interleaved-zb",
-                                  .title = "Interleaved zero bubble",
-                                  .conditions
-                                  = "chunks >= 1; 1 <= group N <= m; any ranks and microbatches",
-                                  .makespan = "3 m v+p-1 at F = I = W, m >= p",
-                                  .memory = "min(m v, (v-1)N+p), N the longest round",
-                                  .source = "after arXiv 2401.10241, as in PyTorch",
-                                  .defaultChunks = 2,
-                                  .anyChunks = true,
-                                  .takesGroup = true,
-                                  .generate = generateInterleavedZb,
-                                  .closedForm = makespanOfInterleavedZb,
-                                  .peak = peakOfInterleavedZb};
+const CatalogEntry kInterleavedZb{
+    .name = "interleaved-zb",
+    .title = PLAN_TRANSLATABLE("Catalog", "Interleaved zero bubble"),
+    .conditions
+    = PLAN_TRANSLATABLE("Catalog", "chunks >= 1; 1 <= group N <= m; any ranks and microbatches"),
+    .makespan = PLAN_TRANSLATABLE("Catalog", "3 m v+p-1 at F = I = W, m >= p"),
+    .memory = PLAN_TRANSLATABLE("Catalog", "min(m v, (v-1)N+p), N the longest round"),
+    .source = PLAN_TRANSLATABLE("Catalog", "after arXiv 2401.10241, as in PyTorch"),
+    .defaultChunks = 2,
+    .anyChunks = true,
+    .takesGroup = true,
+    .generate = generateInterleavedZb,
+    .closedForm = makespanOfInterleavedZb,
+    .peak = peakOfInterleavedZb,
+    .elsewhere = kInterleavedZbElsewhere};
 
 } // namespace plan

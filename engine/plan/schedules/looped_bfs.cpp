@@ -1,5 +1,6 @@
 #include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/translatable.h"
 
 namespace plan {
 namespace {
@@ -42,18 +43,23 @@ std::optional<int> peakOfLoopedBfs(const Shape& shape, const ScheduleOptions&, i
     return shape.microbatches * shape.chunks;
 }
 
+constexpr ForeignName kLoopedBfsElsewhere[] = {{Framework::Torchtitan, "LoopedBFS"}};
+
 } // namespace
 
-const CatalogEntry kLoopedBfs{.name = "looped-bfs",
-                              .title = "Looped breadth-first",
-                              .conditions = "chunks >= 1; any ranks and microbatches",
-                              .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
-                              .memory = "m v",
-                              .source = "arXiv 2211.05953",
-                              .defaultChunks = 2,
-                              .anyChunks = true,
-                              .generate = generateLoopedBfs,
-                              .closedForm = makespanOfLoopedBfs,
-                              .peak = peakOfLoopedBfs};
+const CatalogEntry kLoopedBfs{
+    .name = "looped-bfs",
+    .title = PLAN_TRANSLATABLE("Catalog", "Looped breadth-first"),
+    .conditions = PLAN_TRANSLATABLE("Catalog", "chunks >= 1; any ranks and microbatches"),
+    .makespan = "(m v+p-1)(F+B); m < p: (p v+m-1)(F+B)",
+    .memory = "m v",
+    .source = "arXiv 2211.05953",
+    .defaultChunks = 2,
+    .anyChunks = true,
+    .generate = generateLoopedBfs,
+    .closedForm = makespanOfLoopedBfs,
+    .peak = peakOfLoopedBfs,
+    .elsewhere = kLoopedBfsElsewhere,
+    .traceTurn = 6};
 
 } // namespace plan

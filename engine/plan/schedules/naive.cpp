@@ -1,4 +1,5 @@
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/translatable.h"
 
 namespace plan {
 namespace {
@@ -32,13 +33,15 @@ std::optional<int> peakOfNaive(const Shape&, const ScheduleOptions&, int) { retu
 } // namespace
 
 const CatalogEntry kNaive{.name = "naive",
-                          .title = "Naive model parallelism",
-                          .conditions = "chunks = 1; any ranks and microbatches",
+                          .title = PLAN_TRANSLATABLE("Catalog", "Naive model parallelism"),
+                          .conditions
+                          = PLAN_TRANSLATABLE("Catalog", "chunks = 1; any ranks and microbatches"),
                           .makespan = "m p (F+B)",
                           .memory = "1",
-                          .source = "one device at a time",
+                          .source = PLAN_TRANSLATABLE("Catalog", "one device at a time"),
                           .generate = generateNaive,
                           .closedForm = makespanOfNaive,
-                          .peak = peakOfNaive};
+                          .peak = peakOfNaive,
+                          .traceTurn = 4};
 
 } // namespace plan

@@ -1,4 +1,7 @@
+#include "engine/plan/bubble_places.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/step_parts.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -59,16 +62,42 @@ std::optional<int> peakOfOneFOneB(const Shape& shape, const ScheduleOptions&, in
     return std::min(shape.ranks - rank, shape.microbatches);
 }
 
+double fastOneFOneB(const StepParts& parts)
+{
+    return std::max(parts.alternating(), parts.leastOfWhole());
+}
+
+std::optional<PlaceFormula> placesOfOneFOneB(const Shape& shape, const ScheduleOptions&,
+                                             Nanoseconds forward, Nanoseconds backward)
+{
+    if (shape.microbatches < shape.ranks)
+        return std::nullopt;
+    return alternatingPlaces(shape.ranks, forward, backward);
+}
+
+constexpr ForeignName kOneFOneBElsewhere[] = {{Framework::Megatron, "1f1b"},
+                                              {Framework::Nanotron, "1f1b"},
+                                              {Framework::PaddleFleet, "1F1B"},
+                                              {Framework::PaddleTrainer, "1F1B"},
+                                              {Framework::Torchtitan, "1F1B"}};
+
 } // namespace
 
-const CatalogEntry kOneFOneB{.name = "1f1b",
-                             .title = "1F1B (PipeDream-Flush)",
-                             .conditions = "chunks = 1; any ranks and microbatches",
-                             .makespan = "(m+p-1)(F+B)",
-                             .memory = "min(p-r, m)",
-                             .source = "arXiv 2006.09503",
-                             .generate = generateOneFOneB,
-                             .closedForm = makespanOfOneFOneB,
-                             .peak = peakOfOneFOneB};
+const CatalogEntry kOneFOneB{
+    .name = "1f1b",
+    .title = PLAN_TRANSLATABLE("Catalog", "1F1B (PipeDream-Flush)"),
+    .conditions = PLAN_TRANSLATABLE("Catalog", "chunks = 1; any ranks and microbatches"),
+    .makespan = "(m+p-1)(F+B)",
+    .memory = "min(p-r, m)",
+    .source = "arXiv 2006.09503",
+    .generate = generateOneFOneB,
+    .closedForm = makespanOfOneFOneB,
+    .peak = peakOfOneFOneB,
+    .fastSeconds = fastOneFOneB,
+    .bubblePlaces = placesOfOneFOneB,
+    .elsewhere = kOneFOneBElsewhere,
+    .searchTurn = 1,
+    .adviceTurn = 1,
+    .traceTurn = 1};
 
 } // namespace plan

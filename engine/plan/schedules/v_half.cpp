@@ -1,5 +1,6 @@
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/schedules/v_choice.h"
+#include "engine/plan/translatable.h"
 
 namespace plan {
 namespace {
@@ -39,11 +40,12 @@ constexpr VMethod kVHalfMethod{limitsOfVHalf, bubbleOfVHalf, kVHalfPolicies};
 
 const CatalogEntry kVHalf{
     .name = "v-half",
-    .title = "V-Half (half the memory of 1F1B)",
-    .conditions = "chunks = 2; any ranks and microbatches",
-    .makespan
-    = "by simulation; F = I = W: 6m+3p-7 (p even) or 6m+3p-4 (p odd) chunk ops from m = 2p",
-    .memory = "at most min(2((p+2) div 2), 2m, m+1+r)",
+    .title = PLAN_TRANSLATABLE("Catalog", "V-Half (half the memory of 1F1B)"),
+    .conditions = PLAN_TRANSLATABLE("Catalog", "chunks = 2; any ranks and microbatches"),
+    .makespan = PLAN_TRANSLATABLE(
+        "Catalog",
+        "by simulation; F = I = W: 6m+3p-7 (p even) or 6m+3p-4 (p odd) chunk ops from m = 2p"),
+    .memory = PLAN_TRANSLATABLE("Catalog", "at most min(2((p+2) div 2), 2m, m+1+r)"),
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
     .chunksAre = kDownAndUp,

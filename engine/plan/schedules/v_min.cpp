@@ -1,5 +1,6 @@
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/schedules/v_choice.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -48,11 +49,14 @@ constexpr VMethod kVMinMethod{limitsOfVMin, bubbleOfVMin, kVMinPolicies};
 
 const CatalogEntry kVMin{
     .name = "v-min",
-    .title = "V-Min (a third of the memory of 1F1B)",
-    .conditions = "chunks = 2; any ranks and microbatches",
-    .makespan = "by simulation; F = I = W: at most 6m+4p-5, or 6m+4p-7 where 3 divides p and m >= "
-                "p, chunk ops",
-    .memory = "at most min(2((p+4) div 3), 2m, m+1+r); one less on rank 0 where p mod 3 = 2",
+    .title = PLAN_TRANSLATABLE("Catalog", "V-Min (a third of the memory of 1F1B)"),
+    .conditions = PLAN_TRANSLATABLE("Catalog", "chunks = 2; any ranks and microbatches"),
+    .makespan = PLAN_TRANSLATABLE(
+        "Catalog",
+        "by simulation; F = I = W: at most 6m+4p-5, or 6m+4p-7 where 3 divides p and m >= "
+        "p, chunk ops"),
+    .memory = PLAN_TRANSLATABLE(
+        "Catalog", "at most min(2((p+4) div 3), 2m, m+1+r); one less on rank 0 where p mod 3 = 2"),
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
     .chunksAre = kDownAndUp,

@@ -1,4 +1,6 @@
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/step_parts.h"
+#include "engine/plan/translatable.h"
 #include "engine/plan/zb_auto/search.h"
 
 #include <algorithm>
@@ -32,20 +34,29 @@ std::optional<int> peakOfZbAuto(const Shape& shape, const ScheduleOptions& optio
     return static_cast<int>(std::min<long long>(options.maxInFlight.value_or(all), all));
 }
 
+double fastZbAuto(const StepParts& parts)
+{
+    return std::max(parts.filledOnce(), parts.leastOfSplit());
+}
+
 } // namespace
 
 const CatalogEntry kZbAuto{
-    .name = kAutoName,
-    .title = "ZB-Auto (searched for these costs and this memory)",
-    .conditions = "any ranks, chunks and microbatches; in-flight pairs allowed >= chunks",
-    .makespan
-    = "found by search; at most that of any schedule of the same chunks within the same memory",
-    .memory = "at most the in-flight pairs allowed",
-    .source = "arXiv 2401.10241, section 3",
+    .name = "zb-auto",
+    .title = PLAN_TRANSLATABLE("Catalog", "ZB-Auto (searched for these costs and this memory)"),
+    .conditions = PLAN_TRANSLATABLE(
+        "Catalog", "any ranks, chunks and microbatches; in-flight pairs allowed >= chunks"),
+    .makespan = PLAN_TRANSLATABLE(
+        "Catalog",
+        "found by search; at most that of any schedule of the same chunks within the same memory"),
+    .memory = PLAN_TRANSLATABLE("Catalog", "at most the in-flight pairs allowed"),
+    .source = PLAN_TRANSLATABLE("Catalog", "arXiv 2401.10241, section 3"),
     .anyChunks = true,
     .takesMaxInFlight = true,
     .check = checkZbAuto,
     .generate = generateZbAuto,
-    .peak = peakOfZbAuto};
+    .peak = peakOfZbAuto,
+    .fastSeconds = fastZbAuto,
+    .madeForCosts = true};
 
 } // namespace plan

@@ -1,5 +1,6 @@
 #include "engine/plan/schedules/deferred_weights.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -23,16 +24,25 @@ std::optional<int> peakOfZbH1(const Shape& shape, const ScheduleOptions&, int)
     return std::min(shape.ranks, shape.microbatches);
 }
 
+double fastZbH1(const StepParts& parts) { return deferredSeconds(parts, 1); }
+
+constexpr ForeignName kZbH1Elsewhere[] = {{Framework::PaddleTrainer, "ZBH1"}};
+
 } // namespace
 
-const CatalogEntry kZbH1{.name = "zb-h1",
-                         .title = "ZB-H1 (zero bubble, the memory of 1F1B)",
-                         .conditions = "chunks = 1; any ranks and microbatches",
-                         .makespan = "F = I = W: max(3m+p-1, 2m+2p-1) F",
-                         .memory = "min(p, m)",
-                         .source = "arXiv 2401.10241",
-                         .generate = generateZbH1,
-                         .closedForm = deferredMakespan,
-                         .peak = peakOfZbH1};
+const CatalogEntry kZbH1{
+    .name = "zb-h1",
+    .title = PLAN_TRANSLATABLE("Catalog", "ZB-H1 (zero bubble, the memory of 1F1B)"),
+    .conditions = PLAN_TRANSLATABLE("Catalog", "chunks = 1; any ranks and microbatches"),
+    .makespan = "F = I = W: max(3m+p-1, 2m+2p-1) F",
+    .memory = "min(p, m)",
+    .source = "arXiv 2401.10241",
+    .generate = generateZbH1,
+    .closedForm = deferredMakespan,
+    .peak = peakOfZbH1,
+    .fastSeconds = fastZbH1,
+    .elsewhere = kZbH1Elsewhere,
+    .searchTurn = 4,
+    .adviceTurn = 3};
 
 } // namespace plan

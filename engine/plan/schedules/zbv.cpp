@@ -1,5 +1,7 @@
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/schedules/v_choice.h"
+#include "engine/plan/step_parts.h"
+#include "engine/plan/translatable.h"
 
 #include <algorithm>
 
@@ -64,19 +66,40 @@ std::optional<Nanoseconds> makespanOfZbv(const Shape& shape, const ScheduleOptio
     return std::max({6 * m + p - 1, 4 * m + 3 * p - 1, 2 * m + 4 * p - 1}) * stage.forward;
 }
 
+// The busiest rank's work, and the first forward's way with what its odd op costs each rank.
+double fastZbv(const StepParts& parts)
+{
+    double forward = 0, uneven = 0;
+    for (std::size_t stage = 0; stage < parts.forward.size(); ++stage) {
+        forward = std::max(forward, parts.forward[stage]);
+        uneven = std::max(uneven, parts.input[stage] - parts.weight[stage]);
+    }
+    const double hop = parts.allHops / std::max<double>(1, double(parts.forward.size()) - 2);
+    const double body
+        = parts.microbatches() * parts.busiest + (parts.shape.ranks - 1) * (forward + hop + uneven);
+    return std::max(body, parts.leastOfSplit());
+}
+
+constexpr ForeignName kZbvElsewhere[] = {{Framework::Torchtitan, "ZBVZeroBubble"}};
+
 } // namespace
 
 const CatalogEntry kZbv{
     .name = "zbv",
-    .title = "ZB-V (zero bubble over two chunks)",
-    .conditions = "chunks = 2; any ranks and microbatches",
-    .makespan = "F = I = W, m >= p: (6m+p-1) F, of one chunk; longest span 6m F for m >= 2p-1",
-    .memory = "at most 2 min(p, m)",
+    .title = PLAN_TRANSLATABLE("Catalog", "ZB-V (zero bubble over two chunks)"),
+    .conditions = PLAN_TRANSLATABLE("Catalog", "chunks = 2; any ranks and microbatches"),
+    .makespan = PLAN_TRANSLATABLE(
+        "Catalog", "F = I = W, m >= p: (6m+p-1) F, of one chunk; longest span 6m F for m >= 2p-1"),
+    .memory = PLAN_TRANSLATABLE("Catalog", "at most 2 min(p, m)"),
     .source = "arXiv 2405.15362",
     .defaultChunks = 2,
     .chunksAre = kDownAndUp,
     .generate = generateZbv,
     .closedForm = makespanOfZbv,
-    .peak = limitOf<limitsOfZbv>};
+    .peak = limitOf<limitsOfZbv>,
+    .fastSeconds = fastZbv,
+    .elsewhere = kZbvElsewhere,
+    .searchTurn = 5,
+    .adviceTurn = 4};
 
 } // namespace plan

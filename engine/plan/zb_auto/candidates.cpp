@@ -39,7 +39,7 @@ void tryCatalog(Run& run, const AutoRequest& request, const Problem& problem)
         if (run.ended())
             return;
         // The searching entry itself, and those that hold the weights more than once.
-        if (entry->name == kAutoName || entry->directions != request.shape.directions
+        if (entry->madeForCosts || entry->directions != request.shape.directions
             || !checkConditions(entry->name, request.shape))
             continue;
         auto schedule

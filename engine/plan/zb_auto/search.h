@@ -86,7 +86,4 @@ using OnAutoProgress = std::function<bool(const AutoProgress&)>;
 Result<AutoResult> searchOrder(const AutoRequest& request, const AutoLimits& limits = {},
                                const OnAutoProgress& onProgress = {});
 
-// The name of the catalogue entry that answers with such an order.
-inline constexpr std::string_view kAutoName = "zb-auto";
-
 } // namespace plan

@@ -17,20 +17,11 @@ LoopbackTransport::LoopbackTransport(LoopbackFabric& fabric, int rank, Waiting& 
 {
 }
 
-plan::Result<Nanoseconds> LoopbackTransport::beginStep(int step)
-{
-    m_step = step;
-    const auto latest = agree(m_waiting.now(), "the start of step " + std::to_string(step));
-    if (!latest)
-        return latest.error();
-    return *latest + m_fabric.m_options.margin;
-}
-
 plan::Outcome LoopbackTransport::start(std::span<const Transfer> group)
 {
     for (const Transfer& transfer : group) {
         if (transfer.instruction.kind == plan::Instruction::Kind::Receive)
-            m_expected[transfer.instruction.op] = transfer.instruction.peer;
+            m_expected[transfer.instruction.op] = transfer;
         else if (auto sent = send(transfer); !sent)
             return sent;
     }
@@ -59,12 +50,13 @@ plan::Outcome LoopbackTransport::send(const Transfer& transfer)
     return plan::done();
 }
 
-plan::Result<Arrival> LoopbackTransport::wait(const plan::Op& op)
+plan::Result<Stamp> LoopbackTransport::wait(const plan::Op& op)
 {
     const auto expected = m_expected.find(op);
     if (expected == m_expected.end())
         return plan::Error{"no receive of " + toText(op) + " was started"};
-    const int from = expected->second;
+    const int from = expected->second.instruction.peer;
+    const Tensor payload = expected->second.payload;
     m_expected.erase(expected);
 
     Buffer message;
@@ -85,39 +77,7 @@ plan::Result<Arrival> LoopbackTransport::wait(const plan::Op& op)
         return here.error();
     if (!*here)
         return noMessage(m_rank, from, m_fabric.m_options.patience);
-    return openMessage(std::move(message), {op, from, m_step});
-}
-
-plan::Result<Nanoseconds> LoopbackTransport::agreeMax(Nanoseconds value)
-{
-    return agree(value, "the end of step " + std::to_string(m_step));
-}
-
-plan::Result<Nanoseconds> LoopbackTransport::agree(Nanoseconds value, const std::string& what)
-{
-    std::int64_t mine = 0;
-    {
-        const std::lock_guard lock(m_fabric.m_mutex);
-        mine = m_fabric.m_agreements;
-        auto& largest = m_fabric.m_largestSoFar;
-        largest = m_fabric.m_agreeing == 0 ? value : std::max(largest, value);
-        if (++m_fabric.m_agreeing == m_fabric.m_options.ranks) {
-            m_fabric.m_agreeing = 0;
-            m_fabric.m_agreed = largest;
-            ++m_fabric.m_agreements;
-        }
-    }
-    Nanoseconds agreed{};
-    const auto over = m_waiting.pollUntil(deadline(), [&]() -> plan::Result<bool> {
-        const std::lock_guard lock(m_fabric.m_mutex);
-        agreed = m_fabric.m_agreed;
-        return unlessAborted(m_fabric.m_agreements > mine);
-    });
-    if (!over)
-        return over.error();
-    if (!*over)
-        return noAgreement(m_rank, what, m_fabric.m_options.patience);
-    return agreed;
+    return openMessage(*message, {op, from, m_step}, payload);
 }
 
 plan::Result<bool> LoopbackTransport::unlessAborted(bool ready) const

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/runtime/buffer_pool.h"
 #include "engine/runtime/message.h"
 #include "engine/runtime/transport.h"
 #include "engine/runtime/waiting.h"
@@ -20,7 +21,6 @@ struct LoopbackOptions {
     std::size_t messageBytes = 0;
     std::size_t buffers = 1024;           // of all ranks together
     Nanoseconds patience{10'000'000'000}; // of one wait
-    Nanoseconds margin{1'000'000};        // from agreeing on a step's start to it
 };
 
 // What the threads share. Must outlive their transports.
@@ -39,10 +39,6 @@ private:
     BufferPool m_pool;
     std::mutex m_mutex; // guards all below
     std::map<Route, std::deque<Buffer>> m_mail;
-    int m_agreeing = 0;            // ranks in the agreement under way
-    std::int64_t m_agreements = 0; // that are over
-    Nanoseconds m_largestSoFar{};
-    Nanoseconds m_agreed{}; // by the last agreement that is over
     std::optional<std::string> m_aborted;
 };
 
@@ -55,16 +51,16 @@ public:
     int rank() const override { return m_rank; }
     int ranks() const override { return m_fabric.m_options.ranks; }
     std::size_t messageBytes() const override { return m_fabric.m_options.messageBytes; }
-    plan::Result<Nanoseconds> beginStep(int step) override;
+    void beginStep(int step) override { m_step = step; }
     plan::Outcome start(std::span<const Transfer> group) override;
-    plan::Result<Arrival> wait(const plan::Op& op) override;
+    plan::Result<Stamp> wait(const plan::Op& op) override;
     plan::Result<bool> progress() override { return false; }
     plan::Outcome drain() override { return plan::done(); } // a sent message is in the mail
-    plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override;
-    void abort(const std::string& reason) override;
+
+    // Ends the waits of all ranks with an error.
+    void abort(const std::string& reason);
 
 private:
-    plan::Result<Nanoseconds> agree(Nanoseconds value, const std::string& what);
     plan::Outcome send(const Transfer& transfer);
     plan::Result<bool> unlessAborted(bool ready) const; // with the fabric locked
     Nanoseconds deadline() const { return m_waiting.now() + m_fabric.m_options.patience; }
@@ -73,7 +69,7 @@ private:
     const int m_rank;
     Waiting& m_waiting;
     int m_step = 0;
-    std::map<plan::Op, int> m_expected; // -> from
+    std::map<plan::Op, Transfer> m_expected; // receives that were started
 };
 
 } // namespace engine

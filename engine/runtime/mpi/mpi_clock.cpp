@@ -225,13 +225,4 @@ plan::Outcome MpiClock::measure(int exchanges)
     return plan::done();
 }
 
-plan::Result<RankClock> setClock(MPI_Comm comm, Waiting& waiting, Nanoseconds patience,
-                                 bool measureAnyway)
-{
-    const auto clock = MpiClock::open(comm, waiting, patience, measureAnyway);
-    if (!clock)
-        return clock.error();
-    return clock->get();
-}
-
 } // namespace engine

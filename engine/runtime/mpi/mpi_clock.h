@@ -43,8 +43,4 @@ private:
     RankClock m_clock;
 };
 
-// For a run too short for its clocks to drift.
-plan::Result<RankClock> setClock(MPI_Comm comm, Waiting& waiting, Nanoseconds patience,
-                                 bool measureAnyway = false);
-
 } // namespace engine

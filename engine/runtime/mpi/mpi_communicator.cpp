@@ -154,14 +154,14 @@ plan::Outcome MpiCommunicator::meetAll()
 
 MpiPlace MpiCommunicator::place() { return {m_rank, m_size, m_tags, &m_scratch}; }
 
-Started MpiCommunicator::start(CollectiveKind kind, std::size_t bytes, Lanes lanes)
+Started MpiCommunicator::start(CollectiveKind kind, std::size_t bytes, Strands strands)
 {
-    m_tags.first = (m_tags.first + static_cast<std::int64_t>(lanes.tags)) % m_tags.bound;
+    m_tags.first = (m_tags.first + static_cast<std::int64_t>(strands.tags)) % m_tags.bound;
     return std::unique_ptr<Work>(
         new MpiWork(m_waiting,
                     {m_comm, m_options.patience, "in the " + toText(kind) + " of " + m_name,
                      collectiveText(*this, kind, bytes)},
-                    std::move(lanes.parts)));
+                    std::move(strands.parts)));
 }
 
 Started MpiCommunicator::startOnce(CollectiveKind kind, std::size_t bytes,
@@ -183,7 +183,7 @@ Started MpiCommunicator::allReduce(std::span<float> values, Reduction reduction)
     if (m_size == 1)
         return start(CollectiveKind::AllReduce, values.size_bytes(), {});
     return start(CollectiveKind::AllReduce, values.size_bytes(),
-                 allReduceLanes(place(), values, reduction));
+                 allReduceStrands(place(), values, reduction));
 }
 
 Started MpiCommunicator::allReduce(std::span<double> values, Reduction reduction)
@@ -191,7 +191,7 @@ Started MpiCommunicator::allReduce(std::span<double> values, Reduction reduction
     if (m_size == 1)
         return start(CollectiveKind::AllReduce, values.size_bytes(), {});
     return start(CollectiveKind::AllReduce, values.size_bytes(),
-                 allReduceLanes(place(), values, reduction));
+                 allReduceStrands(place(), values, reduction));
 }
 
 Started MpiCommunicator::allGather(std::span<const std::byte> own, std::span<std::byte> all)
@@ -222,7 +222,7 @@ Started MpiCommunicator::reduceScatter(std::span<float> all, std::span<float> ow
     if (auto fits = checkBlocks(*this, kKind, own.size_bytes(), all.size_bytes()); !fits)
         return fits.error();
     if (m_size > 1)
-        return start(kKind, own.size_bytes(), reduceScatterLanes(place(), all, own));
+        return start(kKind, own.size_bytes(), reduceScatterStrands(place(), all, own));
     copy(std::as_bytes(all), std::as_writable_bytes(own));
     return start(kKind, own.size_bytes(), {});
 }

@@ -50,7 +50,7 @@ private:
     plan::Outcome connect(MPI_Comm world, std::span<const int> members);
     plan::Outcome meetAll();
     MpiPlace place();
-    Started start(CollectiveKind kind, std::size_t bytes, Lanes lanes);
+    Started start(CollectiveKind kind, std::size_t bytes, Strands strands);
     Started startOnce(CollectiveKind kind, std::size_t bytes,
                       std::function<plan::Outcome(MpiMessages&, int tag)> post);
 

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kWorthASecondPart = std::size_t{8} << 10; // bytes of all members
 constexpr std::size_t kWorthAMessage = std::size_t{32} << 10;   // bytes of a block
 constexpr std::size_t kMostOfABlock = std::size_t{512} << 10;
-constexpr std::size_t kLanes = 2;
+constexpr std::size_t kStrands = 2;
 
 template <class T>
 std::span<const std::byte> bytesOf(std::span<T> values)
@@ -84,10 +84,10 @@ plan::Outcome withOthers(const MpiPlace& place, const Post& post)
 }
 
 template <class T>
-class AllReduceLane {
+class AllReduceStrand {
 public:
-    AllReduceLane(const MpiPlace& place, std::span<T> values, Reduction reduction,
-                  std::size_t firstPiece)
+    AllReduceStrand(const MpiPlace& place, std::span<T> values, Reduction reduction,
+                    std::size_t firstPiece)
         : m_place(place)
         , m_values(values)
         , m_reduction(reduction)
@@ -104,7 +104,7 @@ public:
     {
         if (m_returning) {
             m_returning = false;
-            m_piece += kLanes;
+            m_piece += kStrands;
         } else if (m_collecting) {
             m_collecting = false;
             m_returning = true;
@@ -209,10 +209,10 @@ NextPart allReduceInOnePart(const MpiPlace& place, std::span<T> values, Reductio
     };
 }
 
-class ReduceScatterLane {
+class ReduceScatterStrand {
 public:
-    ReduceScatterLane(const MpiPlace& place, std::span<float> all, std::span<float> own,
-                      std::size_t firstPiece)
+    ReduceScatterStrand(const MpiPlace& place, std::span<float> all, std::span<float> own,
+                        std::size_t firstPiece)
         : m_place(place)
         , m_all(all)
         , m_own(own)
@@ -228,7 +228,7 @@ public:
         const auto rank = static_cast<std::size_t>(m_place.rank);
         if (m_collecting) {
             m_contributions.reduceTo(piece(m_own), block(rank), rank, Reduction::Sum);
-            m_piece += kLanes;
+            m_piece += kStrands;
         }
         m_collecting = m_piece < pieces();
         if (!m_collecting)
@@ -274,18 +274,18 @@ private:
     Contributions<float> m_contributions;
 };
 
-template <class Lane, class... Arguments>
-Lanes lanesOf(std::size_t tagsOfAPiece, const Arguments&... arguments)
+template <class Strand, class... Arguments>
+Strands strandsOf(std::size_t tagsOfAPiece, const Arguments&... arguments)
 {
-    Lanes lanes;
-    for (std::size_t first = 0; first < kLanes; ++first) {
-        const auto lane = std::make_shared<Lane>(arguments..., first);
-        lanes.tags = lane->pieces() * tagsOfAPiece;
-        if (first < lane->pieces())
-            lanes.parts.emplace_back(
-                [lane](MpiMessages& messages) { return lane->next(messages); });
+    Strands strands;
+    for (std::size_t first = 0; first < kStrands; ++first) {
+        const auto strand = std::make_shared<Strand>(arguments..., first);
+        strands.tags = strand->pieces() * tagsOfAPiece;
+        if (first < strand->pieces())
+            strands.parts.emplace_back(
+                [strand](MpiMessages& messages) { return strand->next(messages); });
     }
-    return lanes;
+    return strands;
 }
 
 } // namespace
@@ -305,19 +305,19 @@ MpiScratch::Block MpiScratch::take(std::size_t atLeast)
 }
 
 template <class T>
-Lanes allReduceLanes(const MpiPlace& place, std::span<T> values, Reduction reduction)
+Strands allReduceStrands(const MpiPlace& place, std::span<T> values, Reduction reduction)
 {
     if (values.size_bytes() * static_cast<std::size_t>(place.size) <= kWorthASecondPart)
         return {{allReduceInOnePart(place, values, reduction)}, 1};
-    return lanesOf<AllReduceLane<T>>(2, place, values, reduction);
+    return strandsOf<AllReduceStrand<T>>(2, place, values, reduction);
 }
 
-template Lanes allReduceLanes(const MpiPlace&, std::span<float>, Reduction);
-template Lanes allReduceLanes(const MpiPlace&, std::span<double>, Reduction);
+template Strands allReduceStrands(const MpiPlace&, std::span<float>, Reduction);
+template Strands allReduceStrands(const MpiPlace&, std::span<double>, Reduction);
 
-Lanes reduceScatterLanes(const MpiPlace& place, std::span<float> all, std::span<float> own)
+Strands reduceScatterStrands(const MpiPlace& place, std::span<float> all, std::span<float> own)
 {
-    return lanesOf<ReduceScatterLane>(1, place, all, own);
+    return strandsOf<ReduceScatterStrand>(1, place, all, own);
 }
 
 } // namespace engine

@@ -54,14 +54,14 @@ struct MpiPlace {
     MpiScratch* scratch = nullptr; // outlives the collective
 };
 
-struct Lanes {
+struct Strands {
     std::vector<NextPart> parts;
     std::size_t tags = 0; // that they use
 };
 
 template <class T>
-Lanes allReduceLanes(const MpiPlace& place, std::span<T> values, Reduction reduction);
+Strands allReduceStrands(const MpiPlace& place, std::span<T> values, Reduction reduction);
 
-Lanes reduceScatterLanes(const MpiPlace& place, std::span<float> all, std::span<float> own);
+Strands reduceScatterStrands(const MpiPlace& place, std::span<float> all, std::span<float> own);
 
 } // namespace engine

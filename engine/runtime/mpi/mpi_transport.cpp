@@ -17,11 +17,6 @@ constexpr std::size_t kPoolBytes = std::size_t{256} << 20;
 constexpr std::size_t kFewestBuffers = 8;
 constexpr std::size_t kMostBuffers = 4096;
 
-// From agreeing on a step's start to it: the time every rank needs to notice, when
-// many share a core.
-constexpr Nanoseconds kStartMargin = 2ms;
-constexpr Nanoseconds kStartMarginOfRank = 200us;
-
 std::size_t buffersFor(std::size_t messageBytes)
 {
     return std::clamp(kPoolBytes / (messageBytes + sizeof(MessageHead)), kFewestBuffers,
@@ -120,18 +115,6 @@ plan::Outcome MpiTransport::exchangeOnce(int peer)
     return plan::done();
 }
 
-plan::Result<Nanoseconds> MpiTransport::beginStep(int step)
-{
-    m_step = step;
-    const auto latest
-        = agree(m_waiting.now() + m_clockOffset, "the start of step " + std::to_string(step));
-    if (!latest)
-        return latest.error();
-    const Nanoseconds margin
-        = m_options.startsTogether ? kStartMargin + kStartMarginOfRank * m_ranks : 0ns;
-    return *latest - m_clockOffset + margin;
-}
-
 plan::Outcome MpiTransport::start(std::span<const Transfer> group)
 {
     if (auto collected = collectSent(); !collected)
@@ -139,7 +122,7 @@ plan::Outcome MpiTransport::start(std::span<const Transfer> group)
     // Receives first: what the peer sends in the same group then finds its place.
     for (const Transfer& transfer : group)
         if (transfer.instruction.kind == Kind::Receive)
-            if (auto posted = post(transfer.instruction); !posted)
+            if (auto posted = post(transfer); !posted)
                 return posted;
     for (const Transfer& transfer : group)
         if (transfer.instruction.kind == Kind::Send)
@@ -148,12 +131,13 @@ plan::Outcome MpiTransport::start(std::span<const Transfer> group)
     return plan::done();
 }
 
-plan::Outcome MpiTransport::post(const plan::Instruction& instruction)
+plan::Outcome MpiTransport::post(const Transfer& transfer)
 {
+    const plan::Instruction& instruction = transfer.instruction;
     auto buffer = freeBuffer(instruction);
     if (!buffer)
         return buffer.error();
-    InFlight receive{instruction, MPI_REQUEST_NULL, std::move(*buffer)};
+    InFlight receive{instruction, MPI_REQUEST_NULL, std::move(*buffer), transfer.payload};
     const int code
         = MPI_Irecv(receive.buffer->data(), static_cast<int>(receive.buffer->size()), MPI_BYTE,
                     instruction.peer, tagOf(instruction.op), m_comm, &receive.request);
@@ -222,7 +206,7 @@ plan::Result<bool> MpiTransport::progress()
     return !m_sends.empty();
 }
 
-plan::Result<Arrival> MpiTransport::wait(const plan::Op& op)
+plan::Result<Stamp> MpiTransport::wait(const plan::Op& op)
 {
     const auto posted = m_receives.find(op);
     if (posted == m_receives.end())
@@ -249,9 +233,9 @@ plan::Result<Arrival> MpiTransport::wait(const plan::Op& op)
                            + std::to_string(bytes) + " bytes instead of "
                            + std::to_string(m_pool.bufferBytes())
                            + "; do all ranks run the same strategy?"};
-    Buffer message = std::move(receive.buffer);
+    const InFlight arrived = std::move(receive);
     m_receives.erase(posted);
-    return openMessage(std::move(message), {op, from, m_step});
+    return openMessage(*arrived.buffer, {op, from, m_step}, arrived.payload);
 }
 
 plan::Outcome MpiTransport::drain()
@@ -269,38 +253,9 @@ plan::Outcome MpiTransport::drain()
     return plan::done();
 }
 
-plan::Result<Nanoseconds> MpiTransport::agreeMax(Nanoseconds value)
-{
-    return agree(value, "the end of step " + std::to_string(m_step));
-}
-
-plan::Result<Nanoseconds> MpiTransport::agree(Nanoseconds value, const std::string& what)
-{
-    std::int64_t mine = value.count();
-    std::int64_t largest = 0;
-    MPI_Request request = MPI_REQUEST_NULL;
-    const std::string doing = "agreeing on " + what;
-    if (auto error = mpiError(
-            MPI_Iallreduce(&mine, &largest, 1, MPI_INT64_T, MPI_MAX, m_comm, &request), doing))
-        return *error;
-    const auto over = m_waiting.pollUntil(deadline(), [&]() -> plan::Result<bool> {
-        int flag = 0;
-        if (auto error = mpiError(MPI_Test(&request, &flag, MPI_STATUS_IGNORE), doing))
-            return *error;
-        return flag != 0;
-    });
-    if (!over)
-        return over.error();
-    if (!*over)
-        return noAgreement(m_rank, what, m_options.patience);
-    return Nanoseconds(largest);
-}
-
 int MpiTransport::tagOf(const plan::Op& op) const
 {
     return static_cast<int>(messageKey(op, m_options.microbatches)); // checked against the bound
 }
-
-void MpiTransport::abort(const std::string&) { MPI_Abort(m_comm, 1); }
 
 } // namespace engine

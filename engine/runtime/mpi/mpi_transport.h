@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/runtime/clock_sync.h"
+#include "engine/runtime/buffer_pool.h"
 #include "engine/runtime/message.h"
 #include "engine/runtime/transport.h"
 #include "engine/runtime/waiting.h"
@@ -22,7 +22,6 @@ struct MpiOptions {
     std::size_t messageBytes = 0;
     std::size_t leastBuffers = 1;         // messages this rank must be able to hold at once
     Nanoseconds patience{10'000'000'000}; // of one wait
-    bool startsTogether = true;           // steps begin a little ahead, at one moment on all ranks
     // The pairs of ranks that exchange messages; see connectedPairs(). All ranks give the same.
     std::vector<std::pair<int, int>> pairs;
 };
@@ -39,20 +38,14 @@ public:
     MpiTransport(const MpiTransport&) = delete;
     MpiTransport& operator=(const MpiTransport&) = delete;
 
-    // Sets this rank's clock against rank 0's; steps begin by that. Before the first
-    // call they begin by one shared clock.
-    void setClockOffset(const ClockOffset& toRankZero) { m_clockOffset = toRankZero.offset; }
-
     int rank() const override { return m_rank; }
     int ranks() const override { return m_ranks; }
     std::size_t messageBytes() const override { return m_options.messageBytes; }
-    plan::Result<Nanoseconds> beginStep(int step) override;
+    void beginStep(int step) override { m_step = step; }
     plan::Outcome start(std::span<const Transfer> group) override;
     plan::Result<bool> progress() override;
-    plan::Result<Arrival> wait(const plan::Op& op) override;
+    plan::Result<Stamp> wait(const plan::Op& op) override;
     plan::Outcome drain() override;
-    plan::Result<Nanoseconds> agreeMax(Nanoseconds value) override;
-    void abort(const std::string& reason) override;
 
     std::size_t buffers() const { return m_pool.limit(); }    // messages it can hold at once
     std::size_t bufferWaits() const { return m_bufferWaits; } // sends that found none free
@@ -62,17 +55,17 @@ private:
         plan::Instruction instruction;
         MPI_Request request = MPI_REQUEST_NULL;
         Buffer buffer;
+        Tensor payload{}; // of a receive: where it goes
     };
 
     MpiTransport(const MpiOptions& options, Waiting& waiting);
     plan::Outcome connect(MPI_Comm world);
     plan::Outcome connectPairs();
     plan::Outcome exchangeOnce(int peer);
-    plan::Outcome post(const plan::Instruction& receive);
+    plan::Outcome post(const Transfer& transfer);
     plan::Outcome send(const Transfer& transfer);
     plan::Result<Buffer> freeBuffer(const plan::Instruction& instruction);
     plan::Outcome collectSent();
-    plan::Result<Nanoseconds> agree(Nanoseconds value, const std::string& what);
     int tagOf(const plan::Op& op) const;
     Nanoseconds deadline() const { return m_waiting.now() + m_options.patience; }
 
@@ -82,7 +75,6 @@ private:
     int m_rank = 0;
     int m_ranks = 1;
     int m_step = 0;
-    Nanoseconds m_clockOffset{}; // rank 0's clock minus ours
     std::size_t m_bufferWaits = 0;
     BufferPool m_pool;
     std::map<plan::Op, InFlight> m_receives;

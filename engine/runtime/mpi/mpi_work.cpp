@@ -6,12 +6,12 @@
 
 namespace engine {
 
-MpiWork::MpiWork(Waiting& waiting, Terms terms, std::vector<NextPart> lanes)
+MpiWork::MpiWork(Waiting& waiting, Terms terms, std::vector<NextPart> strands)
     : m_waiting(waiting)
     , m_terms(std::move(terms))
 {
-    for (NextPart& lane : lanes)
-        m_lanes.emplace_back(m_terms.comm, m_terms.doing, std::move(lane));
+    for (NextPart& strand : strands)
+        m_strands.emplace_back(m_terms.comm, m_terms.doing, std::move(strand));
     moveOn();
     if (!m_over && !m_error)
         m_waiting.add(*this);
@@ -57,28 +57,29 @@ void MpiWork::moveOn()
 {
     if (m_over || m_error)
         return;
-    for (Lane& lane : m_lanes)
-        if (auto advanced = advance(lane); !advanced) {
+    for (Strand& strand : m_strands)
+        if (auto advanced = advance(strand); !advanced) {
             m_error = plan::Error{m_terms.what + ": " + advanced.error().message};
             return;
         }
-    m_over = std::all_of(m_lanes.begin(), m_lanes.end(), [](const Lane& l) { return l.over; });
+    m_over
+        = std::all_of(m_strands.begin(), m_strands.end(), [](const Strand& l) { return l.over; });
     if (m_over)
         m_waiting.remove(*this);
 }
 
-plan::Outcome MpiWork::advance(Lane& lane)
+plan::Outcome MpiWork::advance(Strand& strand)
 {
-    while (!lane.over) {
-        const auto sent = lane.messages.over();
+    while (!strand.over) {
+        const auto sent = strand.messages.over();
         if (!sent)
             return sent.error();
         if (!*sent)
             return plan::done();
-        const auto last = lane.next(lane.messages);
+        const auto last = strand.next(strand.messages);
         if (!last)
             return last.error();
-        lane.over = *last;
+        strand.over = *last;
         ++m_parts;
     }
     return plan::done();

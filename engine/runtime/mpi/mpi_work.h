@@ -29,8 +29,8 @@ public:
         std::string what;  // "tp (rank 1 of 2): the all-reduce of 1.2 MB"
     };
 
-    // Lanes run side by side. `waiting` must outlive this.
-    MpiWork(Waiting& waiting, Terms terms, std::vector<NextPart> lanes);
+    // Strands run side by side. `waiting` must outlive this.
+    MpiWork(Waiting& waiting, Terms terms, std::vector<NextPart> strands);
     ~MpiWork() override;
     MpiWork(const MpiWork&) = delete;
     MpiWork& operator=(const MpiWork&) = delete;
@@ -39,8 +39,8 @@ public:
     plan::Outcome wait() override;
 
 private:
-    struct Lane {
-        Lane(MPI_Comm comm, const std::string& doing, NextPart nextPart)
+    struct Strand {
+        Strand(MPI_Comm comm, const std::string& doing, NextPart nextPart)
             : messages(comm, doing)
             , next(std::move(nextPart))
         {
@@ -52,12 +52,12 @@ private:
     };
 
     void moveOn() override;
-    plan::Outcome advance(Lane& lane);
+    plan::Outcome advance(Strand& strand);
 
     Waiting& m_waiting;
     const Terms m_terms;
-    std::deque<Lane> m_lanes;  // a lane stays where it is
-    std::uint64_t m_parts = 0; // begun, of all lanes
+    std::deque<Strand> m_strands; // a strand stays where it is
+    std::uint64_t m_parts = 0;    // begun, of all strands
     bool m_over = false;
     std::optional<plan::Error> m_error;
 };

@@ -5,12 +5,11 @@
 
 namespace engine {
 
-plan::Result<std::unique_ptr<MpiWorld>> MpiWorld::open(const training::TrainingSetup& setup,
-                                                       Nanoseconds patience, bool measureClocks,
-                                                       Waiting& waiting)
+plan::Result<std::unique_ptr<MpiWorld>>
+MpiWorld::open(const PipelineSetup& pipeline, const WorldOptions& options, Waiting& waiting)
 {
-    std::unique_ptr<MpiWorld> world(new MpiWorld(patience, waiting));
-    if (auto connected = world->connect(setup, measureClocks); !connected)
+    std::unique_ptr<MpiWorld> world(new MpiWorld(options.patience, waiting));
+    if (auto connected = world->connect(pipeline, options); !connected)
         return connected.error();
     return world;
 }
@@ -25,59 +24,51 @@ MpiWorld::~MpiWorld()
 {
     m_clock.reset();
     m_transport.reset();
+    m_control.reset();
     if (m_pipeline != MPI_COMM_NULL)
         MPI_Comm_free(&m_pipeline);
 }
 
-plan::Outcome MpiWorld::connect(const training::TrainingSetup& setup, bool measureClocks)
+plan::Outcome MpiWorld::connect(const PipelineSetup& pipeline, const WorldOptions& options)
 {
-    auto clock = MpiClock::open(MPI_COMM_WORLD, m_waiting, m_patience, measureClocks);
+    auto control = MpiControl::open(MPI_COMM_WORLD, m_patience, m_waiting);
+    if (!control)
+        return control.error();
+    m_control = std::move(*control);
+    auto clock = MpiClock::open(MPI_COMM_WORLD, m_waiting, m_patience, options.measureClocks);
     if (!clock)
         return clock.error();
     m_clock.emplace(std::move(*clock));
 
-    const int replica = training::rankAt(setup.grid, setup.place) % setup.grid.replicas();
     if (auto error
-        = mpiError(MPI_Comm_split(MPI_COMM_WORLD, replica, setup.place.pipeline, &m_pipeline),
+        = mpiError(MPI_Comm_split(MPI_COMM_WORLD, options.replica, options.place, &m_pipeline),
                    "making the communicator of a pipeline"))
         return *error;
-    const PipelineSetup& pipeline = setup.pipeline;
+    const plan::Shape& shape = pipeline.schedule.shape;
     auto transport = MpiTransport::open(m_pipeline,
-                                        {.stages = pipeline.schedule.shape.stages(),
-                                         .microbatches = pipeline.schedule.shape.microbatches,
+                                        {.stages = shape.stages(),
+                                         .microbatches = shape.microbatches,
                                          .messageBytes = pipeline.messageBytes,
                                          .leastBuffers = pipeline.buffers,
                                          .patience = m_patience,
-                                         .startsTogether = false,
                                          .pairs = pipeline.pairs},
                                         m_waiting);
     if (!transport)
         return transport.error();
     m_transport = std::move(*transport);
-    m_transport->setClockOffset(m_clock->get().toRankZero);
     return plan::done();
 }
 
-plan::Outcome MpiWorld::measureClocks()
+plan::Result<std::unique_ptr<Communicator>> MpiWorld::makeGroup(const std::string& name,
+                                                                const std::vector<int>& members)
 {
-    if (auto measured = m_clock->measureAgain(); !measured)
-        return measured;
-    m_transport->setClockOffset(m_clock->get().toRankZero);
-    return plan::done();
-}
-
-training::MakeGroup MpiWorld::makeGroup()
-{
-    return [this](const std::string& name,
-                  const std::vector<int>& members) -> plan::Result<std::unique_ptr<Communicator>> {
-        if (members.empty())
-            return std::unique_ptr<Communicator>();
-        auto group = MpiCommunicator::split(MPI_COMM_WORLD, name, members, {.patience = m_patience},
-                                            m_waiting);
-        if (!group)
-            return group.error();
-        return std::unique_ptr<Communicator>(std::move(*group));
-    };
+    if (members.empty())
+        return std::unique_ptr<Communicator>();
+    auto group = MpiCommunicator::split(MPI_COMM_WORLD, name, members, {.patience = m_patience},
+                                        m_waiting);
+    if (!group)
+        return group.error();
+    return std::unique_ptr<Communicator>(std::move(*group));
 }
 
 } // namespace engine

@@ -1,43 +1,60 @@
-// The ranks of a run that trains, over MPI: the transport of each pipeline, the groups across
-// pipelines, and the clocks of all.
+// The ranks of a run, over MPI: what they agree on, the transport of each pipeline, the groups
+// across pipelines, and the clocks of all.
 
 #pragma once
 
+#include "engine/runtime/communicator.h"
 #include "engine/runtime/mpi/mpi_clock.h"
+#include "engine/runtime/mpi/mpi_control.h"
 #include "engine/runtime/mpi/mpi_transport.h"
-#include "engine/runtime/training/rank_groups.h"
-#include "engine/runtime/training/training_setup.h"
+#include "engine/runtime/pipeline_setup.h"
 
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace engine {
+
+struct WorldOptions {
+    int replica = 0;            // of the pipelines side by side, the one of this rank
+    int place = 0;              // this rank's in its pipeline
+    Nanoseconds patience{};     // of one wait
+    bool measureClocks = false; // even between ranks that share one
+};
 
 // Used by the thread that initialised MPI; destroyed while MPI is still initialised, after all
 // groups that it made.
 class MpiWorld {
 public:
-    // All ranks of MPI_COMM_WORLD call it. `setup` and `waiting` must outlive it.
-    static plan::Result<std::unique_ptr<MpiWorld>> open(const training::TrainingSetup& setup,
-                                                        Nanoseconds patience, bool measureClocks,
-                                                        Waiting& waiting);
+    // All ranks of MPI_COMM_WORLD call it. `waiting` must outlive it.
+    static plan::Result<std::unique_ptr<MpiWorld>>
+    open(const PipelineSetup& pipeline, const WorldOptions& options, Waiting& waiting);
     ~MpiWorld();
     MpiWorld(const MpiWorld&) = delete;
     MpiWorld& operator=(const MpiWorld&) = delete;
 
+    Control& control() { return *m_control; }
     MpiTransport& transport() { return *m_transport; } // between the ranks of this pipeline
-    training::MakeGroup makeGroup();
+
+    // The group of that name; `members` are ranks of the run, in the group's order, and empty
+    // where this rank is in none of that name: then there is none. All ranks call it for the same
+    // names in the same order.
+    plan::Result<std::unique_ptr<Communicator>> makeGroup(const std::string& name,
+                                                          const std::vector<int>& members);
 
     const RankClock& clock() const { return m_clock->get(); }
     // By all ranks, between steps.
-    plan::Outcome measureClocks();
+    plan::Outcome measureClocks() { return m_clock->measureAgain(); }
 
 private:
     MpiWorld(Nanoseconds patience, Waiting& waiting);
-    plan::Outcome connect(const training::TrainingSetup& setup, bool measureClocks);
+    plan::Outcome connect(const PipelineSetup& pipeline, const WorldOptions& options);
 
-    Nanoseconds m_patience;
+    const Nanoseconds m_patience;
     Waiting& m_waiting;
     MPI_Comm m_pipeline = MPI_COMM_NULL;
+    std::unique_ptr<MpiControl> m_control;
     std::unique_ptr<MpiTransport> m_transport;
     std::optional<MpiClock> m_clock;
 };

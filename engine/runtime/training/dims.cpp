@@ -21,8 +21,8 @@ plan::Result<Dims> dimsOf(const strategy::Strategy& strategy)
     dims.gated = model.gatedMlp;
     dims.tied = model.tiedEmbeddings;
     dims.biases = model.biases;
-    dims.rotary = model.positions == "rotary";
-    dims.norm = model.norm == "rmsnorm" ? NormKind::RmsNorm : NormKind::LayerNorm;
+    dims.rotary = model.positions == strategy::Positions::Rotary;
+    dims.norm = model.norm == strategy::Norm::RmsNorm ? NormKind::RmsNorm : NormKind::LayerNorm;
     dims.experts = model.experts;
     dims.expertsPerToken = model.expertsPerToken;
     dims.expertFfn = model.expertFfnHidden > 0 ? model.expertFfnHidden : dims.ffn;
@@ -33,7 +33,7 @@ plan::Result<Dims> dimsOf(const strategy::Strategy& strategy)
     dims.expert = parallel.expert;
     dims.sequenceParallel = parallel.sequence && parallel.tensor > 1;
     dims.batch = strategy.batch.micro;
-    dims.type = strategy.precision.compute == "bf16" ? Type::BF16 : Type::F32;
+    dims.type = strategy.precision.compute == strategy::Compute::Bf16 ? Type::BF16 : Type::F32;
     return dims;
 }
 

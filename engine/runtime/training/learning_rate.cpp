@@ -11,14 +11,15 @@ double learningRateAt(const strategy::Training& training, long long step, long l
     const long long warmup = training.warmupSteps;
     if (step < warmup)
         return training.learningRate * static_cast<double>(step + 1) / static_cast<double>(warmup);
-    if (training.decay == "constant")
+    if (training.decay == strategy::Decay::Constant)
         return training.learningRate;
     const long long span
         = training.decaySteps > 0 ? training.decaySteps : std::max(1LL, steps - warmup);
     const double done
         = std::min(1.0, static_cast<double>(step - warmup) / static_cast<double>(span));
-    const double left
-        = training.decay == "linear" ? 1 - done : (1 + std::cos(std::numbers::pi * done)) / 2;
+    const double left = training.decay == strategy::Decay::Linear
+        ? 1 - done
+        : (1 + std::cos(std::numbers::pi * done)) / 2;
     return training.minLearningRate + (training.learningRate - training.minLearningRate) * left;
 }
 

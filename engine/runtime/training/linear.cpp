@@ -4,10 +4,10 @@ namespace training {
 
 namespace {
 
-void breathe(const Machinery& machinery)
+void progressTransfers(const Machinery& machinery)
 {
-    if (machinery.breathe)
-        machinery.breathe();
+    if (machinery.progressTransfers)
+        machinery.progressTransfers();
 }
 
 } // namespace
@@ -17,13 +17,13 @@ void Linear::forward(Machinery& machinery, const Matrix& y, const Matrix& x, Int
     machinery.kernels.multiply(y, x, Flip::No, weight.weight(), Flip::Yes, into);
     if (bias)
         machinery.kernels.addBias(y, bias.weight());
-    breathe(machinery);
+    progressTransfers(machinery);
 }
 
 void Linear::inputGrad(Machinery& machinery, const Matrix& dx, const Matrix& dy, Into into) const
 {
     machinery.kernels.multiply(dx, dy, Flip::No, weight.weight(), Flip::No, into);
-    breathe(machinery);
+    progressTransfers(machinery);
 }
 
 void Linear::weightGrad(Machinery& machinery, const Matrix& dy, const Matrix& x) const
@@ -31,7 +31,7 @@ void Linear::weightGrad(Machinery& machinery, const Matrix& dy, const Matrix& x)
     machinery.kernels.multiply(weight.gradient(), dy, Flip::Yes, x, Flip::No, Into::Add);
     if (bias)
         machinery.kernels.addColumnSums(bias.gradient(), dy);
-    breathe(machinery);
+    progressTransfers(machinery);
 }
 
 } // namespace training

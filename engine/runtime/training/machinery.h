@@ -21,7 +21,7 @@ struct Machinery {
     Group context;
     Group expert;
     // Called between products, so that messages move while the rank computes. May be empty.
-    std::function<void()> breathe{};
+    std::function<void()> progressTransfers{};
 
     // The first token of the vocabulary whose row of the table this rank has.
     int firstToken() const { return tensor.rank() * dims.localVocab(); }

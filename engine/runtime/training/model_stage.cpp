@@ -44,16 +44,17 @@ ModelStage::ModelStage(Machinery& machinery, std::vector<int> places, strategy::
 // Of full recomputation: all layers, or the first so many of the stage ("block").
 bool ModelStage::recomputes(std::size_t layer) const
 {
-    if (m_recompute.granularity != "full")
+    if (m_recompute.granularity != strategy::Recomputing::Full)
         return false;
-    return m_recompute.method != "block" || m_recompute.layers == 0
+    return m_recompute.method != strategy::RecomputeMethod::Block || m_recompute.layers == 0
         || layer < static_cast<std::size_t>(m_recompute.layers);
 }
 
 // The first of each group of layers that are made again together ("uniform").
 bool ModelStage::keepsInput(std::size_t layer) const
 {
-    const bool grouped = m_recompute.method == "uniform" && m_recompute.layers > 1;
+    const bool grouped
+        = m_recompute.method == strategy::RecomputeMethod::Uniform && m_recompute.layers > 1;
     return !grouped || layer % static_cast<std::size_t>(m_recompute.layers) == 0;
 }
 
@@ -78,7 +79,7 @@ void ModelStage::keepForBackward(LayerSaved& saved, std::size_t layer) const
         saved = {};
         if (keepsInput(layer))
             saved.x = std::move(x);
-    } else if (m_recompute.granularity == "selective") {
+    } else if (m_recompute.granularity == strategy::Recomputing::Selective) {
         layers[layer].forget(saved);
     }
 }
@@ -134,7 +135,8 @@ void ModelStage::prepareBackward(StageSaved& saved, std::size_t layer) const
 {
     LayerSaved& own = saved.layers[layer];
     const bool whole = recomputes(layer);
-    if (whole ? bool(own.middle.block) : m_recompute.granularity != "selective")
+    if (whole ? bool(own.middle.block)
+              : m_recompute.granularity != strategy::Recomputing::Selective)
         return; // all there
     const Nanoseconds began = m_machinery.trace.now();
     if (!whole) {

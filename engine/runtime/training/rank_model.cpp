@@ -27,9 +27,9 @@ FeedForward feedForwardOf(Bucket* bucket, const FeedForwardIndex& index)
 BucketOptions optionsOf(const strategy::Strategy& strategy, const Dims& dims)
 {
     BucketOptions options{.zero = strategy.parallel.zero, .type = dims.type};
-    if (strategy.precision.optimizer == "sgd")
+    if (strategy.precision.optimizer == strategy::Optimizer::Sgd)
         options.rule = Rule::Sgd;
-    else if (strategy.precision.optimizer == "adam-bf16")
+    else if (strategy.precision.optimizer == strategy::Optimizer::AdamBf16)
         options.rule = Rule::AdamBf16;
     return options;
 }

@@ -107,8 +107,8 @@ void ringAttention(Machinery& machinery, const Matrix& out, const Matrix& logSum
                                             own.queries.rowRange(q, rows), keysOf(block),
                                             valuesOf(block), dims.attention(), causal);
                          });
-        if (machinery.breathe)
-            machinery.breathe();
+        if (machinery.progressTransfers)
+            machinery.progressTransfers();
     };
     if (dims.context == 1)
         return attendTo(own.keysValues, 0);
@@ -147,8 +147,8 @@ void ringAttentionGrad(Machinery& machinery, const Matrix& dQkv, const Matrix& d
                                                 valuesOf(block), logSum.rowRange(q, rows),
                                                 dims.attention(), causal);
                          });
-        if (machinery.breathe)
-            machinery.breathe();
+        if (machinery.progressTransfers)
+            machinery.progressTransfers();
     };
     if (dims.context == 1)
         return gradFrom(own.keysValues, gradient.keysValues, 0);

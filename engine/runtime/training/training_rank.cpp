@@ -7,7 +7,7 @@
 namespace training {
 
 plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup setup,
-                                                               const Surroundings& surroundings,
+                                                               const TrainingResources& resources,
                                                                const MakeGroup& makeGroup)
 {
     auto samples = samplesOf(setup.strategy);
@@ -17,37 +17,42 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
     auto groups = makeGroups(setup.grid, setup.place, holders, makeGroup);
     if (!groups)
         return groups.error();
-    if (surroundings.onConnected)
-        surroundings.onConnected();
+    if (resources.onConnected)
+        resources.onConnected();
     if (const auto same = agreeOnSamples(**samples, *groups->world); !same)
         return same.error();
     return caught([&]() -> plan::Result<std::unique_ptr<TrainingRank>> {
         std::unique_ptr<TrainingRank> rank(
-            new TrainingRank(std::move(setup), std::move(*groups), surroundings));
+            new TrainingRank(std::move(setup), std::move(*groups), resources));
         rank->m_tokens = std::make_unique<StepTokens>(std::move(*samples), rank->m_setup.dims,
                                                       rank->m_setup.grid, rank->m_setup.place,
                                                       rank->m_setup.globalBatch());
-        rank->m_device = std::make_unique<TrainingDevice>(
-            TrainingDevice::Options{.lastStage = rank->m_setup.pipeline.schedule.shape.stages() - 1,
-                                    .training = rank->m_setup.strategy.training,
-                                    .steps = surroundings.steps,
-                                    .clockOffset = surroundings.clockOffset},
+        const int lastStage = rank->m_setup.pipeline.schedule.shape.stages() - 1;
+        rank->m_backend = std::make_unique<TrainingBackend>(
+            TrainingBackend::Options{.lastStage = lastStage,
+                                     .training = rank->m_setup.strategy.training,
+                                     .steps = resources.steps},
             rank->m_machinery, *rank->m_model, *rank->m_optimizer, *rank->m_tokens, rank->world(),
-            surroundings.transport, surroundings.waiting);
-        const auto own = static_cast<std::size_t>(rank->m_setup.place.pipeline);
-        rank->m_device->setOrder(rank->m_setup.pipeline.schedule.order[own], rank->m_setup.reruns);
+            resources.lanes, resources.transport, resources.waiting);
+        rank->m_machine = std::make_unique<engine::RankMachine>(
+            engine::RankMachineOptions{.lastStage = lastStage,
+                                       .clockOffset = resources.clockOffset},
+            *rank->m_backend, resources.lanes, resources.transport, resources.control,
+            resources.waiting);
+        rank->takeOrder();
         rank->m_model->initialize(rank->m_setup.strategy.training.seed);
         return rank;
     });
 }
 
-TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups, const Surroundings& surroundings)
+TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups,
+                           const TrainingResources& resources)
     : m_setup(std::move(setup))
-    , m_messageBuffers(surroundings.messageBuffers)
+    , m_messageBuffers(resources.messageBuffers)
     , m_groups(std::move(groups))
-    , m_trace(surroundings.clock)
+    , m_trace(resources.clock)
     , m_machinery{.dims = m_setup.dims,
-                  .kernels = surroundings.kernels,
+                  .kernels = resources.kernels,
                   .memory = m_memory,
                   .trace = m_trace,
                   .tensor = Group(m_groups.tensor.get(), GroupKind::Tensor, m_trace),
@@ -69,34 +74,10 @@ TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups, const Surroun
                                               m_setup.strategy.training, tokens);
 }
 
-plan::Result<TrainingRank::StepReport>
-TrainingRank::step(int number, const std::function<void(Nanoseconds zero)>& onBegin,
-                   const engine::OnDone& onDone)
+void TrainingRank::takeOrder()
 {
-    auto ran = runStep(number, onBegin, onDone);
-    if (!ran)
-        return plan::Error{"step " + std::to_string(number) + ": " + ran.error().message};
-    return ran;
-}
-
-plan::Result<TrainingRank::StepReport>
-TrainingRank::runStep(int number, const std::function<void(Nanoseconds zero)>& onBegin,
-                      const engine::OnDone& onDone)
-{
-    StepReport report;
-    const auto zero = m_device->beginStep(number);
-    if (!zero)
-        return zero.error();
-    report.zero = *zero;
-    onBegin(*zero);
-    const auto ran = engine::runStep(m_setup.pipeline.program, *m_device, onDone);
-    if (!ran)
-        return ran.error();
-    const auto tail = m_device->endStep();
-    if (!tail)
-        return tail.error();
-    report.tail = *tail;
-    return report;
+    const auto own = static_cast<std::size_t>(m_setup.place.pipeline);
+    m_backend->setOrder(m_setup.pipeline.schedule.order[own], m_setup.reruns);
 }
 
 plan::Outcome TrainingRank::swapSchedule(const std::string& name)
@@ -113,8 +94,7 @@ plan::Outcome TrainingRank::swapSchedule(const std::string& name)
     m_setup.strategy.schedule = swapped->strategy.schedule;
     m_setup.pipeline = std::move(swapped->pipeline);
     m_setup.reruns = std::move(swapped->reruns);
-    const auto own = static_cast<std::size_t>(m_setup.place.pipeline);
-    m_device->setOrder(m_setup.pipeline.schedule.order[own], m_setup.reruns);
+    takeOrder();
     return plan::done();
 }
 

@@ -1,10 +1,10 @@
-// One rank of a run that trains: its part of the model, its groups, and the steps.
+// One rank of a run that trains: its part of the model, its groups, and its machine.
 
 #pragma once
 
-#include "engine/runtime/executor.h"
+#include "engine/runtime/rank_machine.h"
 #include "engine/runtime/training/rank_groups.h"
-#include "engine/runtime/training/training_device.h"
+#include "engine/runtime/training/training_backend.h"
 #include "engine/runtime/training/training_setup.h"
 
 #include <functional>
@@ -12,10 +12,12 @@
 
 namespace training {
 
-// What a rank is given by its surroundings; all of it outlives the rank.
-struct Surroundings {
+// What a rank is made on; all of it outlives the rank.
+struct TrainingResources {
     Kernels& kernels;
+    engine::Lanes& lanes;
     engine::Transport& transport; // between the ranks of its pipeline
+    engine::Control& control;     // between all ranks of the run
     engine::Clock& clock;
     engine::Waiting& waiting;
     long long steps = 1;            // of the run
@@ -29,24 +31,17 @@ class TrainingRank {
 public:
     // All ranks call it; makes the groups and the weights that training starts from.
     static plan::Result<std::unique_ptr<TrainingRank>>
-    make(TrainingSetup setup, const Surroundings& surroundings, const MakeGroup& makeGroup);
+    make(TrainingSetup setup, const TrainingResources& resources, const MakeGroup& makeGroup);
 
     TrainingRank(const TrainingRank&) = delete;
     TrainingRank& operator=(const TrainingRank&) = delete;
-
-    // One step: forward, backward, update. The error names the step.
-    struct StepReport {
-        Nanoseconds zero{}; // on this rank's clock
-        engine::StepTail tail;
-    };
-    plan::Result<StepReport> step(int number, const std::function<void(Nanoseconds zero)>& onBegin,
-                                  const engine::OnDone& onDone);
 
     // From the next step on. Fails, changing nothing, as withSchedule() does, and where the
     // schedule has more messages on their way than the transport can hold.
     plan::Outcome swapSchedule(const std::string& name);
 
-    TrainingDevice& device() { return *m_device; }
+    engine::RankMachine& machine() { return *m_machine; }
+    TrainingBackend& backend() { return *m_backend; }
     RankModel& model() { return *m_model; }
     Optimizer& optimizer() { return *m_optimizer; }
     StepTokens& tokens() { return *m_tokens; }
@@ -56,10 +51,8 @@ public:
     const TrainingSetup& setup() const { return m_setup; }
 
 private:
-    TrainingRank(TrainingSetup setup, RankGroups groups, const Surroundings& surroundings);
-    plan::Result<StepReport> runStep(int number,
-                                     const std::function<void(Nanoseconds zero)>& onBegin,
-                                     const engine::OnDone& onDone);
+    TrainingRank(TrainingSetup setup, RankGroups groups, const TrainingResources& resources);
+    void takeOrder();
 
     // In the order in which they refer to one another.
     TrainingSetup m_setup;
@@ -71,7 +64,8 @@ private:
     std::unique_ptr<RankModel> m_model;
     std::unique_ptr<Optimizer> m_optimizer;
     std::unique_ptr<StepTokens> m_tokens;
-    std::unique_ptr<TrainingDevice> m_device;
+    std::unique_ptr<TrainingBackend> m_backend;
+    std::unique_ptr<engine::RankMachine> m_machine;
 };
 
 } // namespace training

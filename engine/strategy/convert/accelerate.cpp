@@ -98,13 +98,13 @@ private:
         if (type != "no" && type != "fp16" && type != "bf16" && type != "fp8")
             return m_importing.problem(kKey,
                                        "must be no, fp16, bf16 or fp8, not '" + shown(type) + "'");
-        precision.compute = type == "no" ? "fp32" : type;
+        precision.compute = choiceOf<Compute>(type).value_or(Compute::Fp32);
         if (type == "no")
             return;
         const bool casts = m_type == "FSDP" || m_type == "MULTI_GPU" || m_type == "NO";
-        precision.weights = casts ? "fp32" : "compute";
+        precision.weights = casts ? WeightType::Fp32 : WeightType::Compute;
         if (m_type == "DEEPSPEED")
-            precision.gradients = type == "fp16" ? "fp16" : "bf16";
+            precision.gradients = type == "fp16" ? GradientType::Fp16 : GradientType::Bf16;
     }
 
     void readMegatron()
@@ -116,16 +116,17 @@ private:
                          kMegatronGranularities);
         m_importing.into("recompute.method", prefix + "recompute_method", kMegatronMethods);
         if (const auto on = m_importing.boolean(prefix + "recompute_activations");
-            on && *on && m_strategy.recompute.granularity == "none")
-            m_strategy.recompute.granularity = "selective";
+            on && *on && m_strategy.recompute.granularity == Recomputing::None)
+            m_strategy.recompute.granularity = Recomputing::Selective;
         if (const auto on = m_importing.boolean(prefix + "use_distributed_optimizer"))
             parallel.zero = *on ? 1 : 0;
         if (const auto on = m_importing.boolean(prefix + "optimizer_cpu_offload"); on && *on)
-            parallel.offload = "optimizer";
+            parallel.offload = Offload::Optimizer;
         if (const auto kernel = m_importing.text(prefix + "attention_backend")) {
             m_importing.keep(prefix + "attention_backend");
-            m_strategy.kernels.attention
-                = *kernel == "unfused" || *kernel == "local" ? "unfused" : "flash";
+            m_strategy.kernels.attention = *kernel == "unfused" || *kernel == "local"
+                ? Attention::Unfused
+                : Attention::Flash;
         }
         if (m_importing.has(prefix + "decoder_last_pipeline_num_layers")) {
             m_importing.take(prefix + "decoder_last_pipeline_num_layers");
@@ -163,7 +164,9 @@ private:
         m_importing.into("training.clip", prefix + "gradient_clipping");
         const bool optimizer = offloads(prefix + "offload_optimizer_device");
         const bool parameters = offloads(prefix + "offload_param_device");
-        parallel.offload = parameters ? "all" : optimizer ? "optimizer" : "none";
+        parallel.offload = parameters ? Offload::All
+            : optimizer               ? Offload::Optimizer
+                                      : Offload::None;
         m_strategy.overlap.gradients = parallel.zero == 3;
         m_strategy.overlap.parameters = parallel.zero == 0 || parallel.zero == 3;
         if (const auto steps
@@ -202,9 +205,9 @@ private:
                 readSharding(reshard);
         }
         if (const auto on = m_importing.boolean(prefix + "offload_params"); on && *on)
-            parallel.offload = "all";
+            parallel.offload = Offload::All;
         if (const auto on = m_importing.boolean(prefix + "activation_checkpointing"); on && *on)
-            m_strategy.recompute.granularity = "full";
+            m_strategy.recompute.granularity = Recomputing::Full;
         if (const auto version = m_importing.whole(prefix + "version", {1, 2}))
             m_importing.keep(prefix + "version");
     }
@@ -242,7 +245,7 @@ private:
         if (ring > 1 && ulysses > 1)
             m_importing.problem(prefix + "sp_size", "and cp_size are both above 1; keep one");
         parallel.context = std::max(ring, ulysses);
-        parallel.contextMethod = ulysses > 1 ? "all_to_all" : "ring";
+        parallel.contextMethod = ulysses > 1 ? ContextMethod::AllToAll : ContextMethod::Ring;
         const auto replicas = m_importing.whole(prefix + "dp_replicate_size", {1, kMaxGroup});
         const auto shards = m_importing.whole(prefix + "dp_shard_size", {1, kMaxGroup});
         m_importing.standsFor("parallel.data", prefix + "dp_shard_size");

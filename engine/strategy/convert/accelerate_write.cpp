@@ -25,8 +25,8 @@ public:
         m_out.set("compute_environment", "LOCAL_MACHINE");
         m_out.setText("distributed_type", m_type);
         writeCluster();
-        const std::string& compute = m_strategy.precision.compute;
-        m_out.set("mixed_precision", compute == "fp32" ? "\"no\"" : compute);
+        const Compute compute = m_strategy.precision.compute;
+        m_out.set("mixed_precision", compute == Compute::Fp32 ? "\"no\"" : wordOf(compute));
         if (m_type == "MEGATRON_LM")
             writeMegatron();
         else if (m_type == "DEEPSPEED")
@@ -74,26 +74,27 @@ private:
             m_out.set(prefix + "expert_model_parallel_size", parallel.expert);
         if (parallel.expertTensor > 0)
             m_out.set(prefix + "expert_tensor_parallel_size", parallel.expertTensor);
-        if (parallel.offload == "optimizer")
+        if (parallel.offload == Offload::Optimizer)
             m_out.setFlag(prefix + "optimizer_cpu_offload", true);
         const bool had = std::any_of(m_kept.begin(), m_kept.end(), [](const KeptKey& one) {
             return one.key.ends_with("attention_backend");
         });
-        if (m_strategy.kernels.attention == "unfused" || had)
-            m_out.set(prefix + "attention_backend", m_strategy.kernels.attention);
+        if (m_strategy.kernels.attention == Attention::Unfused || had)
+            m_out.set(prefix + "attention_backend", wordOf(m_strategy.kernels.attention));
         const Recompute& recompute = m_strategy.recompute;
-        if (recompute.granularity == "ops")
+        if (recompute.granularity == Recomputing::Ops)
             m_out.remark("recompute.granularity",
                          "is ops, and Megatron has full and selective; written as selective, which "
                          "repeats less");
-        if (recompute.granularity == "selective" || recompute.granularity == "ops")
+        if (recompute.granularity == Recomputing::Selective
+            || recompute.granularity == Recomputing::Ops)
             m_out.setFlag(prefix + "recompute_activations", true);
-        if (recompute.granularity != "full")
+        if (recompute.granularity != Recomputing::Full)
             return;
         // Megatron demands a number; blocks of one layer are all layers.
         m_out.set(prefix + "recompute_granularity", "full");
         m_out.set(prefix + "recompute_method",
-                  recompute.layers > 0 ? recompute.method : std::string("uniform"));
+                  wordOf(recompute.layers > 0 ? recompute.method : RecomputeMethod::Uniform));
         m_out.set(prefix + "recompute_num_layers", std::max(1, recompute.layers));
     }
 
@@ -104,8 +105,8 @@ private:
         m_out.set(prefix + "gradient_accumulation_steps", microbatches(m_strategy));
         m_out.set(prefix + "gradient_clipping", decimalText(m_strategy.training.clip));
         m_out.set(prefix + "zero_stage", parallel.zero);
-        offload(prefix + "offload_optimizer_device", parallel.offload != "none");
-        offload(prefix + "offload_param_device", parallel.offload == "all");
+        offload(prefix + "offload_optimizer_device", parallel.offload != Offload::None);
+        offload(prefix + "offload_param_device", parallel.offload == Offload::All);
     }
 
     // To a disk where the file had it there.
@@ -127,9 +128,9 @@ private:
         const bool wasFirst = std::any_of(m_kept.begin(), m_kept.end(), [](const KeptKey& one) {
             return one.key == "distributed_type" && one.text == "FSDP";
         });
-        m_out.setFlag(prefix + "offload_params", parallel.offload == "all");
+        m_out.setFlag(prefix + "offload_params", parallel.offload == Offload::All);
         m_out.setFlag(prefix + "activation_checkpointing",
-                      m_strategy.recompute.granularity == "full");
+                      m_strategy.recompute.granularity == Recomputing::Full);
         if (first && wasFirst) {
             const bool groups = parallel.shard > 0;
             m_out.set(prefix + "sharding_strategy",
@@ -160,9 +161,10 @@ private:
             m_out.set(prefix + "tp_size", parallel.tensor);
         }
         if (parallel.context > 1)
-            m_out.set(prefix + (parallel.contextMethod == "ring" ? "cp_size" : "sp_size"),
+            m_out.set(prefix
+                          + (parallel.contextMethod == ContextMethod::Ring ? "cp_size" : "sp_size"),
                       parallel.context);
-        if (parallel.context > 1 && parallel.contextMethod != "ring")
+        if (parallel.context > 1 && parallel.contextMethod != ContextMethod::Ring)
             m_out.set(prefix + "sp_backend", "deepspeed");
     }
 

@@ -108,7 +108,7 @@ private:
         for (const std::string_view key :
              {"sequence_parallel_size", "ds-sequence-parallel-size", "ds_sequence_parallel_size"})
             if (into("parallel.context", key) && m_strategy.parallel.context > 1)
-                m_strategy.parallel.contextMethod = "all_to_all";
+                m_strategy.parallel.contextMethod = ContextMethod::AllToAll;
     }
 
     // train_batch_size = micro * accumulation * data, of which two say the third.
@@ -166,7 +166,9 @@ private:
                                         "zero_optimization.cpu_offload");
         const bool parameters = offloads("zero_optimization.offload_param.device",
                                          "zero_optimization.cpu_offload_param");
-        parallel.offload = parameters ? "all" : optimizer ? "optimizer" : "none";
+        parallel.offload = parameters ? Offload::All
+            : optimizer               ? Offload::Optimizer
+                                      : Offload::None;
         if (parameters && !optimizer)
             m_importing.remark(Approximated, "zero_optimization.offload_param.device",
                                "is taken with the optimizer's states: a strategy offloads both");
@@ -214,13 +216,15 @@ private:
         if (bf16 && fp16)
             m_importing.problem("fp16.enabled", "and bf16.enabled are both on; keep one");
         if (!unknown || bf16 || fp16)
-            precision.compute = bf16 ? "bf16" : fp16 ? "fp16" : "fp32";
+            precision.compute = bf16 ? Compute::Bf16 : fp16 ? Compute::Fp16 : Compute::Fp32;
         if (enabled("torch_autocast.enabled")) {
             const auto type = m_importing.text("torch_autocast.dtype");
-            precision.compute = type == "float16" || type == "fp16" ? "fp16" : "bf16";
-            precision.weights = "fp32";
+            precision.compute = type == "float16" || type == "fp16" ? Compute::Fp16 : Compute::Bf16;
+            precision.weights = WeightType::Fp32;
         }
-        precision.gradients = precision.weights == "fp32" ? "fp32" : precision.compute;
+        precision.gradients = precision.weights == WeightType::Fp32
+            ? GradientType::Fp32
+            : gradientTypeOf(precision.compute);
         if (!into("precision.gradients", "data_types.grad_accum_dtype") && bf16)
             m_importing.remark(Assumed, "data_types.grad_accum_dtype",
                                "is not in the file: gradients add up in bf16, as the weights are; "
@@ -233,7 +237,7 @@ private:
             return;
         const std::string type = lowered(m_importing.text("optimizer.type").value_or(""));
         const bool sgd = type == "sgd";
-        m_strategy.precision.optimizer = sgd ? "sgd" : "adam-fp32";
+        m_strategy.precision.optimizer = sgd ? Optimizer::Sgd : Optimizer::AdamFp32;
         if (!sgd && type.find("adam") == std::string::npos) {
             m_importing.keep("optimizer.type");
             m_importing.remark(Approximated, "optimizer.type", "is taken as Adam");
@@ -277,7 +281,9 @@ private:
             return m_importing.remark(Approximated, "scheduler.type",
                                       "is taken as a constant learning rate");
         }
-        training.decay = cosine ? "cosine" : type == "warmuplr" ? "constant" : "linear";
+        training.decay = cosine  ? Decay::Cosine
+            : type == "warmuplr" ? Decay::Constant
+                                 : Decay::Linear;
         if (!cosine)
             training.learningRate = 1e-3;
         into("training.learning_rate", "scheduler.params.warmup_max_lr");
@@ -285,7 +291,7 @@ private:
         into("training.warmup_steps", "scheduler.params.warmup_num_steps");
         const auto total = number("scheduler.params.total_num_steps");
         m_importing.standsFor("training.decay_steps", "scheduler.params.total_num_steps");
-        if (total && training.decay != "constant")
+        if (total && training.decay != Decay::Constant)
             training.decaySteps = std::max(0, *total - training.warmupSteps);
         if (cosine)
             training.minLearningRate = toTwelveDigits(
@@ -323,9 +329,9 @@ private:
                 continue;
             m_importing.keep(key);
             if (setting->value.text == "false" || setting->value.text == "0"
-                || recompute.granularity == "full")
+                || recompute.granularity == Recomputing::Full)
                 continue;
-            recompute.granularity = "full";
+            recompute.granularity = Recomputing::Full;
             m_importing.remark(Approximated, key,
                                "sets up checkpoints whose places the model's code chooses: every "
                                "layer is taken as recomputed");
@@ -334,7 +340,7 @@ private:
             = m_importing.whole("pipeline.activation_checkpoint_interval", {0, kMaxLayers});
         if (!every || *every == 0)
             return;
-        recompute.granularity = "full";
+        recompute.granularity = Recomputing::Full;
         recompute.layers = *every > 1 ? *every : 0;
     }
 

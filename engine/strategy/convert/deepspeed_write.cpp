@@ -107,9 +107,9 @@ private:
         m_out.setFlag("zero_optimization.overlap_comm", m_strategy.overlap.gradients);
         if (parallel.shard > 0)
             m_out.set("zero_optimization.mics_shard_size", parallel.shard);
-        if (parallel.offload != "none")
+        if (parallel.offload != Offload::None)
             offload("zero_optimization.offload_optimizer.device");
-        if (parallel.offload == "all")
+        if (parallel.offload == Offload::All)
             offload("zero_optimization.offload_param.device");
     }
 
@@ -125,15 +125,16 @@ private:
     void writePrecision()
     {
         const Precision& precision = m_strategy.precision;
-        const bool half = precision.compute == "fp16";
-        const bool automatic = precision.weights == "fp32" && precision.compute != "fp32";
+        const bool half = precision.compute == Compute::Fp16;
+        const bool automatic
+            = precision.weights == WeightType::Fp32 && precision.compute != Compute::Fp32;
         if (automatic) {
             m_out.setFlag("torch_autocast.enabled", true);
             m_out.set("torch_autocast.dtype", half ? "\"float16\"" : "\"bfloat16\"");
-        } else if (precision.compute != "fp32") {
+        } else if (precision.compute != Compute::Fp32) {
             m_out.setFlag(half ? "fp16.enabled" : "bf16.enabled", true);
         }
-        m_out.set("data_types.grad_accum_dtype", '"' + precision.gradients + '"');
+        m_out.set("data_types.grad_accum_dtype", '"' + wordOf(precision.gradients) + '"');
     }
 
     void writeOptimizer()
@@ -146,9 +147,9 @@ private:
         others.beta2 = plain.beta2;
         others.epsilon = plain.epsilon;
         others.weightDecay = plain.weightDecay;
-        if (others == training && m_strategy.precision.optimizer != "sgd")
+        if (others == training && m_strategy.precision.optimizer != Optimizer::Sgd)
             return;
-        const bool sgd = m_strategy.precision.optimizer == "sgd";
+        const bool sgd = m_strategy.precision.optimizer == Optimizer::Sgd;
         m_out.set("optimizer.type", sgd ? "\"SGD\"" : "\"AdamW\"");
         for (const KeptKey& one : m_kept)
             if (one.key == "optimizer.type" && !sgd)
@@ -163,10 +164,10 @@ private:
     void writeScheduler()
     {
         const Training& training = m_strategy.training;
-        const bool constant = training.decay == "constant";
+        const bool constant = training.decay == Decay::Constant;
         if (constant && training.warmupSteps == 0)
             return;
-        const bool cosine = training.decay == "cosine";
+        const bool cosine = training.decay == Decay::Cosine;
         m_out.set("scheduler.type",
                   cosine         ? "\"WarmupCosineLR\""
                       : constant ? "\"WarmupLR\""
@@ -203,7 +204,7 @@ private:
         const Recompute& recompute = m_strategy.recompute;
         const auto isCheckpoint
             = [](const KeptKey& one) { return one.key.starts_with(kCheckpoints); };
-        if (recompute.granularity != "full") {
+        if (recompute.granularity != Recomputing::Full) {
             std::erase_if(m_kept, isCheckpoint);
             return;
         }

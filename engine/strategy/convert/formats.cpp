@@ -10,10 +10,9 @@ namespace {
 // when someone asks.
 const auto& table()
 {
-    static const std::array kFormats{kAccelerate,     kDeepSpeed,    kHuggingFace,  kMegatronArgs,
-                                     kMegatronBridge, kMegatronYaml, kMindSpeedLlm, kMindSpeedRl,
-                                     kNanotron,       kNemo,         kPaddle,       kPaddleNlp,
-                                     kTorchtitan,     kBubblescope};
+#define STRATEGY_LIST_FORMAT(format) format,
+    static const std::array kFormats{STRATEGY_FORMATS(STRATEGY_LIST_FORMAT)};
+#undef STRATEGY_LIST_FORMAT
     return kFormats;
 }
 

@@ -135,12 +135,13 @@ private:
                 m_importing.keep(key);
             }
         m_model.ffnHidden = 0;
-        m_model.norm = rms ? "rmsnorm" : "layernorm";
-        m_model.positions = rms || rotary ? "rotary" : "learned";
+        m_model.norm = rms ? Norm::RmsNorm : Norm::LayerNorm;
+        m_model.positions = rms || rotary ? Positions::Rotary : Positions::Learned;
         m_model.gatedMlp = act == "silu" || act == "swiglu" || act == "swish" || act == "geglu";
         m_model.biases = !rms;
         m_importing.remark(Assumed, "model_type",
-                           "has " + m_model.norm + ", " + m_model.positions + " positions and "
+                           "has " + wordOf(m_model.norm) + ", " + wordOf(m_model.positions)
+                               + " positions and "
                                + (m_model.gatedMlp ? "a gated MLP" : "a plain MLP")
                                + ", by the keys of its norm, rotation and activation");
     }

@@ -125,8 +125,8 @@ Model rotaryDecoder(int layers, int hidden, int ffn, int heads, int kvHeads, int
     model.sequence = length;
     model.gatedMlp = true;
     model.tiedEmbeddings = false;
-    model.norm = "rmsnorm";
-    model.positions = "rotary";
+    model.norm = Norm::RmsNorm;
+    model.positions = Positions::Rotary;
     model.biases = false;
     return model;
 }
@@ -217,7 +217,7 @@ Model withDropout(Model model)
 Model neox()
 {
     Model model = rotaryDecoder(44, 6144, 24576, 64, 0, 50432, 2048);
-    model.norm = "layernorm";
+    model.norm = Norm::LayerNorm;
     model.gatedMlp = false;
     model.biases = true;
     return model;
@@ -226,7 +226,7 @@ Model neox()
 // Their positions are biases of the attention scores, without parameters, like rotary ones.
 Model alibiDecoder(Model model, bool biases)
 {
-    model.positions = "rotary";
+    model.positions = Positions::Rotary;
     model.biases = biases;
     return model;
 }

@@ -1,24 +1,31 @@
-// One constant a format, each in the file of its framework. Internal to this folder and its tests.
+// The formats that are known: a line for each, which stands for its constant in a file of this
+// folder. Internal to this folder and its tests.
 
 #pragma once
 
 #include "engine/strategy/convert/format.h"
 
+// In the order of their frameworks' names; our own is the last.
+#define STRATEGY_FORMATS(FORMAT)                                                                   \
+    FORMAT(kAccelerate)     /* Hugging Face Accelerate, YAML */                                    \
+    FORMAT(kDeepSpeed)      /* DeepSpeed, JSON */                                                  \
+    FORMAT(kHuggingFace)    /* config.json of a model: the model alone */                          \
+    FORMAT(kMegatronArgs)   /* Megatron-LM, arguments in a shell script */                         \
+    FORMAT(kMegatronBridge) /* Megatron-Bridge and NeMo 2, YAML */                                 \
+    FORMAT(kMegatronYaml)   /* Megatron-LM, --yaml-cfg */                                          \
+    FORMAT(kMindSpeedLlm)   /* MindSpeed-LLM, arguments in a shell script */                       \
+    FORMAT(kMindSpeedRl)    /* MindSpeed-RL, YAML in three layers */                               \
+    FORMAT(kNanotron)       /* nanotron, YAML */                                                   \
+    FORMAT(kNemo)           /* NeMo 1, YAML */                                                     \
+    FORMAT(kPaddle)         /* Paddle, strategy.hybrid_configs as JSON */                          \
+    FORMAT(kPaddleNlp)      /* PaddleNLP's trainer, JSON */                                        \
+    FORMAT(kTorchtitan)     /* torchtitan: TOML in, a Python recipe out */                         \
+    FORMAT(kBubblescope)    /* our own file */
+
 namespace strategy {
 
-extern const Format kAccelerate;     // Hugging Face Accelerate, YAML
-extern const Format kBubblescope;    // our own file
-extern const Format kDeepSpeed;      // DeepSpeed, JSON
-extern const Format kHuggingFace;    // config.json of a model: the model alone
-extern const Format kMegatronArgs;   // Megatron-LM, arguments in a shell script
-extern const Format kMegatronBridge; // Megatron-Bridge and NeMo 2, YAML
-extern const Format kMegatronYaml;   // Megatron-LM, --yaml-cfg
-extern const Format kMindSpeedLlm;   // MindSpeed-LLM, arguments in a shell script
-extern const Format kMindSpeedRl;    // MindSpeed-RL, YAML in three layers
-extern const Format kNanotron;       // nanotron, YAML
-extern const Format kNemo;           // NeMo 1, YAML
-extern const Format kPaddle;         // Paddle, strategy.hybrid_configs as JSON
-extern const Format kPaddleNlp;      // PaddleNLP's trainer, JSON
-extern const Format kTorchtitan;     // torchtitan: TOML in, a Python recipe out
+#define STRATEGY_DECLARE_FORMAT(format) extern const Format format;
+STRATEGY_FORMATS(STRATEGY_DECLARE_FORMAT)
+#undef STRATEGY_DECLARE_FORMAT
 
 } // namespace strategy

@@ -71,17 +71,18 @@ void importRecipe(Importing& importing)
         return;
     importing.keep("mixed_precision");
     Precision& precision = importing.strategy.precision;
-    precision.compute = recipe->find("fp8") != std::string::npos ? "fp8"
-        : recipe->starts_with("bf16")                            ? "bf16"
-        : recipe->starts_with("fp16")                            ? "fp16"
-                                                                 : "fp32";
+    precision.compute = recipe->find("fp8") != std::string::npos ? Compute::Fp8
+        : recipe->starts_with("bf16")                            ? Compute::Bf16
+        : recipe->starts_with("fp16")                            ? Compute::Fp16
+                                                                 : Compute::Fp32;
     if (!importing.has("accumulate_allreduce_grads_in_fp32"))
-        precision.gradients = precision.compute == "fp16" ? "fp16" : "fp32";
+        precision.gradients
+            = precision.compute == Compute::Fp16 ? GradientType::Fp16 : GradientType::Fp32;
     else if (isSet(importing, "accumulate_allreduce_grads_in_fp32"))
-        precision.gradients = "fp32";
+        precision.gradients = GradientType::Fp32;
     else
-        precision.gradients = precision.compute == "fp8" ? "bf16" : precision.compute;
-    if (precision.compute == "fp32" && *recipe != "fp32")
+        precision.gradients = gradientTypeOf(precision.compute);
+    if (precision.compute == Compute::Fp32 && *recipe != "fp32")
         importing.remark(Remark::Kind::Approximated, "mixed_precision",
                          "is " + shown(*recipe) + ", which is not known here; taken as fp32");
 }
@@ -91,9 +92,7 @@ void importMapping(Importing& importing)
 {
     Precision& precision = importing.strategy.precision;
     const bool wide = importing.boolean("grad_reduce_in_fp32").value_or(true);
-    precision.gradients = wide || precision.compute == "fp32" ? "fp32"
-        : precision.compute == "fp8"                          ? "bf16"
-                                                              : precision.compute;
+    precision.gradients = wide ? GradientType::Fp32 : gradientTypeOf(precision.compute);
 }
 
 bool isOfMapping(std::string_view path) { return path.starts_with("mixed_precision."); }
@@ -128,9 +127,9 @@ ImportResult importBridge(const ImportInput& input)
 // What the recipes are called that set as much as a strategy says.
 std::string recipeOf(const Precision& precision)
 {
-    if (precision.compute == "fp8")
+    if (precision.compute == Compute::Fp8)
         return "bf16_with_fp8_delayed_scaling_mixed";
-    return precision.compute == "fp32" ? "null" : precision.compute + "_mixed";
+    return precision.compute == Compute::Fp32 ? "null" : wordOf(precision.compute) + "_mixed";
 }
 
 // Where a file has a mapping instead of a recipe's name, its keys go into that.
@@ -149,9 +148,9 @@ void writeRecipe(Exporting& exporting)
 {
     const Precision& precision = exporting.strategy.precision;
     const std::string recipe = recipeOf(precision);
-    if (precision.compute == "fp8")
+    if (precision.compute == Compute::Fp8)
         exporting.setSoftly("mixed_precision", recipe);
-    else if (precision.compute != "fp32" || exporting.kept.contains("mixed_precision"))
+    else if (precision.compute != Compute::Fp32 || exporting.kept.contains("mixed_precision"))
         exporting.set("mixed_precision", recipe);
 }
 
@@ -165,9 +164,10 @@ ExportResult writeBridge(const Strategy& strategy, std::span<const KeptKey> kept
     exportMegatron(exporting, kBridgeDialect);
     if (!hasMapping)
         writeRecipe(exporting);
-    else if (strategy.precision.compute != "fp8" && exporting.kept.contains("fp8"))
+    else if (strategy.precision.compute != Compute::Fp8 && exporting.kept.contains("fp8"))
         exporting.set("fp8", "null");
-    exporting.setFlag("accumulate_allreduce_grads_in_fp32", strategy.precision.gradients == "fp32");
+    exporting.setFlag("accumulate_allreduce_grads_in_fp32",
+                      strategy.precision.gradients == GradientType::Fp32);
     if (strategy.model)
         exporting.set("dataset_seq_length", strategy.model->sequence);
     return finishExport(strategy, yamlText(exporting, kept, places), exporting.takeRemarks(),

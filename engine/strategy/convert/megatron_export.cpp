@@ -31,23 +31,25 @@ void exportSharding(Exporting& exporting, const MegatronDialect& dialect)
     if (parallel.shard > 0 && parallel.shard < data)
         exporting.set("num_distributed_optimizer_instances", data / parallel.shard);
     setSwitch(exporting, dialect.isMindSpeed ? "swap_optimizer" : "optimizer_cpu_offload",
-              parallel.offload != "none");
+              parallel.offload != Offload::None);
 }
 
 void exportPrecision(Exporting& exporting, const MegatronDialect& dialect)
 {
     const Precision& precision = exporting.strategy.precision;
-    setSwitch(exporting, "bf16", precision.compute == "bf16" || precision.compute == "fp8");
-    setSwitch(exporting, "fp16", precision.compute == "fp16");
-    if (precision.compute == "fp8")
+    setSwitch(exporting, "bf16",
+              precision.compute == Compute::Bf16 || precision.compute == Compute::Fp8);
+    setSwitch(exporting, "fp16", precision.compute == Compute::Fp16);
+    if (precision.compute == Compute::Fp8)
         exporting.setSoftly(dialect.commandLine ? "fp8_format" : "fp8", "hybrid");
     setSwitch(exporting, "accumulate_allreduce_grads_in_fp32",
-              precision.gradients == "fp32" && precision.compute != "fp32");
+              precision.gradients == GradientType::Fp32 && precision.compute != Compute::Fp32);
     setSwitch(exporting, "grad_reduce_in_bf16",
-              dialect.commandLine && precision.gradients == "bf16" && precision.compute != "fp32");
-    if (precision.optimizer == "sgd")
+              dialect.commandLine && precision.gradients == GradientType::Bf16
+                  && precision.compute != Compute::Fp32);
+    if (precision.optimizer == Optimizer::Sgd)
         exporting.setText("optimizer", "sgd");
-    if (precision.optimizer == "adam-bf16") {
+    if (precision.optimizer == Optimizer::AdamBf16) {
         exporting.setFlag("use_precision_aware_optimizer", true);
         exporting.setText("exp_avg_dtype", "bf16");
         exporting.setText("exp_avg_sq_dtype", "bf16");
@@ -68,19 +70,20 @@ void exportOverlap(Exporting& exporting, const MegatronDialect& dialect)
 void exportRecompute(Exporting& exporting)
 {
     const Recompute& recompute = exporting.strategy.recompute;
-    if (recompute.granularity == "none")
+    if (recompute.granularity == Recomputing::None)
         return;
-    if (recompute.granularity == "ops")
+    if (recompute.granularity == Recomputing::Ops)
         exporting.remark("recompute.granularity",
                          "is ops, and the framework has full and selective; written as selective, "
                          "which repeats less");
-    const bool full = recompute.granularity == "full";
+    const bool full = recompute.granularity == Recomputing::Full;
     exporting.setText("recompute_granularity", full ? "full" : "selective");
     if (!full)
         return;
     // megatron-core demands both of these.
     const int stage = largestStage(exporting.strategy);
-    const bool block = recompute.method == "block" && (recompute.layers > 0 || stage > 0);
+    const bool block
+        = recompute.method == RecomputeMethod::Block && (recompute.layers > 0 || stage > 0);
     exporting.setText("recompute_method", block ? "block" : "uniform");
     exporting.set("recompute_num_layers",
                   recompute.layers > 0 ? recompute.layers
@@ -118,13 +121,14 @@ void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect)
     exportSharding(exporting, dialect);
     exportPrecision(exporting, dialect);
     exportOverlap(exporting, dialect);
-    if (strategy.kernels.attention == "unfused")
+    if (strategy.kernels.attention == Attention::Unfused)
         exporting.setText("attention_backend", "unfused");
     else if (const auto own = exporting.kept.find("transformer_impl");
              own != exporting.kept.end() && own->second == "local")
         exporting.setFlag("use_flash_attn", true);
     exportRecompute(exporting);
-    setSwitch(exporting, "use_tp_pp_dp_mapping", strategy.parallel.order == "tp-cp-ep-pp-dp");
+    setSwitch(exporting, "use_tp_pp_dp_mapping",
+              strategy.parallel.order == RankOrder::TensorPipelineData);
 }
 
 void exportMegatronTraining(Exporting& exporting, const MegatronDialect&)
@@ -142,10 +146,10 @@ void exportMegatronTraining(Exporting& exporting, const MegatronDialect&)
                                     {"training.clip", "clip_grad"},
                                     {"training.seed", "seed"}};
     exporting.setFields(kFields);
-    if (training.decay == "cosine")
-        exporting.setSoftly("lr_decay_style", training.decay);
+    if (training.decay == Decay::Cosine)
+        exporting.setSoftly("lr_decay_style", wordOf(training.decay));
     else
-        exporting.setText("lr_decay_style", training.decay);
+        exporting.setText("lr_decay_style", wordOf(training.decay));
     if (training.decaySteps > 0)
         exporting.set("lr_decay_iters", training.warmupSteps + training.decaySteps);
     if (training.checkpointEvery > 0)

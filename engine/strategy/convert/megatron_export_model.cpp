@@ -53,11 +53,11 @@ void exportSwitches(Exporting& exporting, const MegatronDialect& dialect)
         exporting.setFlag("add_bias_linear", model.biases);
         exporting.setFlag("share_embeddings_and_output_weights", model.tiedEmbeddings);
     }
-    if (model.norm == "rmsnorm")
+    if (model.norm == Norm::RmsNorm)
         exporting.setText("normalization", "RMSNorm");
     else
         exporting.setSoftly("normalization", "LayerNorm");
-    if (model.positions == "rotary")
+    if (model.positions == Positions::Rotary)
         exporting.setSoftly("position_embedding_type", "rope");
     else
         exporting.setText("position_embedding_type", "learned_absolute");

@@ -1,6 +1,7 @@
 // How a strategy's layers are cut into stages, in Megatron's keys.
 
 #include "engine/plan/layout_text.h"
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/megatron.h"
 
 #include <algorithm>
@@ -142,11 +143,15 @@ void exportSchedule(Exporting& exporting, const MegatronDialect& dialect)
     const Strategy& strategy = exporting.strategy;
     const Parallel& parallel = strategy.parallel;
     const std::string& name = strategy.schedule.name;
-    const int chunks = name == "interleaved" ? shapeOf(strategy).chunks : 1;
-    const bool dualPipe = dialect.isMindSpeed && name == "dualpipev";
-    if (dualPipe)
-        exporting.setText("schedules_method", name);
-    if (name != "1f1b" && name != "interleaved" && !dualPipe)
+    const int chunks = name == plan::kInterleaved.name ? shapeOf(strategy).chunks : 1;
+    const plan::CatalogEntry* entry = plan::findSchedule(name);
+    const auto named = [entry](plan::Framework framework) {
+        return entry == nullptr ? std::string() : std::string(nameIn(framework, *entry));
+    };
+    const std::string method = dialect.isMindSpeed ? named(plan::Framework::MindSpeed) : "";
+    if (!method.empty())
+        exporting.setText("schedules_method", method);
+    if (method.empty() && named(plan::Framework::Megatron).empty())
         exporting.remark("schedule.name",
                          "is " + name
                              + ", and the framework runs 1f1b or interleaved; written "
@@ -161,7 +166,8 @@ void exportSchedule(Exporting& exporting, const MegatronDialect& dialect)
         exporting.set(counted, chunks);
     if (!strategy.model)
         return;
-    const plan::Shape shape{.ranks = parallel.pipeline, .chunks = dualPipe ? 2 : chunks};
+    const plan::Shape shape{.ranks = parallel.pipeline,
+                            .chunks = method.empty() ? chunks : entry->defaultChunks};
     const auto split = splitOf(strategy, shape);
     const bool even = split
         && std::all_of(split->stages.begin(), split->stages.end(),
@@ -188,7 +194,7 @@ void exportMegatronStages(Exporting& exporting, const MegatronDialect& dialect)
     exporting.set("tensor_model_parallel_size", parallel.tensor);
     exporting.set("pipeline_model_parallel_size", parallel.pipeline);
     exporting.set("context_parallel_size", parallel.context);
-    const bool ring = parallel.contextMethod == "ring";
+    const bool ring = parallel.contextMethod == ContextMethod::Ring;
     if (dialect.isMindSpeed && parallel.context > 1 && ring)
         exporting.setSoftly("context_parallel_algo", "megatron_cp_algo");
     else if (dialect.isMindSpeed && !ring)

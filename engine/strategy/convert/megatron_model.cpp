@@ -71,7 +71,7 @@ void importNorm(Importing& importing)
     if (!norm)
         return;
     const std::string name = lowered(*norm);
-    importing.strategy.model->norm = name == "rmsnorm" ? "rmsnorm" : "layernorm";
+    importing.strategy.model->norm = name == "rmsnorm" ? Norm::RmsNorm : Norm::LayerNorm;
     if (name != "rmsnorm" && name != "layernorm") {
         importing.keep("normalization");
         importing.remark(Remark::Kind::Approximated, "normalization",
@@ -83,12 +83,12 @@ void importPositions(Importing& importing)
 {
     Model& model = *importing.strategy.model;
     if (isSet(importing, "use_rotary_position_embeddings"))
-        model.positions = "rotary";
+        model.positions = Positions::Rotary;
     const auto type = importing.text("position_embedding_type");
     if (!type)
         return;
     const bool learned = type->starts_with("learned");
-    model.positions = learned ? "learned" : "rotary";
+    model.positions = learned ? Positions::Learned : Positions::Rotary;
     if (learned || *type == "rope")
         return;
     importing.keep("position_embedding_type");

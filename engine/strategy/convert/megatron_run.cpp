@@ -106,7 +106,7 @@ void importSharding(Importing& importing, const MegatronDialect& dialect)
 void importOffload(Importing& importing)
 {
     if (isAnySet(importing, {"optimizer_cpu_offload", "swap_optimizer"}))
-        importing.strategy.parallel.offload = "optimizer";
+        importing.strategy.parallel.offload = Offload::Optimizer;
     const auto share = importing.decimal("optimizer_offload_fraction", {0, 1});
     if (!share)
         return;
@@ -123,23 +123,24 @@ void importPrecision(Importing& importing, const MegatronDialect& dialect)
     const bool fp16 = isSet(importing, "fp16");
     if (bf16 && fp16)
         importing.problem("fp16", "and bf16 are both given; keep one");
-    precision.compute = bf16 ? "bf16" : fp16 ? "fp16" : "fp32";
+    precision.compute = bf16 ? Compute::Bf16 : fp16 ? Compute::Fp16 : Compute::Fp32;
     const bool inFp32
         = isAnySet(importing, {"accumulate_allreduce_grads_in_fp32", "grad_reduce_in_fp32"});
-    const bool wide = inFp32 || precision.compute == "fp32" || (bf16 && dialect.wideGradients);
-    precision.gradients = wide ? "fp32" : precision.compute;
-    if (isSet(importing, "grad_reduce_in_bf16") && precision.compute != "fp32")
-        precision.gradients = "bf16";
+    const bool wide
+        = inFp32 || precision.compute == Compute::Fp32 || (bf16 && dialect.wideGradients);
+    precision.gradients = wide ? GradientType::Fp32 : gradientTypeOf(precision.compute);
+    if (isSet(importing, "grad_reduce_in_bf16") && precision.compute != Compute::Fp32)
+        precision.gradients = GradientType::Bf16;
     const std::string_view fp8 = firstOf(importing, {"fp8_format", "fp8"});
     const std::string format = fp8.empty() ? "" : importing.text(fp8).value_or("");
     if (!format.empty() && format != "false" && format != "False" && format != "none") {
-        precision.compute = "fp8";
+        precision.compute = Compute::Fp8;
         importing.keep(fp8);
     }
     const auto optimizer = importing.text("optimizer");
     if (optimizer) {
         importing.keep("optimizer");
-        precision.optimizer = *optimizer == "sgd" ? "sgd" : "adam-fp32";
+        precision.optimizer = *optimizer == "sgd" ? Optimizer::Sgd : Optimizer::AdamFp32;
         if (*optimizer != "sgd" && optimizer->find("adam") == std::string::npos)
             importing.remark(Remark::Kind::Approximated, "optimizer",
                              "is " + shown(*optimizer) + ", taken as Adam");
@@ -148,8 +149,8 @@ void importPrecision(Importing& importing, const MegatronDialect& dialect)
     const auto squares = importing.text("exp_avg_sq_dtype");
     const bool narrow = isSet(importing, "use_precision_aware_optimizer")
         && (moments == "bf16" || squares == "bf16");
-    if (narrow && precision.optimizer == "adam-fp32")
-        precision.optimizer = "adam-bf16";
+    if (narrow && precision.optimizer == Optimizer::AdamFp32)
+        precision.optimizer = Optimizer::AdamBf16;
     if (narrow && moments != squares)
         importing.remark(Remark::Kind::Approximated,
                          moments == "bf16" ? "exp_avg_dtype" : "exp_avg_sq_dtype",
@@ -179,7 +180,7 @@ void importKernels(Importing& importing, const MegatronDialect& dialect)
         && importing.text("transformer_impl") == "local";
     importing.keep("transformer_impl");
     const bool unfused = backend ? *backend == "unfused" || *backend == "local" : own && !flash;
-    importing.strategy.kernels.attention = unfused ? "unfused" : "flash";
+    importing.strategy.kernels.attention = unfused ? Attention::Unfused : Attention::Flash;
     if (backend && !unfused && *backend != "flash")
         importing.keep("attention_backend");
 }
@@ -188,10 +189,10 @@ void importRecompute(Importing& importing)
 {
     Recompute& recompute = importing.strategy.recompute;
     if (isSet(importing, "recompute_activations"))
-        recompute.granularity = "selective";
+        recompute.granularity = Recomputing::Selective;
     importing.into("recompute.granularity", "recompute_granularity", kMegatronGranularities);
     const std::string_view number = "recompute_num_layers";
-    if (recompute.granularity != "full") {
+    if (recompute.granularity != Recomputing::Full) {
         for (const std::string_view key : {std::string_view("recompute_method"), number})
             if (importing.has(key))
                 importing.ignore(key, "counts only with full recomputation");
@@ -224,7 +225,7 @@ void importContext(Importing& importing, const MegatronDialect& dialect)
                          "is not in the file; older releases take ulysses_cp_algo, newer ones "
                          "megatron_cp_algo, which is taken");
     if (algorithm == "ulysses_cp_algo" || type == "a2a")
-        parallel.contextMethod = "all_to_all";
+        parallel.contextMethod = ContextMethod::AllToAll;
     if (algorithm && *algorithm != "ulysses_cp_algo" && *algorithm != "megatron_cp_algo") {
         importing.keep("context_parallel_algo");
         importing.remark(Remark::Kind::Approximated, "context_parallel_algo",
@@ -270,7 +271,7 @@ void importMegatronRun(Importing& importing, const MegatronDialect& dialect)
     importKernels(importing, dialect);
     importRecompute(importing);
     if (isSet(importing, "use_tp_pp_dp_mapping"))
-        importing.strategy.parallel.order = "tp-cp-ep-pp-dp";
+        importing.strategy.parallel.order = RankOrder::TensorPipelineData;
 }
 
 void importMegatron(Importing& importing, const MegatronDialect& dialect)

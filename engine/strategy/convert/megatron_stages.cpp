@@ -4,6 +4,8 @@
 
 #include "engine/plan/layout_text.h"
 #include "engine/plan/placement.h"
+#include "engine/plan/schedules/entries.h"
+#include "engine/strategy/convert/schedule_names.h"
 
 #include <algorithm>
 #include <charconv>
@@ -13,7 +15,6 @@ namespace {
 
 constexpr std::string_view kLayersAChunk = "num_layers_per_virtual_pipeline_stage";
 constexpr std::string_view kLayout = "pipeline_model_parallel_layout";
-constexpr std::string_view kDualPipe = "dualpipev";
 constexpr Range kCounts{1, kMaxLayers};
 
 bool isEven(const std::vector<int>& layers)
@@ -198,8 +199,8 @@ void importSchedule(Importing& importing, int chunks)
 {
     Strategy& strategy = importing.strategy;
     const std::string method = importing.text("schedules_method").value_or("");
-    if (method == kDualPipe) {
-        strategy.schedule.name = kDualPipe;
+    if (const plan::CatalogEntry* own = findForeign(plan::Framework::MindSpeed, method)) {
+        strategy.schedule.name = own->name;
         importing.standsFor("schedule.name", "schedules_method");
         return;
     }
@@ -209,7 +210,7 @@ void importSchedule(Importing& importing, int chunks)
                          "is " + shown(method) + ", which is not known here; taken as 1F1B");
     }
     if (chunks > 1) {
-        strategy.schedule.name = "interleaved";
+        strategy.schedule.name = plan::kInterleaved.name;
         strategy.parallel.chunks = chunks;
     }
     const std::string_view group = firstOf(
@@ -266,8 +267,10 @@ void importMegatronStages(Importing& importing, const MegatronDialect&)
 
     const Parallel& parallel = importing.strategy.parallel;
     const Setting* method = importing.take("schedules_method");
-    const bool dualPipe = method != nullptr && method->value.text == kDualPipe; // two stages a rank
-    const long long stages = static_cast<long long>(parallel.pipeline) * (dualPipe ? 2 : chunks);
+    const plan::CatalogEntry* own
+        = method == nullptr ? nullptr : findForeign(plan::Framework::MindSpeed, method->value.text);
+    const long long stages
+        = static_cast<long long>(parallel.pipeline) * (own ? own->defaultChunks : chunks);
     if (const auto layers = layerNumbers(importing, "num_layer_list"))
         setStages(importing, "num_layer_list", *layers);
     if (stages <= kMaxLayers)

@@ -13,7 +13,7 @@ void takeDefaults(Importing& importing)
 {
     Training& training = importing.strategy.training;
     training.seed = 1234;
-    training.decay = "linear";
+    training.decay = Decay::Linear;
     training.weightDecay = 0.01;
     training.beta2 = 0.999;
     std::string missing;
@@ -31,11 +31,11 @@ void importDecay(Importing& importing)
     if (!style)
         return;
     Training& training = importing.strategy.training;
-    if (std::find(kDecays.begin(), kDecays.end(), *style) != kDecays.end()) {
-        training.decay = *style;
+    if (const auto decay = choiceOf<Decay>(*style)) {
+        training.decay = *decay;
         return;
     }
-    training.decay = "cosine";
+    training.decay = Decay::Cosine;
     importing.keep("lr_decay_style");
     importing.remark(Remark::Kind::Approximated, "lr_decay_style",
                      "is " + shown(*style) + ", taken as cosine");

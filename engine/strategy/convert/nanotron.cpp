@@ -1,7 +1,9 @@
 // nanotron's YAML: parallel sizes, tokens, optimizer and the model, all of them explicit.
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/exporting.h"
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/field_access.h"
 #include "engine/strategy/saturating_product.h"
 
@@ -47,6 +49,7 @@ constexpr std::array kNanotronModel = std::to_array<FieldKey>({
     {"model.expert_ffn_hidden", "model.model_config.moe_config.moe_intermediate_size"},
 });
 
+constexpr auto kNanotron = plan::Framework::Nanotron;
 constexpr std::string_view kMoe = "model.model_config.moe_config";
 constexpr std::string_view kTpMode = "parallelism.tp_mode";
 constexpr std::string_view kEngine = "parallelism.pp_engine";
@@ -83,7 +86,7 @@ public:
 
 private:
     // A word of an enumeration: never true or 1.
-    std::string word(std::string_view key, std::initializer_list<std::string_view> words,
+    std::string word(std::string_view key, const std::vector<std::string_view>& words,
                      std::string_view otherwise)
     {
         auto text = m_importing.text(key);
@@ -94,8 +97,7 @@ private:
                        [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
         if (std::find(words.begin(), words.end(), lower) == words.end())
             m_importing.problem(key,
-                                "must be one of " + listed(std::vector<std::string_view>(words))
-                                    + ", not '" + shown(*text) + "'");
+                                "must be one of " + listed(words) + ", not '" + shown(*text) + "'");
         return lower;
     }
 
@@ -105,14 +107,17 @@ private:
             = word(kTpMode, {"all_reduce", "reduce_scatter"}, "all_reduce") == "reduce_scatter";
         m_importing.standsFor("parallel.sequence", kTpMode);
         const bool pipes = m_strategy.parallel.pipeline > 1;
-        m_strategy.schedule.name
-            = word(kEngine, {"1f1b", "afab"}, pipes ? "afab" : "1f1b") == "afab" ? "gpipe" : "1f1b";
+        const plan::CatalogEntry& otherwise = pipes ? plan::kGpipe : plan::kOneFOneB;
+        const std::string engine
+            = word(kEngine, foreignNames(kNanotron), nameIn(kNanotron, otherwise));
+        const plan::CatalogEntry* schedule = findForeign(kNanotron, engine);
+        m_strategy.schedule.name = (schedule != nullptr ? *schedule : plan::kOneFOneB).name;
         m_importing.standsFor("schedule.name", kEngine);
         if (!m_importing.has(kEngine) && pipes)
             m_importing.remark(Assumed, kEngine,
                                "is not in the file: afab, which is nanotron's default");
         if (const auto all = m_importing.boolean("parallelism.recompute_layer"); all && *all)
-            m_strategy.recompute.granularity = "full";
+            m_strategy.recompute.granularity = Recomputing::Full;
         if (const auto again = m_importing.boolean("parallelism.tp_recompute_allgather");
             again && !*again) {
             m_importing.keep("parallelism.tp_recompute_allgather");
@@ -129,8 +134,8 @@ private:
     {
         Model& model = m_strategy.model.emplace();
         model.gatedMlp = true;
-        model.norm = "rmsnorm";
-        model.positions = "rotary";
+        model.norm = Norm::RmsNorm;
+        model.positions = Positions::Rotary;
         model.biases = false;
         model.tiedEmbeddings = false;
         m_importing.into(kNanotronModel);
@@ -208,14 +213,16 @@ private:
         // Left out, the lowest rate is the highest: it stands still.
         const bool falls = m_importing.has(kLowest);
         const std::string style = word(kDecayStyle, {"linear", "cosine", "1-sqrt"}, "linear");
-        training.decay = !falls ? "constant" : style == "cosine" ? "cosine" : "linear";
+        training.decay = !falls ? Decay::Constant
+            : style == "cosine" ? Decay::Cosine
+                                : Decay::Linear;
         if (falls && style == "1-sqrt") {
             m_importing.keep(kDecayStyle);
             m_importing.remark(Approximated, kDecayStyle, "is taken as a straight line");
         }
         const auto steps = m_importing.whole(kDecaySteps, {0, kMaxSamples});
         const auto start = m_importing.whole(kDecayStart, {0, kMaxSamples});
-        training.decaySteps = training.decay == "constant" ? 0 : steps.value_or(0);
+        training.decaySteps = training.decay == Decay::Constant ? 0 : steps.value_or(0);
         if (start && *start != training.warmupSteps) {
             m_importing.keep(kDecayStart);
             m_importing.remark(
@@ -227,7 +234,7 @@ private:
         m_importing.into("training.clip", "optimizer.clip_grad");
         const std::string name
             = word("optimizer.optimizer_factory.name", {"adamw", "sgd"}, "adamw");
-        m_strategy.precision.optimizer = name == "sgd" ? "sgd" : "adam-fp32";
+        m_strategy.precision.optimizer = name == "sgd" ? Optimizer::Sgd : Optimizer::AdamFp32;
     }
 
     void readPrecision()
@@ -235,9 +242,11 @@ private:
         const std::string type
             = word("model.dtype", {"bfloat16", "float16", "float32"}, "bfloat16");
         Precision& precision = m_strategy.precision;
-        precision.compute = type == "float16" ? "fp16" : type == "float32" ? "fp32" : "bf16";
+        precision.compute = type == "float16" ? Compute::Fp16
+            : type == "float32"               ? Compute::Fp32
+                                              : Compute::Bf16;
         const bool wide = m_importing.boolean("optimizer.accumulate_grad_in_fp32").value_or(true);
-        precision.gradients = wide ? "fp32" : precision.compute;
+        precision.gradients = wide ? GradientType::Fp32 : gradientTypeOf(precision.compute);
     }
 
     Importing& m_importing;
@@ -296,21 +305,22 @@ void writeNanotronTraining(Exporting& out, std::span<const KeptKey> kept)
     const Strategy& strategy = out.strategy;
     const Training& training = strategy.training;
     out.set("optimizer.clip_grad", training.clip > 0 ? decimalText(training.clip) : "null");
-    out.setFlag("optimizer.accumulate_grad_in_fp32", strategy.precision.gradients == "fp32");
+    out.setFlag("optimizer.accumulate_grad_in_fp32",
+                strategy.precision.gradients == GradientType::Fp32);
     out.set("optimizer.zero_stage", std::min(1, strategy.parallel.zero));
     if (strategy.parallel.zero > 1)
         out.remark("parallel.zero", "is written as 1, the most that nanotron has", Approximated);
     out.set("optimizer.optimizer_factory.name",
-            strategy.precision.optimizer == "sgd" ? "sgd" : "adamW");
+            strategy.precision.optimizer == Optimizer::Sgd ? "sgd" : "adamW");
     const auto rises = std::find_if(kept.begin(), kept.end(),
                                     [](const KeptKey& key) { return key.key == kWarmupStyle; });
     out.set(kWarmupStyle, rises == kept.end() ? "linear" : rises->text); // must be given
     const auto wasRoot = [](const KeptKey& key) { return key.key == kDecayStyle; };
-    if (training.decay == "constant") {
+    if (training.decay == Decay::Constant) {
         out.set(kDecayStyle, "null");
         out.set(kLowest, "null");
-    } else if (training.decay == "cosine" || std::none_of(kept.begin(), kept.end(), wasRoot)) {
-        out.setText(kDecayStyle, training.decay);
+    } else if (training.decay == Decay::Cosine || std::none_of(kept.begin(), kept.end(), wasRoot)) {
+        out.setText(kDecayStyle, wordOf(training.decay));
     }
     if (training.decaySteps > 0)
         out.set(kDecaySteps, training.decaySteps);
@@ -322,16 +332,16 @@ ExportResult writeNanotron(const Strategy& strategy, std::span<const KeptKey> ke
     out.setFields(kNanotronKeys);
     out.set("parallelism.dp", dataParallel(strategy));
     out.setText(kTpMode, strategy.parallel.sequence ? "REDUCE_SCATTER" : "ALL_REDUCE");
-    out.setText(kEngine, strategy.schedule.name == "gpipe" ? "afab" : "1f1b");
-    out.setFlag("parallelism.recompute_layer", strategy.recompute.granularity == "full");
+    out.setText(kEngine, std::string(foreignOr1F1B(kNanotron, strategy.schedule.name)));
+    out.setFlag("parallelism.recompute_layer", strategy.recompute.granularity == Recomputing::Full);
     out.set(kAccumulation, microbatches(strategy));
     writeNanotronModel(out, kept);
     writeNanotronExperts(out);
-    const std::string& compute = strategy.precision.compute;
+    const Compute compute = strategy.precision.compute;
     out.set("model.dtype",
-            compute == "fp32"       ? "float32"
-                : compute == "fp16" ? "float16"
-                                    : "bfloat16");
+            compute == Compute::Fp32       ? "float32"
+                : compute == Compute::Fp16 ? "float16"
+                                           : "bfloat16");
     writeNanotronTraining(out, kept);
     out.addKept(kept);
     const bool dense = !strategy.model || strategy.model->experts == 0;

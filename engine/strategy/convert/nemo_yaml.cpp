@@ -58,12 +58,13 @@ void importPrecisionName(Importing& importing)
     if (!name)
         return;
     Precision& precision = importing.strategy.precision;
-    const bool fp8 = precision.compute == "fp8"; // model.fp8
+    const bool fp8 = precision.compute == Compute::Fp8; // model.fp8
     const bool bf16 = name->starts_with("bf16");
     const bool fp16 = name->starts_with("16");
     if (!fp8)
-        precision.compute = bf16 ? "bf16" : fp16 ? "fp16" : "fp32";
-    precision.gradients = fp16 ? "fp16" : "fp32"; // main gradients, under bf16 always
+        precision.compute = bf16 ? Compute::Bf16 : fp16 ? Compute::Fp16 : Compute::Fp32;
+    precision.gradients
+        = fp16 ? GradientType::Fp16 : GradientType::Fp32; // main gradients, under bf16 always
     importing.keep("precision");
 }
 
@@ -75,7 +76,7 @@ void importOptimizer(Importing& importing)
     if (name == kSharded)
         strategy.parallel.zero = 1;
     if (name && *name == "sgd")
-        strategy.precision.optimizer = "sgd";
+        strategy.precision.optimizer = Optimizer::Sgd;
     importing.standsFor("training.beta1", "betas");
     importing.standsFor("training.beta2", "betas");
     const Setting* betas = importing.take("betas");
@@ -93,7 +94,7 @@ void importOptimizer(Importing& importing)
     if (!schedule)
         return;
     importing.keep("sched_name");
-    strategy.training.decay = "cosine";
+    strategy.training.decay = Decay::Cosine;
     if (*schedule != "CosineAnnealing")
         importing.remark(Remark::Kind::Approximated, "sched_name",
                          "is " + shown(*schedule) + ", taken as cosine");
@@ -120,9 +121,12 @@ ExportResult writeNemo(const Strategy& strategy, std::span<const KeptKey> kept)
     if (!strategy.name.empty())
         exporting.setText("name", strategy.name);
     exportMegatron(exporting, kNemoDialect);
-    const std::string& compute = strategy.precision.compute;
-    exporting.setText("precision", compute == "fp32" ? "32" : compute == "fp16" ? "16" : "bf16");
-    if (compute == "fp8")
+    const Compute compute = strategy.precision.compute;
+    exporting.setText("precision",
+                      compute == Compute::Fp32       ? "32"
+                          : compute == Compute::Fp16 ? "16"
+                                                     : "bf16");
+    if (compute == Compute::Fp8)
         exporting.setFlag("fp8", true);
     if (strategy.model && strategy.model->gatedMlp)
         exporting.setSoftly("activation", "fast-swiglu");
@@ -130,7 +134,7 @@ ExportResult writeNemo(const Strategy& strategy, std::span<const KeptKey> kept)
         exporting.setSoftly("activation", "gelu");
     if (strategy.parallel.zero > 0)
         exporting.setText("optim_name", kSharded);
-    else if (strategy.precision.optimizer == "sgd")
+    else if (strategy.precision.optimizer == Optimizer::Sgd)
         exporting.setText("optim_name", "sgd");
     else if (const auto own = exporting.kept.find("optim_name");
              own == exporting.kept.end() || own->second == kSharded || own->second == "sgd")
@@ -141,7 +145,7 @@ ExportResult writeNemo(const Strategy& strategy, std::span<const KeptKey> kept)
         const auto texts = fieldTexts(strategy);
         exporting.set("betas",
                       '[' + texts.at("training.beta1") + ", " + texts.at("training.beta2") + ']');
-        if (strategy.training.decay == "cosine")
+        if (strategy.training.decay == Decay::Cosine)
             exporting.setSoftly("sched_name", "CosineAnnealing");
     }
     return finishExport(strategy, yamlText(exporting, kept, kNemoKeys), exporting.takeRemarks(),

@@ -1,6 +1,7 @@
 // Paddle's DistributedStrategy as JSON: hybrid_configs and what stands beside it, or
 // hybrid_configs alone.
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/field_access.h"
@@ -15,7 +16,6 @@ using enum Remark::Kind;
 
 constexpr std::string_view kMicroSize = "pipeline_configs.micro_batch_size";
 constexpr std::string_view kSteps = "pipeline_configs.accumulate_steps";
-constexpr std::string_view kFleetSchedules[] = {"1F1B", "F-then-B"};
 constexpr std::string_view kScheduleMode = "pipeline_configs.schedule_mode";
 
 class PaddleReading {
@@ -37,13 +37,13 @@ public:
         degree("sep_degree", "parallel.context", parallel.context);
         degree("ep_degree", "parallel.expert", parallel.expert);
         if (parallel.context > 1)
-            parallel.contextMethod = "all_to_all";
+            parallel.contextMethod = ContextMethod::AllToAll;
         readData();
         readOrder();
         readBatch();
         readPaddleSchedule(m_importing, kScheduleMode);
         if (const auto on = paddleFlag(m_importing, "recompute"); on && *on)
-            m_strategy.recompute.granularity = "full";
+            m_strategy.recompute.granularity = Recomputing::Full;
         readPrecision();
         for (const char* overlap :
              {"pp_configs.dp_comm_overlap", "pp_configs.sharding_comm_overlap",
@@ -121,7 +121,8 @@ private:
             return;
         const bool shards = parallel.zero > 0;
         const bool outside = at(shards ? "sharding" : "dp") < at("pp");
-        m_strategy.parallel.order = outside ? "tp-cp-ep-pp-dp" : "tp-cp-ep-dp-pp";
+        m_strategy.parallel.order
+            = outside ? RankOrder::TensorPipelineData : RankOrder::TensorDataPipeline;
         m_importing.standsFor("parallel.order", key("order"));
         if (parallel.shard > 0 && (at("dp") < at("pp")) != outside)
             m_importing.remark(Approximated, key("order"),
@@ -152,9 +153,9 @@ private:
         if (!mixed)
             return m_importing.remark(Assumed, "amp",
                                       "is not in the file: bf16, as the program's code may say");
-        precision.compute = !*mixed ? "fp32" : brain ? "bf16" : "fp16";
+        precision.compute = !*mixed ? Compute::Fp32 : brain ? Compute::Bf16 : Compute::Fp16;
         if (*mixed && !half && !brain)
-            precision.weights = "fp32";
+            precision.weights = WeightType::Fp32;
     }
 
     Importing& m_importing;
@@ -193,7 +194,7 @@ void writePaddleDegrees(Exporting& out, std::span<const KeptKey> kept, const std
         out.set(prefix + "ep_degree", parallel.expert);
     if (sharding > 1)
         out.set(prefix + "sharding_configs.stage", parallel.zero);
-    const bool outside = parallel.order == "tp-cp-ep-pp-dp";
+    const bool outside = parallel.order == RankOrder::TensorPipelineData;
     const bool had = std::any_of(kept.begin(), kept.end(),
                                  [](const KeptKey& one) { return one.key.ends_with("order"); });
     if (!had && parallel.pipeline > 1 && outside == (sharding > 1))
@@ -211,18 +212,18 @@ ExportResult writePaddle(const Strategy& strategy, std::span<const KeptKey> kept
     writePaddleDegrees(out, kept, prefix);
     out.set(kMicroSize, strategy.batch.micro);
     out.set(kSteps, microbatches(strategy));
-    if (strategy.schedule.name != "1f1b")
-        out.set(kScheduleMode, quotedText(paddleSchedule(out, kFleetSchedules)));
+    if (strategy.schedule.name != plan::kOneFOneB.name)
+        out.set(kScheduleMode, quotedText(paddleSchedule(out, plan::Framework::PaddleFleet)));
     if (shapeOf(strategy).chunks > 1)
         out.remark("parallel.chunks",
                    "is decided by the program: PipelineLayer(num_virtual_pipeline_stages="
                        + std::to_string(shapeOf(strategy).chunks) + ")");
-    if (strategy.recompute.granularity == "full")
+    if (strategy.recompute.granularity == Recomputing::Full)
         out.setFlag("recompute", true);
     const Precision& precision = strategy.precision;
-    const bool half = precision.compute == "fp16";
-    out.setFlag("amp", precision.compute != "fp32");
-    if (precision.compute != "fp32" && !(half && precision.weights == "fp32"))
+    const bool half = precision.compute == Compute::Fp16;
+    out.setFlag("amp", precision.compute != Compute::Fp32);
+    if (precision.compute != Compute::Fp32 && !(half && precision.weights == WeightType::Fp32))
         out.setFlag(half ? "amp_configs.use_pure_fp16" : "amp_configs.use_pure_bf16", true);
     out.setFlag(prefix + "pp_configs.dp_comm_overlap", strategy.overlap.gradients);
     if (strategy.model)

@@ -1,27 +1,9 @@
 #include "engine/strategy/convert/paddle_words.h"
 
-#include <algorithm>
-#include <array>
+#include "engine/strategy/convert/schedule_names.h"
+#include "engine/strategy/scalars.h"
 
 namespace strategy {
-namespace {
-
-struct PaddleSchedule {
-    std::string_view name; // theirs
-    std::string_view ours;
-};
-
-constexpr std::array kPaddleSchedules = std::to_array<PaddleSchedule>({
-    {"1F1B", "1f1b"},
-    {"VPP", "interleaved"},
-    {"FThenB", "gpipe"},
-    {"F-then-B", "gpipe"},
-    {"Eager1F1B", "eager-1f1b"},
-    {"ZBH1", "zb-h1"},
-});
-
-} // namespace
-
 std::optional<bool> paddleFlag(Importing& importing, std::string_view key)
 {
     const Setting* setting = importing.take(key);
@@ -49,25 +31,23 @@ void readPaddleSchedule(Importing& importing, std::string_view key)
     if (!name)
         return;
     importing.standsFor("schedule.name", key);
-    for (const PaddleSchedule& schedule : kPaddleSchedules)
-        if (schedule.name == *name) {
-            importing.strategy.schedule.name = schedule.ours;
+    for (const plan::Framework words :
+         {plan::Framework::PaddleTrainer, plan::Framework::PaddleFleet})
+        if (const plan::CatalogEntry* schedule = findForeign(words, *name)) {
+            importing.strategy.schedule.name = schedule->name;
             return;
         }
-    importing.problem(
-        key, "must be one of 1F1B, VPP, FThenB, Eager1F1B, ZBH1, not '" + shown(*name) + "'");
+    importing.problem(key, wordSentence(foreignNames(plan::Framework::PaddleTrainer), *name));
 }
 
-std::string paddleSchedule(Exporting& out, std::span<const std::string_view> words)
+std::string paddleSchedule(Exporting& out, plan::Framework words)
 {
     const std::string& name = out.strategy.schedule.name;
-    for (const PaddleSchedule& schedule : kPaddleSchedules)
-        if (schedule.ours == name
-            && std::find(words.begin(), words.end(), schedule.name) != words.end())
-            return std::string(schedule.name);
-    out.remark("schedule.name",
-               "is '" + name + "', which this format does not have; 1F1B is written");
-    return "1F1B";
+    const plan::CatalogEntry* schedule = plan::findSchedule(name);
+    if (schedule == nullptr || nameIn(words, *schedule).empty())
+        out.remark("schedule.name",
+                   "is '" + name + "', which this format does not have; 1F1B is written");
+    return std::string(foreignOr1F1B(words, name));
 }
 
 } // namespace strategy

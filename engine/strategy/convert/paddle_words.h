@@ -15,8 +15,8 @@ std::optional<int> paddleDegree(Importing& importing, std::string_view key);
 // "1F1B", "VPP", "FThenB" and the like; the schedule's name here, or a problem.
 void readPaddleSchedule(Importing& importing, std::string_view key);
 
-// The same for an export, of the words that the format has; 1F1B, with a remark, for a schedule
-// that they do not name.
-std::string paddleSchedule(Exporting& out, std::span<const std::string_view> words);
+// The same for an export, of the words that the format has, PaddleFleet's or PaddleTrainer's; 1F1B,
+// with a remark, for a schedule that they do not name.
+std::string paddleSchedule(Exporting& out, plan::Framework words);
 
 } // namespace strategy

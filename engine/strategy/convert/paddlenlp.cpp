@@ -1,5 +1,6 @@
 // The JSON that PaddleNLP's trainer is started with.
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/known_formats.h"
 #include "engine/strategy/convert/paddle_words.h"
 #include "engine/strategy/field_access.h"
@@ -44,7 +45,6 @@ constexpr std::array kPaddleExperts = std::to_array<FieldKey>({
     {"model.expert_ffn_hidden", "moe_intermediate_size"},
 });
 
-constexpr std::string_view kTrainerSchedules[] = {"1F1B", "VPP", "FThenB", "Eager1F1B", "ZBH1"};
 constexpr std::string_view kShardDegree = "sharding_parallel_degree";
 constexpr std::string_view kAccumulate = "gradient_accumulation_steps";
 constexpr std::string_view kTopology = "hybrid_parallel_topo_order";
@@ -77,7 +77,7 @@ public:
         readDecay();
         readModel();
         if (const auto flash = paddleFlag(m_importing, "use_flash_attention"))
-            m_strategy.kernels.attention = *flash ? "flash" : "unfused";
+            m_strategy.kernels.attention = *flash ? Attention::Flash : Attention::Unfused;
     }
 
 private:
@@ -110,7 +110,7 @@ private:
             return m_importing.problem("sep_parallel_degree",
                                        "and context_parallel_degree are both above 1; keep one");
         m_strategy.parallel.context = std::max(sep, ring);
-        m_strategy.parallel.contextMethod = sep > 1 ? "all_to_all" : "ring";
+        m_strategy.parallel.contextMethod = sep > 1 ? ContextMethod::AllToAll : ContextMethod::Ring;
     }
 
     void readSharding()
@@ -127,7 +127,7 @@ private:
                                 "must be stage1, stage2 or stage3, perhaps with offload, not '"
                                     + shown(text) + "'");
         if (offload)
-            parallel.offload = parallel.zero == 3 ? "all" : "optimizer";
+            parallel.offload = parallel.zero == 3 ? Offload::All : Offload::Optimizer;
         const auto shards = paddleDegree(m_importing, kShardDegree);
         const auto replicas = paddleDegree(m_importing, "data_parallel_degree");
         m_importing.standsFor("parallel.data", kShardDegree);
@@ -156,7 +156,7 @@ private:
                                 "must be pp_first or sharding_first, not '" + shown(order) + "'");
         // Replicas without sharding always lie outside the pipeline.
         if (parallel.pipeline > 1 && (order == "sharding_first" || parallel.zero == 0))
-            parallel.order = "tp-cp-ep-pp-dp";
+            parallel.order = RankOrder::TensorPipelineData;
     }
 
     void readSchedule()
@@ -166,15 +166,15 @@ private:
         m_importing.standsFor("parallel.chunks", kChunks);
         if (chunks > 1) {
             m_strategy.parallel.chunks = chunks;
-            m_strategy.schedule.name = "interleaved";
+            m_strategy.schedule.name = plan::kInterleaved.name;
         }
         constexpr std::string_view kMode = "pipeline_schedule_mode";
         if (m_importing.has(kMode))
             readPaddleSchedule(m_importing, kMode);
-        if (m_strategy.schedule.name == "interleaved" && chunks == 1)
-            m_strategy.schedule.name = "1f1b";
-        else if (m_strategy.schedule.name == "1f1b" && chunks > 1)
-            m_strategy.schedule.name = "interleaved"; // 1F1B of chunks
+        if (m_strategy.schedule.name == plan::kInterleaved.name && chunks == 1)
+            m_strategy.schedule.name = plan::kOneFOneB.name;
+        else if (m_strategy.schedule.name == plan::kOneFOneB.name && chunks > 1)
+            m_strategy.schedule.name = plan::kInterleaved.name; // 1F1B of chunks
     }
 
     void readBatch()
@@ -195,7 +195,8 @@ private:
         const auto what = m_importing.text(kGranularity);
         if (!on)
             return m_importing.keep(kGranularity);
-        m_strategy.recompute.granularity = !what || *what == "full" ? "full" : "selective";
+        m_strategy.recompute.granularity
+            = !what || *what == "full" ? Recomputing::Full : Recomputing::Selective;
         if (what == "full_attn") {
             m_importing.keep(kGranularity);
             m_importing.remark(Approximated, kGranularity,
@@ -214,13 +215,14 @@ private:
         if (brain && half)
             m_importing.problem("fp16", "and bf16 are both on; keep one");
         Precision& precision = m_strategy.precision;
-        precision.compute = brain ? "bf16" : half ? "fp16" : "fp32";
+        precision.compute = brain ? Compute::Bf16 : half ? Compute::Fp16 : Compute::Fp32;
         const std::string level = m_importing.text("fp16_opt_level").value_or("O1");
         const bool wide = paddleFlag(m_importing, "amp_master_grad").value_or(false);
         const bool whole = level == "O2" && (brain || half);
-        precision.gradients = whole && !wide ? precision.compute : "fp32";
+        precision.gradients
+            = whole && !wide ? gradientTypeOf(precision.compute) : GradientType::Fp32;
         if ((brain || half) && !whole)
-            precision.weights = "fp32";
+            precision.weights = WeightType::Fp32;
     }
 
     void readDecay()
@@ -228,10 +230,10 @@ private:
         Training& training = m_strategy.training;
         constexpr std::string_view kType = "lr_scheduler_type";
         const std::string type = m_importing.text(kType).value_or("linear");
-        training.decay = type.starts_with("constant") ? "constant"
-            : type.starts_with("cosine")              ? "cosine"
-                                                      : "linear";
-        if (!type.starts_with(training.decay)) {
+        training.decay = type.starts_with("constant") ? Decay::Constant
+            : type.starts_with("cosine")              ? Decay::Cosine
+                                                      : Decay::Linear;
+        if (!type.starts_with(wordOf(training.decay))) {
             m_importing.keep(kType);
             m_importing.remark(Approximated, kType, "is taken as linear");
         }
@@ -262,8 +264,8 @@ private:
         }
         Model& model = m_strategy.model.emplace();
         model.gatedMlp = true;
-        model.norm = "rmsnorm";
-        model.positions = "rotary";
+        model.norm = Norm::RmsNorm;
+        model.positions = Positions::Rotary;
         model.biases = false;
         model.tiedEmbeddings = false;
         m_importing.into(kPaddleModel);
@@ -301,8 +303,8 @@ void writeTrainerParallel(Exporting& out)
     out.set("tensor_parallel_degree", parallel.tensor > 1 ? parallel.tensor : -1);
     out.set("pipeline_parallel_degree", parallel.pipeline > 1 ? parallel.pipeline : -1);
     if (parallel.context > 1)
-        out.set(parallel.contextMethod == "ring" ? "context_parallel_degree"
-                                                 : "sep_parallel_degree",
+        out.set(parallel.contextMethod == ContextMethod::Ring ? "context_parallel_degree"
+                                                              : "sep_parallel_degree",
                 parallel.context);
     if (parallel.expert > 1)
         out.set("expert_parallel_degree", parallel.expert);
@@ -312,7 +314,7 @@ void writeTrainerParallel(Exporting& out)
             = parallel.shard > 0 && parallel.shard < data && data % parallel.shard == 0;
         out.set("sharding",
                 quotedText("stage" + std::to_string(parallel.zero)
-                           + (parallel.offload == "none" ? "" : " offload")));
+                           + (parallel.offload == Offload::None ? "" : " offload")));
         out.set(kShardDegree, open ? -1 : groups ? parallel.shard : data);
         if (groups)
             out.set("data_parallel_degree", data / parallel.shard);
@@ -321,12 +323,14 @@ void writeTrainerParallel(Exporting& out)
     }
     if (parallel.pipeline > 1 && parallel.zero > 0)
         out.set(kTopology,
-                parallel.order == "tp-cp-ep-pp-dp" ? "\"sharding_first\"" : "\"pp_first\"");
+                parallel.order == RankOrder::TensorPipelineData ? "\"sharding_first\""
+                                                                : "\"pp_first\"");
     const plan::Shape shape = shapeOf(out.strategy);
-    if (shape.chunks > 1 && out.strategy.schedule.name == "interleaved")
+    if (shape.chunks > 1 && out.strategy.schedule.name == plan::kInterleaved.name)
         out.set("virtual_pp_degree", shape.chunks);
-    if (out.strategy.schedule.name != "1f1b")
-        out.set("pipeline_schedule_mode", quotedText(paddleSchedule(out, kTrainerSchedules)));
+    if (out.strategy.schedule.name != plan::kOneFOneB.name)
+        out.set("pipeline_schedule_mode",
+                quotedText(paddleSchedule(out, plan::Framework::PaddleTrainer)));
 }
 
 void writeTrainerRest(Exporting& out, std::span<const KeptKey> kept)
@@ -336,26 +340,26 @@ void writeTrainerRest(Exporting& out, std::span<const KeptKey> kept)
         return std::any_of(kept.begin(), kept.end(),
                            [&](const KeptKey& one) { return one.key == key; });
     };
-    const std::string& granularity = strategy.recompute.granularity;
-    out.setFlag("recompute", granularity != "none");
-    if (granularity == "full")
+    const Recomputing granularity = strategy.recompute.granularity;
+    out.setFlag("recompute", granularity != Recomputing::None);
+    if (granularity == Recomputing::Full)
         out.set("recompute_granularity", "\"full\"");
-    else if (granularity == "selective" && !had("recompute_granularity"))
+    else if (granularity == Recomputing::Selective && !had("recompute_granularity"))
         out.set("recompute_granularity", "\"core_attn\"");
     const Precision& precision = strategy.precision;
-    out.setFlag("bf16", precision.compute == "bf16" || precision.compute == "fp8");
-    out.setFlag("fp16", precision.compute == "fp16");
-    if (precision.compute != "fp32") {
-        out.set("fp16_opt_level", precision.weights == "fp32" ? "\"O1\"" : "\"O2\"");
-        out.setFlag("amp_master_grad", precision.gradients == "fp32");
+    out.setFlag("bf16", precision.compute == Compute::Bf16 || precision.compute == Compute::Fp8);
+    out.setFlag("fp16", precision.compute == Compute::Fp16);
+    if (precision.compute != Compute::Fp32) {
+        out.set("fp16_opt_level", precision.weights == WeightType::Fp32 ? "\"O1\"" : "\"O2\"");
+        out.setFlag("amp_master_grad", precision.gradients == GradientType::Fp32);
     }
-    const std::string& decay = strategy.training.decay;
-    if (!had("lr_scheduler_type") || decay != "linear")
+    const Decay decay = strategy.training.decay;
+    if (!had("lr_scheduler_type") || decay != Decay::Linear)
         out.set("lr_scheduler_type",
-                decay == "constant" && strategy.training.warmupSteps > 0
+                decay == Decay::Constant && strategy.training.warmupSteps > 0
                     ? "\"constant_with_warmup\""
-                    : quotedText(decay));
-    out.setFlag("use_flash_attention", strategy.kernels.attention == "flash");
+                    : quotedText(wordOf(decay)));
+    out.setFlag("use_flash_attention", strategy.kernels.attention == Attention::Flash);
 }
 
 // A share of the steps where the file had one and it still gives as many warm-up steps.

@@ -4,11 +4,13 @@
 #include "engine/strategy/convert/torchtitan.h"
 
 #include "engine/strategy/convert/known_formats.h"
+#include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/convert/torchtitan_models.h"
 #include "engine/strategy/convert/torchtitan_reading.h"
 #include "engine/strategy/convert/torchtitan_stages.h"
 #include "engine/strategy/convert/torchtitan_toml.h"
 #include "engine/strategy/saturating_product.h"
+#include "engine/strategy/scalars.h"
 
 #include <algorithm>
 
@@ -214,15 +216,13 @@ void readTitanStages(TitanReading& reading)
                          "has the schedule, and is not read: name it as schedule.file of a "
                          "schedule 'custom'");
     }
-    const TitanSchedule* schedule = findTitanSchedule(name);
+    const plan::CatalogEntry* schedule = findForeignInAnyCase(plan::Framework::Torchtitan, name);
     if (schedule == nullptr && csv.empty())
         return importing.problem(nameKey,
-                                 "must be one of 1F1B, GPipe, Interleaved1F1B, LoopedBFS, "
-                                 "InterleavedZeroBubble, ZBVZeroBubble, DualPipeV, not '"
-                                     + shown(name) + "'");
+                                 wordSentence(foreignNames(plan::Framework::Torchtitan), name));
     if (schedule != nullptr)
-        strategy.schedule.name = schedule->ours;
-    reading.singleStage = schedule == nullptr || schedule->oneStage;
+        strategy.schedule.name = schedule->name;
+    reading.singleStage = schedule == nullptr || hasOneTitanStage(*schedule);
     if (!reading.singleStage)
         strategy.parallel.chunks = 2;
     if (!strategy.model || (!per && !first && !last)) {

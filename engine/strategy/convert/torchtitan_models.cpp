@@ -28,8 +28,8 @@ Model titanDecoder(const Sizes& sizes, bool tied = false)
     model.vocab = sizes.vocab;
     model.gatedMlp = true;
     model.tiedEmbeddings = tied;
-    model.norm = "rmsnorm";
-    model.positions = "rotary";
+    model.norm = Norm::RmsNorm;
+    model.positions = Positions::Rotary;
     model.biases = false;
     return model;
 }

@@ -1,8 +1,10 @@
 // A strategy as a Python function that returns a configuration of torchtitan. It is only text
 // here: nothing reads it back, so what it says is put together beside it and compared.
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/deepspeed.h"
 #include "engine/strategy/convert/exporting.h"
+#include "engine/strategy/convert/schedule_names.h"
 #include "engine/strategy/convert/torchtitan.h"
 #include "engine/strategy/convert/torchtitan_models.h"
 #include "engine/strategy/convert/torchtitan_stages.h"
@@ -89,19 +91,20 @@ private:
         parallelism("pipeline_parallel_degree", std::to_string(said.pipeline));
         if (said.pipeline == 1)
             return;
-        const TitanSchedule* schedule = titanScheduleOf(m_strategy.schedule.name);
-        if (schedule == nullptr) {
-            schedule = titanScheduleOf("1f1b");
+        const plan::CatalogEntry* schedule = plan::findSchedule(m_strategy.schedule.name);
+        if (schedule == nullptr || nameIn(plan::Framework::Torchtitan, *schedule).empty()) {
+            schedule = &plan::kOneFOneB;
             m_remarks.push_back({Remark::Kind::NotExpressible, 0, "schedule.name",
                                  "is '" + shown(m_strategy.schedule.name)
                                      + "', which torchtitan does not have; 1F1B is written"});
         }
-        m_said.schedule.name = schedule->ours;
-        parallelism("pipeline_parallel_schedule", quoted(schedule->name));
+        m_said.schedule.name = schedule->name;
+        parallelism("pipeline_parallel_schedule",
+                    quoted(nameIn(plan::Framework::Torchtitan, *schedule)));
         const plan::Shape shape = shapeOf(m_strategy);
         const long long stages = stagesOf(m_strategy);
         const std::vector<int>& layers = m_strategy.parallel.layersPerStage;
-        said.chunks = schedule->oneStage ? 0 : 2;
+        said.chunks = hasOneTitanStage(*schedule) ? 0 : 2;
         if (!layers.empty() && layers.size() <= 4096 && m_strategy.model) {
             writeParts(layers);
             said.chunks = m_strategy.parallel.chunks;
@@ -111,7 +114,7 @@ private:
             parallelism("pipeline_parallel_last_stage_less_layers", "0");
             parallelism("pipeline_parallel_layers_per_stage",
                         std::to_string(m_strategy.model->layers / stages));
-            said.chunks = schedule->oneStage ? 0 : shape.chunks;
+            said.chunks = hasOneTitanStage(*schedule) ? 0 : shape.chunks;
         }
         parallelism("num_pp_microbatches", std::to_string(microbatches(m_strategy)));
     }
@@ -158,7 +161,7 @@ private:
         said.warmupSteps = ours.warmupSteps;
         said.decay = ours.decay;
         const long long steps = 1LL * ours.warmupSteps + ours.decaySteps;
-        if (ours.decay == "constant")
+        if (ours.decay == Decay::Constant)
             return;
         said.decaySteps = ours.decaySteps;
         said.minLearningRate = ours.minLearningRate;
@@ -174,22 +177,22 @@ private:
     {
         const Training& ours = m_strategy.training;
         std::string text = "warmup_steps=" + std::to_string(ours.warmupSteps);
-        if (ours.decay == "constant")
+        if (ours.decay == Decay::Constant)
             return text + ", decay_ratio=0.0";
         const double share = ours.learningRate > 0 ? ours.minLearningRate / ours.learningRate : 0;
-        return text + ", decay_type=" + quoted(ours.decay)
+        return text + ", decay_type=" + quoted(wordOf(ours.decay))
             + ", min_lr_factor=" + decimalText(toTwelveDigits(share));
     }
 
     void writeCheckpointing()
     {
-        const std::string& granularity = m_strategy.recompute.granularity;
-        const bool byOps = granularity == "selective" || granularity == "ops";
-        m_said.recompute.granularity = byOps ? "ops" : granularity;
-        m_checkpoint = granularity == "full" ? "FullAC.Config()"
-            : byOps                          ? "SelectiveAC.Config()"
-                                             : "None";
-        if (granularity == "selective")
+        const Recomputing granularity = m_strategy.recompute.granularity;
+        const bool byOps = granularity == Recomputing::Selective || granularity == Recomputing::Ops;
+        m_said.recompute.granularity = byOps ? Recomputing::Ops : granularity;
+        m_checkpoint = granularity == Recomputing::Full ? "FullAC.Config()"
+            : byOps                                     ? "SelectiveAC.Config()"
+                                                        : "None";
+        if (granularity == Recomputing::Selective)
             m_remarks.push_back({Remark::Kind::Approximated, 0, "recompute.granularity",
                                  "keeps the results of the costly operations there, and repeats "
                                  "the core of the attention here"});
@@ -198,27 +201,30 @@ private:
     void writePrecision()
     {
         const Precision& ours = m_strategy.precision;
-        m_said.parallel.offload = m_strategy.parallel.offload == "all" ? "all" : "none";
-        if (m_said.parallel.offload == "all")
+        m_said.parallel.offload
+            = m_strategy.parallel.offload == Offload::All ? Offload::All : Offload::None;
+        if (m_said.parallel.offload == Offload::All)
             training("enable_cpu_offload", "True");
         m_said.overlap.tensor = m_strategy.overlap.tensor && compiles();
         m_said.kernels.fusion = m_strategy.kernels.fusion;
-        const Precision narrow{"bf16", "bf16", "adam-bf16", "compute"};
+        const Precision narrow{Compute::Bf16, GradientType::Bf16, Optimizer::AdamBf16,
+                               WeightType::Compute};
         m_said.precision = ours == narrow
             ? narrow
-            : Precision{ours.compute == "fp32" ? "fp32" : "bf16", "fp32", "adam-fp32", "fp32"};
+            : Precision{ours.compute == Compute::Fp32 ? Compute::Fp32 : Compute::Bf16,
+                        GradientType::Fp32, Optimizer::AdamFp32, WeightType::Fp32};
         if (ours == narrow)
             training("dtype", quoted("bfloat16"));
         training("mixed_precision_param",
-                 quoted(m_said.precision.compute == "fp32" ? "float32" : "bfloat16"));
-        if (ours.compute != "fp8" || m_flavor == nullptr)
+                 quoted(m_said.precision.compute == Compute::Fp32 ? "float32" : "bfloat16"));
+        if (ours.compute != Compute::Fp8 || m_flavor == nullptr)
             return;
-        m_said.precision.compute = "fp8";
+        m_said.precision.compute = Compute::Fp8;
         m_converters = ", converters=[Float8LinearConverter.Config(model_compile_enabled="
             + std::string(compiles() ? "True" : "False") + ")]";
     }
 
-    bool compiles() const { return m_strategy.kernels.fusion == "fused"; }
+    bool compiles() const { return m_strategy.kernels.fusion == Fusion::Fused; }
 
     // A Python name made of the strategy's; never anything else of it.
     std::string functionName() const

@@ -1,47 +1,8 @@
 #include "engine/strategy/convert/torchtitan_stages.h"
 
-#include <algorithm>
-#include <array>
-#include <cctype>
 #include <string>
 
 namespace strategy {
-namespace {
-
-constexpr std::array kTitanSchedules = std::to_array<TitanSchedule>({
-    {"1F1B", "1f1b", true},
-    {"GPipe", "gpipe", true},
-    {"Interleaved1F1B", "interleaved", false},
-    {"LoopedBFS", "looped-bfs", false},
-    {"InterleavedZeroBubble", "interleaved-zb", false},
-    {"ZBVZeroBubble", "zbv", false},
-    {"DualPipeV", "dualpipev", false},
-});
-
-bool sameLetters(std::string_view a, std::string_view b)
-{
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](unsigned char x, unsigned char y) {
-        return std::tolower(x) == std::tolower(y);
-    });
-}
-
-} // namespace
-
-const TitanSchedule* findTitanSchedule(std::string_view name)
-{
-    const auto found
-        = std::find_if(kTitanSchedules.begin(), kTitanSchedules.end(),
-                       [&](const TitanSchedule& one) { return sameLetters(one.name, name); });
-    return found == kTitanSchedules.end() ? nullptr : &*found;
-}
-
-const TitanSchedule* titanScheduleOf(std::string_view ours)
-{
-    const auto found = std::find_if(kTitanSchedules.begin(), kTitanSchedules.end(),
-                                    [&](const TitanSchedule& one) { return one.ours == ours; });
-    return found == kTitanSchedules.end() ? nullptr : &*found;
-}
-
 plan::Result<std::vector<int>> titanStages(const TitanDivision& division)
 {
     const long long counted = 1LL * division.layers + division.lessFirst + division.lessLast;

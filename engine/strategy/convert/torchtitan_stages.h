@@ -1,26 +1,19 @@
-// How torchtitan divides layers into stages, and what it calls the schedules. Internal to this
-// folder.
+// How torchtitan divides layers into stages. Internal to this folder.
 
 #pragma once
 
+#include "engine/plan/catalog.h"
 #include "engine/plan/result.h"
 
-#include <string_view>
 #include <vector>
 
 namespace strategy {
 
-struct TitanSchedule {
-    std::string_view name; // theirs, "Interleaved1F1B"
-    std::string_view ours;
-    bool oneStage; // a rank has one stage, else two unless layers say otherwise
-};
-
-// By their name, in any case of letters; nullptr for another.
-const TitanSchedule* findTitanSchedule(std::string_view name);
-
-// By our name.
-const TitanSchedule* titanScheduleOf(std::string_view ours);
+// Whether a rank has one stage under the schedule, else two unless layers say otherwise.
+inline bool hasOneTitanStage(const plan::CatalogEntry& schedule)
+{
+    return schedule.defaultChunks == 1;
+}
 
 struct TitanDivision {
     int layers = 0;

@@ -27,7 +27,7 @@ void readDecayOf(TitanReading& reading, int steps)
     Training& training = reading.strategy.training;
     const std::string typeKey = reading.keyOf({"lr_scheduler"}, {"decay_type", "lr_decay_type"});
     const std::string type = importing.text(typeKey).value_or("linear");
-    training.decay = type == "cosine" ? "cosine" : "linear";
+    training.decay = type == "cosine" ? Decay::Cosine : Decay::Linear;
     if (type == "sqrt")
         importing.remark(Approximated, typeKey, "is taken as a straight line");
     else if (type != "linear" && type != "cosine")
@@ -43,7 +43,7 @@ void readDecayOf(TitanReading& reading, int steps)
         return;
     training.decaySteps = static_cast<int>(std::lround(*ratio * steps));
     if (training.decaySteps == 0)
-        training.decay = "constant";
+        training.decay = Decay::Constant;
     else if (training.decaySteps < left)
         importing.remark(Approximated, ratioKey,
                          "lets the rate stand still first; here it falls from the warm-up on");
@@ -88,10 +88,10 @@ void readTitanCheckpointing(TitanReading& reading)
     if (!importing.has(modeKey))
         importing.remark(Assumed, modeKey, "is not in the file: selective, torchtitan's default");
     if (mode == "none" || mode == "full") {
-        strategy.recompute.granularity = mode;
+        strategy.recompute.granularity = mode == "full" ? Recomputing::Full : Recomputing::None;
         return;
     }
-    strategy.recompute.granularity = "ops";
+    strategy.recompute.granularity = Recomputing::Ops;
     if (mode == "memory_budget")
         return importing.remark(Approximated, modeKey,
                                 "is taken as selective by operation: the compiler chooses there");
@@ -106,7 +106,7 @@ void readTitanCheckpointing(TitanReading& reading)
     if (every < 1)
         return importing.problem(optionKey,
                                  "must be op or a number of layers, not '" + shown(option) + "'");
-    strategy.recompute.granularity = "full";
+    strategy.recompute.granularity = Recomputing::Full;
     importing.remark(Approximated, optionKey,
                      "repeats one layer in " + option
                          + (strategy.model ? "; here as many, the first of each stage"
@@ -114,7 +114,7 @@ void readTitanCheckpointing(TitanReading& reading)
     if (!strategy.model || every == 1)
         return;
     const int stages = static_cast<int>(std::max(1LL, stagesOf(strategy)));
-    strategy.recompute.method = "block";
+    strategy.recompute.method = RecomputeMethod::Block;
     strategy.recompute.layers = std::max(1, strategy.model->layers / stages / every);
 }
 
@@ -123,19 +123,20 @@ void readTitanPrecision(TitanReading& reading)
     Importing& importing = reading.importing;
     Strategy& strategy = reading.strategy;
     Precision& precision = strategy.precision;
-    const auto type = [&](const std::string& key, const char* otherwise) {
+    const auto isNarrow = [&](const std::string& key, const char* otherwise) {
         const std::string text = importing.text(key).value_or(otherwise);
         if (text != "bfloat16" && text != "float32")
             importing.problem(key, "must be bfloat16 or float32, not '" + shown(text) + "'");
-        return text == "bfloat16" ? "bf16" : "fp32";
+        return text == "bfloat16";
     };
-    precision.compute = type("training.mixed_precision_param", "bfloat16");
-    precision.gradients = type("training.mixed_precision_reduce", "float32");
-    precision.weights = "fp32";
-    if (importing.has("training.dtype")
-        && std::string_view(type("training.dtype", "float32")) == "bf16") {
-        precision = {"bf16", "bf16", "adam-bf16", "compute"};
-    }
+    precision.compute
+        = isNarrow("training.mixed_precision_param", "bfloat16") ? Compute::Bf16 : Compute::Fp32;
+    precision.gradients = isNarrow("training.mixed_precision_reduce", "float32")
+        ? GradientType::Bf16
+        : GradientType::Fp32;
+    precision.weights = WeightType::Fp32;
+    if (importing.has("training.dtype") && isNarrow("training.dtype", "float32"))
+        precision = {Compute::Bf16, GradientType::Bf16, Optimizer::AdamBf16, WeightType::Compute};
     bool narrow = importing.boolean("float8.enable_float8_linear").value_or(false);
     if (const Setting* converters = importing.take("model.converters")) {
         for (const Node& item : converters->items)
@@ -143,18 +144,18 @@ void readTitanPrecision(TitanReading& reading)
         importing.keep("model.converters");
     }
     if (narrow)
-        precision.compute = "fp8";
+        precision.compute = Compute::Fp8;
     if (importing.boolean("training.enable_cpu_offload").value_or(false))
-        strategy.parallel.offload = "all";
+        strategy.parallel.offload = Offload::All;
     const std::string asyncKey = reading.keyOf({"parallelism", "experimental", "compile"},
                                                {"enable_async_tensor_parallel"});
     strategy.overlap.tensor = importing.boolean(asyncKey).value_or(false);
     importing.standsFor("overlap.tensor", asyncKey);
-    strategy.kernels.fusion = "eager";
+    strategy.kernels.fusion = Fusion::Eager;
     for (const std::string_view key : {"training.compile", "compile.enable"})
         if (const auto compiles = importing.boolean(key)) {
             importing.keep(key);
-            strategy.kernels.fusion = *compiles ? "fused" : "eager";
+            strategy.kernels.fusion = *compiles ? Fusion::Fused : Fusion::Eager;
         }
 }
 

@@ -100,7 +100,7 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
         sources.push_back("times of ops: roofline at the efficiencies of profile '" + profile->name
                           + "', fitted to " + std::to_string(profile->runs) + " measured runs ("
                           + profile->source + ")");
-    if (strategy.parallel.offload != "none")
+    if (strategy.parallel.offload != Offload::None)
         sources.push_back(offloadSource(machineOf(cluster).device));
     return sources;
 }

@@ -212,6 +212,17 @@ std::span<const Hardware> hardware()
     return kAll;
 }
 
+std::span<const std::string_view> deviceNames()
+{
+    static const std::vector<std::string_view> kNames = [] {
+        std::vector<std::string_view> names;
+        for (const EmbeddedFile& file : hardwareFiles())
+            names.push_back(file.name);
+        return names;
+    }();
+    return kNames;
+}
+
 std::span<const Profile> profiles()
 {
     static const std::vector<Profile> kAll = readAll<Profile>(profileFiles(), readProfile);

@@ -27,6 +27,9 @@ struct Hardware {
 std::span<const Hardware> hardware();
 std::span<const Profile> profiles();
 
+// The names of hardware(), in alphabetical order. Reads none of the files.
+std::span<const std::string_view> deviceNames();
+
 // nullptr for a name of none.
 const Hardware* findHardware(std::string_view name);
 const Profile* findProfile(std::string_view name);

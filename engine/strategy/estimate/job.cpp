@@ -4,8 +4,6 @@
 #include "engine/strategy/layer_split.h"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace strategy {
 namespace {
@@ -15,35 +13,23 @@ namespace {
 int optimizerBytes(const Precision& precision, bool hasCopy)
 {
     const int copy = hasCopy ? 4 : 0;
-    if (precision.optimizer == "sgd")
+    if (precision.optimizer == Optimizer::Sgd)
         return copy;
-    if (precision.optimizer == "adam-fp32-gradients")
+    if (precision.optimizer == Optimizer::AdamFp32Gradients)
         return copy + 12;
-    return copy + (precision.optimizer == "adam-bf16" ? 4 : 8);
+    return copy + (precision.optimizer == Optimizer::AdamBf16 ? 4 : 8);
 }
 
 plan::Recipe recipeOf(const Precision& precision)
 {
     plan::Recipe recipe;
-    const bool whole = precision.compute == "fp32";
-    recipe.compute = whole            ? plan::Compute::Fp32
-        : precision.compute == "fp8"  ? plan::Compute::Fp8
-        : precision.compute == "fp16" ? plan::Compute::Fp16
-                                      : plan::Compute::Bf16;
+    const bool whole = precision.compute == Compute::Fp32;
+    recipe.compute = precision.compute;
     recipe.activation = recipe.moved = whole ? 4 : 2;
-    recipe.weight = precision.weights == "fp32" ? 4 : recipe.moved;
-    recipe.gradient = precision.gradients == "fp32" ? 4 : 2;
+    recipe.weight = precision.weights == WeightType::Fp32 ? 4 : recipe.moved;
+    recipe.gradient = precision.gradients == GradientType::Fp32 ? 4 : 2;
     recipe.optimizer = optimizerBytes(precision, recipe.weight < 4);
     return recipe;
-}
-
-plan::RankOrder orderOf(std::string_view word)
-{
-    if (word == "tp-cp-ep-pp-dp")
-        return plan::RankOrder::TensorPipelineData;
-    if (word == "pp-dp-ep-cp-tp")
-        return plan::RankOrder::PipelineDataTensor;
-    return plan::RankOrder::TensorDataPipeline;
 }
 
 plan::Cut cutOf(const Strategy& strategy)
@@ -59,21 +45,11 @@ plan::Cut cutOf(const Strategy& strategy)
     cut.shard = parallel.shard;
     cut.zero = parallel.zero;
     cut.sequence = parallel.sequence && parallel.tensor > 1;
-    cut.offloadOptimizer = parallel.offload != "none";
-    cut.offloadWeights = parallel.offload == "all";
-    cut.contextMethod = parallel.contextMethod == "all_to_all" ? plan::ContextMethod::AllToAll
-                                                               : plan::ContextMethod::Ring;
-    cut.order = orderOf(parallel.order);
+    cut.offloadOptimizer = parallel.offload != Offload::None;
+    cut.offloadWeights = parallel.offload == Offload::All;
+    cut.contextMethod = parallel.contextMethod;
+    cut.order = parallel.order;
     return cut;
-}
-
-plan::Recomputing recomputingOf(std::string_view word)
-{
-    if (word == "selective")
-        return plan::Recomputing::Selective;
-    if (word == "ops")
-        return plan::Recomputing::Ops;
-    return word == "full" ? plan::Recomputing::Full : plan::Recomputing::None;
 }
 
 } // namespace
@@ -89,7 +65,7 @@ plan::Transformer transformerOf(const Model& model)
     sizes.ffn = model.ffnHidden > 0 ? model.ffnHidden : 4 * model.hidden;
     sizes.vocab = model.vocab;
     sizes.sequence = model.sequence;
-    if (model.positions == "learned")
+    if (model.positions == Positions::Learned)
         sizes.positions = model.maxPositions > 0 ? model.maxPositions : model.sequence;
     sizes.mtpLayers = model.mtpLayers;
     sizes.gated = model.gatedMlp;
@@ -97,7 +73,7 @@ plan::Transformer transformerOf(const Model& model)
     sizes.biases = model.biases;
     sizes.qkvBiases = model.qkvBiases;
     sizes.qkNorm = model.qkNorm;
-    sizes.rmsNorm = model.norm == "rmsnorm";
+    sizes.rmsNorm = model.norm == Norm::RmsNorm;
     sizes.causal = model.causal;
     sizes.dropout = model.dropout;
     sizes.latent
@@ -122,16 +98,14 @@ plan::Job jobOf(const Strategy& strategy)
     job.machine = machineOf(strategy.cluster);
     job.micro = strategy.batch.micro;
     job.microbatches = microbatches(strategy);
-    job.recomputing = recomputingOf(strategy.recompute.granularity);
-    job.recomputeUniform = strategy.recompute.method == "uniform";
+    job.recomputing = strategy.recompute.granularity;
+    job.recomputeUniform = strategy.recompute.method == RecomputeMethod::Uniform;
     job.recomputeLayers = strategy.recompute.layers;
     job.light = strategy.recompute.light;
-    job.flash = strategy.kernels.attention == "flash";
-    job.fused = strategy.kernels.fusion == "fused";
-    job.loss = strategy.kernels.loss == "fused" ? plan::Loss::Fused
-        : strategy.kernels.loss == "compiled"   ? plan::Loss::Compiled
-                                                : plan::Loss::Plain;
-    job.keepsOutputs = strategy.kernels.outputs == "kept";
+    job.flash = strategy.kernels.attention == Attention::Flash;
+    job.fused = strategy.kernels.fusion == Fusion::Fused;
+    job.loss = strategy.kernels.loss;
+    job.keepsOutputs = strategy.kernels.outputs == SentOutputs::Kept;
     return job;
 }
 

@@ -1,5 +1,6 @@
 #include "engine/strategy/estimate/published_runs.h"
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/run_conventions.h"
 #include "engine/strategy/estimate/run_row.h"
@@ -90,8 +91,8 @@ private:
         model.gatedMlp = m_row.integer("gated_mlp", model.gatedMlp || llama ? 1 : 0) != 0;
         model.tiedEmbeddings = m_row.integer("tied_emb", model.gatedMlp ? 0 : 1) != 0;
         if (model.gatedMlp) {
-            model.norm = "rmsnorm";
-            model.positions = "rotary";
+            model.norm = Norm::RmsNorm;
+            model.positions = Positions::Rotary;
             model.biases = false;
         }
         readExperts(model);
@@ -163,9 +164,9 @@ private:
         if (says("redis"))
             return refuse("its layers are divided by measured times that the row does not have");
         if (says("ZB-1p"))
-            schedule.name = "zb-h1";
+            schedule.name = plan::kZbH1.name;
         else if (says("ZB-2p"))
-            schedule.name = "zb-h2";
+            schedule.name = plan::kZbH2.name;
         else if (says("nterleaved") || words == "1F1B-I")
             readChunks();
     }
@@ -179,7 +180,7 @@ private:
                 chunks = std::atoi(m_row.text("VPP").c_str() + colon + 1);
         if (chunks <= 1)
             return;
-        m_strategy.schedule.name = "interleaved";
+        m_strategy.schedule.name = plan::kInterleaved.name;
         parallel.chunks = chunks;
     }
 
@@ -187,16 +188,16 @@ private:
     {
         readSchedule();
         const std::string& again = m_row.text("recompute");
-        m_strategy.recompute.granularity = again.starts_with("full") ? "full"
-            : again.find("selective") != std::string::npos           ? "selective"
-                                                                     : "none";
+        m_strategy.recompute.granularity = again.starts_with("full") ? Recomputing::Full
+            : again.find("selective") != std::string::npos           ? Recomputing::Selective
+                                                                     : Recomputing::None;
         if (again.empty() || again.starts_with("?"))
-            assume("recomputation is not given: " + m_strategy.recompute.granularity);
+            assume("recomputation is not given: " + wordOf(m_strategy.recompute.granularity));
         m_strategy.precision.compute = m_row.has("dtype", "fp8") || m_row.has("dtype", "FP8")
-            ? "fp8"
-            : m_row.has("dtype", "fp32")    ? "fp32"
-            : m_row.text("dtype") == "fp16" ? "fp16"
-                                            : "bf16";
+            ? Compute::Fp8
+            : m_row.has("dtype", "fp32")    ? Compute::Fp32
+            : m_row.text("dtype") == "fp16" ? Compute::Fp16
+                                            : Compute::Bf16;
         m_strategy.cluster.device = deviceOf(m_row);
         if (m_strategy.cluster.device.empty())
             refuse("no device known here is called '" + shown(m_row.text("gpu")) + '\'');

@@ -1,5 +1,6 @@
 #include "engine/strategy/estimate/run_conventions.h"
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/estimate/hardware.h"
 
 #include <algorithm>
@@ -41,10 +42,10 @@ constexpr std::array kDeviceWords{
 // fp16 and reduced when all backwards are done.
 void asMegatronOf2021(Strategy& strategy)
 {
-    strategy.kernels.attention = "unfused";
+    strategy.kernels.attention = Attention::Unfused;
     strategy.model->dropout = true;
     strategy.overlap = {false, false, false, false};
-    strategy.precision.gradients = "fp16";
+    strategy.precision.gradients = GradientType::Fp16;
 }
 
 // The device's own numbers, with that much for the framework.
@@ -67,20 +68,20 @@ constexpr double kDeepSpeedGib = 5;
 // Weights in fp32 only, divided over all devices, gathered layer by layer in 16 bits.
 void asFullySharded(Strategy& strategy)
 {
-    strategy.precision.weights = "fp32";
-    strategy.kernels.loss = "compiled";
+    strategy.precision.weights = WeightType::Fp32;
+    strategy.kernels.loss = Loss::Compiled;
 }
 
 void asZeroBubble(const RunRow& row, Strategy& strategy)
 {
-    strategy.kernels = {"unfused", "eager", "plain", "freed"};
+    strategy.kernels = {Attention::Unfused, Fusion::Eager, Loss::Plain, SentOutputs::Freed};
     strategy.model->dropout = true;
     strategy.overlap = {false, false, false, false};
-    strategy.precision.gradients = "fp16";
+    strategy.precision.gradients = GradientType::Fp16;
     strategy.model->vocab = 32000;
     // The first and the last stage hold one layer less than the others.
     const int stages = strategy.parallel.pipeline
-        * (strategy.schedule.name == "interleaved" ? strategy.parallel.chunks : 1);
+        * (strategy.schedule.name == plan::kInterleaved.name ? strategy.parallel.chunks : 1);
     const int each = (row.integer("layers", 0) + 2) / stages;
     strategy.parallel.layersPerStage.assign(static_cast<std::size_t>(stages), each);
     --strategy.parallel.layersPerStage.front();
@@ -93,8 +94,8 @@ void asBloom(const RunRow& row, Strategy& strategy)
     strategy.model->dropout = false;
     strategy.cluster.networkGbps = 6.25; // four ports of 100 Gb/s for the eight devices of a node
     strategy.cluster.profile = "a100-jean-zay";
-    strategy.kernels.outputs = "kept";
-    strategy.precision.optimizer = "adam-fp32-gradients";
+    strategy.kernels.outputs = SentOutputs::Kept;
+    strategy.precision.optimizer = Optimizer::AdamFp32Gradients;
     setFramework(strategy, kDeepSpeedGib);
     if (strategy.model->hidden == 14400 && !row.number("heads"))
         strategy.model->heads = 96;
@@ -103,10 +104,10 @@ void asBloom(const RunRow& row, Strategy& strategy)
 void asTorchtitan(const RunRow& row, Strategy& strategy)
 {
     asFullySharded(strategy);
-    strategy.kernels.fusion = row.has("schedule", "eager") ? "eager" : "fused";
+    strategy.kernels.fusion = row.has("schedule", "eager") ? Fusion::Eager : Fusion::Fused;
     strategy.overlap.tensor = row.has("schedule", "async");
-    if (strategy.recompute.granularity == "selective" || row.has("recompute", "SAC"))
-        strategy.recompute.granularity = "ops";
+    if (strategy.recompute.granularity == Recomputing::Selective || row.has("recompute", "SAC"))
+        strategy.recompute.granularity = Recomputing::Ops;
     if (row.has("gpu", "2.4TB/s")) {
         const Hardware* known = findHardware("h100");
         strategy.cluster.spec = known->device;
@@ -120,15 +121,15 @@ void asTorchtitan(const RunRow& row, Strategy& strategy)
 void asMosaic(const RunRow& row, Strategy& strategy)
 {
     asFullySharded(strategy);
-    strategy.precision.gradients = "bf16";
-    strategy.kernels = {"flash", "eager", "plain", "freed"};
+    strategy.precision.gradients = GradientType::Bf16;
+    strategy.kernels = {Attention::Flash, Fusion::Eager, Loss::Plain, SentOutputs::Freed};
     strategy.cluster.profile = row.has("gpu", "h100") ? "h100-mosaic" : "a100-mosaic";
 }
 
 void asOptimizedNemo(const RunRow&, Strategy& strategy)
 {
     strategy.overlap.tensor = strategy.parallel.tensor > 1;
-    strategy.kernels.loss = "fused";
+    strategy.kernels.loss = Loss::Fused;
 }
 
 struct Convention {
@@ -173,15 +174,15 @@ constexpr std::array kConventions{
                asTorchtitan},
     Convention{"SimuMax", "Megatron-LM with a fused loss, nothing overlapped",
                [](const RunRow&, Strategy& s) {
-                   s.kernels.loss = "fused";
+                   s.kernels.loss = Loss::Fused;
                    s.overlap = {false, false, false, false};
                }},
     Convention{"Sailor",
                "Megatron-DeepSpeed: attention that writes its scores, kernels that are not fused",
                [](const RunRow&, Strategy& s) {
-                   s.kernels = {"unfused", "eager", "plain", "freed"};
+                   s.kernels = {Attention::Unfused, Fusion::Eager, Loss::Plain, SentOutputs::Freed};
                    s.model->dropout = true;
-                   s.precision.gradients = "fp16";
+                   s.precision.gradients = GradientType::Fp16;
                    s.overlap = {false, false, false, false};
                    s.cluster.devicesPerNode = 4;
                    s.cluster.profile = "gh200-sailor";
@@ -192,7 +193,7 @@ constexpr std::array kConventions{
                [](const RunRow&, Strategy& s) {
                    asMegatronOf2021(s);
                    s.overlap.gradients = true;
-                   s.kernels.loss = "fused";
+                   s.kernels.loss = Loss::Fused;
                    s.cluster.networkGbps = 12.5 / 8;
                }},
     Convention{"DLPerf V100", "attention that writes its scores; one port of 100 Gb/s a node",
@@ -206,8 +207,8 @@ constexpr std::array kConventions{
                }},
     Convention{"Ultra-Scale", "nanotron: kernels that are not fused",
                [](const RunRow&, Strategy& s) {
-                   s.kernels.fusion = "eager";
-                   s.kernels.loss = "compiled";
+                   s.kernels.fusion = Fusion::Eager;
+                   s.kernels.loss = Loss::Compiled;
                }}};
 
 } // namespace

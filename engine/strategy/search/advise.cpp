@@ -1,5 +1,6 @@
 #include "engine/strategy/search/advise.h"
 
+#include "engine/plan/schedules/entries.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/search/field_change.h"
@@ -23,6 +24,14 @@ struct Tried {
     bool scaled = false;
 };
 
+std::vector<std::string> advisedSchedules()
+{
+    std::vector<std::string> names;
+    for (const plan::CatalogEntry* entry : plan::inTurn(&plan::CatalogEntry::adviceTurn))
+        names.emplace_back(entry->name);
+    return names;
+}
+
 std::vector<Tried> triedFields()
 {
     return {{"parallel.tensor", {}, true},
@@ -32,13 +41,13 @@ std::vector<Tried> triedFields()
             {"parallel.chunks", {"1", "2", "3", "4", "6"}},
             {"parallel.zero", {"0", "1", "2", "3"}},
             {"parallel.sequence", {"true"}},
-            {"parallel.offload", {"none", "optimizer"}},
+            {"parallel.offload", {wordOf(Offload::None), wordOf(Offload::Optimizer)}},
             {"batch.micro", {}, true},
-            {"schedule.name", {"1f1b", "interleaved", "zb-h1", "zbv"}},
-            {"recompute.granularity", {"none", "selective", "ops", "full"}},
-            {"kernels.attention", {"flash"}},
-            {"kernels.loss", {"fused"}},
-            {"precision.optimizer", {"adam-bf16"}},
+            {"schedule.name", advisedSchedules()},
+            {"recompute.granularity", {kWords<Recomputing>.begin(), kWords<Recomputing>.end()}},
+            {"kernels.attention", {wordOf(Attention::Flash)}},
+            {"kernels.loss", {wordOf(Loss::Fused)}},
+            {"precision.optimizer", {wordOf(Optimizer::AdamBf16)}},
             {"cluster.devices", {}, true}};
 }
 
@@ -76,10 +85,11 @@ void dropMeaningless(Strategy& strategy, const FieldChange& change)
 {
     if (change.key == "recompute.granularity") {
         strategy.recompute.layers = 0;
-        strategy.recompute.method = "uniform";
+        strategy.recompute.method = RecomputeMethod::Uniform;
     }
-    if (change.key == "parallel.chunks" && change.to != "1" && strategy.schedule.name == "1f1b")
-        strategy.schedule.name = "interleaved";
+    if (change.key == "parallel.chunks" && change.to != "1"
+        && strategy.schedule.name == plan::kOneFOneB.name)
+        strategy.schedule.name = plan::kInterleaved.name;
 }
 
 std::optional<AdvisedNumbers> numbersOf(const Strategy& strategy)

@@ -53,8 +53,8 @@ std::string nameOf(const plan::Configuration& one, const Strategy& strategy)
         name += ' ' + strategy.schedule.name;
     if (one.zero > 0)
         name += " zero" + std::to_string(one.zero);
-    if (strategy.recompute.granularity != "none")
-        name += " recompute-" + strategy.recompute.granularity;
+    if (strategy.recompute.granularity != Recomputing::None)
+        name += " recompute-" + wordOf(strategy.recompute.granularity);
     if (strategy.recompute.layers > 0)
         name += '-' + std::to_string(strategy.recompute.layers);
     return name + (strategy.parallel.layersPerStage.empty() ? "" : " uneven");
@@ -67,15 +67,16 @@ Recompute recomputeOf(const plan::Recomputation& recomputation)
     case plan::Recomputing::None:
         break;
     case plan::Recomputing::Selective:
-        recompute.granularity = "selective";
+        recompute.granularity = Recomputing::Selective;
         break;
     case plan::Recomputing::Ops:
-        recompute.granularity = "ops";
+        recompute.granularity = Recomputing::Ops;
         break;
     case plan::Recomputing::Full:
-        recompute.granularity = "full";
+        recompute.granularity = Recomputing::Full;
         recompute.layers = recomputation.blockLayers;
-        recompute.method = recomputation.blockLayers > 0 ? "block" : "uniform";
+        recompute.method
+            = recomputation.blockLayers > 0 ? RecomputeMethod::Block : RecomputeMethod::Uniform;
         break;
     }
     return recompute;
@@ -125,7 +126,7 @@ Strategy strategyOf(const Strategy& strategy, const plan::SearchSpace& space,
     made.schedule = {std::string(configuration.schedule), configuration.options, {}};
     const bool light = made.recompute.light;
     made.recompute = recomputeOf(configuration.recomputation);
-    made.recompute.light = light && made.recompute.granularity == "none";
+    made.recompute.light = light && made.recompute.granularity == Recomputing::None;
     made.cluster.devices = cut.devices();
     made.costs.reset();
     made.costsFittedTo.clear();

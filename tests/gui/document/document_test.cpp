@@ -140,6 +140,95 @@ TEST(NewestWork, TellsAJobThatNobodyWaitsForItAnyMore)
     ASSERT_TRUE(waitFor([&] { return begun.load(); }));
 }
 
+// Holds its thread until it is let go.
+struct Gate {
+    std::atomic<bool> begun = false;
+    std::atomic<bool> open = false;
+
+    void pass()
+    {
+        begun = true;
+        while (!open)
+            std::this_thread::yield();
+    }
+};
+
+TEST(NewestWork, DeliversWhatWasOvertakenOnlyWhereThatIsWanted)
+{
+    for (const auto overtaken :
+         {NewestWork::Overtaken::Dropped, NewestWork::Overtaken::Delivered}) {
+        Gate first;
+        Gate last;
+        std::vector<int> delivered;
+        NewestWork work(overtaken);
+        const auto numbered = [&](int number, Gate* gate) {
+            return [&delivered, number, gate](const auto&) -> NewestWork::Delivery {
+                if (gate)
+                    gate->pass();
+                return [&delivered, number] { delivered.push_back(number); };
+            };
+        };
+        work.request(numbered(1, &first));
+        ASSERT_TRUE(waitFor([&] { return first.begun.load(); }));
+        work.request(numbered(2, nullptr)); // waits, and is replaced
+        work.request(numbered(3, &last));
+        first.open = true;
+        const bool wanted = overtaken == NewestWork::Overtaken::Delivered;
+        ASSERT_TRUE(waitFor([&] { return last.begun.load() && delivered.size() == wanted; }));
+        last.open = true;
+        ASSERT_TRUE(waitFor([&] { return !delivered.empty() && delivered.back() == 3; }));
+        EXPECT_EQ(delivered, wanted ? (std::vector{1, 3}) : (std::vector{3}));
+    }
+}
+
+TEST(NewestWork, FinishDeliversAtOnceAndOnlyOnce)
+{
+    using namespace std::chrono_literals;
+    int delivered = 0;
+    NewestWork work;
+    EXPECT_TRUE(work.finish(0ms)); // nothing was requested
+    work.request([&](const auto&) -> NewestWork::Delivery { return [&] { ++delivered; }; });
+    EXPECT_TRUE(work.finish(60s));
+    EXPECT_EQ(delivered, 1); // without the event loop
+    QCoreApplication::processEvents();
+    EXPECT_EQ(delivered, 1);
+
+    Gate gate;
+    work.request([&](const auto&) -> NewestWork::Delivery {
+        gate.pass();
+        return [&] { ++delivered; };
+    });
+    EXPECT_FALSE(work.finish(1ms));
+    gate.open = true;
+    EXPECT_TRUE(work.finish(60s));
+    EXPECT_EQ(delivered, 2);
+}
+
+TEST(NewestWork, WhatIsForgottenIsNeverDelivered)
+{
+    using namespace std::chrono_literals;
+    for (const auto overtaken :
+         {NewestWork::Overtaken::Dropped, NewestWork::Overtaken::Delivered}) {
+        Gate gate;
+        std::vector<int> delivered;
+        NewestWork work(overtaken);
+        const auto late = [&](const auto&) -> NewestWork::Delivery {
+            gate.pass();
+            return [&] { delivered.push_back(1); };
+        };
+        work.request(late);
+        ASSERT_TRUE(waitFor([&] { return gate.begun.load(); }));
+        work.forget();
+        EXPECT_TRUE(work.finish(0ms)); // it is waited for no more
+        gate.open = true;
+        work.request(
+            [&](const auto&) -> NewestWork::Delivery { return [&] { delivered.push_back(2); }; });
+        EXPECT_TRUE(work.finish(60s));
+        QCoreApplication::processEvents();
+        EXPECT_EQ(delivered, std::vector{2});
+    }
+}
+
 TEST(Prediction, EndsWhereNobodyWaitsForIt)
 {
     EXPECT_TRUE(predict(fourRanks(), [] { return false; }));

@@ -1,7 +1,7 @@
 #include "gui/charts/step_series.h"
-#include "gui/ledger/format.h"
 #include "gui/live/run_program.h"
 #include "gui/live/step_choice.h"
+#include "gui/text/number_format.h"
 #include "gui/window/command_line.h"
 
 #include <QLocale>

@@ -122,7 +122,7 @@ TEST(Checkpoint, ModelsAreComparedByWhatTheirWeightsAre)
     same.ffnHidden = 24;
     EXPECT_EQ(messageOf(checkSameModel(model, same)),
               "model.hidden is 6 in the checkpoint, and the strategy needs 8");
-    model.positions = same.positions = "learned";
+    model.positions = same.positions = strategy::Positions::Learned;
     same.hidden = 6;
     EXPECT_NE(messageOf(checkSameModel(model, same)).find("model.sequence"), std::string::npos);
 }

@@ -155,7 +155,7 @@ CheckpointInfo infoOf(std::int64_t step)
     info.strategy = "name: \"sm\xc3\xa4ll\"\nmodel: {layers: 1}\n";
     info.model.layers = 1;
     info.model.hidden = 6;
-    info.model.positions = "rotary";
+    info.model.positions = strategy::Positions::Rotary;
     return info;
 }
 

@@ -84,7 +84,7 @@ double normOfAll(const std::vector<double>& values)
 // does where they are not turned.
 bool hasNoSlope(const strategy::Strategy& s, const std::string& name)
 {
-    return s.model->positions == "learned" && name.ends_with("k_proj.bias");
+    return s.model->positions == strategy::Positions::Learned && name.ends_with("k_proj.bias");
 }
 
 double slopeIn(float& weight, const std::function<double()>& loss)
@@ -168,8 +168,8 @@ TEST_P(GradientCheck, IsTheSlopeOfTheLoss)
 
 void tinyLlama(strategy::Model& model)
 {
-    model.norm = "rmsnorm";
-    model.positions = "rotary";
+    model.norm = strategy::Norm::RmsNorm;
+    model.positions = strategy::Positions::Rotary;
     model.gatedMlp = true;
     model.biases = false;
     model.tiedEmbeddings = false;

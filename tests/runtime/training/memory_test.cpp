@@ -104,13 +104,15 @@ TEST(Memory, ThatIsNotThereIsAFailure)
     EXPECT_EQ(memory.reserved(), 0U);
 }
 
+using strategy::Recomputing;
+
 // Of the activations in bytes: in a step, and in the second run of its forward.
 struct Peaks {
     std::size_t step = 0;
     std::size_t again = 0;
 };
 
-Peaks peaksOf(int layers, const std::string& recompute)
+Peaks peaksOf(int layers, Recomputing recompute)
 {
     strategy::Strategy s = tinyStrategy();
     s.model->layers = layers;
@@ -137,21 +139,24 @@ constexpr std::size_t kInput = 16 * 32 * 4; // bytes of what comes into a layer
 
 TEST(StageMemory, UnderFullRecomputationALayerCostsItsInput)
 {
-    EXPECT_EQ(peaksOf(8, "full").step - peaksOf(4, "full").step, 4 * kInput);
+    EXPECT_EQ(peaksOf(8, Recomputing::Full).step - peaksOf(4, Recomputing::Full).step, 4 * kInput);
 }
 
 TEST(StageMemory, SelectiveRecomputationKeepsLess)
 {
-    const auto perLayer = [](const std::string& recompute) {
+    const auto perLayer = [](Recomputing recompute) {
         return (peaksOf(8, recompute).step - peaksOf(4, recompute).step) / 4;
     };
-    EXPECT_LE(perLayer("selective"), perLayer("none") - 4 * kInput); // norms and activations
+    EXPECT_LE(perLayer(Recomputing::Selective),
+              perLayer(Recomputing::None) - 4 * kInput); // norms and activations
 }
 
 TEST(StageMemory, ASecondForwardNeedsOneLayers)
 {
-    for (const char* recompute : {"none", "selective", "full"})
-        EXPECT_EQ(peaksOf(8, recompute).again, peaksOf(2, recompute).again) << recompute;
+    for (const Recomputing recompute :
+         {Recomputing::None, Recomputing::Selective, Recomputing::Full})
+        EXPECT_EQ(peaksOf(8, recompute).again, peaksOf(2, recompute).again)
+            << strategy::wordOf(recompute);
 }
 
 } // namespace

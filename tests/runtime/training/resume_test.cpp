@@ -106,7 +106,7 @@ TEST(Resume, OfExpertsUnderAnotherLayout)
 TEST(Resume, OfPlainDescent)
 {
     strategy::Strategy first = tinyStrategy();
-    first.precision.optimizer = "sgd";
+    first.precision.optimizer = strategy::Optimizer::Sgd;
     first.training.learningRate = 0.1;
     strategy::Strategy second = first;
     first.parallel.pipeline = 2;

@@ -105,7 +105,7 @@ TEST(Reruns, FindEveryResultTheSameAndAFlippedBitNot)
     const Trained faulty
         = train({.strategy = s, .steps = 3, .beforeStep = [&](TrainingRank& rank, int step) {
                      if (step == 1 && rank.world().rank() == holder)
-                         rank.device().flipBit(flipped);
+                         rank.backend().flipBit(flipped);
                  }});
     int different = 0;
     for (std::size_t rank = 0; rank < faulty.reruns.size(); ++rank)
@@ -123,7 +123,7 @@ strategy::Strategy diverging()
 {
     strategy::Strategy s = tinyStrategy();
     s.parallel.pipeline = 2;
-    s.precision.optimizer = "sgd";
+    s.precision.optimizer = strategy::Optimizer::Sgd;
     s.training.learningRate = 100;
     s.training.weightDecay = 100;
     return s;
@@ -139,7 +139,7 @@ TEST(NotANumber, StopsTheRunWithItsPlace)
 TEST(NotANumber, IsSkippedWhereAskedFor)
 {
     strategy::Strategy s = diverging();
-    s.training.onNotANumber = "skip";
+    s.training.onNotANumber = strategy::OnNotANumber::Skip;
     const launch_test::ScratchDirectory scratch;
     std::int64_t updates[2] = {};
     const Trained trained
@@ -170,10 +170,10 @@ TEST(NotANumber, IsSkippedWhereAskedFor)
 TEST(BFloat16, StaysNearSinglePrecisionAndIsTheSameUnderZero)
 {
     strategy::Strategy s = tinyStrategy();
-    s.model->positions = "rotary";
+    s.model->positions = strategy::Positions::Rotary;
     s.training.learningRate = 0.003;
     const Trained single = train({s, 20});
-    s.precision.compute = "bf16";
+    s.precision.compute = strategy::Compute::Bf16;
     const Trained half = train({s, 20});
     s.parallel.data = 2;
     s.parallel.zero = 3;
@@ -212,7 +212,7 @@ TEST(Shapes, ThatDoNotDivideAreNamed)
     s.parallel.context = 3;
     EXPECT_NE(train({s, 1}).error.find("model.sequence"), std::string::npos);
     s = tinyStrategy();
-    s.precision.compute = "fp8";
+    s.precision.compute = strategy::Compute::Fp8;
     EXPECT_NE(train({s, 1}).error.find("precision.compute"), std::string::npos);
 }
 

@@ -2,7 +2,9 @@
 
 #include "engine/runtime/cpu/cpu_kernels.h"
 #include "engine/runtime/loopback/loopback_communicator.h"
+#include "engine/runtime/loopback/loopback_control.h"
 #include "engine/runtime/loopback/loopback_transport.h"
+#include "engine/runtime/rank_run.h"
 #include "engine/runtime/training/bucket_elements.h"
 #include "engine/runtime/training/checkpointing.h"
 
@@ -15,14 +17,16 @@ namespace {
 
 // What the threads share.
 struct Machine {
-    explicit Machine(const TrainingCase& given)
+    Machine(const TrainingCase& given, int ranks)
         : trainingCase(given)
+        , agreement(ranks, std::chrono::seconds(60))
     {
     }
 
     const TrainingCase& trainingCase;
     std::vector<TrainingSetup> setups; // [rank]
     engine::LoopbackGroups groups{std::chrono::seconds(60)};
+    engine::LoopbackAgreement agreement;
     std::vector<std::unique_ptr<engine::LoopbackFabric>> fabrics; // [replica]
     std::mutex mutex;
     Trained trained; // guarded
@@ -56,11 +60,15 @@ plan::Outcome runRank(Machine& machine, int rank)
     engine::LoopbackTransport transport(
         *machine.fabrics[static_cast<std::size_t>(rank % setup.grid.replicas())],
         setup.place.pipeline, waiting);
+    engine::LoopbackControl control(machine.agreement, rank, waiting);
+    engine::HostLanes lanes(clock);
     CpuKernels kernels;
     auto made
         = TrainingRank::make(setup,
                              {.kernels = kernels,
+                              .lanes = lanes,
                               .transport = transport,
+                              .control = control,
                               .clock = clock,
                               .waiting = waiting,
                               .steps = given.steps,
@@ -79,6 +87,9 @@ plan::Outcome runRank(Machine& machine, int rank)
         return made.error();
     TrainingRank& own = **made;
     std::vector<Rerun> reruns;
+    engine::Recorder recorder = engine::Recorder::silent();
+    engine::RunDuties none;
+    engine::RankRun run(own.setup().pipeline, own.machine(), none, recorder, waiting);
     if (given.run)
         if (auto ran = given.run(own, waiting); !ran) {
             transport.abort(ran.error().message);
@@ -87,17 +98,16 @@ plan::Outcome runRank(Machine& machine, int rank)
     for (int step = given.firstStep; !given.run && step < given.steps; ++step) {
         if (given.beforeStep)
             given.beforeStep(own, step);
-        const auto ran = own.step(
-            step, [](Nanoseconds) {}, [](const engine::Completion&) {});
+        const auto ran = run.step(step);
         if (!ran) {
             transport.abort(ran.error().message);
             return ran.error();
         }
-        for (const Rerun& rerun : own.device().takeReruns())
+        for (const Rerun& rerun : own.backend().takeReruns())
             reruns.push_back(rerun);
         const std::lock_guard lock(machine.mutex);
         if (rank == 0)
-            machine.trained.steps.push_back(own.device().numbers());
+            machine.trained.steps.push_back(own.backend().numbers());
     }
     if (!given.checkpoint.empty())
         if (auto saved = saveState(own, given.steps, given.checkpoint); !saved)
@@ -115,8 +125,8 @@ plan::Outcome runRank(Machine& machine, int rank)
 
 Trained train(const TrainingCase& trainingCase)
 {
-    Machine machine(trainingCase);
     const Grid grid = gridOf(trainingCase.strategy);
+    Machine machine(trainingCase, grid.ranks());
     for (int rank = 0; rank < grid.ranks(); ++rank) {
         auto setup = setUpTraining(trainingCase.strategy, rank, grid.ranks());
         if (!setup)
@@ -129,8 +139,7 @@ Trained train(const TrainingCase& trainingCase)
             engine::LoopbackOptions{.ranks = grid.pipeline,
                                     .microbatches = pipeline.schedule.shape.microbatches,
                                     .messageBytes = pipeline.messageBytes,
-                                    .patience = std::chrono::seconds(60),
-                                    .margin = {}}));
+                                    .patience = std::chrono::seconds(60)}));
     machine.trained.reruns.resize(static_cast<std::size_t>(grid.ranks()));
     std::vector<std::thread> threads;
     for (int rank = 0; rank < grid.ranks(); ++rank)
@@ -144,6 +153,7 @@ Trained train(const TrainingCase& trainingCase)
                     machine.trained.error = ran.error().message;
             }
             machine.groups.abort(ran.error().message);
+            machine.agreement.abort(ran.error().message);
         });
     for (std::thread& thread : threads)
         thread.join();
@@ -160,7 +170,7 @@ strategy::Strategy tinyStrategy()
     s.model->heads = 4;
     s.model->vocab = 61;
     s.model->sequence = 16;
-    s.precision.compute = "fp32";
+    s.precision.compute = strategy::Compute::Fp32;
     s.training.clip = 0;
     s.training.weightDecay = 0;
     s.training.learningRate = 1e-3;

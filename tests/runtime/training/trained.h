@@ -35,7 +35,7 @@ struct TrainingCase {
     std::function<plan::Outcome(TrainingRank& rank, engine::Waiting& waiting)> run{};
     std::function<std::unique_ptr<engine::Clock>(int rank)> clock{}; // none: the system's
     engine::StopCheck stop{};
-    std::size_t messageBuffers = 0;     // as in Surroundings
+    std::size_t messageBuffers = 0;     // as in TrainingResources
     std::filesystem::path checkpoint{}; // folder for the state after the last step; empty: none
 };
 

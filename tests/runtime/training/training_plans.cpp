@@ -24,8 +24,8 @@ using S = strategy::Strategy;
 
 void llama(S& s)
 {
-    s.model->norm = "rmsnorm";
-    s.model->positions = "rotary";
+    s.model->norm = strategy::Norm::RmsNorm;
+    s.model->positions = strategy::Positions::Rotary;
     s.model->gatedMlp = true;
     s.model->biases = false;
     s.model->tiedEmbeddings = false;
@@ -85,17 +85,23 @@ const Plan kPlans[] = {
          s.parallel.data = 2, s.parallel.expert = 2, s.parallel.zero = 2, pipe(s, 2, "1f1b");
      },
      experts},
-    {"selective", [](S& s) { s.recompute.granularity = "selective"; }, llama},
-    {"full", [](S& s) { s.recompute.granularity = "full"; }},
-    {"full_uniform2", [](S& s) { s.recompute.granularity = "full", s.recompute.layers = 2; }},
+    {"selective", [](S& s) { s.recompute.granularity = strategy::Recomputing::Selective; }, llama},
+    {"full", [](S& s) { s.recompute.granularity = strategy::Recomputing::Full; }},
+    {"full_uniform2",
+     [](S& s) { s.recompute.granularity = strategy::Recomputing::Full, s.recompute.layers = 2; }},
     {"full_block1",
      [](S& s) {
-         s.recompute = {"full", "block", 1}, pipe(s, 2, "zb-h1");
+         s.recompute = {strategy::Recomputing::Full, strategy::RecomputeMethod::Block, 1},
+         pipe(s, 2, "zb-h1");
      }},
-    {"full_experts_tensor2", [](S& s) { s.recompute.granularity = "full", s.parallel.tensor = 2; },
+    {"full_experts_tensor2",
+     [](S& s) { s.recompute.granularity = strategy::Recomputing::Full, s.parallel.tensor = 2; },
      experts},
     {"selective_experts_context2",
-     [](S& s) { s.recompute.granularity = "selective", s.parallel.context = 2; }, experts},
+     [](S& s) {
+         s.recompute.granularity = strategy::Recomputing::Selective, s.parallel.context = 2;
+     },
+     experts},
     {"uneven",
      [](S& s) {
          pipe(s, 2, "1f1b"), s.parallel.layersPerStage = {1, 3};
@@ -113,7 +119,7 @@ const Plan kPlans[] = {
      [](S& s) {
          s.parallel.tensor = 2, s.parallel.context = 2, s.parallel.sequence = true,
          s.parallel.expert = 2;
-         s.parallel.zero = 2, s.recompute.granularity = "selective";
+         s.parallel.zero = 2, s.recompute.granularity = strategy::Recomputing::Selective;
          pipe(s, 2, "dualpipe");
      },
      experts},

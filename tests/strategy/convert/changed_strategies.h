@@ -29,8 +29,8 @@ inline Strategy dense()
     Model& model = strategy.model.emplace();
     model.layers = 8;
     model.gatedMlp = true;
-    model.norm = "rmsnorm";
-    model.positions = "rotary";
+    model.norm = Norm::RmsNorm;
+    model.positions = Positions::Rotary;
     model.biases = false;
     strategy.parallel.data = 8;
     strategy.batch.global = 16;

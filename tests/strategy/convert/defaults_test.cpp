@@ -111,10 +111,10 @@ TEST(Defaults, NanotronsRateStandsStillWithoutALowestOne)
                         + more + "}\n")
             .strategy->training;
     };
-    EXPECT_EQ(schedule(", min_decay_lr: 0.0001").decay, "linear");
-    EXPECT_EQ(schedule(", min_decay_lr: 0.0001, lr_decay_style: cosine").decay, "cosine");
-    EXPECT_EQ(schedule(", lr_decay_style: cosine").decay, "constant");
-    EXPECT_EQ(schedule("").decay, "constant");
+    EXPECT_EQ(schedule(", min_decay_lr: 0.0001").decay, Decay::Linear);
+    EXPECT_EQ(schedule(", min_decay_lr: 0.0001, lr_decay_style: cosine").decay, Decay::Cosine);
+    EXPECT_EQ(schedule(", lr_decay_style: cosine").decay, Decay::Constant);
+    EXPECT_EQ(schedule("").decay, Decay::Constant);
     const std::string text = kNanotron.write(Strategy{}, {}).text;
     EXPECT_NE(text.find("min_decay_lr: null\n"), std::string::npos) << text;
 }

@@ -80,15 +80,15 @@ TEST(FamilyPaths, AMappingOfPrecisionStaysOne)
 {
     ImportResult read = bridge("mixed_precision: {bf16: true, params_dtype: bfloat16}\n");
     ASSERT_TRUE(read.strategy) << told(read);
-    EXPECT_EQ(read.strategy->precision.compute, "bf16");
-    EXPECT_EQ(read.strategy->precision.gradients, "fp32"); // the class's default
+    EXPECT_EQ(read.strategy->precision.compute, Compute::Bf16);
+    EXPECT_EQ(read.strategy->precision.gradients, GradientType::Fp32); // the class's default
     const std::string text = back("megatron-bridge", read);
     EXPECT_NE(text.find("mixed_precision:\n  bf16: true\n"), std::string::npos) << text;
     EXPECT_NE(text.find("\n  params_dtype: bfloat16\n"), std::string::npos) << text;
     EXPECT_EQ(text.find("bf16_mixed"), std::string::npos) << text;
 
-    read.strategy->precision.compute = "fp16";
-    read.strategy->precision.gradients = "fp16";
+    read.strategy->precision.compute = Compute::Fp16;
+    read.strategy->precision.gradients = GradientType::Fp16;
     const std::string half = back("megatron-bridge", read);
     EXPECT_NE(half.find("  fp16: true\n"), std::string::npos) << half;
     EXPECT_EQ(half.find("  bf16: true\n"), std::string::npos) << half;
@@ -97,8 +97,8 @@ TEST(FamilyPaths, AMappingOfPrecisionStaysOne)
     const ImportResult narrow = bridge("mixed_precision: {bf16: true, fp8: hybrid, "
                                        "grad_reduce_in_fp32: false, fp8_recipe: delayed}\n");
     ASSERT_TRUE(narrow.strategy) << told(narrow);
-    EXPECT_EQ(narrow.strategy->precision.compute, "fp8");
-    EXPECT_EQ(narrow.strategy->precision.gradients, "bf16");
+    EXPECT_EQ(narrow.strategy->precision.compute, Compute::Fp8);
+    EXPECT_EQ(narrow.strategy->precision.gradients, GradientType::Bf16);
     EXPECT_NE(back("megatron-bridge", narrow).find("  fp8: hybrid\n"), std::string::npos);
 }
 

@@ -105,7 +105,7 @@ TEST(Traps, DeepSpeedsJsonDoesNotDecideThePipeline)
     strategy.parallel.pipeline = 4;
     strategy.parallel.expert = 2;
     strategy.parallel.context = 2;
-    strategy.parallel.contextMethod = "all_to_all";
+    strategy.parallel.contextMethod = ContextMethod::AllToAll;
     strategy.batch.global = 16;
     const ExportResult written = kDeepSpeed.write(strategy, {});
     for (const char* field : {"parallel.pipeline", "parallel.expert", "parallel.context"})

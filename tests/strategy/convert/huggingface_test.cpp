@@ -56,8 +56,8 @@ TEST(HuggingFace, TypesDifferWhereTheFileIsSilent)
         EXPECT_EQ(model.biases, one.biases);
         EXPECT_EQ(model.qkvBiases, one.qkvBiases);
         EXPECT_EQ(model.qkNorm, one.qkNorm);
-        EXPECT_EQ(model.norm, one.norm);
-        EXPECT_EQ(model.positions, one.positions);
+        EXPECT_EQ(wordOf(model.norm), one.norm);
+        EXPECT_EQ(wordOf(model.positions), one.positions);
         EXPECT_EQ(model.layers, one.layers);
         EXPECT_EQ(model.experts, one.experts);
     }

@@ -85,8 +85,8 @@ void change(Strategy& strategy)
     Model& model = *strategy.model;
     switch (oneOf({0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14})) {
     case 0:
-        model.norm = maybe() ? "rmsnorm" : "layernorm";
-        model.positions = maybe() ? "rotary" : "learned";
+        model.norm = maybe() ? Norm::RmsNorm : Norm::LayerNorm;
+        model.positions = maybe() ? Positions::Rotary : Positions::Learned;
         break;
     case 1:
         model.biases = maybe();
@@ -125,31 +125,35 @@ void change(Strategy& strategy)
     case 8:
         strategy.parallel.sequence = maybe();
         strategy.parallel.zero = oneOf({0, 1, 2, 3});
-        strategy.parallel.offload = maybe() ? "all" : "optimizer";
+        strategy.parallel.offload = maybe() ? Offload::All : Offload::Optimizer;
         break;
     case 9:
-        strategy.recompute = {"full", maybe() ? "block" : "uniform", oneOf({0, 1, 3})};
+        strategy.recompute
+            = {Recomputing::Full, maybe() ? RecomputeMethod::Block : RecomputeMethod::Uniform,
+               oneOf({0, 1, 3})};
         if (maybe())
-            strategy.recompute = {maybe() ? "selective" : "ops", "uniform", 0};
+            strategy.recompute = {maybe() ? Recomputing::Selective : Recomputing::Ops,
+                                  RecomputeMethod::Uniform, 0};
         break;
     case 10:
         strategy.overlap = {maybe(), maybe(), maybe(), maybe()};
-        strategy.kernels.attention = maybe() ? "flash" : "unfused";
+        strategy.kernels.attention = maybe() ? Attention::Flash : Attention::Unfused;
         break;
     case 11:
-        strategy.precision.compute = maybe() ? "fp16" : "fp8";
-        strategy.precision.optimizer = maybe() ? "sgd" : "adam-bf16";
-        strategy.precision.gradients = maybe() ? "bf16" : "fp32";
+        strategy.precision.compute = maybe() ? Compute::Fp16 : Compute::Fp8;
+        strategy.precision.optimizer = maybe() ? Optimizer::Sgd : Optimizer::AdamBf16;
+        strategy.precision.gradients = maybe() ? GradientType::Bf16 : GradientType::Fp32;
         break;
     case 12:
         strategy.training.learningRate = oneOf({1, 3}) * 1e-4;
         strategy.training.data = "/some/text";
-        strategy.training.decay = maybe() ? "linear" : "cosine";
+        strategy.training.decay = maybe() ? Decay::Linear : Decay::Cosine;
         break;
     case 13:
         strategy.cluster.device = "a100-80gb";
         strategy.name = "a name; $(of) `things`";
-        strategy.parallel.order = maybe() ? "tp-cp-ep-pp-dp" : "pp-dp-ep-cp-tp";
+        strategy.parallel.order
+            = maybe() ? RankOrder::TensorPipelineData : RankOrder::PipelineDataTensor;
         break;
     default:
         strategy.schedule.name = maybe() ? "zb-h1" : "gpipe";

@@ -18,7 +18,8 @@ ImportResult acceptedRun(const std::string& more, const char* format = "megatron
     return findFormat(format)->import({kAcceptedRun + more, {}});
 }
 
-Strategy recomputing(const char* granularity, const char* method = "uniform", int layers = 0)
+Strategy recomputing(Recomputing granularity, RecomputeMethod method = RecomputeMethod::Uniform,
+                     int layers = 0)
 {
     Strategy strategy;
     strategy.model.emplace().layers = 10;
@@ -55,7 +56,7 @@ std::string recomputed(const std::string& text, const std::string& what)
 TEST(MegatronAccepts, RecomputationByOperationIsNamedAndWrittenAsSelective)
 {
     for (const char* name : kWholeFamily) {
-        const ExportResult result = findFormat(name)->write(recomputing("ops"), {});
+        const ExportResult result = findFormat(name)->write(recomputing(Recomputing::Ops), {});
         EXPECT_EQ(recomputed(result.text, "granularity"), "selective") << name << result.text;
         EXPECT_TRUE(
             hasRemark(result.remarks, Remark::Kind::NotExpressible, "recompute.granularity"))
@@ -81,28 +82,30 @@ TEST(MegatronAccepts, OnlyItsOwnWordsForRecomputationAreTaken)
                       .find("must be one of full, selective"),
                   std::string::npos)
             << word;
-    EXPECT_EQ(acceptedRun("--recompute-granularity full").strategy->recompute.granularity, "full");
+    EXPECT_EQ(acceptedRun("--recompute-granularity full").strategy->recompute.granularity,
+              Recomputing::Full);
 }
 
 TEST(MegatronAccepts, FullRecomputationComesWithItsNumberOfLayers)
 {
     for (const char* name : kWholeFamily) {
         const Format& format = *findFormat(name);
-        const auto text = [&](const char* method, int layers) {
-            const Strategy strategy = recomputing("full", method, layers);
+        const auto text = [&](RecomputeMethod method, int layers) {
+            const Strategy strategy = recomputing(Recomputing::Full, method, layers);
             const ExportResult result = format.write(strategy, {});
             EXPECT_FALSE(
                 hasRemark(result.remarks, Remark::Kind::NotExpressible, "recompute.layers"))
                 << name << toText(result.remarks);
             return result.text;
         };
-        EXPECT_EQ(recomputed(text("uniform", 0), "num_layers"), "1") << name;
-        EXPECT_EQ(recomputed(text("uniform", 3), "num_layers"), "3") << name;
-        EXPECT_EQ(recomputed(text("block", 0), "num_layers"), "6") << name; // of the largest stage
-        EXPECT_EQ(recomputed(text("block", 2), "num_layers"), "2") << name;
-        EXPECT_EQ(recomputed(text("block", 0), "method"), "block") << name;
+        EXPECT_EQ(recomputed(text(RecomputeMethod::Uniform, 0), "num_layers"), "1") << name;
+        EXPECT_EQ(recomputed(text(RecomputeMethod::Uniform, 3), "num_layers"), "3") << name;
+        EXPECT_EQ(recomputed(text(RecomputeMethod::Block, 0), "num_layers"), "6")
+            << name; // of the largest stage
+        EXPECT_EQ(recomputed(text(RecomputeMethod::Block, 2), "num_layers"), "2") << name;
+        EXPECT_EQ(recomputed(text(RecomputeMethod::Block, 0), "method"), "block") << name;
     }
-    Strategy strategy = recomputing("full", "block");
+    Strategy strategy = recomputing(Recomputing::Full, RecomputeMethod::Block);
     strategy.parallel = {};
     strategy.parallel.tensor = 2;
     const std::string text = findFormat("accelerate")->write(strategy, {}).text;
@@ -147,11 +150,11 @@ TEST(MegatronAccepts, TheWayOfContextParallelismMayBeGivenLayerByLayer)
     const std::string two = "--context-parallel-size 2 --cp-comm-type ";
     const ImportResult same = acceptedRun(two + "a2a a2a a2a");
     ASSERT_TRUE(same.strategy) << told(same);
-    EXPECT_EQ(same.strategy->parallel.contextMethod, "all_to_all");
+    EXPECT_EQ(same.strategy->parallel.contextMethod, ContextMethod::AllToAll);
     EXPECT_FALSE(hasRemark(same.remarks, Remark::Kind::Approximated, "--cp-comm-type"));
     const ImportResult mixed = acceptedRun(two + "p2p p2p a2a a2a");
     ASSERT_TRUE(mixed.strategy) << told(mixed);
-    EXPECT_EQ(mixed.strategy->parallel.contextMethod, "ring");
+    EXPECT_EQ(mixed.strategy->parallel.contextMethod, ContextMethod::Ring);
     EXPECT_TRUE(hasRemark(mixed.remarks, Remark::Kind::Approximated, "--cp-comm-type"));
     const std::string text = findFormat("megatron-args")->write(*mixed.strategy, mixed.kept).text;
     EXPECT_NE(text.find("--cp-comm-type p2p p2p a2a a2a\n"), std::string::npos) << text;

@@ -189,7 +189,7 @@ TEST(MegatronArgs, ABlankBehindABackslashIsFound)
 {
     const ImportResult result = arguments("--global-batch-size 8 \\ \n  --bf16\n");
     ASSERT_TRUE(result.strategy) << told(result);
-    EXPECT_EQ(result.strategy->precision.compute, "fp32");
+    EXPECT_EQ(result.strategy->precision.compute, Compute::Fp32);
     EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Ignored, "--bf16"));
 }
 
@@ -197,7 +197,7 @@ TEST(MegatronArgs, AFlagWithoutAValueLeavesTheNextWordAlone)
 {
     const ImportResult result = arguments("--bf16 $EXTRA --global-batch-size 8");
     ASSERT_TRUE(result.strategy);
-    EXPECT_EQ(result.strategy->precision.compute, "bf16");
+    EXPECT_EQ(result.strategy->precision.compute, Compute::Bf16);
     EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Unresolved, "$EXTRA"));
 }
 

@@ -49,7 +49,7 @@ TEST(MindSpeed, TheWayOfContextParallelismIsAssumedAloud)
     EXPECT_TRUE(hasRemark(result.remarks, Remark::Kind::Assumed, "context_parallel_algo"));
     EXPECT_EQ(mindSpeed("--context-parallel-size 2 --context-parallel-algo ulysses_cp_algo")
                   .strategy->parallel.contextMethod,
-              "all_to_all");
+              ContextMethod::AllToAll);
 }
 
 TEST(MindSpeedRl, OnlyPlainNamesInTheFolderAreRead)

@@ -184,16 +184,16 @@ std::vector<Strategy> strategiesToWrite()
     for (Strategy base : {dense(), withExperts()})
         for (const bool more : {false, true}) {
             if (more) {
-                base.training.decay = "cosine";
+                base.training.decay = Decay::Cosine;
                 base.training.warmupSteps = 10;
                 base.training.decaySteps = 100;
                 base.training.seed = 7;
-                base.recompute.granularity = "full";
-                base.parallel.contextMethod = "all_to_all";
+                base.recompute.granularity = Recomputing::Full;
+                base.parallel.contextMethod = ContextMethod::AllToAll;
                 base.parallel.context = 2;
                 base.parallel.zero = 2;
-                base.parallel.offload = "all";
-                base.precision.compute = "fp8";
+                base.parallel.offload = Offload::All;
+                base.precision.compute = Compute::Fp8;
             }
             all.push_back(base);
             for (const auto& [field, strategy] : neighbours(base))
@@ -202,8 +202,9 @@ std::vector<Strategy> strategiesToWrite()
     Strategy pipes = withExperts();
     for (const char* name : {"interleaved", "gpipe", "eager-1f1b", "zb-h1", "zbv", "dualpipev"}) {
         pipes.schedule.name = name;
-        pipes.parallel.order
-            = pipes.parallel.order == "tp-cp-ep-pp-dp" ? "tp-cp-ep-dp-pp" : "tp-cp-ep-pp-dp";
+        pipes.parallel.order = pipes.parallel.order == RankOrder::TensorPipelineData
+            ? RankOrder::TensorDataPipeline
+            : RankOrder::TensorPipelineData;
         all.push_back(pipes);
     }
     return all;

@@ -58,7 +58,7 @@ TEST(Estimate, LessMemoryIsTakenByWhatSavesIt)
     };
     const double plain = peakOf(gpt3());
     Strategy other = gpt3();
-    other.recompute.granularity = "full";
+    other.recompute.granularity = Recomputing::Full;
     EXPECT_LT(peakOf(other), plain);
     other = gpt3();
     other.parallel.zero = 0;
@@ -70,7 +70,7 @@ TEST(Estimate, LessMemoryIsTakenByWhatSavesIt)
     other.batch.micro = 4;
     EXPECT_GT(peakOf(other), plain);
     other = gpt3();
-    other.parallel.offload = "optimizer";
+    other.parallel.offload = Offload::Optimizer;
     EXPECT_LT(peakOf(other), plain);
 }
 

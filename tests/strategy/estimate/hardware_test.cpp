@@ -2,7 +2,6 @@
 
 #include "engine/strategy/estimate/embedded.h"
 #include "engine/strategy/estimate/hardware.h"
-#include "engine/strategy/names.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +12,8 @@ TEST(Hardware, EveryFileIsReadAndEveryNameHasOne)
 {
     EXPECT_EQ(hardware().size(), hardwareFiles().size());
     EXPECT_EQ(profiles().size(), profileFiles().size());
-    for (const std::string_view name : kDevices) {
+    EXPECT_EQ(deviceNames().size(), hardware().size());
+    for (const std::string_view name : deviceNames()) {
         const Hardware* known = findHardware(name);
         ASSERT_NE(known, nullptr) << name;
         EXPECT_NE(findProfile(known->profile), nullptr) << name;

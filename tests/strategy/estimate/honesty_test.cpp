@@ -73,8 +73,8 @@ TEST(Offload, TakesTimeWhereItIsExposed)
 {
     const Strategy none = sevenBillionOnOneDevice();
     Strategy optimizer = none, all = none;
-    optimizer.parallel.offload = "optimizer";
-    all.parallel.offload = "all";
+    optimizer.parallel.offload = Offload::Optimizer;
+    all.parallel.offload = Offload::All;
     const auto kept = estimate(none), states = estimate(optimizer), everything = estimate(all);
     ASSERT_TRUE(kept && states && everything);
     const auto line = [](const Estimate& one, plan::LedgerLine which) {
@@ -106,20 +106,21 @@ TEST(Offload, LiesBetweenTwoThatWereMeasured)
     strategy.model = Model{.layers = 40, .hidden = 1536, .heads = 24, .vocab = 1000};
     strategy.model->sequence = 256;
     strategy.batch = {32, 32};
-    strategy.precision = {"bf16", "bf16", "adam-bf16", "compute"};
+    strategy.precision
+        = {Compute::Bf16, GradientType::Bf16, Optimizer::AdamBf16, WeightType::Compute};
     strategy.cluster.device = "desktop";
     strategy.cluster.spec = DeviceSpec{};
     strategy.cluster.spec->bf16Tflops = 88;
     strategy.cluster.spec->bandwidthGbps = 672;
     strategy.cluster.spec->hostGbps = 32;
     strategy.cluster.spec->hostMemoryGbps = 51.2;
-    for (const char* optimizer : {"adam-bf16", "adam-fp32"}) {
+    for (const Optimizer optimizer : {Optimizer::AdamBf16, Optimizer::AdamFp32}) {
         strategy.precision.optimizer = optimizer;
         Strategy offloaded = strategy;
-        offloaded.parallel.offload = "optimizer";
+        offloaded.parallel.offload = Offload::Optimizer;
         const double more = secondsOf(offloaded) - secondsOf(strategy);
-        EXPECT_GT(more, 1.52 - 1.27) << optimizer;
-        EXPECT_LT(more, 3.13 - 1.27) << optimizer;
+        EXPECT_GT(more, 1.52 - 1.27) << wordOf(optimizer);
+        EXPECT_LT(more, 3.13 - 1.27) << wordOf(optimizer);
     }
 }
 
@@ -131,15 +132,17 @@ TEST(IdleChoices, ChangeNothing)
         void (*choose)(Strategy&);
     };
     const Case cases[] = {
-        {"recompute.granularity", [](Strategy& s) { s.recompute.granularity = "selective"; }},
-        {"recompute.method", [](Strategy& s) { s.recompute.method = "block"; }},
+        {"recompute.granularity",
+         [](Strategy& s) { s.recompute.granularity = Recomputing::Selective; }},
+        {"recompute.method", [](Strategy& s) { s.recompute.method = RecomputeMethod::Block; }},
         {"recompute.light",
-         [](Strategy& s) { s.recompute.granularity = "ops", s.recompute.light = true; }},
+         [](Strategy& s) { s.recompute.granularity = Recomputing::Ops, s.recompute.light = true; }},
         {"parallel.zero",
          [](Strategy& s) { s.parallel.data = 1, s.cluster.devices = 4, s.parallel.zero = 1; }},
         {"parallel.shard", [](Strategy& s) { s.parallel.shard = 2; }},
         {"parallel.sequence", [](Strategy& s) { s.parallel.sequence = true; }},
-        {"parallel.context_method", [](Strategy& s) { s.parallel.contextMethod = "all_to_all"; }},
+        {"parallel.context_method",
+         [](Strategy& s) { s.parallel.contextMethod = ContextMethod::AllToAll; }},
         {"overlap.tensor", [](Strategy& s) { s.overlap.tensor = true; }},
         {"overlap.experts", [](Strategy& s) { s.overlap.experts = true; }}};
     EXPECT_TRUE(idleChoices(smallStrategy()).empty());
@@ -163,8 +166,8 @@ TEST(IdleChoices, ChangeNothing)
     }
     // And is no longer said where it does something.
     Strategy selective = smallStrategy();
-    selective.recompute.granularity = "selective";
-    selective.kernels.attention = "unfused";
+    selective.recompute.granularity = Recomputing::Selective;
+    selective.kernels.attention = Attention::Unfused;
     EXPECT_TRUE(idleChoices(selective).empty());
 }
 
@@ -183,7 +186,7 @@ TEST(Recompute, LightKeepsLessForLittleTime)
     Strategy strategy = smallStrategy();
     Strategy light = strategy, full = strategy;
     light.recompute.light = true;
-    full.recompute.granularity = "full";
+    full.recompute.granularity = Recomputing::Full;
     EXPECT_LT(peakOf(light), peakOf(strategy));
     EXPECT_LT(peakOf(full), peakOf(light));
     EXPECT_GT(secondsOf(light), secondsOf(strategy));

@@ -191,7 +191,7 @@ TEST(Search, KeepsWhatIsNotFree)
     strategy.parallel.tensor = 2;
     strategy.schedule.name = "interleaved";
     strategy.parallel.chunks = 2;
-    strategy.recompute = {"full", "block", 1};
+    strategy.recompute = {Recomputing::Full, RecomputeMethod::Block, 1};
     SearchAsked asked;
     asked.free.tensor = asked.free.schedule = asked.free.recompute = false;
     asked.free.layers = asked.free.zero = asked.free.micro = false;

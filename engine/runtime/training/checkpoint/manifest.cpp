@@ -127,7 +127,7 @@ strategy::Model written(strategy::Model model)
     model.kvHeads = model.kvHeads == 0 ? model.heads : model.kvHeads;
     model.ffnHidden = model.ffnHidden == 0 ? 4 * model.hidden : model.ffnHidden;
     model.expertFfnHidden = model.expertFfnHidden == 0 ? model.ffnHidden : model.expertFfnHidden;
-    if (model.positions == "rotary")
+    if (model.positions == strategy::Positions::Rotary)
         model.sequence = 0;
     return model;
 }

@@ -99,7 +99,7 @@ bool printAll(const std::filesystem::path& folder)
     for (const Plan& plan : trainingPlans()) {
         strategy::Strategy strategy = underPlan(plan);
         good &= print(plan.name, strategy, folder);
-        strategy.precision.compute = "bf16";
+        strategy.precision.compute = strategy::Compute::Bf16;
         good &= print(std::string(plan.name) + "_bf16", strategy, folder);
     }
     for (const plan::CatalogEntry* entry : plan::catalog()) {

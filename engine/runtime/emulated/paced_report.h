@@ -1,0 +1,28 @@
+// What a paced rank prints of its run on request: how long steps took beside what was predicted,
+// and how late its ops were.
+
+#pragma once
+
+#include "engine/runtime/rank_run.h"
+
+#include <vector>
+
+namespace engine {
+
+class PacedReport final : public RunDuties {
+public:
+    // `control` must outlive this.
+    PacedReport(Control& control, Nanoseconds predictedMakespan);
+
+    void over(const Completion& completion) override;
+    // All ranks agree on how long the step took; rank 0 prints it.
+    plan::Outcome afterStep(int step, Nanoseconds lasted) override;
+    plan::Outcome end() override;
+
+private:
+    Control& m_control;
+    const Nanoseconds m_predicted;
+    std::vector<Nanoseconds> m_lateness; // of every compute so far
+};
+
+} // namespace engine

@@ -1,0 +1,220 @@
+#include "engine/runtime/mpi/rank_job.h"
+
+#include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/emulated/paced_backend.h"
+#include "engine/runtime/emulated/paced_report.h"
+#include "engine/runtime/training/telemetry_commands.h"
+#include "engine/runtime/training/training_duties.h"
+
+#include <cstdio>
+
+namespace engine {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+// Of one wait of a rank that trains, unless given: nothing is known of how long an op of this
+// model takes here.
+constexpr Nanoseconds kTrainingPatience = 10min;
+
+// From agreeing on a paced step's beginning to it: the time every rank needs to notice, when many
+// share a core.
+constexpr Nanoseconds kStartMargin = 2ms;
+constexpr Nanoseconds kStartMarginOfRank = 200us;
+
+void printStep(int step, const training::StepNumbers& numbers, Nanoseconds lasted)
+{
+    std::printf("step %d: %.3f ms, loss %.7g, gradient norm %.7g\n", step,
+                static_cast<double>(lasted.count()) / 1e6, numbers.loss, numbers.gradientNorm);
+    std::fflush(stdout);
+}
+
+PacedPlan pacedPlan(const PipelineSetup& setup)
+{
+    PacedPlan plan{.placement = setup.schedule.placement,
+                   .costs = setup.costs,
+                   .activationBytes = setup.activationBytes};
+    for (const plan::Span& span : setup.planned)
+        plan.starts[span.op] = span.start;
+    return plan;
+}
+
+} // namespace
+
+struct RankJob::Trainer {
+    explicit Trainer(int threads)
+        : kernels(threads)
+    {
+    }
+
+    training::CpuKernels kernels;
+    std::unique_ptr<training::TrainingRank> rank;
+    std::unique_ptr<training::TelemetryCommands> commands; // on rank 0, if any come
+};
+
+plan::Result<std::unique_ptr<RankJob>> RankJob::make(const EngineOptions& options,
+                                                     const strategy::Strategy& strategy,
+                                                     const WorldPlace& place)
+{
+    std::unique_ptr<RankJob> job(new RankJob(options, strategy, place));
+    if (auto set = job->setUp(strategy); !set)
+        return set.error();
+    return job;
+}
+
+RankJob::RankJob(const EngineOptions& options, const strategy::Strategy& strategy,
+                 const WorldPlace& place)
+    : m_options(options)
+    , m_schedule(strategy.schedule.name)
+    , m_place(place)
+{
+}
+
+RankJob::~RankJob() = default;
+
+plan::Outcome RankJob::setUp(const strategy::Strategy& strategy)
+{
+    if (m_options.device == "cpu") {
+        auto setup = training::setUpTraining(strategy, m_place.rank, m_place.ranks);
+        if (!setup)
+            return setup.error();
+        m_training = std::move(*setup);
+        return plan::done();
+    }
+    auto setup = engine::setUp(strategy, m_place.rank, m_place.ranks, m_options.timeScale);
+    if (!setup)
+        return setup.error();
+    m_paced = std::move(*setup);
+    return plan::done();
+}
+
+const PipelineSetup& RankJob::pipeline() const
+{
+    return m_training ? m_training->pipeline : m_paced;
+}
+
+RecorderOptions RankJob::describe() const
+{
+    return {.rank = m_place.rank,
+            .ranks = m_place.ranks,
+            .shape = pipeline().schedule.shape,
+            .schedule = m_schedule,
+            .device = m_options.device,
+            .emulated = !m_training,
+            .timeScale = m_training ? 1 : m_options.timeScale};
+}
+
+plan::Outcome RankJob::run(Waiting& waiting, Recorder& recorder,
+                           const std::function<void()>& connected)
+{
+    if (auto outcome = connect(waiting, recorder); !outcome)
+        return outcome;
+    return m_training ? runTraining(waiting, recorder, connected)
+                      : runPaced(waiting, recorder, connected);
+}
+
+plan::Outcome RankJob::connect(Waiting& waiting, Recorder& recorder)
+{
+    WorldOptions options{.place = m_place.rank, .measureClocks = m_options.measureClocks};
+    if (m_training) {
+        const training::Grid& grid = m_training->grid;
+        options.replica = m_place.rank % grid.replicas();
+        options.place = m_training->place.pipeline;
+        options.patience
+            = m_options.patience ? Nanoseconds(*m_options.patience) : kTrainingPatience;
+    } else {
+        options.patience = patienceOf(m_paced, m_options.patience);
+    }
+    auto world = MpiWorld::open(pipeline(), options, waiting);
+    if (!world)
+        return world.error();
+    m_world = std::move(*world);
+    const RankClock& clock = m_world->clock();
+    recorder.clock(clock);
+    if (m_options.measureClocks)
+        std::printf("rank %d: clock of rank 0 is %+lld ns away, within %lld ns\n", m_place.rank,
+                    static_cast<long long>(clock.toRankZero.offset.count()),
+                    static_cast<long long>(clock.toRankZero.error.count()));
+    return plan::done();
+}
+
+plan::Outcome RankJob::runPaced(Waiting& waiting, Recorder& recorder,
+                                const std::function<void()>& connected)
+{
+    connected();
+    PacedBackend backend(pacedPlan(m_paced), m_world->transport(), waiting);
+    RankMachine machine({.lastStage = m_paced.schedule.shape.stages() - 1,
+                         .startMargin = kStartMargin + kStartMarginOfRank * m_place.ranks,
+                         .clockOffset = m_world->clock().toRankZero.offset},
+                        backend, m_lanes, m_world->transport(), m_world->control(), waiting);
+    PacedReport report(m_world->control(), m_paced.predictedMakespan);
+    RunDuties none;
+    RunDuties& duties = m_options.report ? report : none;
+    RankRun run(m_paced, machine, duties, recorder, waiting);
+    if (auto ran = run.run(m_options.steps); !ran)
+        return ran;
+    if (const std::size_t waits = m_world->transport().bufferWaits(); waits > 0)
+        recorder.log(telemetry::LogLevel::Warning,
+                     std::to_string(waits) + " messages waited for a free buffer");
+    return plan::done();
+}
+
+plan::Outcome RankJob::runTraining(Waiting& waiting, Recorder& recorder,
+                                   const std::function<void()>& connected)
+{
+    recorder.log(telemetry::LogLevel::Info, training::cpuDescription(m_options.threads));
+    m_trainer = std::make_unique<Trainer>(m_options.threads);
+    auto rank = training::TrainingRank::make(
+        *m_training,
+        {.kernels = m_trainer->kernels,
+         .lanes = m_lanes,
+         .transport = m_world->transport(),
+         .control = m_world->control(),
+         .clock = m_clock,
+         .waiting = waiting,
+         .steps = m_options.steps,
+         .clockOffset = m_world->clock().toRankZero.offset,
+         .messageBuffers = m_world->transport().buffers(),
+         .onConnected = connected},
+        [this](const std::string& name, const std::vector<int>& members) {
+            return m_world->makeGroup(name, members);
+        });
+    if (!rank)
+        return rank.error();
+    m_trainer->rank = std::move(*rank);
+    return train(waiting, recorder);
+}
+
+plan::Outcome RankJob::train(Waiting& waiting, Recorder& recorder)
+{
+    training::TrainingRank& rank = *m_trainer->rank;
+    const bool listening = !m_options.control.empty();
+    if (listening && m_place.rank == 0) {
+        auto commands = training::TelemetryCommands::open(m_options.control, m_options.run);
+        if (!commands)
+            return commands.error();
+        m_trainer->commands = std::move(*commands);
+    }
+    training::CommandRelay relay(rank.world(), m_trainer->commands.get(), listening, waiting);
+    training::TrainingDuties duties({.steps = m_options.steps,
+                                     .checkpoints = m_options.checkpoints,
+                                     .resume = m_options.resume,
+                                     .flip = m_options.flip,
+                                     .measureClocks = [&]() -> plan::Result<Nanoseconds> {
+                                         auto measured = m_world->measureClocks();
+                                         if (!measured)
+                                             return measured.error();
+                                         recorder.clock(m_world->clock());
+                                         return m_world->clock().toRankZero.offset;
+                                     }},
+                                    rank, relay, recorder);
+    if (m_options.report && m_place.rank == 0)
+        duties.onStep(printStep);
+    RankRun run(rank.setup().pipeline, rank.machine(), duties, recorder, waiting);
+    auto ran = run.run(m_options.steps);
+    m_stopped = run.stopped();
+    return ran;
+}
+
+} // namespace engine

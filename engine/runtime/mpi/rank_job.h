@@ -1,0 +1,71 @@
+// One rank's part of a run, from the strategy to its last step, on whatever device.
+
+#pragma once
+
+#include "engine/runtime/engine_options.h"
+#include "engine/runtime/mpi/mpi_world.h"
+#include "engine/runtime/rank_run.h"
+#include "engine/runtime/recorder.h"
+#include "engine/runtime/training/training_setup.h"
+#include "engine/runtime/waiting.h"
+#include "engine/strategy/strategy.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace engine {
+
+struct WorldPlace {
+    int rank = 0;
+    int ranks = 1;
+};
+
+// Made before anything is sent, so that bad input is one sentence; destroyed after its last step,
+// when nothing of it is on its way any more, and before MPI is finalized.
+class RankJob {
+public:
+    // Fails if the strategy cannot run on that device, or has not that many ranks.
+    static plan::Result<std::unique_ptr<RankJob>>
+    make(const EngineOptions& options, const strategy::Strategy& strategy, const WorldPlace& place);
+    ~RankJob();
+
+    // Who this rank is, for the recorder; endpoint and run are filled in by the caller.
+    RecorderOptions describe() const;
+
+    // Until the last step. `waiting` and `recorder` must outlive the job. Calls `connected` when
+    // all communicators are made: MPI gives the making of one no deadline, every later wait has
+    // one.
+    plan::Outcome run(Waiting& waiting, Recorder& recorder, const std::function<void()>& connected);
+
+    // After run(): it was asked to stop between two steps, and when.
+    const std::optional<std::string>& stopped() const { return m_stopped; }
+
+private:
+    struct Trainer; // what only a rank that trains has
+
+    RankJob(const EngineOptions& options, const strategy::Strategy& strategy,
+            const WorldPlace& place);
+    plan::Outcome setUp(const strategy::Strategy& strategy);
+    const PipelineSetup& pipeline() const;
+    plan::Outcome connect(Waiting& waiting, Recorder& recorder);
+    plan::Outcome runPaced(Waiting& waiting, Recorder& recorder,
+                           const std::function<void()>& connected);
+    plan::Outcome runTraining(Waiting& waiting, Recorder& recorder,
+                              const std::function<void()>& connected);
+    plan::Outcome train(Waiting& waiting, Recorder& recorder);
+
+    const EngineOptions m_options;
+    const std::string m_schedule; // its name
+    const WorldPlace m_place;
+    std::optional<training::TrainingSetup> m_training; // of a device that trains
+    PipelineSetup m_paced;                             // of one that does not
+    SystemClock m_clock;
+    HostLanes m_lanes{m_clock};
+    std::unique_ptr<MpiWorld> m_world; // outlives the groups of the rank
+    std::unique_ptr<Trainer> m_trainer;
+    std::optional<std::string> m_stopped;
+};
+
+} // namespace engine

@@ -1,0 +1,84 @@
+// One rank of a pipeline: the queue of its instructions, and the two lanes they run in.
+//
+// It holds back each compute until its input is here, starts transfers in their fused groups, and
+// reports everything with times. What a compute does is up to the backend, how tensors travel up
+// to the transport, and what a lane is up to the device (see Lanes).
+
+#pragma once
+
+#include "engine/runtime/compute_backend.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/lanes.h"
+#include "engine/runtime/machine.h"
+#include "engine/runtime/transport.h"
+#include "engine/runtime/waiting.h"
+
+#include <deque>
+#include <map>
+#include <set>
+
+namespace engine {
+
+struct RankMachineOptions {
+    int lastStage = 0; // of the pipeline
+    // From agreeing on a step's beginning to it: the time in which every rank notices.
+    Nanoseconds startMargin{};
+    Nanoseconds clockOffset{}; // rank 0's clock minus this rank's
+};
+
+class RankMachine final : public Machine {
+public:
+    // All but the options must outlive this.
+    RankMachine(const RankMachineOptions& options, ComputeBackend& backend, Lanes& lanes,
+                Transport& transport, Control& control, Waiting& waiting);
+
+    // As the clocks were measured last; between steps.
+    void setClockOffset(Nanoseconds toRankZero) { m_options.clockOffset = toRankZero; }
+    // When the last step began, on rank 0's clock: the same number on all ranks.
+    Nanoseconds agreedZero() const { return m_agreedZero; }
+
+    plan::Result<Nanoseconds> beginStep(int step) override;
+    void enqueue(const plan::Instruction& instruction) override;
+    Completion next() override;
+    plan::Result<StepTail> endStep() override;
+
+private:
+    struct Posted { // a receive that was started
+        plan::Instruction instruction;
+        Mark at{};
+    };
+    struct Running { // queued in its lane; over once its end is passed
+        Completion completion;
+        Mark start{};
+        Mark end{};
+        std::optional<Nanoseconds> sent{}; // of a receive, by its stamp
+    };
+
+    std::optional<Completion> takeOver();
+    Completion timed(Running running);
+    void doNext();
+    void startGroup();
+    plan::Result<Transfer> transferOf(const plan::Instruction& instruction);
+    void compute();
+    std::vector<Compute> takeFused();
+    plan::Outcome findInput(Compute& compute, const plan::Op& first);
+    plan::Result<Stamp> receive(plan::Op op);
+    void fail(const plan::Instruction& instruction, const plan::Error& error);
+
+    RankMachineOptions m_options;
+    ComputeBackend& m_backend;
+    Lanes& m_lanes;
+    Transport& m_transport;
+    Control& m_control;
+    Waiting& m_waiting;
+
+    Nanoseconds m_zero{}; // of the step, on this rank's clock
+    Nanoseconds m_agreedZero{};
+    std::set<plan::Op> m_computed; // in this step
+    std::map<plan::Op, Posted> m_posted;
+    std::deque<plan::Instruction> m_queue;
+    std::deque<Running> m_running;       // in the order in which they were queued
+    std::optional<Completion> m_failure; // the first
+};
+
+} // namespace engine

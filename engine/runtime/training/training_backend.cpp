@@ -1,0 +1,278 @@
+#include "engine/runtime/training/training_backend.h"
+
+#include "engine/plan/simulate.h"
+#include "engine/runtime/training/failure.h"
+#include "engine/runtime/training/learning_rate.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace training {
+
+using plan::OpKind;
+
+namespace {
+
+std::span<std::byte> bytesOf(const Matrix& m)
+{
+    return {static_cast<std::byte*>(m.data), m.bytes()};
+}
+
+bool endsMicrobatch(OpKind kind) { return kind == OpKind::Backward || kind == OpKind::WeightGrad; }
+
+} // namespace
+
+TrainingBackend::TrainingBackend(const Options& options, Machinery& machinery, RankModel& model,
+                                 Optimizer& optimizer, StepTokens& tokens,
+                                 engine::Communicator& world, engine::Lanes& lanes,
+                                 engine::Transport& transport, engine::Waiting& waiting)
+    : m_options(options)
+    , m_machinery(machinery)
+    , m_model(model)
+    , m_optimizer(optimizer)
+    , m_tokens(tokens)
+    , m_world(world)
+    , m_lanes(lanes)
+    , m_waiting(waiting)
+{
+    m_machinery.progressTransfers = [&transport, this] {
+        must(transport.progress());
+        m_optimizer.progress();
+    };
+}
+
+void TrainingBackend::setOrder(const std::vector<plan::Op>& order, RerunPlaces reruns)
+{
+    m_uses.clear();
+    for (const plan::Op& op : order)
+        m_uses[op.stage] += plan::isForward(op.kind);
+    m_reruns.setPlaces(std::move(reruns));
+}
+
+plan::Outcome TrainingBackend::prepareStep(int step)
+{
+    return caught([&]() -> plan::Outcome {
+        m_step = step;
+        m_loss = 0;
+        m_badMicrobatch = -1;
+        m_place = 0;
+        m_received.clear();
+        m_machinery.memory.resetPeaks();
+        m_tokens.beginStep(step);
+        m_optimizer.beginStep(m_uses);
+        return plan::done();
+    });
+}
+
+Held TrainingBackend::boundary(Use use) const
+{
+    const Dims& dims = m_machinery.dims;
+    return m_machinery.memory.matrix(dims.shardRows(), dims.hidden, dims.type, use);
+}
+
+plan::Result<engine::Tensor> TrainingBackend::destinationOf(const plan::Instruction& receive)
+{
+    return caught([&]() -> plan::Result<engine::Tensor> {
+        Held& held = m_received[receive.op] = boundary(Use::Buffers);
+        return engine::Tensor{bytesOf(held.view).data(), held.view.bytes()};
+    });
+}
+
+plan::Result<engine::Transfer> TrainingBackend::outgoing(const plan::Instruction& send)
+{
+    auto made = m_made.extract(send.op);
+    if (!made)
+        return plan::Error{"the program sends it, but no stage of another rank takes it"};
+    auto keeper = std::make_shared<const Held>(std::move(made.mapped()));
+    const std::span<std::byte> payload = bytesOf(keeper->view);
+    return engine::Transfer{.instruction = send,
+                            .payload = {payload.data(), payload.size()},
+                            .keeper = std::move(keeper)};
+}
+
+// What an op takes from the stage beside its own; none for a weight gradient, and at the ends
+// of the pipeline.
+std::optional<Held> TrainingBackend::takeInput(const engine::Compute& compute)
+{
+    const plan::Op& op = compute.instruction.op;
+    const auto source = plan::inputOf(op, m_options.lastStage);
+    if (!source || source->stage == op.stage)
+        return std::nullopt;
+    auto& from = compute.message ? m_received : m_made;
+    for (const OpKind kind : {source->kind, OpKind::InputGrad}) {
+        plan::Op maker = *source;
+        if (maker.kind == OpKind::Backward)
+            maker.kind = kind;
+        if (auto held = from.extract(maker))
+            return std::move(held.mapped());
+    }
+    throw Failure({"the program has handed on its input " + toText(*source) + " already"});
+}
+
+// Whether another stage takes what the op makes.
+bool TrainingBackend::handsOn(const plan::Op& op) const
+{
+    if (op.kind == OpKind::WeightGrad)
+        return false;
+    return plan::isForward(op.kind) ? op.stage < m_options.lastStage : op.stage > 0;
+}
+
+// A fused pair runs one after the other: a rank has one compute lane.
+engine::ComputeOutcome TrainingBackend::run(std::span<const engine::Compute> fused)
+{
+    engine::ComputeOutcome outcome;
+    const auto ran = caught([&]() -> plan::Outcome {
+        for (const engine::Compute& compute : fused)
+            outcome.done.push_back(runOne(compute));
+        return plan::done();
+    });
+    if (!ran)
+        outcome.failure = ran.error();
+    return outcome;
+}
+
+engine::Computed TrainingBackend::runOne(const engine::Compute& compute)
+{
+    const plan::Op& op = compute.instruction.op;
+    std::optional<Held> input = takeInput(compute);
+    if (handsOn(op))
+        m_made[op] = boundary(Use::Buffers);
+    engine::Computed computed;
+    const Nanoseconds began = m_waiting.now();
+    computed.start = m_lanes.mark(engine::Lane::Compute);
+    runOp(op, input ? input->view : Matrix{});
+    stretch(began);
+    computed.end = m_lanes.mark(engine::Lane::Compute);
+    computed.held = memory();
+    computed.parts = m_machinery.trace.take();
+    input.reset();
+    if (endsMicrobatch(op.kind))
+        m_optimizer.gradientsTaken(op.stage);
+    for (const plan::Op& again : m_reruns.after(m_place))
+        rerun(again);
+    ++m_place;
+    return computed;
+}
+
+void TrainingBackend::runOp(const plan::Op& op, const Matrix& input)
+{
+    const auto found = m_model.stages().find(op.stage);
+    if (found == m_model.stages().end())
+        throw Failure({"this rank does not hold stage " + std::to_string(op.stage)});
+    ModelStage& stage = found->second;
+    const auto made = m_made.find(op);
+    const Matrix output = made == m_made.end() ? Matrix{} : made->second.view;
+    switch (op.kind) {
+    case OpKind::Forward:
+        return runForward(op, stage, input, output);
+    case OpKind::Backward:
+    case OpKind::InputGrad:
+        return stage.inputGrad(op.microbatch, input, output, op.kind == OpKind::Backward);
+    case OpKind::WeightGrad:
+        return stage.weightGrad(op.microbatch);
+    }
+}
+
+// What goes in at the first stage and is compared with at the last; the others need none.
+MicrobatchTokens TrainingBackend::tokensOf(const plan::Op& op, const ModelStage& stage)
+{
+    return stage.embedding || stage.head ? m_tokens.of(op.microbatch) : MicrobatchTokens{};
+}
+
+void TrainingBackend::runForward(const plan::Op& op, ModelStage& stage, const Matrix& input,
+                                 const Matrix& output)
+{
+    double loss = stage.forward(op.microbatch, tokensOf(op, stage), input, output);
+    const bool last = output.empty();
+    const std::span<std::byte> result
+        = last ? std::as_writable_bytes(std::span(&loss, 1)) : bytesOf(output);
+    if (m_flip == op) {
+        result.front() ^= std::byte{1};
+        m_flip.reset();
+    }
+    if (m_reruns.wanted(op))
+        m_reruns.keep(op, result, m_machinery.memory);
+    if (!last)
+        return;
+    if (!std::isfinite(loss) && m_badMicrobatch < 0)
+        m_badMicrobatch = op.microbatch;
+    if (m_machinery.tensor.rank() == 0) // all tensor ranks have the same
+        m_loss += loss;
+}
+
+// The second run of a forward, in a bubble.
+void TrainingBackend::rerun(const plan::Op& op)
+{
+    ModelStage& stage = m_model.stages().at(op.stage);
+    const Matrix* const input = stage.inputOf(op.microbatch);
+    if (input == nullptr)
+        return;
+    const Held output = handsOn(op) ? boundary(Use::Buffers) : Held{};
+    const Nanoseconds start = m_waiting.now();
+    const double loss = stage.repeatForward(tokensOf(op, stage), *input, output.view);
+    m_reruns.compare(op,
+                     output.block ? std::span<const std::byte>(bytesOf(output.view))
+                                  : std::as_bytes(std::span(&loss, 1)),
+                     start, m_waiting.now());
+    m_machinery.trace.take(); // a rerun's own collectives are within the bubble
+}
+
+// Of a rank that was slowed down by hand.
+void TrainingBackend::stretch(Nanoseconds start)
+{
+    if (m_slowness <= 1)
+        return;
+    const Nanoseconds took = m_waiting.now() - start;
+    const auto more = std::chrono::duration_cast<Nanoseconds>((m_slowness - 1) * took);
+    must(m_waiting.sleepUntil(start + took + more));
+}
+
+plan::Result<engine::StepTail> TrainingBackend::endStep()
+{
+    return caught([&]() -> plan::Result<engine::StepTail> {
+        engine::StepTail tail;
+        tail.ran.begin = sinceZero();
+        m_optimizer.reduce(m_loss);
+        tail.ran.optimizerBegin = sinceZero();
+        if (m_optimizer.isFinite())
+            m_optimizer.update(learningRateAt(m_options.training, m_step, m_options.steps));
+        else if (m_options.training.onNotANumber == strategy::OnNotANumber::Skip)
+            m_optimizer.skip();
+        else
+            return notANumber();
+        tail.ran.end = sinceZero();
+        m_machinery.trace.take();
+        return tail;
+    });
+}
+
+// Which microbatch it was first is known where the loss is computed, and told to all.
+plan::Error TrainingBackend::notANumber()
+{
+    float worst = static_cast<float>(m_badMicrobatch);
+    must(engine::finish(m_world.allReduce(std::span(&worst, 1), engine::Reduction::Max)));
+    const std::string what = std::isfinite(m_optimizer.numbers().loss)
+        ? "the gradient is not a number, though the loss is"
+        : "the loss is not a number"
+            + (worst >= 0 ? ", in microbatch " + std::to_string(static_cast<int>(worst))
+                          : std::string());
+    return {what
+            + "; lower training.learning_rate, or set training.on_not_a_number: skip, and "
+              "resume from the last checkpoint"};
+}
+
+engine::MemoryHeld TrainingBackend::memory() const
+{
+    const Memory& memory = m_machinery.memory;
+    engine::MemoryHeld held;
+    held.weights = memory.current(Use::Weights);
+    held.gradients = memory.current(Use::Gradients);
+    held.optimizer = memory.current(Use::Optimizer);
+    held.activations = memory.current(Use::Activations);
+    held.buffers = memory.current(Use::Buffers);
+    for (std::size_t use = 0; use < kUses; ++use)
+        held.peaks[use] = memory.peak(static_cast<Use>(use));
+    return held;
+}
+
+} // namespace training

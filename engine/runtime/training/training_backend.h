@@ -1,0 +1,93 @@
+// Computes that are done: the ops of a rank's stages, on real tensors. Tensors are handed on to
+// the stages beside them through the transport or, where both stand on this rank, through memory.
+
+#pragma once
+
+#include "engine/runtime/compute_backend.h"
+#include "engine/runtime/training/optimizer.h"
+#include "engine/runtime/training/reruns.h"
+#include "engine/runtime/training/step_tokens.h"
+#include "engine/runtime/waiting.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace training {
+
+class TrainingBackend final : public engine::ComputeBackend {
+public:
+    struct Options {
+        int lastStage = 0; // of the pipeline
+        strategy::Training training{};
+        long long steps = 1; // of the run, for the learning rate
+    };
+
+    // All others must outlive this. `world`: all ranks of the run; `transport` is between those
+    // of this rank's pipeline, and moved on while the rank computes.
+    TrainingBackend(const Options& options, Machinery& machinery, RankModel& model,
+                    Optimizer& optimizer, StepTokens& tokens, engine::Communicator& world,
+                    engine::Lanes& lanes, engine::Transport& transport, engine::Waiting& waiting);
+
+    // The rank's ops come in this order from now on.
+    void setOrder(const std::vector<plan::Op>& order, RerunPlaces reruns);
+
+    // Of the run, from its first one on; see learningRateAt().
+    void setSteps(long long steps) { m_options.steps = steps; }
+    // Whatever this rank computes takes `factor` times as long; 1: as long as it takes.
+    void slowDown(double factor) { m_slowness = factor; }
+    // At the next run of that op one bit of its result flips.
+    void flipBit(const plan::Op& op) { m_flip = op; }
+
+    plan::Outcome prepareStep(int step) override;
+    void beginStep(Nanoseconds zero) override { m_zero = zero; }
+    plan::Result<engine::Tensor> destinationOf(const plan::Instruction& receive) override;
+    plan::Result<engine::Transfer> outgoing(const plan::Instruction& send) override;
+    plan::Outcome awaitInput(const plan::Op&) override { return plan::done(); }
+    engine::ComputeOutcome run(std::span<const engine::Compute> fused) override;
+    plan::Result<engine::StepTail> endStep() override;
+    engine::MemoryHeld memory() const override;
+
+    // Of the last step.
+    const StepNumbers& numbers() const { return m_optimizer.numbers(); }
+    std::vector<Reduction> takeReductions() { return m_optimizer.takeReductions(); }
+    std::vector<Rerun> takeReruns() { return m_reruns.take(); }
+
+private:
+    Nanoseconds sinceZero() const { return m_waiting.now() - m_zero; }
+    engine::Computed runOne(const engine::Compute& compute);
+    void runOp(const plan::Op& op, const Matrix& input);
+    void runForward(const plan::Op& op, ModelStage& stage, const Matrix& input,
+                    const Matrix& output);
+    MicrobatchTokens tokensOf(const plan::Op& op, const ModelStage& stage);
+    void rerun(const plan::Op& op);
+    std::optional<Held> takeInput(const engine::Compute& compute);
+    Held boundary(Use use) const;
+    bool handsOn(const plan::Op& op) const;
+    void stretch(Nanoseconds start);
+    plan::Error notANumber();
+
+    Options m_options;
+    Machinery& m_machinery;
+    RankModel& m_model;
+    Optimizer& m_optimizer;
+    StepTokens& m_tokens;
+    engine::Communicator& m_world;
+    engine::Lanes& m_lanes;
+    engine::Waiting& m_waiting;
+
+    int m_step = 0;
+    Nanoseconds m_zero{}; // of the step, on this rank's clock
+    double m_slowness = 1;
+    std::optional<plan::Op> m_flip;
+    double m_loss = 0;         // summed over this rank's tokens
+    int m_badMicrobatch = -1;  // the first whose loss was not a number
+    std::map<int, int> m_uses; // microbatches of each stage in a step
+    std::size_t m_place = 0;   // in the rank's order, of the next op
+    Reruns m_reruns;
+    std::map<plan::Op, Held> m_made;     // outputs that are not handed on yet
+    std::map<plan::Op, Held> m_received; // by the op that made it, on another rank
+};
+
+} // namespace training

@@ -1,0 +1,69 @@
+// What stands between the steps of a run that trains: the commands that came, the checkpoints,
+// the clocks, and what is recorded of each step.
+
+#pragma once
+
+#include "engine/plan/bit_flip.h"
+#include "engine/runtime/rank_run.h"
+#include "engine/runtime/training/command_relay.h"
+#include "engine/runtime/training/training_rank.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+
+namespace training {
+
+struct RunOptions {
+    int steps = 1;
+    int first = 0;                       // step, where nothing is resumed
+    std::filesystem::path checkpoints{}; // folder to write them to; empty: none are written
+    std::filesystem::path resume{};      // see findCheckpoint(); empty: from the start
+    std::optional<plan::BitFlip> flip{};
+    // Between steps, every minute, by all ranks together: measures the clocks again, and gives
+    // rank 0's minus ours.
+    std::function<plan::Result<Nanoseconds>()> measureClocks{};
+};
+
+class TrainingDuties final : public engine::RunDuties {
+public:
+    // All must outlive this.
+    TrainingDuties(const RunOptions& options, TrainingRank& rank, CommandRelay& commands,
+                   engine::Recorder& recorder);
+
+    // Called after each step on every rank, if set.
+    using OnStep = std::function<void(int step, const StepNumbers&, Nanoseconds lasted)>;
+    void onStep(OnStep onStep) { m_onStep = std::move(onStep); }
+
+    plan::Result<int> begin() override;
+    plan::Result<std::optional<std::string>> beforeStep(int step) override;
+    void record(int step, const engine::StepTail& tail) override;
+    plan::Outcome afterStep(int step, Nanoseconds lasted) override;
+    plan::Outcome end() override;
+
+private:
+    plan::Outcome resume();
+    plan::Outcome checkFlip() const;
+    plan::Outcome keepClocks();
+    plan::Outcome obey(int step);
+    plan::Outcome obey(const Command& command, int step);
+    void obeySlow(const Command& command, int step);
+    void obeySwap(const Command& command, int step);
+    plan::Outcome checkpoint(int stepsDone, bool asked);
+    int saveEvery() const; // steps; 0: not by itself
+    void say(telemetry::LogLevel level, const std::string& sentence);
+
+    const RunOptions m_options;
+    TrainingRank& m_rank;
+    CommandRelay& m_commands;
+    engine::Recorder& m_recorder;
+    int m_first; // the first step of this run
+    int m_done;  // steps of the training, with those before this run
+    int m_tried; // after which a checkpoint was written last, or could not be
+    std::optional<Nanoseconds> m_lastClocks; // on rank 0's clock, the same on all ranks
+    bool m_paused = false;
+    std::optional<std::string> m_stopped;
+    OnStep m_onStep;
+};
+
+} // namespace training

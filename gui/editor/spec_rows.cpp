@@ -1,0 +1,171 @@
+#include "gui/editor/spec_rows.h"
+
+#include "gui/editor/editor_text.h"
+#include "gui/editor/form_section.h"
+#include "gui/inputs/decimal_box.h"
+#include "gui/inputs/word_box.h"
+
+#include <QCheckBox>
+#include <QFormLayout>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include <limits>
+
+namespace gui {
+namespace {
+
+strategy::Strategy withDefaultModel()
+{
+    strategy::Strategy made;
+    made.model.emplace();
+    return made;
+}
+
+// Of a field that means something only where `applies` says so, and is shown where it is given.
+template <class Spec, class Shows>
+Shows showsOf(const Spec& spec, const Shows& onlyWhere)
+{
+    if (!spec.applies)
+        return onlyWhere;
+    return [onlyWhere, get = spec.get, applies = spec.applies,
+            unset = spec.get(withDefaultModel())](const strategy::Strategy& s) {
+        return (!onlyWhere || onlyWhere(s)) && (get(s) != unset || applies(s));
+    };
+}
+
+QString emptyWord(const ChoiceSpec& spec, const strategy::Strategy& s)
+{
+    const QString name = QString::fromStdString(spec.emptyName(s));
+    return name.isEmpty() ? editorText(QT_TRANSLATE_NOOP("Editor", "default"))
+                          : editorText(spec.emptyText).arg(name);
+}
+
+void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
+                const EditorRows::Shows& onlyWhere)
+{
+    auto* spin = new QSpinBox;
+    spin->setRange(spec.low, std::numeric_limits<int>::max());
+    keepNarrow(spin);
+    spin->setToolTip(editorText(spec.tip));
+    if (spec.zeroText && !spec.zeroValue)
+        spin->setSpecialValueText(editorText(spec.zeroText));
+    const QString key = QString::fromLatin1(spec.key);
+    const QString label = editorText(spec.label);
+    rows.add(form, key, label, spin, showsOf(spec, onlyWhere));
+    QObject::connect(spin, &QSpinBox::valueChanged, &rows, [=, &rows, set = spec.set](int value) {
+        rows.edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
+    });
+    QObject::connect(spin, &QSpinBox::editingFinished, &rows, [&rows] { rows.endGesture(); });
+    rows.onRefresh([spin, get = spec.get, zero = spec.zeroText,
+                    zeroValue = spec.zeroValue](const strategy::Strategy& s) {
+        const QSignalBlocker quiet(spin);
+        if (spin->value() != get(s))
+            spin->setValue(get(s));
+        if (zeroValue)
+            spin->setSpecialValueText(editorText(zero).arg(zeroValue(s)));
+    });
+}
+
+void addDecimal(EditorRows& rows, QFormLayout* form, const DecimalSpec& spec,
+                const EditorRows::Shows& onlyWhere)
+{
+    auto* box = new DecimalBox(QString::fromUtf8(spec.unit));
+    keepNarrow(box);
+    box->setToolTip(editorText(spec.tip));
+    const QString key = QString::fromLatin1(spec.key);
+    const QString label = editorText(spec.label);
+    rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    QObject::connect(box, &QDoubleSpinBox::valueChanged, &rows,
+                     [=, &rows, set = spec.set](double value) {
+                         rows.edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
+                     });
+    QObject::connect(box, &QDoubleSpinBox::editingFinished, &rows, [&rows] { rows.endGesture(); });
+    rows.onRefresh([box, spec](const strategy::Strategy& s) {
+        const QSignalBlocker quiet(box);
+        if (box->value() != spec.get(s))
+            box->setValue(spec.get(s));
+        if (spec.zeroText)
+            box->setZero(editorText(spec.zeroText), spec.zeroValue(s));
+    });
+}
+
+void addFlag(EditorRows& rows, QFormLayout* form, const FlagSpec& spec,
+             const EditorRows::Shows& onlyWhere)
+{
+    auto* box = new QCheckBox;
+    box->setToolTip(editorText(spec.tip));
+    const QString key = QString::fromLatin1(spec.key);
+    const QString label = editorText(spec.label);
+    rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    QObject::connect(box, &QCheckBox::toggled, &rows, [=, &rows, set = spec.set](bool on) {
+        rows.endGesture();
+        rows.edit(key, label, [&](strategy::Strategy& s) { set(s, on); });
+    });
+    rows.onRefresh([box, get = spec.get](const strategy::Strategy& s) {
+        const QSignalBlocker quiet(box);
+        box->setChecked(get(s));
+    });
+}
+
+void addChoice(EditorRows& rows, QFormLayout* form, const ChoiceSpec& spec,
+               const EditorRows::Shows& onlyWhere)
+{
+    auto* box = new WordBox;
+    box->setToolTip(editorText(spec.tip));
+    box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    if (spec.emptyText)
+        box->addWord(QString(), QString());
+    for (const std::string_view name : spec.namesOf ? spec.namesOf() : spec.names) {
+        const QString word = QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        box->addWord(word, word);
+    }
+    const QString key = QString::fromLatin1(spec.key);
+    const QString label = editorText(spec.label);
+    rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    QObject::connect(box, &WordBox::activated, &rows, [=, &rows, set = spec.set] {
+        rows.endGesture();
+        rows.edit(key, label, [&](strategy::Strategy& s) {
+            set(s, box->currentData().toString().toStdString());
+        });
+    });
+    rows.onRefresh([box, spec](const strategy::Strategy& s) {
+        if (spec.emptyText)
+            box->setTextOf(0, emptyWord(spec, s));
+        const QString name = QString::fromStdString(spec.get(s));
+        if (box->findData(name) < 0)
+            box->addWord(name, name);
+        box->setCurrentIndex(box->findData(name));
+    });
+}
+
+} // namespace
+
+void addSpecs(EditorRows& rows, QFormLayout* form, const SectionSpecs& specs,
+              const EditorRows::Shows& onlyWhere)
+{
+    const auto add = [&](const FieldSpec& any) {
+        if (const auto* integer = std::get_if<IntegerSpec>(&any))
+            addInteger(rows, form, *integer, onlyWhere);
+        else if (const auto* decimal = std::get_if<DecimalSpec>(&any))
+            addDecimal(rows, form, *decimal, onlyWhere);
+        else if (const auto* flag = std::get_if<FlagSpec>(&any))
+            addFlag(rows, form, *flag, onlyWhere);
+        else
+            addChoice(rows, form, std::get<ChoiceSpec>(any), onlyWhere);
+    };
+    for (const FieldSpec& spec : specs.first)
+        add(spec);
+    rows.beginFold(form);
+    for (const FieldSpec& spec : specs.rest)
+        add(spec);
+    rows.endFold();
+}
+
+void addIntegers(EditorRows& rows, QFormLayout* form, std::span<const IntegerSpec> specs)
+{
+    for (const IntegerSpec& spec : specs)
+        addInteger(rows, form, spec, {});
+}
+
+} // namespace gui

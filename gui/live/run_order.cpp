@@ -1,0 +1,59 @@
+#include "gui/live/run_order.h"
+
+#include <new>
+
+namespace gui {
+namespace {
+
+SchedulePtr published(plan::Result<plan::Schedule> made, const plan::Shape& shape)
+{
+    if (!made || made->shape != shape)
+        return nullptr;
+    return std::make_shared<const plan::Schedule>(std::move(*made));
+}
+
+} // namespace
+
+PredictedAs predictedAs(const measured::RunInfo& info)
+{
+    if (!info.emulated)
+        return {};
+    return info.timeScale == 0 ? PredictedAs{.costs = CostSource::Unit}
+                               : PredictedAs{.timeScale = info.timeScale};
+}
+
+bool isSameWork(strategy::Strategy a, strategy::Strategy b)
+{
+    a.name.clear();
+    b.name.clear();
+    a.batch.global = a.batch.micro * strategy::dataParallel(a) * strategy::microbatches(a);
+    b.batch.global = b.batch.micro * strategy::dataParallel(b) * strategy::microbatches(b);
+    return a == b;
+}
+
+bool isBorneOut(const plan::Shape& shape, std::uint64_t logBytes)
+{
+    constexpr std::uint64_t kFreeCells = std::uint64_t{1} << 18;
+    constexpr std::uint64_t kBytesPerCell = 24;
+    const auto stages = static_cast<std::uint64_t>(shape.stages());
+    return stages * static_cast<std::uint64_t>(shape.microbatches)
+        <= kFreeCells + logBytes / kBytesPerCell;
+}
+
+SchedulePtr makeOrder(const strategy::Strategy* launched, const measured::RunInfo& info,
+                      const measured::FollowedSchedule& schedule, const plan::StopAsked& stop)
+try {
+    SchedulePtr order;
+    if (launched && schedule.swapped)
+        order = published(strategy::scheduleOf(swappedTo(*launched, schedule.name), stop),
+                          info.shape);
+    const std::string& name = schedule.swapped ? schedule.name : info.schedule;
+    if (!order && !(stop && stop()))
+        order = published(plan::makeSchedule(name, info.shape, {}, plan::Costs::unit(), stop),
+                          info.shape);
+    return order;
+} catch (const std::bad_alloc&) {
+    return nullptr;
+}
+
+} // namespace gui

@@ -1,0 +1,62 @@
+// Watches the steps of a run for ranks that compute slower than they should, and for an emulation
+// that cannot keep its pace.
+//
+// Steps are weighed in the order they came, each against the order of ops it followed and the
+// prediction of the run's own strategy. Those may not be known yet when a step arrives, so steps
+// wait here until they are; a recording is read faster than its schedule is made.
+
+#pragma once
+
+#include "engine/measured/pace.h"
+#include "engine/measured/run_conditions.h"
+#include "engine/measured/straggler.h"
+#include "gui/live/launched_strategy.h"
+#include "gui/live/step_history.h"
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gui {
+
+class RunWatch {
+public:
+    static constexpr std::size_t kMaxWatchedOps = 200'000; // of a step; larger ones only for pace
+    // Of all steps that wait. Beyond it the oldest are left out, as if they had not been recorded.
+    static constexpr std::size_t kMaxWaitingSpans = 4'000'000;
+
+    // `launched` must outlive it.
+    explicit RunWatch(LaunchedStrategy& launched);
+
+    // Another run: forget all.
+    void clear();
+
+    // Whole steps that came since the last call, oldest first, then weighs what can be weighed.
+    // `conditions`: what was done to the run by hand so far.
+    void add(const measured::RunInfo& info, const std::vector<StepPtr>& steps,
+             const measured::RunConditions& conditions);
+
+    // Ranks that were found slow, oldest first; empty where steps have more ops than
+    // kMaxWatchedOps.
+    std::vector<measured::Straggler> stragglers() const;
+
+    // Of an emulated run, "the emulation could not keep up: …"; empty where it did, or where
+    // nothing is predicted.
+    std::string paceWarning() const;
+
+private:
+    bool watches(const measured::RunInfo& info, const measured::FollowedSchedule& schedule);
+    void weighStragglers(const measured::RunInfo& info, const measured::RunConditions& conditions);
+    void weighPace();
+
+    LaunchedStrategy& m_launched;
+    std::deque<StepPtr> m_waiting;  // for the order they followed
+    std::size_t m_waitingSpans = 0; // in those
+    std::optional<measured::StragglerWatch> m_stragglers;
+    measured::FollowedSchedule m_watched;          // what m_stragglers follows
+    std::vector<measured::StepPace> m_paceWaiting; // steps of an emulated run not weighed yet
+    std::optional<measured::PaceWatch> m_pace;
+};
+
+} // namespace gui

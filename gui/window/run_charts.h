@@ -1,0 +1,49 @@
+// The charts over the steps of a run, and the memory of its devices: what each of them draws, and
+// when. The window puts the charts into docks.
+
+#pragma once
+
+#include "gui/charts/step_series.h"
+#include "gui/charts/training_series.h"
+#include "gui/estimate/estimator.h"
+#include "gui/live/run_view.h"
+
+#include <QObject>
+
+namespace gui {
+
+class MemoryChart;
+class StepChart;
+
+class RunCharts : public QObject {
+    Q_OBJECT
+public:
+    // All must outlive it.
+    RunCharts(const Document& document, RunController& controller, RunView& view,
+              const Estimator& estimator, QObject* parent = nullptr);
+
+    // Widgets; whoever puts them into a window owns them from then on, and keeps them as long as
+    // this lives.
+    StepChart* stepTimes() const { return m_stepTimes; }   // ms
+    StepChart* loss() const { return m_loss; }             //
+    StepChart* throughput() const { return m_throughput; } // tokens/s
+    MemoryChart* memory() const { return m_memory; }       // of each rank, as it is estimated
+
+private:
+    void clear();
+    void take(const RunSnapshot& run);
+    void showAll();
+    void refreshPredicted();
+    QStringList tipOfLoss(int step) const;
+
+    const Document& m_document;
+    RunView& m_view;
+    StepSeries m_times; // of the steps of the run shown
+    TrainingSeries m_training;
+    StepChart* m_stepTimes;
+    StepChart* m_loss;
+    StepChart* m_throughput;
+    MemoryChart* m_memory;
+};
+
+} // namespace gui
