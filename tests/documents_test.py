@@ -1,7 +1,8 @@
 """Fails when a page of the project is wrong about the project's files. Run by ctest: documents_test.py ROOT
 
-Relative links and their anchors lead somewhere; a file quoted behind `<!-- file: PATH -->` is quoted as it is; the
-top README stays short. It first holds these checks against pages that are wrong.
+Relative links and their anchors lead somewhere; a file quoted behind `<!-- file: PATH -->`, or lines of one behind
+`<!-- part of: PATH -->`, are quoted as they are; a path in backticks that begins at the top is there; the top README
+stays short. It first holds these checks against pages that are wrong.
 """
 
 import pathlib
@@ -14,8 +15,9 @@ LONGEST_README = 2500  # words
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)|!\[[^\]]*\]\(([^)\s]+)\)")
 HEADING = re.compile(r"^#+ +(.+?) *#*$", re.MULTILINE)
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
-QUOTE = re.compile(r"<!-- file: (\S+) -->\n```\w*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-QUOTE_MARK = re.compile(r"<!-- file:")
+QUOTE = re.compile(r"^ *<!-- (file|part of): (\S+) -->\n *```\w*\n(.*?)^ *```$", re.MULTILINE | re.DOTALL)
+PATH = re.compile(r"`((?:engine|gui|resources|telemetry|tests)/[\w./-]*[\w-])/?`")
+QUOTE_MARK = re.compile(r"<!-- (?:file|part of):")
 
 
 def anchors(text):
@@ -44,23 +46,36 @@ def link_problems(root, page, text):
             yield f"links to {target}; that page has no such heading"
 
 
+def path_problems(root, text):
+    for path in PATH.findall(FENCE.sub("", text)):
+        if not (root / path).exists():
+            yield f"names `{path}`, which is not there"
+
+
 def quote_problems(root, text):
     quotes = QUOTE.findall(text)
     if len(quotes) != len(QUOTE_MARK.findall(text)):
         yield "has a <!-- file: PATH --> that no block of code follows"
-    for path, quoted in quotes:
+    for kind, path, quoted in quotes:
         file = root / path
         if not file.is_file():
             yield f"quotes {path}, which is not there"
-        elif file.read_text() != quoted:
+            continue
+        # A block in a list, or a part from within a function, may be indented otherwise.
+        whole, quoted = plain(file.read_text()), plain(quoted)
+        if whole != quoted if kind == "file" else not quoted.strip() or quoted not in whole:
             yield f"quotes {path}, but not as it is; copy it anew"
+
+
+def plain(text):
+    return "".join(line.strip() + "\n" for line in text.splitlines())
 
 
 def problems(root):
     pages = [p for p in sorted(root.rglob("*.md")) if p.relative_to(root).parts[0] not in ("build", "shared")]
     for page in pages:
         text = page.read_text()
-        for problem in [*link_problems(root, page, text), *quote_problems(root, text)]:
+        for problem in [*link_problems(root, page, text), *path_problems(root, text), *quote_problems(root, text)]:
             yield f"{page.relative_to(root)} {problem}"
     words = len((root / "README.md").read_text().split())
     if words > LONGEST_README:
@@ -70,11 +85,14 @@ def problems(root):
 WRONG = {
     "README.md": ("[gone](gone.md)\n[heading](b.md#no-such)\n[fine](b.md#a-heading)\n[out](../..)\n" + "word " * 2500,
                   ["gone.md, which is not there", "b.md#no-such; that page", "../.., which is outside", "has 2504 words"]),
-    "b.md": ("# A heading\n<!-- file: c.txt -->\n```text\nother\n```\n<!-- file: c.txt -->\n```text\nas it is\n```\n",
-             ["quotes c.txt, but not as it is"]),
+    "b.md": ("# A heading\n`tests/gone.py` `tests` `engine/x*.h`\n<!-- file: c.txt -->\n```text\nother\n```\n<!-- file: c.txt -->\n```text\nas it is\n```\n",
+             ["names `tests/gone.py`, which is not there", "quotes c.txt, but not as it is"]),
     "d.md": ("<!-- file: c.txt -->\nnothing\n<!-- file: e.txt -->\n```text\n```\n",
              ["that no block of code follows", "quotes e.txt, which is not there"]),
+    "f.md": ("<!-- part of: g.txt -->\n```text\nb\nc\n```\n<!-- part of: g.txt -->\n```text\na\nc\n```\n",
+             ["quotes g.txt, but not as it is"]),
     "c.txt": ("as it is\n", []),
+    "g.txt": ("a\n  b\n  c\n", []),
 }
 
 
@@ -97,7 +115,7 @@ def unnoticed():
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     errors = [*unnoticed(), *problems(root)]
-    print("\n".join(errors) or "links, quotes and length of all pages hold")
+    print("\n".join(errors) or "links, paths, quotes and length of all pages hold")
     sys.exit(bool(errors))
 
 
