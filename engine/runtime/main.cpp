@@ -45,7 +45,7 @@ plan::Result<Input> readInput(std::span<const char* const> arguments, const Worl
 {
     auto options = parseEngineOptions(arguments);
     if (!options)
-        return plan::Error{options.error().message + "\n" + std::string(kEngineUsage)};
+        return plan::Error{options.error().message + "\n" + engineUsage()};
     auto read = strategy::readStrategyFile(options->strategyFile);
     if (!read.strategy) {
         std::string lines;

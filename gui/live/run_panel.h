@@ -45,7 +45,7 @@ public:
 
     // To launch.
     int steps() const;
-    QString device() const; // "emulated" or "cpu"
+    QString device() const; // the word of a strategy::RunDevice
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "engine/measured/run_info.h"
 #include "gui/timeline/memory_lane.h"
 #include "telemetry/codec.h"
 
@@ -51,8 +52,7 @@ private:
     void trim();
     static MemoryLane laneOf(const RankStep& rank);
 
-    std::size_t m_pipelineRanks = 0; // 0: no Hello yet
-    std::size_t m_ranksAPlace = 1;
+    std::optional<measured::RunInfo> m_run;                 // none: no hello yet
     std::map<int, std::map<std::size_t, RankStep>> m_steps; // [step][pipeline rank]
     std::map<std::size_t, Known> m_latest;                  // [pipeline rank]
     std::size_t m_samples = 0;                              // in m_steps
