@@ -2,9 +2,10 @@
 
 Relative links and their anchors lead somewhere; a file quoted behind `<!-- file: PATH -->`, or lines of one behind
 `<!-- part of: PATH -->`, are quoted as they are; a path in backticks that begins at the top is there; the top README
-stays short. It first holds these checks against pages that are wrong.
+stays short; the table of engine/README.md says of each folder what layering_test.py lets it include. It first holds these checks against pages that are wrong.
 """
 
+import ast
 import pathlib
 import re
 import sys
@@ -82,6 +83,28 @@ def problems(root):
         yield f"README.md has {words} words; move what exceeds {LONGEST_README} to the part it belongs to"
 
 
+def arrows(table):
+    """{folder: what it may use} by the rows `| [folder](…) | a, b | …` of a table with a column "may use"."""
+    found = {}
+    for line in table[table.find("| folder | may use |"):].splitlines()[2:]:
+        if not line.startswith("|"):
+            break
+        name, uses = (cell.strip() for cell in line.split("|")[1:3])
+        found[re.sub(r"[`\[\]]|\(.*\)", "", name)] = set() if uses == "nothing" else set(uses.split(", "))
+    return found
+
+
+def arrow_problems(table, layering):
+    rules = next(ast.literal_eval(node.value) for node in ast.parse(layering).body
+                 if isinstance(node, ast.Assign) and node.targets[0].id == "MAY_USE")
+    allowed = {folder.removeprefix("engine/"): {use.removeprefix("engine/") for use in uses if use != folder}
+               for folder, uses in rules.items() if folder.startswith("engine/") and folder.count("/") == 1}
+    said = arrows(table)
+    for folder in sorted(allowed.keys() | said.keys()):
+        if said.get(folder) != allowed.get(folder):
+            yield f"says that {folder} may use {said.get(folder)}; layering_test.py says {allowed.get(folder)}"
+
+
 WRONG = {
     "README.md": ("[gone](gone.md)\n[heading](b.md#no-such)\n[fine](b.md#a-heading)\n[out](../..)\n" + "word " * 2500,
                   ["gone.md, which is not there", "b.md#no-such; that page", "../.., which is outside", "has 2504 words"]),
@@ -110,12 +133,18 @@ def unnoticed():
             yield f"unnoticed in {name}: {part}"
     if len(found) != len(expected):
         yield f"of wrong pages it says {found}"
+    layering = 'MAY_USE = {"engine/a": ["engine/a"], "engine/b": ["engine/b", "engine/a"], "gui": ["gui"]}'
+    table = "| folder | may use |\n| --- | --- |\n| [a](a.md) | nothing | x |\n| `b` | {} | x |\n"
+    if list(arrow_problems(table.format("a"), layering)) or not list(arrow_problems(table.format("nothing"), layering)):
+        yield "unnoticed: a table of arrows that is wrong"
 
 
 def main():
     root = pathlib.Path(sys.argv[1]).resolve()
     errors = [*unnoticed(), *problems(root)]
-    print("\n".join(errors) or "links, paths, quotes and length of all pages hold")
+    errors += [f"engine/README.md {problem}" for problem in arrow_problems(
+        (root / "engine/README.md").read_text(), (root / "tests/layering_test.py").read_text())]
+    print("\n".join(errors) or "links, paths, quotes, arrows and length of all pages hold")
     sys.exit(bool(errors))
 
 

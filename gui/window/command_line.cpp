@@ -45,10 +45,10 @@ void describe(QCommandLineParser& parser)
           QStringLiteral("N")},
          {QStringLiteral("size"), QStringLiteral("Size of the window, 1280x800."),
           QStringLiteral("WxH")},
-         {QStringLiteral("theme"), QStringLiteral("light, dark or system."),
-          QStringLiteral("THEME")},
-         {QStringLiteral("lang"), QStringLiteral("Language: zh_CN or en."),
-          QStringLiteral("LANG")}});
+         {QStringLiteral("theme"), QStringLiteral("Colors of the window."),
+          QStringLiteral("light|dark|system")},
+         {QStringLiteral("lang"), QStringLiteral("Language of the window."),
+          QStringLiteral("zh_CN|en")}});
 }
 
 } // namespace
