@@ -55,6 +55,8 @@ def read_value(words, option):
     if choices:
         option.choices = [choice.strip() for choice in choices.group(1).split(",")]
         words = words[: choices.start()] + words[choices.end() :]
+    if "{" in words:
+        raise NotUnderstood(f"{' '.join(option.names)}: {words}")
     # R=F is a form, =10 and =table are defaults.
     default = re.fullmatch(r"([^=]*)=(.*)", words)
     if default and not re.fullmatch(r"[A-Z][A-Z,]*", default.group(2)):

@@ -94,7 +94,7 @@ class Qt(unittest.TestCase):
 
 class Refused(unittest.TestCase):
     def test_a_line_in_no_known_form(self):
-        for damaged in (CLI11.replace("  --steps N", "  steps! N"),
+        for damaged in (CLI11.replace("  --steps N", "  steps! N"), CLI11.replace("=table", ":{table,json}"),
                         CLI11.replace("Subcommands:", "Surprises:"),
                         "usage: tool FILE\n         --steps N    steps\n"):
             with self.assertRaises(command_help.NotUnderstood, msg=damaged):
