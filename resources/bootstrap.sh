@@ -74,6 +74,8 @@ build() {
 package() {
   install_missing "${packages[@]}" "${package_packages[@]}"
   [ -f build/build.ninja ] || configure OFF
+  # Where Python came after the first configuration, manual pages and completions are not among the targets yet.
+  grep -q packaging_files build/build.ninja || cmake build >build/configure.log 2>&1
   say "building the package into build/package"
   compile --target "${programs[@]}" packaging_files
   rm -rf build/package
