@@ -101,7 +101,7 @@ RecorderOptions RankJob::describe() const
             .shape = pipeline().schedule.shape,
             .schedule = m_schedule,
             .device = std::string(strategy::runDevice(m_options.device).word),
-            .emulated = !m_training,
+            .emulated = strategy::runDevice(m_options.device).paced,
             .timeScale = m_training ? 1 : m_options.timeScale};
 }
 

@@ -101,10 +101,11 @@ TEST(CatalogTexts, EveryOneWithWordsHasATranslation)
     for (const plan::CatalogEntry* entry : plan::catalog())
         for (const auto text :
              {entry->title, entry->conditions, entry->makespan, entry->memory, entry->source})
-            if (hasWords(text))
+            if (hasWords(text)) {
                 EXPECT_FALSE(chinese.translate("Catalog", std::string(text).c_str()).isEmpty())
                     << entry->name << ": " << text
                     << "; mark it with PLAN_TRANSLATABLE, build update_translations, translate it";
+            }
 }
 
 TEST(CatalogTexts, WordsAreToldFromFormulas)
