@@ -11,11 +11,14 @@
 // Rank 0's process collects, writes the event log and assembles the steps as a supervisor does.
 
 #include "engine/launch/run_reading.h"
+#include "engine/runtime/cpu/cpu_communicator.h"
 #include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/mpi/mpi_world.h"
 #include "engine/runtime/training/training_duties.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/collector.h"
+#include "tests/scratch_directory.h"
 
 #include <algorithm>
 #include <array>
@@ -51,15 +54,11 @@ class Desk {
 public:
     explicit Desk(int ranks)
     {
-        char name[] = "/tmp/bench_training_XXXXXX";
-        if (mkdtemp(name) == nullptr)
-            return;
-        m_folder = name;
         telemetry::CollectorOptions options;
         options.run = kRun;
         options.ranks = static_cast<std::uint32_t>(ranks);
         options.rankEndpoint = endpoint();
-        options.logPath = (m_folder / "events.bin").string();
+        options.logPath = m_folder / "events.bin";
         auto started = telemetry::Collector::start(std::move(options));
         if (!started)
             return;
@@ -75,12 +74,9 @@ public:
                         static_cast<unsigned long long>(totals.logged),
                         static_cast<unsigned long long>(totals.dropped), m_whole);
         }
-        std::error_code ignored;
-        if (!m_folder.empty())
-            std::filesystem::remove_all(m_folder, ignored);
     }
 
-    std::string endpoint() const { return "ipc://" + (m_folder / "ranks").string(); }
+    std::string endpoint() const { return "ipc://" + (m_folder / "ranks"); }
     bool good() const { return m_collector != nullptr; }
 
 private:
@@ -101,7 +97,7 @@ private:
         }
     }
 
-    std::filesystem::path m_folder;
+    const tests::ScratchDirectory m_folder;
     std::unique_ptr<telemetry::Collector> m_collector;
     int m_whole = 0;
     std::jthread m_reader; // the last: it uses the others
@@ -216,20 +212,26 @@ private:
                 return world.error();
             m_world = *std::move(world);
         }
-        auto rank = training::TrainingRank::make(
-            *std::move(setup),
-            {.kernels = m_kernels,
-             .lanes = m_lanes,
-             .transport = m_world->transport(),
-             .control = m_world->control(),
-             .clock = m_clock,
-             .waiting = m_waiting,
-             .steps = m_bench.allSteps(),
-             .clockOffset = m_world->clock().toRankZero.offset,
-             .messageBuffers = m_world->transport().buffers()},
-            [this](const std::string& name, const std::vector<int>& members) {
-                return m_world->makeGroup(name, members);
-            });
+        const training::MakeHostGroup makeGroup
+            = [this](const std::string& name, const std::vector<int>& members) {
+                  return m_world->makeGroup(name, members);
+              };
+        auto everybody = makeGroup("world", training::allRanks(setup->grid));
+        if (!everybody)
+            return everybody.error();
+        m_worlds.push_back(*std::move(everybody));
+        auto rank = training::TrainingRank::make(*std::move(setup),
+                                                 {.kernels = m_kernels,
+                                                  .store = m_store,
+                                                  .lanes = m_lanes,
+                                                  .transport = m_world->transport(),
+                                                  .control = m_world->control(),
+                                                  .world = *m_worlds.back(),
+                                                  .waiting = m_waiting,
+                                                  .steps = m_bench.allSteps(),
+                                                  .clockOffset = m_world->clock().toRankZero.offset,
+                                                  .messageBuffers = m_world->transport().buffers()},
+                                                 training::cpuGroups(makeGroup));
         if (!rank)
             return rank.error();
         made = *std::move(rank);
@@ -261,9 +263,12 @@ private:
     engine::SystemClock m_clock;
     engine::HostLanes m_lanes{m_clock};
     training::CpuKernels m_kernels;
+    training::HostStore m_store;
     engine::Recorder m_silent;
     engine::Recorder m_recorder;
     std::unique_ptr<engine::MpiWorld> m_world; // outlives the groups of the ranks
+    std::vector<std::unique_ptr<engine::HostCommunicator>>
+        m_worlds; // of all ranks, one a rank made
     std::unique_ptr<training::TrainingRank> m_without;
     std::unique_ptr<training::TrainingRank> m_with; // none: the same
     int m_done = 0;                                 // steps of each

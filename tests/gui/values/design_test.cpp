@@ -101,9 +101,9 @@ TEST(CatalogTexts, EveryOneWithWordsHasATranslation)
     for (const plan::CatalogEntry* entry : plan::catalog())
         for (const auto text :
              {entry->title, entry->conditions, entry->makespan, entry->memory, entry->source}) {
-            const bool isTranslated
-                = !chinese.translate("Catalog", std::string(text).c_str()).isEmpty();
-            EXPECT_TRUE(isTranslated || !hasWords(text))
+            if (!hasWords(text))
+                continue;
+            EXPECT_FALSE(chinese.translate("Catalog", std::string(text).c_str()).isEmpty())
                 << entry->name << ": " << text
                 << "; mark it with PLAN_TRANSLATABLE, build update_translations, translate it";
         }

@@ -4,6 +4,7 @@
 
 #include "engine/runtime/training/checkpoint/checkpoint.h"
 #include "engine/runtime/training/checkpoint/save_checkpoint.h"
+#include "tests/scratch_directory.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -23,6 +24,9 @@ std::vector<training::WholeTensor> tensorsOf(int scale = 1);
 std::uint32_t bitsOf(training::StatePart part, const std::string& name, std::int64_t row,
                      std::int64_t column);
 
+// Where the values of all slices of these tests lie: the host's memory.
+engine::Store& storeOfSlices();
+
 // What one rank of `ranks` holds, with its memory: column slices lie in wider rows.
 class Holding {
 public:
@@ -33,7 +37,10 @@ public:
     void clear(); // with something else
     bool filled() const;
 
-    training::CheckpointSlices slices() const { return {m_slices[0], m_slices[1], m_slices[2]}; }
+    training::CheckpointSlices slices() const
+    {
+        return {storeOfSlices(), m_slices[0], m_slices[1], m_slices[2]};
+    }
     std::vector<training::TensorSlice>& of(training::StatePart part)
     {
         return m_slices[static_cast<std::size_t>(part)];
@@ -58,27 +65,5 @@ plan::Outcome save(const std::filesystem::path& folder, std::int64_t step, Cut c
                    int ranks = 1, int scale = 1);
 
 std::string contentOf(const std::filesystem::path& file);
-
-// A folder of one test, gone with it.
-class Scratch {
-public:
-    Scratch()
-    {
-        std::string pattern = "/tmp/bubblescope-checkpoint-XXXXXX";
-        m_path = ::mkdtemp(pattern.data());
-    }
-    ~Scratch()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_path, ignored);
-    }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-
-    const std::filesystem::path& path() const { return m_path; }
-
-private:
-    std::filesystem::path m_path;
-};
 
 } // namespace checkpoint_test

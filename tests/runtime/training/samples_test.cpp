@@ -2,6 +2,7 @@
 
 #include "engine/runtime/training/samples.h"
 #include "tests/runtime/checkpoint/ranks.h"
+#include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
 
@@ -16,24 +17,13 @@ namespace fs = std::filesystem;
 
 class TextOfRanks : public ::testing::Test {
 protected:
-    TextOfRanks()
-    {
-        std::string pattern = "/tmp/bubblescope-samples-XXXXXX";
-        m_folder = ::mkdtemp(pattern.data());
-    }
-    ~TextOfRanks() override
-    {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
-
     // What all ranks say, each of which has one of the texts; "" for nothing.
     std::string agree(const std::vector<std::string>& texts)
     {
         for (std::size_t rank = 0; rank < texts.size(); ++rank)
             std::ofstream(fileOf(rank), std::ios::binary) << texts[rank];
         const auto outcome = checkpoint_test::theOutcome(checkpoint_test::onRanks(
-            static_cast<int>(texts.size()), [&](engine::Communicator& world) -> plan::Outcome {
+            static_cast<int>(texts.size()), [&](engine::HostCommunicator& world) -> plan::Outcome {
                 auto own = textSamples(fileOf(static_cast<std::size_t>(world.rank())), 256, 8, 1);
                 if (!own)
                     return own.error();
@@ -43,9 +33,9 @@ protected:
     }
 
 private:
-    fs::path fileOf(std::size_t rank) const { return m_folder / std::to_string(rank); }
+    fs::path fileOf(std::size_t rank) const { return m_scratch / std::to_string(rank); }
 
-    fs::path m_folder;
+    const tests::ScratchDirectory m_scratch;
 };
 
 TEST_F(TextOfRanks, MayBeTheSame)
@@ -80,7 +70,7 @@ TEST_F(TextOfRanks, OfTheSameSizeIsNamed)
 TEST_F(TextOfRanks, OfTheBuiltInTaskIsAlwaysTheSame)
 {
     const auto outcomes
-        = checkpoint_test::onRanks(2, [](engine::Communicator& world) -> plan::Outcome {
+        = checkpoint_test::onRanks(2, [](engine::HostCommunicator& world) -> plan::Outcome {
               return agreeOnSamples(*permutationTask(61, 1), world);
           });
     EXPECT_TRUE(checkpoint_test::theOutcome(outcomes));

@@ -10,6 +10,7 @@
 
 #include "engine/plan/catalog.h"
 #include "tests/runtime/training/training_plans.h"
+#include "tests/scratch_directory.h"
 
 #include <cinttypes>
 #include <cstdio>
@@ -109,12 +110,12 @@ bool printAll(const std::filesystem::path& folder)
         pipe(strategy, 2, std::string(entry->name).c_str());
         good &= print(std::string(entry->name), strategy, folder);
     }
-    for (const char* optimizer : {"sgd", "adam-bf16"}) {
+    for (const auto optimizer : {strategy::Optimizer::Sgd, strategy::Optimizer::AdamBf16}) {
         strategy::Strategy strategy = tinyStrategy();
         strategy.precision.optimizer = optimizer;
         strategy.parallel.data = 2;
         strategy.parallel.zero = 1;
-        good &= print(optimizer, strategy, folder);
+        good &= print(strategy::wordOf(optimizer), strategy, folder);
     }
     return good;
 }
@@ -124,10 +125,6 @@ bool printAll(const std::filesystem::path& folder)
 
 int main()
 {
-    std::string folder = (std::filesystem::temp_directory_path() / "fingerprint-XXXXXX").string();
-    if (mkdtemp(folder.data()) == nullptr)
-        return 1;
-    const bool good = training::printAll(std::filesystem::path(folder) / "checkpoint");
-    std::filesystem::remove_all(folder);
-    return good ? 0 : 1;
+    const tests::ScratchDirectory folder;
+    return training::printAll(folder.path() / "checkpoint") ? 0 : 1;
 }
