@@ -147,7 +147,11 @@ private:
 
     // Moves `start` to when the op's input is here. False if that is not known yet, and
     // the rank then waits; or if the op lies outside the shape, which is an error.
-    bool awaitInput(const Op& op, std::size_t rank, Ticks& start)
+    //
+    // This and finish() are called for every op, at two places each: whether the compiler inlines
+    // them by itself depends on what it compiles them with, and calls are 13 to 19 % more
+    // instructions.
+    [[gnu::always_inline]] bool awaitInput(const Op& op, std::size_t rank, Ticks& start)
     {
         if (!m_index.holds(op)) {
             m_error = toText(op) + " on rank " + std::to_string(rank) + " lies outside the shape";
@@ -182,7 +186,7 @@ private:
     }
 
     // Notes when the op's output is there, and wakes the rank that waits for it.
-    bool finish(const Op& op, Ticks end, std::size_t rank)
+    [[gnu::always_inline]] bool finish(const Op& op, Ticks end, std::size_t rank)
     {
         // Nobody waits for it, and only one that is repeated without end is ever so late.
         if (op.kind == OpKind::WeightGrad && end <= kLongestStep.count())
