@@ -2,7 +2,6 @@
 
 #include "engine/runtime/training/checkpoint/model_fields.h"
 #include "engine/strategy/strict_json.h"
-#include "engine/strategy/text_limits.h"
 #include "telemetry/crc32c.h"
 
 #include <limits>
@@ -68,12 +67,10 @@ std::optional<strategy::Model> parseModel(const Json* json)
         const auto choice = value != nullptr && value->is_string()
             ? strategy::choiceOf<Choice>(value->get_ref<const std::string&>())
             : std::nullopt;
-        known = known && choice;
+        known = known && choice.has_value();
         model.*field.member = choice.value_or(Choice{});
     });
-    if (!known)
-        return std::nullopt;
-    return model;
+    return known ? std::optional(model) : std::nullopt;
 }
 
 std::optional<FileSums> parseSums(const Json* json)
@@ -204,14 +201,14 @@ plan::Outcome checkSameModel(const strategy::Model& stored, const strategy::Mode
 {
     const strategy::Model a = written(stored);
     const strategy::Model b = written(wanted);
-    plan::Outcome sameChoices = plan::done();
+    plan::Outcome choices = plan::done();
     forEachModelChoice([&](const auto& field) {
-        if (sameChoices && a.*field.member != b.*field.member)
-            sameChoices = differs(field.name, strategy::wordOf(a.*field.member),
-                                  strategy::wordOf(b.*field.member));
+        if (choices && a.*field.member != b.*field.member)
+            choices = differs(field.name, strategy::wordOf(a.*field.member),
+                              strategy::wordOf(b.*field.member));
     });
-    if (!sameChoices)
-        return sameChoices;
+    if (!choices)
+        return choices;
     for (const auto& field : kModelNumbers)
         if (a.*field.member != b.*field.member)
             return differs(field.name, std::to_string(a.*field.member),

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/strategy/choices.h"
 #include "engine/strategy/strategy.h"
 
 #include <array>
