@@ -213,14 +213,23 @@ public:
         , m_end(end)
     {
     }
-    ~LateWork() override { m_queues.runUntil(m_end); }
+    ~LateWork() override
+    {
+        if (!m_awaited)
+            m_queues.runUntil(m_end);
+    }
 
     plan::Result<bool> test() override { return m_queues.passed(m_end); }
-    plan::Outcome wait() override { return plan::done(); } // a lane waits, not the host
+    plan::Outcome wait() override
+    {
+        m_awaited = true; // by a lane, not by the host
+        return plan::done();
+    }
 
 private:
     LateQueues& m_queues;
     Mark m_end;
+    bool m_awaited = false;
 };
 
 class LateCommunicator final : public engine::Communicator {
