@@ -1,14 +1,18 @@
 // How far estimates are from measured runs, and efficiencies fitted to them.
 
 #include "engine/cli/arguments.h"
+#include "engine/cli/command_options.h"
 #include "engine/cli/commands.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/profile_file.h"
 #include "engine/cli/recorded_run.h"
+#include "engine/options/values.h"
 #include "engine/strategy/estimate/accuracy.h"
 #include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/file.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -17,6 +21,16 @@
 
 namespace cli {
 namespace {
+
+struct AccuracyFlags {
+    std::vector<std::string> inputs; // tables of published runs (CSV), and recordings
+    std::string profile;             // of the machines that it is called after
+    std::string fitTo;               // a folder: efficiencies are fitted and written there instead
+    bool every = false;              // a line for every run
+    bool leaveOut = false;           // each family also predicted without having been fitted to
+    std::string format;
+    std::string out;
+};
 
 constexpr std::size_t kMaxTable = 16u << 20;
 constexpr double kGigabyte = 1e9;
@@ -115,9 +129,7 @@ std::string jsonOf(const std::vector<strategy::FamilyAccuracy>& families)
             one["mean_time_error_left_out"] = *family.meanTimeLeftOut;
         list.push_back(std::move(one));
     }
-    return nlohmann::ordered_json{{"families", std::move(list)}}.dump(
-               2, ' ', false, nlohmann::ordered_json::error_handler_t::replace)
-        + '\n';
+    return textOf({{"families", std::move(list)}});
 }
 
 // Adds the runs of a table to `runs`, and says which of its rows are no run to estimate.
@@ -181,9 +193,7 @@ bool applyProfile(const std::string& file, std::vector<strategy::PublishedRun>& 
     return true;
 }
 
-} // namespace
-
-int printAccuracy(const AccuracyFlags& flags, const std::string& format, const std::string& out)
+int printAccuracy(const AccuracyFlags& flags)
 {
     auto runs = readInputs(flags.inputs);
     if (!runs || !applyProfile(flags.profile, *runs))
@@ -194,9 +204,34 @@ int printAccuracy(const AccuracyFlags& flags, const std::string& format, const s
     auto families = strategy::byFamily(accuracies);
     if (flags.leaveOut)
         strategy::leaveFamiliesOut(families, accuracies);
-    if (format == "json")
-        return deliver(jsonOf(families), out);
-    return deliver((flags.every ? everyRun(accuracies) : "") + tableOf(families), out);
+    if (flags.format == "json")
+        return deliver(jsonOf(families), flags.out);
+    return deliver((flags.every ? everyRun(accuracies) : "") + tableOf(families), flags.out);
+}
+
+} // namespace
+
+void addAccuracyCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<AccuracyFlags>();
+    CLI::App& command = addCommand(commands, "accuracy",
+                                   "holds estimates against measured runs, family by family", flags,
+                                   printAccuracy);
+    command
+        .add_option("runs", flags->inputs,
+                    "tables of published runs (CSV), and folders of recorded ones")
+        ->type_name("RUNS")
+        ->required();
+    addProfile(command, flags->profile);
+    options::addFlag(command, "--every", flags->every, "a line for every run");
+    options::addFlag(command, "--leave-out", flags->leaveOut,
+                     "also predicts each family at efficiencies fitted to the others");
+    command
+        .add_option("--fit", flags->fitTo,
+                    "fits the efficiencies of each kind of machine and writes them there")
+        ->type_name("FOLDER");
+    options::addWord(command, "--format", flags->format, {"table", "json"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

@@ -1,13 +1,17 @@
 // What must change for a strategy to fit, or to be fast enough.
 
+#include "engine/cli/command_options.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/interrupt.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/report_units.h"
 #include "engine/cli/strategy_input.h"
+#include "engine/options/values.h"
 #include "engine/strategy/search/advise.h"
 #include "engine/strategy/yaml.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -17,6 +21,13 @@
 
 namespace cli {
 namespace {
+
+struct AdviceFlags {
+    ModelFile input;
+    std::string tokensPerSecond; // as typed; empty: only to fit
+    std::string format;
+    std::string out;
+};
 
 using nlohmann::ordered_json;
 
@@ -75,17 +86,16 @@ std::string jsonOf(const strategy::AdviceResult& result)
         one["strategy"] = strategy::writeStrategy(advice.strategy);
         json["advice"].push_back(std::move(one));
     }
-    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+    return textOf(json);
 }
 
-} // namespace
-
-int printAdvice(const ModelFile& input, const std::string& tokensPerSecond,
-                const std::string& format, const std::string& out)
+int printAdvice(const AdviceFlags& flags)
 {
+    const ModelFile& input = flags.input;
     FlagReader reader;
     strategy::AdviceAsked asked;
-    asked.tokensPerSecond = reader.value("--tokens-per-second", tokensPerSecond, 0.0, throughput);
+    asked.tokensPerSecond
+        = reader.value("--tokens-per-second", flags.tokensPerSecond, 0.0, throughput);
     asked.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
     const auto strategy = loadStrategy(input.file, input.profile);
     if (!reader.good() || !strategy)
@@ -100,8 +110,23 @@ int printAdvice(const ModelFile& input, const std::string& tokensPerSecond,
     }
     if (result->stopped)
         complain("stopped; this is what was found so far");
-    return deliver(format == "json" ? jsonOf(*result) : tableOf(*result, asked.tokensPerSecond),
-                   out);
+    return deliver(flags.format == "json" ? jsonOf(*result)
+                                          : tableOf(*result, asked.tokensPerSecond),
+                   flags.out);
+}
+
+} // namespace
+
+void addAdviseCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<AdviceFlags>();
+    CLI::App& command = addCommand(
+        commands, "advise", "says what must change for a strategy to fit, or to reach a throughput",
+        flags, printAdvice);
+    addModelFile(command, flags->input);
+    command.add_option("--tokens-per-second", flags->tokensPerSecond, "wanted, of all devices");
+    options::addWord(command, "--format", flags->format, {"table", "json"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

@@ -4,15 +4,18 @@
 
 #include "engine/cli/arguments.h"
 #include "engine/cli/calibration_report.h"
+#include "engine/cli/command_options.h"
 #include "engine/cli/output.h"
 #include "engine/cli/traced_run.h"
 #include "engine/measured/calibration.h"
 #include "engine/measured/recording.h"
+#include "engine/options/values.h"
 #include "engine/plan/printable.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/yaml.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -21,6 +24,18 @@
 
 namespace cli {
 namespace {
+
+// Costs of the strategy `file` taken from the recorded run `run`: a folder or an event log, or the
+// folder of a measured pipeline's dumps; of the latter the strategy may be left out. The strategy
+// with them goes to `out`, or to stdout where that is empty and the format is not "json"; the
+// report to stdout as JSON, else to stderr.
+struct CalibrateFlags {
+    std::string run;
+    std::string file;
+    std::string skipSteps; // as typed; empty: by the rule of measured::warmUpSteps()
+    std::string format;
+    std::string out;
+};
 
 std::optional<strategy::Strategy> readStrategy(const std::string& file)
 {
@@ -185,9 +200,7 @@ int write(const strategy::Strategy& planned, const std::string& format, const st
     return format == "json" ? 0 : deliver(strategy::writeStrategy(planned), {});
 }
 
-} // namespace
-
-int printCalibration(const CalibrateFlags& flags, const std::string& format, const std::string& out)
+int printCalibration(const CalibrateFlags& flags)
 {
     const bool dumps = strategy::isPipelineDump(flags.run);
     std::optional<strategy::Strategy> planned;
@@ -211,15 +224,38 @@ int printCalibration(const CalibrateFlags& flags, const std::string& format, con
                  + strategy::toText(flags.file.empty() ? flags.run : flags.file, problem));
         return 1;
     }
-    if (format == "json") {
+    if (flags.format == "json") {
         const int code = deliver(calibrationJson(fitted->found, fitted->timeScale), {});
         if (code != 0)
             return code;
     } else {
         fmt::print(stderr, "{}", plan::printable(calibrationTable(fitted->found)));
     }
-    const int code = write(*planned, format, out);
+    const int code = write(*planned, flags.format, flags.out);
     return code == 0 && !fitted->isOfAll ? 1 : code;
+}
+
+} // namespace
+
+void addCalibrateCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<CalibrateFlags>();
+    CLI::App& command = addCommand(commands, "calibrate",
+                                   "gives a strategy the costs that a recorded run of it has shown",
+                                   flags, printCalibration);
+    command
+        .add_option("run", flags->run,
+                    "the folder of a recorded run, its event log, or a folder of rank dumps")
+        ->type_name("RUN")
+        ->required();
+    command
+        .add_option("file", flags->file,
+                    "the strategy that was run; of rank dumps it may be left out")
+        ->type_name("STRATEGY");
+    command.add_option("--skip-steps", flags->skipSteps,
+                       "steps left out at the beginning; else those before the step time settles");
+    options::addWord(command, "--format", flags->format, {"table", "json"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

@@ -1,14 +1,16 @@
 #include "engine/cli/calibration_report.h"
 
+#include "engine/cli/json_writer.h"
 #include "engine/cli/report_units.h"
-#include "engine/cli/reports.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace cli {
 namespace {
 
 using measured::Calibration;
+using nlohmann::ordered_json;
 using plan::OpKind;
 
 constexpr OpKind kKinds[]
@@ -99,43 +101,24 @@ bool isSplitByHalf(const Calibration& found)
     return false;
 }
 
-std::string jsonUs(plan::Nanoseconds time)
+ordered_json jsonOf(std::size_t stage, const measured::StageFit& fit)
 {
-    std::string text;
-    appendUs(text, time);
-    return text;
-}
-
-std::string stageJson(std::size_t stage, const measured::StageFit& fit)
-{
-    std::string text = fmt::format(
-        "{{\"stage\": {}, \"forward_us\": {}, \"input_grad_us\": {}, \"weight_grad_us\": {}, "
-        "\"recompute_us\": {}, \"measured\": [",
-        stage, jsonUs(fit.fitted.forward), jsonUs(fit.fitted.inputGrad),
-        jsonUs(fit.fitted.weightGrad), jsonUs(fit.fitted.recompute));
-    const char* comma = "";
+    ordered_json seen = ordered_json::array();
     for (const OpKind kind : kKinds)
-        if (const auto& seen = fit.seen[static_cast<std::size_t>(kind)]; seen.ops > 0) {
-            text += fmt::format("{}{{\"op\": \"{}\", \"ops\": {}, \"span_us\": {}}}", comma,
-                                plan::letter(kind), seen.ops, jsonUs(seen.lasts));
-            comma = ", ";
-        }
-    return text + "]}";
+        if (const auto& one = fit.seen[static_cast<std::size_t>(kind)]; one.ops > 0)
+            seen.push_back({{"op", std::string(1, plan::letter(kind))},
+                            {"ops", one.ops},
+                            {"span_us", usJson(one.lasts)}});
+    return {{"stage", stage},
+            {"forward_us", usJson(fit.fitted.forward)},
+            {"input_grad_us", usJson(fit.fitted.inputGrad)},
+            {"weight_grad_us", usJson(fit.fitted.weightGrad)},
+            {"recompute_us", usJson(fit.fitted.recompute)},
+            {"measured", std::move(seen)}};
 }
 
-std::string costsJson(const plan::Costs& costs)
-{
-    std::string text = " \"hops_us\": [";
-    for (std::size_t hop = 0; hop < costs.hops.size(); ++hop)
-        text += (hop == 0 ? "" : ", ") + jsonUs(costs.hops[hop]);
-    text += "],\n \"rank_factors\": [";
-    for (std::size_t rank = 0; rank < costs.rankFactors.size(); ++rank)
-        text += fmt::format("{}{:.6f}", rank == 0 ? "" : ", ", costs.rankFactors[rank]);
-    return text
-        + fmt::format("], \"pair_overlap\": {:.6f}, \"gradient_reduction_us\": {}, "
-                      "\"optimizer_us\": {}}}\n",
-                      costs.pairOverlap, jsonUs(costs.gradientReduction), jsonUs(costs.optimizer));
-}
+double share(double value) { return rounded(value, 6); }
+double secondsIn(plan::Nanoseconds time) { return rounded(seconds(time), 9); }
 
 } // namespace
 
@@ -154,21 +137,38 @@ std::string calibrationTable(const Calibration& found)
 
 std::string calibrationJson(const Calibration& found, float timeScale)
 {
-    std::string text = fmt::format(
-        "{{\"predicted_step_seconds\": {:.9f}, \"measured_step_seconds\": {:.9f},\n"
-        " \"shortest_step_seconds\": {:.9f}, \"longest_step_seconds\": {:.9f},\n"
-        " \"time_scale\": {}, \"error\": {:.6f}, \"held_out_error\": {}, \"op_error\": {:.6f}, ",
-        seconds(found.predictedStep), seconds(found.measuredStep), seconds(found.shortestStep),
-        seconds(found.longestStep), timeScale, found.error,
-        found.heldOutError ? fmt::format("{:.6f}", *found.heldOutError) : "null", found.opError);
-    text += fmt::format(
-        "\"op_error_us\": {}, \"average\": \"{}\",\n \"steps_used\": {}, \"steps_left_out\": {}, "
-        "\"left_out\": {{\"warm_up\": {}, \"broken\": {}, \"other_order\": {}}},\n \"stages\": [",
-        jsonUs(found.opDeviation), nameOf(found.average), found.stepsUsed, found.stepsLeftOut(),
-        found.warmUpSteps, found.brokenSteps, found.otherSteps);
+    const plan::Costs& costs = found.costs;
+    ordered_json json{
+        {"predicted_step_seconds", secondsIn(found.predictedStep)},
+        {"measured_step_seconds", secondsIn(found.measuredStep)},
+        {"shortest_step_seconds", secondsIn(found.shortestStep)},
+        {"longest_step_seconds", secondsIn(found.longestStep)},
+        {"time_scale", timeScale},
+        {"error", share(found.error)},
+        {"held_out_error",
+         found.heldOutError ? ordered_json(share(*found.heldOutError)) : ordered_json()},
+        {"op_error", share(found.opError)},
+        {"op_error_us", usJson(found.opDeviation)},
+        {"average", nameOf(found.average)},
+        {"steps_used", found.stepsUsed},
+        {"steps_left_out", found.stepsLeftOut()},
+        {"left_out",
+         {{"warm_up", found.warmUpSteps},
+          {"broken", found.brokenSteps},
+          {"other_order", found.otherSteps}}},
+        {"stages", ordered_json::array()},
+        {"hops_us", ordered_json::array()},
+        {"rank_factors", ordered_json::array()},
+        {"pair_overlap", share(costs.pairOverlap)},
+        {"gradient_reduction_us", usJson(costs.gradientReduction)},
+        {"optimizer_us", usJson(costs.optimizer)}};
     for (std::size_t stage = 0; stage < found.stages.size(); ++stage)
-        text += (stage == 0 ? "\n  " : ",\n  ") + stageJson(stage, found.stages[stage]);
-    return text + "\n ],\n" + costsJson(found.costs);
+        json["stages"].push_back(jsonOf(stage, found.stages[stage]));
+    for (const plan::Nanoseconds hop : costs.hops)
+        json["hops_us"].push_back(usJson(hop));
+    for (const double factor : costs.rankFactors)
+        json["rank_factors"].push_back(share(factor));
+    return textOf(json);
 }
 
 } // namespace cli

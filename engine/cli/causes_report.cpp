@@ -2,6 +2,7 @@
 
 #include "engine/cli/reports.h"
 
+#include "engine/cli/report_units.h"
 #include "engine/plan/bubble_places.h"
 #include "engine/plan/critical_path.h"
 
@@ -22,24 +23,16 @@ std::string opsOf(const plan::Timeline& timeline, const plan::CriticalStep& step
     return text;
 }
 
-std::string usText(plan::Nanoseconds time)
-{
-    std::string text;
-    appendUs(text, time);
-    return text;
-}
-
 constexpr std::array kPlaces{plan::BubblePlace::BeforeFirst, plan::BubblePlace::BeforeSteady,
                              plan::BubblePlace::InSteady, plan::BubblePlace::AfterSteady,
                              plan::BubblePlace::AfterLast};
 
-std::string placesJson(const plan::PlaceTimes& times)
+void writePlaces(JsonWriter& out, const char* name, const plan::PlaceTimes& times)
 {
-    std::string text = "{";
+    out.key(name).beginObject();
     for (const plan::BubblePlace place : kPlaces)
-        text += fmt::format("{}\"{}\": {}", text.size() == 1 ? "" : ", ", key(place),
-                            usText(times[static_cast<std::size_t>(place)]));
-    return text + '}';
+        out.member(key(place), times[static_cast<std::size_t>(place)]);
+    out.endObject();
 }
 
 struct Places {
@@ -71,18 +64,24 @@ std::string criticalPathText(const Source& source, const plan::Timeline& timelin
     return text + '\n';
 }
 
-std::string criticalPathJson(const Source& source, const plan::Timeline& timeline)
+void writeCriticalPath(JsonWriter& out, const Source& source, const plan::Timeline& timeline)
 {
     const plan::CriticalPath path = plan::criticalPath(source.schedule, timeline, source.costs);
-    std::string text = fmt::format("{{\"computing_us\": {}, \"transferring_us\": {}, "
-                                   "\"tail_us\": {}, \"last_rank\": {}, \"steps\": [",
-                                   usText(path.computing), usText(path.transferring),
-                                   usText(path.tail), path.lastRank);
-    for (std::size_t i = 0; i < path.steps.size(); ++i)
-        text += fmt::format("{}\n  {{\"op\": \"{}\", \"rank\": {}, \"transfer_us\": {}}}",
-                            i == 0 ? "" : ",", opsOf(timeline, path.steps[i]), path.steps[i].rank,
-                            usText(path.steps[i].transfer));
-    return text + "]}";
+    out.key("critical_path").beginObject();
+    out.member("computing_us", path.computing);
+    out.member("transferring_us", path.transferring);
+    out.member("tail_us", path.tail);
+    out.member("last_rank", path.lastRank);
+    out.key("steps").beginList();
+    for (const plan::CriticalStep& step : path.steps) {
+        out.beginObject();
+        out.member("op", opsOf(timeline, step));
+        out.member("rank", step.rank);
+        out.member("transfer_us", step.transfer);
+        out.endObject();
+    }
+    out.endList();
+    out.endObject();
 }
 
 std::string bubblePlacesText(const Source& source, const plan::Timeline& timeline)
@@ -108,19 +107,26 @@ std::string bubblePlacesText(const Source& source, const plan::Timeline& timelin
     return text;
 }
 
-std::string bubblePlacesJson(const Source& source, const plan::Timeline& timeline)
+void writeBubblePlaces(JsonWriter& out, const Source& source, const plan::Timeline& timeline)
 {
     const Places places = placesOf(source, timeline);
-    std::string text = "[";
+    out.key("bubble_places").beginList();
     for (std::size_t rank = 0; rank < places.simulated.size(); ++rank) {
-        text += fmt::format("{}\n  {{\"rank\": {}, \"simulated_us\": {}", rank == 0 ? "" : ",",
-                            rank, placesJson(places.simulated[rank]));
+        out.beginObject();
+        out.member("rank", rank);
+        writePlaces(out, "simulated_us", places.simulated[rank]);
         if (places.formula)
-            text += fmt::format(", \"published_us\": {}",
-                                placesJson(places.formula->published[rank]));
-        text += fmt::format(", \"shifted_us\": {}}}", placesJson(places.shifted[rank]));
+            writePlaces(out, "published_us", places.formula->published[rank]);
+        writePlaces(out, "shifted_us", places.shifted[rank]);
+        out.endObject();
     }
-    return text + "]";
+    out.endList();
+}
+
+void writeCostOrigin(JsonWriter& out, const strategy::CostOrigin& origin, plan::CostBasis basis)
+{
+    out.member("costs_of", plan::toText(basis));
+    out.member("costs_from", strategy::wordOf(origin.kind));
 }
 
 } // namespace cli

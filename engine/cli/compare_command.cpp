@@ -1,19 +1,33 @@
 #include "engine/cli/commands.h"
 
+#include "engine/cli/arguments.h"
+#include "engine/cli/command_options.h"
+#include "engine/cli/cost_options.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
-#include "engine/cli/reports.h"
+#include "engine/cli/report_units.h"
 #include "engine/cli/strategy_input.h"
+#include "engine/options/values.h"
 #include "engine/strategy/comparison.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/problem.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <array>
 #include <iterator>
 
 namespace cli {
 namespace {
+
+struct CompareFlags {
+    SourceFlags source;
+    std::string names; // schedules, with commas between; empty: all
+    std::string format;
+    std::string out;
+};
 
 using plan::ComparisonRow;
 
@@ -255,33 +269,41 @@ std::string tableText(const Request& request, const std::vector<ComparisonRow>& 
 
 std::string jsonText(const Request& request, const std::vector<ComparisonRow>& rows)
 {
-    std::string text = fmt::format(
-        "{{\n \"ranks\": {},\n \"microbatches\": {},\n {},\n \"schedules\": [", request.shape.ranks,
-        request.shape.microbatches, comparedCostsJson(request.costs()));
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const ComparisonRow& row = rows[i];
-        text += fmt::format("{}\n  {{\"schedule\": \"{}\"", i == 0 ? "" : ",", row.name);
+    const ComparedCosts costs = request.costs();
+    nlohmann::ordered_json schedules = nlohmann::ordered_json::array();
+    for (const ComparisonRow& row : rows) {
+        nlohmann::ordered_json one{{"schedule", row.name}};
         if (row.whyNot.empty()) {
-            const Cells cells = cellsOf(row, request);
-            for (std::size_t column = 1; column + 3 < cells.size(); ++column)
-                text += fmt::format(", \"{}\": {}", kColumns[column], cells[column]);
-            text += fmt::format(", \"peak_in_flight\": [{}]}}", fmt::join(row.peakInFlight, ", "));
+            one["chunks"] = row.shape.chunks;
+            one["makespan_us"] = usJson(row.makespan);
+            one["bubble_fraction"] = row.bubbleFraction;
+            one["bubble_overhead"] = row.bubbleOverhead;
+            one["span_bubble_fraction"] = row.spanBubbleFraction;
+            one["max_in_flight"] = row.maxInFlight;
+            one["max_activations"] = row.maxActivations;
+            one["transfers"] = row.transfers;
+            one["weights_factor"] = row.weightsFactor;
+            one["peak_in_flight"] = row.peakInFlight;
         } else {
-            text += fmt::format(", \"why_not\": \"{}\"}}", escaped(row.whyNot, "\"\\", '\\'));
+            one["why_not"] = row.whyNot;
         }
+        schedules.push_back(std::move(one));
     }
-    return text + "\n ]\n}\n";
+    return textOf({{"ranks", request.shape.ranks},
+                   {"microbatches", request.shape.microbatches},
+                   {"costs_of", plan::toText(costs.given)},
+                   {"costs_from", strategy::wordOf(costs.origin.kind)},
+                   {"rank_shares_kept", costs.kept == plan::CostBasis::Rank},
+                   {"schedules", std::move(schedules)}});
 }
 
-} // namespace
-
-int printComparison(const SourceFlags& flags, const std::string& names, const std::string& format,
-                    const std::string& out)
+int printComparison(const CompareFlags& typed)
 {
+    const SourceFlags& flags = typed.source;
     if (!flags.file.empty()
         && (!flags.ranks.empty() || !flags.microbatches.empty() || !flags.maxInFlight.empty()
             || !flags.chunks.empty() || !flags.group.empty() || flags.costs.any())) {
-        fmt::print(stderr, "give either a strategy FILE or flags, not both\n");
+        complain("give either a strategy FILE or flags, not both");
         return kBadInput;
     }
     if (flags.file.empty() && !flags.profile.empty()) {
@@ -291,16 +313,37 @@ int printComparison(const SourceFlags& flags, const std::string& names, const st
     const auto request = flags.file.empty() ? requestFromFlags(flags) : requestFromFile(flags);
     if (!request)
         return kBadInput;
-    const auto schedules = schedulesFrom(names, *request);
+    const auto schedules = schedulesFrom(typed.names, *request);
     if (!schedules)
         return kBadInput;
     const auto rows = strategy::compareSchedules(request->strategy, *schedules, request->basis);
-    if (format == "json")
-        return deliver(jsonText(*request, rows), out);
-    if (format == "csv")
-        return deliver(csvText(*request, rows), out);
-    return deliver(format == "markdown" ? markdownText(*request, rows) : tableText(*request, rows),
-                   out);
+    if (typed.format == "json")
+        return deliver(jsonText(*request, rows), typed.out);
+    if (typed.format == "csv")
+        return deliver(csvText(*request, rows), typed.out);
+    return deliver(typed.format == "markdown" ? markdownText(*request, rows)
+                                              : tableText(*request, rows),
+                   typed.out);
+}
+
+} // namespace
+
+void addCompareCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<CompareFlags>();
+    CLI::App& command = addCommand(commands, "compare", "sets schedules side by side on one shape",
+                                   flags, printComparison);
+    SourceFlags& source = flags->source;
+    addShape(command, source);
+    command.add_option("--names", flags->names,
+                       "schedules, with commas between, each as NAME or NAME:CHUNKS; else all");
+    command.add_option("--chunks", source.chunks,
+                       "model chunks a rank of those that take any number; else 2");
+    command.add_option("--group", source.group, "of the interleaved ones");
+    addCosts(command, source.costs, plan::CostBasis::Rank);
+    addProfile(command, source.profile);
+    options::addWord(command, "--format", flags->format, {"text", "json", "csv", "markdown"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

@@ -3,16 +3,29 @@
 #include "engine/cli/commands.h"
 
 #include "engine/cli/arguments.h"
+#include "engine/cli/command_options.h"
 #include "engine/cli/output.h"
+#include "engine/options/values.h"
 #include "engine/strategy/convert/format.h"
 #include "engine/strategy/file.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <filesystem>
 
 namespace cli {
 namespace {
+
+// A configuration file as that of another framework. Every key and field that does not go along is
+// said on stderr, as FILE:LINE: key: kind: sentence.
+struct ConvertFlags {
+    std::string from; // names of strategy::formats()
+    std::string to;
+    std::string file;
+    std::string out; // empty: stdout
+    bool list = false;
+};
 
 constexpr std::size_t kMaxConvertedBytes = 1u << 20;
 
@@ -63,8 +76,7 @@ std::string folderOf(const std::string& file)
     return error ? std::string{} : whole.lexically_normal().parent_path().string();
 }
 
-} // namespace
-
+// The formats, one a line.
 std::string formatTable()
 {
     std::string text = fmt::format("{:<18}{:<12}{:<10}{}\n", "format", "", "files", "of");
@@ -79,6 +91,8 @@ std::string formatTable()
 
 int convertFile(const ConvertFlags& flags)
 {
+    if (flags.list)
+        return deliver(formatTable(), flags.out);
     const strategy::Format* from = formatOf("--from", flags.from, true);
     const strategy::Format* to = formatOf("--to", flags.to, false);
     if (from == nullptr || to == nullptr)
@@ -106,6 +120,23 @@ int convertFile(const ConvertFlags& flags)
     for (const strategy::Remark& remark : written.remarks)
         say(flags.out.empty() ? std::string(to->name) : flags.out, remark);
     return deliver(written.text, flags.out);
+}
+
+} // namespace
+
+void addConvertCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<ConvertFlags>();
+    CLI::App& command
+        = addCommand(commands, "convert",
+                     "turns one framework's configuration into another's, and says what is lost",
+                     flags, convertFile);
+    command.add_option("--from", flags->from, "format of the file; --list shows them")
+        ->type_name("FORMAT");
+    command.add_option("--to", flags->to, "format to write")->type_name("FORMAT");
+    command.add_option("file", flags->file, "the file to convert")->type_name("IN");
+    options::addFlag(command, "--list", flags->list, "lists the formats instead");
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

@@ -71,12 +71,6 @@ std::string costOriginText(const strategy::CostOrigin& origin, plan::CostBasis b
                                           : ", of one stage");
 }
 
-std::string costOriginJson(const strategy::CostOrigin& origin, plan::CostBasis basis)
-{
-    return fmt::format("\"costs_of\": \"{}\", \"costs_from\": \"{}\"", plan::toText(basis),
-                       strategy::wordOf(origin.kind));
-}
-
 std::string comparedCostsText(const ComparedCosts& costs)
 {
     if (costs.given == costs.kept || costs.origin.kind == strategy::CostOrigin::Kind::Model)
@@ -84,12 +78,6 @@ std::string comparedCostsText(const ComparedCosts& costs)
     return strategy::toText(costs.origin)
         + ", of one stage of the file's own schedule; each rank's share is kept and divided over "
           "its chunks";
-}
-
-std::string comparedCostsJson(const ComparedCosts& costs)
-{
-    return costOriginJson(costs.origin, costs.given)
-        + fmt::format(", \"rank_shares_kept\": {}", costs.kept == plan::CostBasis::Rank);
 }
 
 plan::Costs costsFrom(const CostFlags& flags, const plan::Shape& shape, FlagReader& reader)

@@ -33,8 +33,6 @@ plan::CostBasis basisOf(const std::string& word, plan::CostBasis otherwise);
 
 // What an output says of the costs it shows: "the costs given, of one stage".
 std::string costOriginText(const strategy::CostOrigin& origin, plan::CostBasis basis);
-// The same as two members of a JSON object: "costs_of": "stage", "costs_from": "given".
-std::string costOriginJson(const strategy::CostOrigin& origin, plan::CostBasis basis);
 
 // The costs of several schedules side by side: what was given, and what of it is the same in each.
 // Costs of a file's own stages are those of one stage though each rank's share is kept.
@@ -45,8 +43,6 @@ struct ComparedCosts {
 };
 
 std::string comparedCostsText(const ComparedCosts& costs);
-// Three members: those of costOriginJson() and "rank_shares_kept".
-std::string comparedCostsJson(const ComparedCosts& costs);
 
 // The unit costs where nothing is given. Lists have the shape's stages; of shares, give that of one
 // chunk. What is wrong goes to the reader.

@@ -1,4 +1,5 @@
 #include "engine/cli/cost_options.h"
+#include "engine/options/values.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -7,15 +8,14 @@ namespace cli {
 
 void addCostsOf(CLI::App& command, std::string& costsOf, plan::CostBasis otherwise)
 {
-    command
-        .add_option("--costs-of", costsOf,
-                    fmt::format("what given costs are of: one stage, or a rank's whole share, "
-                                "divided over its chunks; else {}",
-                                otherwise == plan::CostBasis::Stage
-                                    ? "stage"
-                                    : "rank, where those of a FILE are of one stage of its own "
-                                      "schedule and each rank's share stays"))
-        ->check(CLI::IsMember({"stage", "rank"}));
+    options::addChoice<std::string>(
+        command, "--costs-of", "WORD", costsOf, {{"stage", "stage"}, {"rank", "rank"}},
+        fmt::format("what given costs are of: one stage, or a rank's whole share, "
+                    "divided over its chunks; else {}",
+                    otherwise == plan::CostBasis::Stage
+                        ? "stage"
+                        : "rank, where those of a FILE are of one stage of its own "
+                          "schedule and each rank's share stays"));
 }
 
 void addCosts(CLI::App& command, CostFlags& flags, plan::CostBasis basis)
@@ -39,7 +39,7 @@ void addCosts(CLI::App& command, CostFlags& flags, plan::CostBasis basis)
     command.add_option("--optimizer", flags.optimizer, "microseconds after that");
     command
         .add_option("--rank-factor", flags.rankFactors,
-                    "RANK=FACTOR: everything there takes so many times as long; repeatable")
+                    "RANK=FACTOR: everything on that rank takes FACTOR times as long; repeatable")
         ->type_name("R=F")
         ->take_all();
 }

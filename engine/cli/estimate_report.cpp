@@ -1,6 +1,7 @@
 #include "engine/cli/estimate_report.h"
 
 #include "engine/cli/cost_flags.h"
+#include "engine/cli/json_writer.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -143,9 +144,7 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
 
 std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis)
 {
-    return estimateAsJson(estimate, basis)
-               .dump(2, ' ', false, ordered_json::error_handler_t::replace)
-        + '\n';
+    return textOf(estimateAsJson(estimate, basis));
 }
 
 } // namespace cli

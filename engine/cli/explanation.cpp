@@ -2,54 +2,54 @@
 
 #include "engine/plan/explain.h"
 
-#include <fmt/format.h>
-
 namespace cli {
 namespace {
 
 constexpr std::size_t kLinks = 32; // of one chain; how many more there are is said
 
-void appendLink(std::string& text, const plan::ChainLink& link)
+void writeLink(JsonWriter& out, const plan::ChainLink& link)
 {
-    text += "{\"op\": \"";
-    plan::appendText(text, link.op);
-    text += fmt::format("\", \"rank\": {}, \"why\": \"{}\", \"start_us\": ", link.rank,
-                        key(link.why));
-    appendUs(text, link.start);
-    text += ", \"end_us\": ";
-    appendUs(text, link.end);
-    if (link.transfer.count() > 0) {
-        text += ", \"transfer_us\": ";
-        appendUs(text, link.transfer);
-    }
-    text += '}';
+    out.beginObject();
+    out.member("op", link.op);
+    out.member("rank", link.rank);
+    out.member("why", key(link.why));
+    out.member("start_us", link.start);
+    out.member("end_us", link.end);
+    if (link.transfer.count() > 0)
+        out.member("transfer_us", link.transfer);
+    out.endObject();
 }
 
-void appendExplanation(std::string& text, const plan::Bubble& bubble,
-                       const plan::Explanation& explanation, std::size_t rank)
+void writeRoot(JsonWriter& out, const plan::ChainRoot& root)
 {
-    text += "{\"start_us\": ";
-    appendUs(text, bubble.start);
-    text += ", \"end_us\": ";
-    appendUs(text, bubble.end);
-    text += fmt::format(", \"phase\": \"{}\", \"sentence\": \"{}\",\n    \"chain\": [",
-                        key(explanation.phase), plan::summary(explanation, bubble, rank));
-    for (std::size_t i = 0; i < explanation.links.size(); ++i) {
-        text += i == 0 ? "\n     " : ",\n     ";
-        appendLink(text, explanation.links[i]);
-    }
-    text += fmt::format("], \"more\": {}, \"on_the_way_us\": ", explanation.more);
-    appendUs(text, explanation.onTheWay);
-    text += ", \"root\": ";
-    if (explanation.root) {
-        const bool start = explanation.root->kind == plan::ChainRoot::Kind::StepStart;
-        text += fmt::format("{{\"op\": \"{}\", \"rank\": {}, \"kind\": \"{}\"}}",
-                            plan::toText(explanation.root->op), explanation.root->rank,
-                            start ? "step_start" : "no_data");
-    } else {
-        text += "null";
-    }
-    text += '}';
+    const bool start = root.kind == plan::ChainRoot::Kind::StepStart;
+    out.beginObject();
+    out.member("op", root.op);
+    out.member("rank", root.rank);
+    out.member("kind", start ? "step_start" : "no_data");
+    out.endObject();
+}
+
+void writeExplained(JsonWriter& out, const plan::Bubble& bubble,
+                    const plan::Explanation& explanation, std::size_t rank)
+{
+    out.beginObject();
+    out.member("start_us", bubble.start);
+    out.member("end_us", bubble.end);
+    out.member("phase", key(explanation.phase));
+    out.member("sentence", plan::summary(explanation, bubble, rank));
+    out.key("chain").beginList();
+    for (const plan::ChainLink& link : explanation.links)
+        writeLink(out, link);
+    out.endList();
+    out.member("more", explanation.more);
+    out.member("on_the_way_us", explanation.onTheWay);
+    out.key("root");
+    if (explanation.root)
+        writeRoot(out, *explanation.root);
+    else
+        out.value(nullptr);
+    out.endObject();
 }
 
 } // namespace
@@ -71,24 +71,27 @@ void writeExplanation(const Source& source, const Simulation& simulation, const 
 
 void writeExplanationJson(const Source& source, const Simulation& simulation, const TextSink& sink)
 {
+    constexpr int kLines = 4; // a bubble stands on a line of its own
     const plan::Explainer explainer(source.schedule, simulation.timeline, source.costs);
-    TextBuffer out(sink);
-    out.text() += fmt::format("{{\n \"schedule\": \"{}\",\n {},\n \"ranks\": [",
-                              source.scheduleName, costOriginJson(source.origin, source.costsOf));
+    JsonWriter out(sink, kLines);
+    out.beginObject();
+    out.member("schedule", source.scheduleName);
+    writeCostOrigin(out, source.origin, source.costsOf);
+    out.key("ranks").beginList();
     for (std::size_t rank = 0; rank < simulation.ledger.bubbles.size(); ++rank) {
-        out.text()
-            += fmt::format("{}\n  {{\"rank\": {}, \"bubbles\": [", rank == 0 ? "" : ",", rank);
-        const auto& bubbles = simulation.ledger.bubbles[rank];
-        for (std::size_t i = 0; i < bubbles.size(); ++i) {
-            out.text() += i == 0 ? "\n   " : ",\n   ";
-            appendExplanation(out.text(), bubbles[i], explainer.explain(bubbles[i], rank, kLinks),
-                              rank);
-            out.pass();
-        }
-        out.text() += "]}";
+        out.beginObject();
+        out.member("rank", rank);
+        out.key("bubbles").beginList();
+        for (const plan::Bubble& bubble : simulation.ledger.bubbles[rank])
+            writeExplained(out, bubble, explainer.explain(bubble, rank, kLinks), rank);
+        out.endList();
+        out.endObject();
     }
-    out.text() += "\n ],\n \"critical_path\": " + criticalPathJson(source, simulation.timeline)
-        + ",\n \"bubble_places\": " + bubblePlacesJson(source, simulation.timeline) + "\n}\n";
+    out.endList();
+    writeCriticalPath(out, source, simulation.timeline);
+    writeBubblePlaces(out, source, simulation.timeline);
+    out.endObject();
+    out.finish();
 }
 
 } // namespace cli

@@ -3,13 +3,35 @@
 #include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 
+#include "engine/cli/command_options.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
+#include "engine/options/values.h"
 #include "engine/plan/layout_text.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace cli {
 namespace {
+
+// As they were typed, empty where absent.
+struct LayersFlags {
+    std::string ranks;
+    std::string chunks;
+    std::string placement;
+    std::string layers;
+    std::string perRank;
+    std::string perStage;
+    std::string layout; // Megatron's
+    std::string onFirstRank;
+    std::string onLastRank;
+    bool countEmbedding = false;
+    bool countLoss = false;
+    std::string format;
+    std::string out;
+};
 
 std::vector<int> counts(FlagReader& reader, const std::string& flag, const std::string& words)
 {
@@ -119,30 +141,56 @@ std::string table(const Division& division)
 std::string json(const Division& division)
 {
     const std::vector<long long> firsts = division.split.firstLayers();
-    std::string text = fmt::format(
-        "{{\"ranks\": {}, \"chunks\": {}, \"layers\": {}, \"layout\": \"{}\",\n \"stages\": [",
-        division.shape.ranks, division.shape.chunks, division.split.layers(),
-        plan::toLayoutText(division.split));
+    nlohmann::ordered_json stages = nlohmann::ordered_json::array();
     for (int stage = 0; stage < division.shape.stages(); ++stage) {
         const plan::StageLayers& held = division.split.stages[static_cast<std::size_t>(stage)];
-        text += fmt::format("{}\n  {{\"stage\": {}, \"rank\": {}, \"layers\": {}, "
-                            "\"mtp_layers\": {}, \"first_layer\": {}, \"embedding\": {}, "
-                            "\"loss\": {}}}",
-                            stage == 0 ? "" : ",", stage, division.placement.rankOf(stage, 0),
-                            held.layers, held.mtpLayers, firsts[static_cast<std::size_t>(stage)],
-                            held.embedding, held.loss);
+        stages.push_back({{"stage", stage},
+                          {"rank", division.placement.rankOf(stage, 0)},
+                          {"layers", held.layers},
+                          {"mtp_layers", held.mtpLayers},
+                          {"first_layer", firsts[static_cast<std::size_t>(stage)]},
+                          {"embedding", held.embedding},
+                          {"loss", held.loss}});
     }
-    return text + "\n ]\n}\n";
+    return textOf({{"ranks", division.shape.ranks},
+                   {"chunks", division.shape.chunks},
+                   {"layers", division.split.layers()},
+                   {"layout", plan::toLayoutText(division.split)},
+                   {"stages", std::move(stages)}});
 }
 
-} // namespace
-
-int printLayers(const LayersFlags& flags, const std::string& format, const std::string& out)
+int printLayers(const LayersFlags& flags)
 {
     const auto divided = division(flags);
     if (!divided)
         return kBadInput;
-    return deliver(format == "json" ? json(*divided) : table(*divided), out);
+    return deliver(flags.format == "json" ? json(*divided) : table(*divided), flags.out);
+}
+
+} // namespace
+
+void addLayersCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<LayersFlags>();
+    CLI::App& command
+        = addCommand(commands, "layers",
+                     "cuts a model's layers into stages, as a table and as Megatron's layout",
+                     flags, printLayers);
+    command.add_option("--ranks", flags->ranks, "devices along the pipeline");
+    command.add_option("--chunks", flags->chunks, "model chunks a rank");
+    options::addWord(command, "--placement", flags->placement, {"looped", "wave"},
+                     "how the stages go over the ranks");
+    command.add_option("--layers", flags->layers, "of the model, dealt over the stages in turn");
+    command.add_option("--per-rank", flags->perRank, "layers of each rank, with commas between");
+    command.add_option("--per-stage", flags->perStage, "layers of each stage, with commas between");
+    command.add_option("--layout", flags->layout, "Megatron's layout, as 'E|(t|)*3,m|m||L'");
+    command.add_option("--on-first-rank", flags->onFirstRank, "layers of the first rank");
+    command.add_option("--on-last-rank", flags->onLastRank, "layers of the last rank");
+    options::addFlag(command, "--count-embedding", flags->countEmbedding,
+                     "the embedding counts as a layer");
+    options::addFlag(command, "--count-loss", flags->countLoss, "the loss counts as a layer");
+    options::addWord(command, "--format", flags->format, {"text", "json"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

@@ -4,10 +4,16 @@
 
 #include "engine/plan/costs.h"
 
+#include <string>
+
 namespace cli {
 
 inline double us(plan::Nanoseconds time) { return double(time.count()) / 1e3; }
 inline double seconds(plan::Nanoseconds time) { return double(time.count()) / 1e9; }
 inline double gibibytes(double bytes) { return bytes / (1024.0 * 1024 * 1024); }
+
+// Microseconds, exactly and as short as that goes: "33", "1.5".
+void appendUs(std::string& text, plan::Nanoseconds time);
+std::string usText(plan::Nanoseconds time);
 
 } // namespace cli

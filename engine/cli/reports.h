@@ -2,14 +2,19 @@
 
 #pragma once
 
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/source.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/timeline.h"
 
+#include <nlohmann/json.hpp>
+
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace plan {
 struct ClosedForm;
@@ -27,7 +32,8 @@ struct Simulation {
     plan::Ledger ledger;
     const char* origin = "simulated"; // or "measured"
     bool isPredicted() const { return origin == std::string_view("simulated"); }
-    std::string furtherJson{}; // members that stand in the JSON's head, without a comma around
+    // Members that stand in the JSON's head, in that order.
+    std::vector<std::pair<std::string, nlohmann::ordered_json>> further{};
 };
 
 std::string simulationTable(const Source& source, const Simulation& simulation);
@@ -38,17 +44,17 @@ void writeExplanation(const Source& source, const Simulation& simulation, const 
 void writeExplanationJson(const Source& source, const Simulation& simulation, const TextSink& sink);
 
 // The chain that makes the makespan; where each rank's idle time sits, and where it sits
-// by formula. JSON values.
+// by formula. As text, and as members "critical_path" and "bubble_places".
 std::string criticalPathText(const Source& source, const plan::Timeline& timeline);
-std::string criticalPathJson(const Source& source, const plan::Timeline& timeline);
+void writeCriticalPath(JsonWriter& out, const Source& source, const plan::Timeline& timeline);
 std::string bubblePlacesText(const Source& source, const plan::Timeline& timeline);
-std::string bubblePlacesJson(const Source& source, const plan::Timeline& timeline);
+void writeBubblePlaces(JsonWriter& out, const Source& source, const plan::Timeline& timeline);
+
+// Members "costs_of" and "costs_from", as in {"costs_of": "stage", "costs_from": "given"}.
+void writeCostOrigin(JsonWriter& out, const strategy::CostOrigin& origin, plan::CostBasis basis);
 
 // What the papers promise for these costs; nothing unless every stage, rank and hop
 // costs the same and transfers are free.
 std::optional<plan::ClosedForm> closedFormOf(const Source& source);
-
-// Microseconds to the nanosecond, as JSON has numbers: "33", "1.5".
-void appendUs(std::string& text, plan::Nanoseconds time);
 
 } // namespace cli

@@ -3,8 +3,11 @@
 #include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
 
+#include "engine/cli/command_options.h"
+#include "engine/cli/cost_options.h"
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
+#include "engine/options/values.h"
 #include "engine/plan/bubble_places.h"
 #include "engine/plan/rerun_slots.h"
 #include "engine/plan/simulate.h"
@@ -13,6 +16,13 @@
 
 namespace cli {
 namespace {
+
+struct RerunFlags {
+    SourceFlags source;
+    std::string keep; // "while-room" or "until-backward", as plan::KeepPairs
+    std::string format;
+    std::string out;
+};
 
 struct Found {
     plan::Timeline timeline; // as simulated, or with its bubbles in the even places
@@ -58,40 +68,46 @@ std::string table(const Source& source, const Found& found)
                       costOriginText(source.origin, source.costsOf));
 }
 
-std::string json(const Source& source, const Found& found)
+void writeCoverage(JsonWriter& out, const plan::Coverage& coverage)
 {
-    const auto of = [](const plan::Coverage& coverage) {
-        return fmt::format("\"ops\": {}, \"rerun\": {}, \"at_most\": {}", coverage.ops,
-                           coverage.rerun, coverage.bound);
-    };
-    std::string text
-        = fmt::format("{{{}, {}, \"even_places\": {}, \"makespan_us\": ", of(found.plan.total),
-                      costOriginJson(source.origin, source.costsOf), found.shifted);
-    appendUs(text, found.timeline.makespan);
-    text += ",\n \"ranks\": [";
-    for (std::size_t rank = 0; rank < found.plan.ranks.size(); ++rank) {
-        text += fmt::format("{}\n  {{\"rank\": {}, {}, \"reruns\": [", rank == 0 ? "" : ",", rank,
-                            of(found.plan.ranks[rank]));
-        const auto& reruns = found.plan.reruns[rank];
-        for (std::size_t i = 0; i < reruns.size(); ++i) {
-            text += fmt::format("{}\n   {{\"op\": \"{}\", \"start_us\": ", i == 0 ? "" : ",",
-                                plan::toText(reruns[i].slot.op));
-            appendUs(text, reruns[i].slot.start);
-            text += ", \"end_us\": ";
-            appendUs(text, reruns[i].slot.end);
-            text += '}';
-        }
-        text += "]}";
-    }
-    return text + "\n ]\n}\n";
+    out.member("ops", coverage.ops);
+    out.member("rerun", coverage.rerun);
+    out.member("at_most", coverage.bound);
 }
 
-} // namespace
-
-int printReruns(const SourceFlags& flags, const std::string& keep, const std::string& format,
-                const std::string& out)
+void writeJson(const Source& source, const Found& found, const TextSink& sink)
 {
-    const auto source = loadSource(flags);
+    constexpr int kLines = 4; // a rerun stands on a line of its own
+    JsonWriter out(sink, kLines);
+    out.beginObject();
+    writeCoverage(out, found.plan.total);
+    writeCostOrigin(out, source.origin, source.costsOf);
+    out.member("even_places", found.shifted);
+    out.member("makespan_us", found.timeline.makespan);
+    out.key("ranks").beginList();
+    for (std::size_t rank = 0; rank < found.plan.ranks.size(); ++rank) {
+        out.beginObject();
+        out.member("rank", rank);
+        writeCoverage(out, found.plan.ranks[rank]);
+        out.key("reruns").beginList();
+        for (const auto& rerun : found.plan.reruns[rank]) {
+            out.beginObject();
+            out.member("op", rerun.slot.op);
+            out.member("start_us", rerun.slot.start);
+            out.member("end_us", rerun.slot.end);
+            out.endObject();
+        }
+        out.endList();
+        out.endObject();
+    }
+    out.endList();
+    out.endObject();
+    out.finish();
+}
+
+int printReruns(const RerunFlags& flags)
+{
+    const auto source = loadSource(flags.source);
     if (!source)
         return kBadInput;
     const auto timeline = plan::simulate(source->schedule, source->costs);
@@ -100,15 +116,34 @@ int printReruns(const SourceFlags& flags, const std::string& keep, const std::st
         return kBadInput;
     }
     const Found found = bestReruns(*source, *timeline,
-                                   keep == "until-backward" ? plan::KeepPairs::UntilBackward
-                                                            : plan::KeepPairs::WhileRoom);
+                                   flags.keep == "until-backward" ? plan::KeepPairs::UntilBackward
+                                                                  : plan::KeepPairs::WhileRoom);
     const auto proof
         = plan::simulateWithReruns(source->schedule, found.timeline, source->costs, found.plan);
     if (!proof) {
         complain(proof.error().message);
         return 1;
     }
-    return deliver(format == "json" ? json(*source, found) : table(*source, found), out);
+    if (flags.format == "json")
+        return deliver([&](const TextSink& sink) { writeJson(*source, found, sink); }, flags.out);
+    return deliver(table(*source, found), flags.out);
+}
+
+} // namespace
+
+void addRerunsCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<RerunFlags>();
+    CLI::App& command
+        = addCommand(commands, "reruns",
+                     "says which ops can be run a second time inside the bubbles, at no cost",
+                     flags, printReruns);
+    addSource(command, flags->source);
+    addCosts(command, flags->source.costs);
+    options::addWord(command, "--keep", flags->keep, {"while-room", "until-backward"},
+                     "how long a pair's inputs are held for it");
+    options::addWord(command, "--format", flags->format, {"text", "json"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

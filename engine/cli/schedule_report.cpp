@@ -5,39 +5,6 @@
 #include <iterator>
 
 namespace cli {
-namespace {
-
-void appendNumbers(std::string& text, const char* key, const auto& numbers)
-{
-    fmt::format_to(std::back_inserter(text), " \"{}\": [{}],\n", key, fmt::join(numbers, ", "));
-}
-
-template <class Row>
-void writeRows(TextBuffer& out, const char* key, std::size_t ranks, const Row& row)
-{
-    out.text() += fmt::format(" \"{}\": [", key);
-    for (std::size_t rank = 0; rank < ranks; ++rank) {
-        out.text() += rank == 0 ? "\n  " : ",\n  ";
-        row(rank);
-        out.pass();
-    }
-    out.text() += "\n ]";
-}
-
-void writeOps(TextBuffer& out, const std::vector<plan::Op>& ops)
-{
-    out.text() += '[';
-    for (std::size_t i = 0; i < ops.size(); ++i) {
-        out.text() += i == 0 ? "\"" : ",\"";
-        plan::appendText(out.text(), ops[i]);
-        out.text() += '"';
-        out.pass();
-    }
-    out.text() += ']';
-}
-
-} // namespace
-
 std::string catalogueTable()
 {
     std::string text;
@@ -64,37 +31,42 @@ std::string catalogueTable()
 
 void writeScheduleJson(const Source& source, const TextSink& sink)
 {
+    constexpr int kLines = 2; // a rank's ops stand on a line
     const plan::Schedule& schedule = source.schedule;
-    TextBuffer out(sink);
-    out.text()
-        += fmt::format("{{\n \"name\": \"{}\",\n \"ranks\": {},\n \"chunks\": {},\n"
-                       " \"microbatches\": {},\n {},\n",
-                       source.scheduleName, schedule.shape.ranks, schedule.shape.chunks,
-                       schedule.shape.microbatches, costOriginJson(source.origin, source.costsOf));
+    JsonWriter out(sink, kLines);
+    out.beginObject();
+    out.member("name", source.scheduleName);
+    out.member("ranks", schedule.shape.ranks);
+    out.member("chunks", schedule.shape.chunks);
+    out.member("microbatches", schedule.shape.microbatches);
+    writeCostOrigin(out, source.origin, source.costsOf);
     if (source.options.group)
-        out.text() += fmt::format(" \"group\": {},\n", *source.options.group);
-    appendNumbers(out.text(), "rank_of_stage", schedule.placement.ranks);
+        out.member("group", *source.options.group);
+    out.member("rank_of_stage", schedule.placement.ranks);
     if (schedule.placement.bidirectional()) {
-        appendNumbers(out.text(), "mirror_rank_of_stage", schedule.placement.mirror);
-        out.text() += fmt::format(" \"first_mirrored_microbatch\": {},\n",
-                                  schedule.placement.firstMirrored);
+        out.member("mirror_rank_of_stage", schedule.placement.mirror);
+        out.member("first_mirrored_microbatch", schedule.placement.firstMirrored);
     }
+    out.member("order", schedule.order);
     const std::size_t ranks = schedule.order.size();
-    writeRows(out, "order", ranks, [&](std::size_t rank) { writeOps(out, schedule.order[rank]); });
     if (!schedule.pairs.empty()) {
-        out.text() += ",\n";
-        writeRows(out, "fused_pairs_begin", ranks, [&](std::size_t rank) {
-            out.text() += fmt::format("[{}]", fmt::join(schedule.pairsOf(rank), ","));
-        });
+        out.key("fused_pairs_begin").beginList();
+        for (std::size_t rank = 0; rank < ranks; ++rank)
+            out.value(schedule.pairsOf(rank));
+        out.endList();
     }
-    out.text() += ",\n";
-    writeRows(out, "phases", ranks, [&](std::size_t rank) {
+    out.key("phases").beginList();
+    for (std::size_t rank = 0; rank < ranks; ++rank) {
         const plan::PhaseSplit& split = schedule.phases[rank];
-        out.text() += fmt::format("{{\"warm_up\": {}, \"steady\": {}, \"cool_down\": {}}}",
-                                  split.steadyBegin, split.coolDownBegin - split.steadyBegin,
-                                  schedule.order[rank].size() - split.coolDownBegin);
-    });
-    out.text() += "\n}\n";
+        out.beginObject();
+        out.member("warm_up", split.steadyBegin);
+        out.member("steady", split.coolDownBegin - split.steadyBegin);
+        out.member("cool_down", schedule.order[rank].size() - split.coolDownBegin);
+        out.endObject();
+    }
+    out.endList();
+    out.endObject();
+    out.finish();
 }
 
 } // namespace cli

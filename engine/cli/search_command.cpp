@@ -1,12 +1,15 @@
 // The fastest strategies for a model.
 
+#include "engine/cli/command_options.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/interrupt.h"
 #include "engine/cli/output.h"
 #include "engine/cli/search_report.h"
 #include "engine/cli/strategy_input.h"
+#include "engine/options/values.h"
 #include "engine/strategy/yaml.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,6 +19,20 @@
 
 namespace cli {
 namespace {
+
+// As they were typed, empty where absent.
+struct SearchFlags {
+    std::string file;
+    std::string devices; // one or more numbers, with commas between
+    std::string top;
+    std::string threads;
+    std::string tokensPerSecond;
+    std::string save;              // a folder
+    std::vector<std::string> keep; // "tensor", "schedule": what the search may not change
+    std::string profile;           // as ModelFile's
+    std::string format;
+    std::string out;
+};
 
 constexpr int kMaxTop = 1000;
 
@@ -116,9 +133,7 @@ int saveAll(const std::string& folder, const strategy::SearchResult& result)
     return 0;
 }
 
-} // namespace
-
-int printSearch(const SearchFlags& flags, const std::string& format, const std::string& out)
+int printSearch(const SearchFlags& flags)
 {
     auto asked = askedBy(flags);
     const auto strategy = loadStrategy(flags.file, flags.profile);
@@ -139,15 +154,45 @@ int printSearch(const SearchFlags& flags, const std::string& format, const std::
     }
     if (result->stopped)
         complain("the search was stopped; this is the best so far");
-    const int delivered = deliver(format == "json"      ? searchJson(*result)
-                                      : format == "csv" ? searchCsv(*result)
-                                                        : searchTable(*result),
-                                  out);
+    const int delivered = deliver(flags.format == "json"      ? searchJson(*result)
+                                      : flags.format == "csv" ? searchCsv(*result)
+                                                              : searchTable(*result),
+                                  flags.out);
     if (delivered != 0)
         return delivered;
     if (!flags.save.empty())
         return saveAll(flags.save, *result);
     return 0;
+}
+
+} // namespace
+
+void addSearchCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<SearchFlags>();
+    CLI::App& command = addCommand(
+        commands, "search", "finds the fastest ways to cut and run a model on its devices that fit",
+        flags, printSearch);
+    command.add_option("file", flags->file, "a strategy file with a model")
+        ->type_name("FILE")
+        ->required();
+    command.add_option("--devices", flags->devices,
+                       "how many; several with commas between are searched together");
+    addProfile(command, flags->profile);
+    command.add_option("--top", flags->top, "results wanted beside the Pareto front; else 10");
+    command.add_option("--threads", flags->threads, "else one a core");
+    command.add_option("--target-tokens-per-second", flags->tokensPerSecond,
+                       "leaves out what reaches less");
+    command
+        .add_option("--keep", flags->keep,
+                    "stays as the file says: tensor, context, pipeline, expert, micro, zero, "
+                    "sequence, recompute, schedule or layers; repeatable")
+        ->type_name("WHAT")
+        ->take_all();
+    command.add_option("--save", flags->save, "writes the results there as strategy files")
+        ->type_name("FOLDER");
+    options::addWord(command, "--format", flags->format, {"table", "json", "csv"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

@@ -1,6 +1,7 @@
 #include "engine/cli/search_report.h"
 
 #include "engine/cli/estimate_report.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/report_units.h"
 #include "engine/strategy/yaml.h"
 
@@ -104,7 +105,7 @@ std::string searchJson(const strategy::SearchResult& result)
         json["results"].push_back(jsonOf(one));
     if (result.leanest)
         json["leanest"] = jsonOf(*result.leanest);
-    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+    return textOf(json);
 }
 
 std::string searchCsv(const strategy::SearchResult& result)

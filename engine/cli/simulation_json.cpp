@@ -1,171 +1,152 @@
-#include "engine/cli/reports.h"
+// A simulated or measured step as JSON.
 
+#include "engine/cli/json_writer.h"
+#include "engine/cli/reports.h"
 #include "engine/plan/closed_forms.h"
 #include "engine/plan/metrics.h"
 
-#include <fmt/format.h>
-
-#include <iterator>
+#include <nlohmann/json.hpp>
 
 namespace cli {
 namespace {
 
 using plan::Nanoseconds;
 
-void appendTime(std::string& text, std::string_view key, Nanoseconds time)
+constexpr int kLines = 4; // a bubble stands on a line of its own
+
+void writePhase(JsonWriter& out, const char* name, std::size_t ops, Nanoseconds start,
+                Nanoseconds end)
 {
-    text.append("\"").append(key).append("\": ");
-    appendUs(text, time);
+    out.key(name).beginObject();
+    out.member("ops", ops);
+    out.member("start_us", start);
+    out.member("end_us", end);
+    out.endObject();
 }
 
-void appendPhases(std::string& text, const Source& source, const plan::Timeline& timeline,
-                  std::size_t rank)
+void writePhases(JsonWriter& out, const plan::PhaseSplit& split, const plan::Timeline& timeline,
+                 std::size_t rank)
 {
-    const plan::PhaseTimes times = plan::phaseTimes(timeline.spans[rank], timeline.makespan);
-    const plan::PhaseSplit& split = source.schedule.phases[rank];
-    const auto phase = [&](const char* name, std::size_t ops, Nanoseconds start, Nanoseconds end,
-                           const char* after) {
-        fmt::format_to(std::back_inserter(text), "\"{}\": {{\"ops\": {}, ", name, ops);
-        appendTime(text, "start_us", start);
-        text += ", ";
-        appendTime(text, "end_us", end);
-        text.append("}").append(after);
-    };
-    text += "   \"phases\": {";
-    phase("warm_up", split.steadyBegin, {}, times.steadyBegin, ", ");
-    phase("steady", split.coolDownBegin - split.steadyBegin, times.steadyBegin, times.coolDownBegin,
-          ", ");
-    phase("cool_down", timeline.spans[rank].size() - split.coolDownBegin, times.coolDownBegin,
-          timeline.makespan, "},\n");
+    const auto& spans = timeline.spans[rank];
+    const plan::PhaseTimes times = plan::phaseTimes(spans, timeline.makespan);
+    out.key("phases").beginObject();
+    writePhase(out, "warm_up", split.steadyBegin, {}, times.steadyBegin);
+    writePhase(out, "steady", split.coolDownBegin - split.steadyBegin, times.steadyBegin,
+               times.coolDownBegin);
+    writePhase(out, "cool_down", spans.size() - split.coolDownBegin, times.coolDownBegin,
+               timeline.makespan);
+    out.endObject();
 }
 
-void appendLedger(std::string& text, const plan::RankLedger& ledger)
+void writeLedger(JsonWriter& out, const plan::RankLedger& ledger)
 {
-    text += "   \"ledger_us\": {";
-    for (std::size_t line = 0; line < plan::kLedgerLines; ++line) {
-        text += line == 0 ? "" : ", ";
-        appendTime(text, key(static_cast<plan::LedgerLine>(line)), ledger[line]);
-    }
-    text += "},\n";
+    out.key("ledger_us").beginObject();
+    for (std::size_t line = 0; line < plan::kLedgerLines; ++line)
+        out.member(key(static_cast<plan::LedgerLine>(line)), ledger[line]);
+    out.endObject();
 }
 
-void appendBubble(std::string& text, const plan::Bubble& bubble)
+void writeBubble(JsonWriter& out, const plan::Bubble& bubble)
 {
-    text += '{';
-    appendTime(text, "start_us", bubble.start);
-    text += ", ";
-    appendTime(text, "end_us", bubble.end);
-    text.append(", \"phase\": \"").append(key(bubble.phase)).append("\", \"waiting_for\": ");
+    out.beginObject();
+    out.member("start_us", bubble.start);
+    out.member("end_us", bubble.end);
+    out.member("phase", key(bubble.phase));
     if (bubble.waitingFor) {
-        text += '"';
-        plan::appendText(text, *bubble.waitingFor);
-        text.append("\", \"waiting_for_rank\": ").append(std::to_string(bubble.waitingForRank));
+        out.member("waiting_for", *bubble.waitingFor);
+        out.member("waiting_for_rank", bubble.waitingForRank);
     } else {
-        text += "null";
+        out.member("waiting_for", nullptr);
     }
-    if (bubble.next) {
-        text += ", \"next\": \"";
-        plan::appendText(text, *bubble.next);
-        text += '"';
-    }
-    if (bubble.inTransfer.count() > 0) {
-        text += ", ";
-        appendTime(text, "in_transfer_us", bubble.inTransfer);
-    }
-    text += '}';
+    if (bubble.next)
+        out.member("next", *bubble.next);
+    if (bubble.inTransfer.count() > 0)
+        out.member("in_transfer_us", bubble.inTransfer);
+    out.endObject();
 }
 
-void writeBubbles(TextBuffer& out, const std::vector<plan::Bubble>& bubbles)
+// For equal stages and free transfers; null where no exact form is known.
+void writeClosedForm(JsonWriter& out, const std::optional<plan::ClosedForm>& form)
 {
-    out.text() += "   \"bubbles\": [";
-    for (std::size_t i = 0; i < bubbles.size(); ++i) {
-        out.text() += i == 0 ? "\n    " : ",\n    ";
-        appendBubble(out.text(), bubbles[i]);
-        out.pass();
-    }
-    out.text() += "]";
+    out.key("closed_form");
+    if (!form)
+        return out.value(nullptr);
+    out.beginObject();
+    out.member("makespan_us", form->makespan);
+    out.member("bubble_fraction", form->bubbleFraction);
+    out.member("bubble_overhead", form->bubbleOverhead);
+    out.endObject();
 }
 
-void appendHead(std::string& text, const Source& source, const Simulation& simulation)
+void writeSearch(JsonWriter& out, const Searched& searched)
+{
+    out.key("search").beginObject();
+    out.member("lower_bound_us", searched.lowerBound);
+    out.member("gap", searched.gap);
+    out.member("candidates", searched.candidates);
+    out.member("stopped", searched.stopped);
+    out.endObject();
+}
+
+void writeHead(JsonWriter& out, const Source& source, const Simulation& simulation)
 {
     const plan::Timeline& timeline = simulation.timeline;
-    text += fmt::format("{{\n \"schedule\": \"{}\",\n ", source.scheduleName);
-    appendTime(text, "makespan_us", timeline.makespan);
-    text += fmt::format(",\n \"bubble_fraction\": {},\n \"bubble_overhead\": {},\n ",
-                        plan::bubbleFraction(timeline), plan::bubbleOverhead(timeline));
+    out.member("schedule", source.scheduleName);
+    out.member("makespan_us", timeline.makespan);
+    out.member("bubble_fraction", plan::bubbleFraction(timeline));
+    out.member("bubble_overhead", plan::bubbleOverhead(timeline));
     // Over the longest time from a rank's first op to the end of its last one.
-    appendTime(text, "span_us", plan::longestSpan(timeline));
-    text += fmt::format(",\n \"span_bubble_fraction\": {},\n \"closed_form\": ",
-                        plan::spanBubbleFraction(timeline));
-    // For equal stages and free transfers; null where no exact form is known.
-    if (const auto form = closedFormOf(source)) {
-        text += '{';
-        appendTime(text, "makespan_us", form->makespan);
-        text += fmt::format(", \"bubble_fraction\": {}, \"bubble_overhead\": {}}}",
-                            form->bubbleFraction, form->bubbleOverhead);
-    } else {
-        text += "null";
-    }
+    out.member("span_us", plan::longestSpan(timeline));
+    out.member("span_bubble_fraction", plan::spanBubbleFraction(timeline));
+    writeClosedForm(out, closedFormOf(source));
     if (simulation.isPredicted())
-        text += ",\n " + costOriginJson(source.origin, source.costsOf);
-    if (source.searched) {
-        text += ",\n \"search\": {";
-        appendTime(text, "lower_bound_us", source.searched->lowerBound);
-        text += fmt::format(", \"gap\": {}, \"candidates\": {}, \"stopped\": {}}}",
-                            source.searched->gap, source.searched->candidates,
-                            source.searched->stopped);
+        writeCostOrigin(out, source.origin, source.costsOf);
+    if (source.searched)
+        writeSearch(out, *source.searched);
+    for (const auto& [name, value] : simulation.further)
+        out.member(name, value);
+}
+
+void writeRank(JsonWriter& out, const Source& source, const Simulation& simulation,
+               std::size_t rank)
+{
+    const plan::Timeline& timeline = simulation.timeline;
+    const Nanoseconds busy = plan::busyTime(timeline, rank);
+    out.beginObject();
+    out.member("rank", rank);
+    out.member("busy_us", busy);
+    out.member("idle_us", timeline.makespan - busy);
+    out.member("peak_in_flight", plan::peakInFlight(timeline, rank));
+    if (!timeline.tails.empty()) {
+        const plan::Tail& tail = timeline.tails[rank];
+        out.key("tail").beginObject();
+        out.member("begin_us", tail.begin);
+        out.member("optimizer_begin_us", tail.optimizerBegin);
+        out.member("end_us", tail.end);
+        out.endObject();
     }
-    if (!simulation.furtherJson.empty())
-        text += ",\n " + simulation.furtherJson;
-    text += ",\n \"ranks\": [";
+    writePhases(out, source.schedule.phases[rank], timeline, rank);
+    writeLedger(out, simulation.ledger.ranks[rank]);
+    out.key("bubbles").beginList();
+    for (const plan::Bubble& bubble : simulation.ledger.bubbles[rank])
+        writeBubble(out, bubble);
+    out.endList();
+    out.endObject();
 }
 
 } // namespace
 
-void appendUs(std::string& text, Nanoseconds time)
-{
-    auto ns = time.count();
-    if (ns < 0) {
-        text += '-';
-        ns = -ns;
-    }
-    auto out = std::back_inserter(text);
-    fmt::format_to(out, "{}", ns / 1000);
-    if (ns % 1000 == 0)
-        return;
-    fmt::format_to(out, ".{:03}", ns % 1000);
-    text.erase(text.find_last_not_of('0') + 1);
-}
-
 void writeSimulationJson(const Source& source, const Simulation& simulation, const TextSink& sink)
 {
-    const plan::Timeline& timeline = simulation.timeline;
-    TextBuffer out(sink);
-    std::string& text = out.text();
-    appendHead(text, source, simulation);
-    for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank) {
-        const Nanoseconds busy = plan::busyTime(timeline, rank);
-        text += fmt::format("{}\n  {{\"rank\": {},\n   ", rank == 0 ? "" : ",", rank);
-        appendTime(text, "busy_us", busy);
-        text += ",\n   ";
-        appendTime(text, "idle_us", timeline.makespan - busy);
-        text += fmt::format(",\n   \"peak_in_flight\": {},\n", plan::peakInFlight(timeline, rank));
-        if (!timeline.tails.empty()) {
-            const plan::Tail& tail = timeline.tails[rank];
-            text += "   \"tail\": {";
-            appendTime(text, "begin_us", tail.begin);
-            text += ", ";
-            appendTime(text, "optimizer_begin_us", tail.optimizerBegin);
-            text += ", ";
-            appendTime(text, "end_us", tail.end);
-            text += "},\n";
-        }
-        appendPhases(text, source, timeline, rank);
-        appendLedger(text, simulation.ledger.ranks[rank]);
-        writeBubbles(out, simulation.ledger.bubbles[rank]);
-        text += "}";
-    }
-    text += "\n ]\n}\n";
+    JsonWriter out(sink, kLines);
+    out.beginObject();
+    writeHead(out, source, simulation);
+    out.key("ranks").beginList();
+    for (std::size_t rank = 0; rank < simulation.timeline.spans.size(); ++rank)
+        writeRank(out, source, simulation, rank);
+    out.endList();
+    out.endObject();
+    out.finish();
 }
 
 } // namespace cli

@@ -1,14 +1,19 @@
 // What a strategy costs over values of its fields.
 
+#include "engine/cli/command_options.h"
 #include "engine/cli/commands.h"
 #include "engine/cli/cost_flags.h"
+#include "engine/cli/cost_options.h"
 #include "engine/cli/interrupt.h"
+#include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/cli/report_units.h"
 #include "engine/cli/strategy_input.h"
+#include "engine/options/values.h"
 #include "engine/strategy/problem.h"
 #include "engine/strategy/search/sweep.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -17,6 +22,13 @@
 
 namespace cli {
 namespace {
+
+struct SweepFlags {
+    ModelFile input;
+    std::vector<std::string> fields; // each as KEY=VALUE,VALUE
+    std::string format;
+    std::string out;
+};
 
 using nlohmann::ordered_json;
 using Fields = std::vector<strategy::SweptField>;
@@ -92,7 +104,7 @@ std::string jsonOf(const Fields& fields, const Rows& rows, const ComparedCosts& 
         one["rank_shares_kept"] = costs.kept == plan::CostBasis::Rank;
         json.push_back(std::move(one));
     }
-    return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + '\n';
+    return textOf(json);
 }
 
 // A cell that holds commas or quotes stands in quotes.
@@ -128,12 +140,11 @@ std::string csvOf(const Fields& fields, const Rows& rows, const ComparedCosts& c
     return text;
 }
 
-} // namespace
-
-int printSweep(const ModelFile& input, const std::vector<std::string>& fields,
-               const std::string& format, const std::string& out)
+int printSweep(const SweepFlags& flags)
 {
-    const auto swept = fieldsOf(fields);
+    const ModelFile& input = flags.input;
+    const std::string& format = flags.format;
+    const auto swept = fieldsOf(flags.fields);
     auto strategy = loadStrategy(input.file, input.profile);
     const plan::CostBasis given = basisOf(input.costsOf, plan::CostBasis::Stage);
     if (!swept || !strategy || !takeCostsOf(input.file, given, *strategy))
@@ -152,7 +163,27 @@ int printSweep(const ModelFile& input, const std::vector<std::string>& fields,
     return deliver(format == "json"      ? jsonOf(*swept, *rows, costs)
                        : format == "csv" ? csvOf(*swept, *rows, costs)
                                          : tableOf(*swept, *rows, costs),
-                   out);
+                   flags.out);
+}
+
+} // namespace
+
+void addSweepCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<SweepFlags>();
+    CLI::App& command = addCommand(
+        commands, "sweep", "estimates a strategy over values of one of its fields, or of two",
+        flags, printSweep);
+    addModelFile(command, flags->input);
+    command
+        .add_option("--field", flags->fields,
+                    "KEY=VALUE,VALUE as batch.microbatches=8,16,32; once or twice")
+        ->type_name("KEY=V,V")
+        ->required()
+        ->take_all();
+    addCostsOf(command, flags->input.costsOf, plan::CostBasis::Rank);
+    options::addWord(command, "--format", flags->format, {"table", "json", "csv"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

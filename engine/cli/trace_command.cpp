@@ -4,14 +4,17 @@
 #include "engine/cli/commands.h"
 
 #include "engine/cli/arguments.h"
+#include "engine/cli/command_options.h"
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
 #include "engine/cli/trace_report.h"
 #include "engine/cli/traced_run.h"
+#include "engine/options/values.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/svg_export.h"
 #include "engine/strategy/trace_export.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -19,6 +22,14 @@
 
 namespace cli {
 namespace {
+
+// A measured pipeline, from the folder of its ranks' dumps.
+struct TraceFlags {
+    std::string folder;
+    std::string iteration; // as typed; empty: that of the median time
+    std::string format;
+    std::string out;
+};
 
 using measured::IterationFit;
 
@@ -67,16 +78,6 @@ std::string memoryLine(const strategy::DumpedIteration& iteration)
     return text.empty() ? text : text + '\n';
 }
 
-// What the JSON of a measured step has beside that of a prediction.
-std::string measuredJson(const IterationFit& fit, const std::vector<IterationFit>& fits,
-                         const std::vector<std::string>& assumptions)
-{
-    return fmt::format(
-        "\"iteration\": {},\n \"iterations\": {},\n \"assumed\": {}", fit.number,
-        iterationsJson(fits),
-        nlohmann::json(assumptions).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
-
 int printTimelines(const Source& source, const plan::Timeline& ran, const std::string& format,
                    const std::string& out)
 {
@@ -99,10 +100,10 @@ int printTimelines(const Source& source, const plan::Timeline& ran, const std::s
         out);
 }
 
-} // namespace
-
-int printTrace(const TraceFlags& flags, const std::string& format, const std::string& out)
+int printTrace(const TraceFlags& flags)
 {
+    const std::string& format = flags.format;
+    const std::string& out = flags.out;
     FlagReader reader;
     const auto asked
         = reader.value("--iteration", flags.iteration, std::optional<int>{}, wholeNumber);
@@ -134,8 +135,25 @@ int printTrace(const TraceFlags& flags, const std::string& format, const std::st
         return deliver(iterationTable(*fits) + '\n' + simulationTable(source, measured)
                            + memoryLine(run->dump.iterations[*at]),
                        out);
-    measured.furtherJson = measuredJson(fit, *fits, assumptions);
+    measured.further = {
+        {"iteration", fit.number}, {"iterations", iterationsJson(*fits)}, {"assumed", assumptions}};
     return deliver([&](const TextSink& sink) { writeSimulationJson(source, measured, sink); }, out);
+}
+
+} // namespace
+
+void addTraceCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<TraceFlags>();
+    CLI::App& command = addCommand(
+        commands, "trace", "says where the time of a measured pipeline went, from its ranks' dumps",
+        flags, printTrace);
+    command.add_option("folder", flags->folder, "holds config.json and a pp_rank_R.json a rank")
+        ->type_name("FOLDER")
+        ->required();
+    command.add_option("--iteration", flags->iteration, "which one; else that of the median time");
+    options::addWord(command, "--format", flags->format, {"table", "json", "chrome", "svg"});
+    addOutput(command, flags->out);
 }
 
 } // namespace cli

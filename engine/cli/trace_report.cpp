@@ -1,9 +1,10 @@
 #include "engine/cli/trace_report.h"
 
+#include "engine/cli/json_writer.h"
 #include "engine/cli/report_units.h"
-#include "engine/cli/reports.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,17 +14,11 @@ namespace cli {
 namespace {
 
 using measured::IterationFit;
+using nlohmann::ordered_json;
 
 double errorOf(const IterationFit& fit, plan::Nanoseconds predicted)
 {
     return double(predicted.count()) / double(fit.measured.count()) - 1;
-}
-
-std::string usText(plan::Nanoseconds time)
-{
-    std::string text;
-    appendUs(text, time);
-    return text;
 }
 
 constexpr std::size_t kMostStalls = 20;
@@ -51,17 +46,17 @@ std::string stallLines(const std::vector<IterationFit>& fits)
     return text;
 }
 
-std::string stallsJson(const IterationFit& fit)
+ordered_json stallsJson(const IterationFit& fit)
 {
-    std::string text = "[";
+    ordered_json stalls = ordered_json::array();
     for (std::size_t i = 0; i < std::min(fit.stalls.size(), kMostStalls); ++i) {
         const measured::Stall& stall = fit.stalls[i];
-        text += fmt::format(
-            "{}{{\"op\": \"{}\", \"rank\": {}, \"lasted_us\": {}, \"usual_us\": {}}}",
-            i == 0 ? "" : ", ", plan::toText(stall.span.op), stall.rank,
-            usText(stall.span.end - stall.span.start), usText(stall.usual));
+        stalls.push_back({{"op", plan::toText(stall.span.op)},
+                          {"rank", stall.rank},
+                          {"lasted_us", usJson(stall.span.end - stall.span.start)},
+                          {"usual_us", usJson(stall.usual)}});
     }
-    return text + ']';
+    return stalls;
 }
 
 // Mean and largest of what is known.
@@ -123,25 +118,26 @@ std::string iterationTable(const std::vector<IterationFit>& fits)
     return text + stallLines(fits);
 }
 
-std::string iterationsJson(const std::vector<IterationFit>& fits)
+ordered_json iterationsJson(const std::vector<IterationFit>& fits)
 {
-    std::string text = "[";
-    auto out = std::back_inserter(text);
+    const auto share = [](double value) { return rounded(value, 6); };
+    ordered_json list = ordered_json::array();
     for (const IterationFit& fit : fits) {
-        fmt::format_to(out,
-                       "{}\n  {{\"iteration\": {}, \"warm_up\": {}, \"measured_us\": {}, "
-                       "\"simulated_us\": {}, \"error\": {:.6f}, ",
-                       text.size() == 1 ? "" : ",", fit.number, fit.warmUp, usText(fit.measured),
-                       usText(fit.simulated), fit.error);
-        if (fit.byOthers)
-            fmt::format_to(out, "\"by_others_us\": {}, \"by_others_error\": {:.6f}, ",
-                           usText(*fit.byOthers), errorOf(fit, *fit.byOthers));
-        fmt::format_to(out,
-                       "\"bubble_fraction\": {:.6f}, \"simulated_bubble_fraction\": {:.6f}, "
-                       "\"stalls\": {}}}",
-                       fit.measuredBubble, fit.simulatedBubble, stallsJson(fit));
+        ordered_json one{{"iteration", fit.number},
+                         {"warm_up", fit.warmUp},
+                         {"measured_us", usJson(fit.measured)},
+                         {"simulated_us", usJson(fit.simulated)},
+                         {"error", share(fit.error)}};
+        if (fit.byOthers) {
+            one["by_others_us"] = usJson(*fit.byOthers);
+            one["by_others_error"] = share(errorOf(fit, *fit.byOthers));
+        }
+        one["bubble_fraction"] = share(fit.measuredBubble);
+        one["simulated_bubble_fraction"] = share(fit.simulatedBubble);
+        one["stalls"] = stallsJson(fit);
+        list.push_back(std::move(one));
     }
-    return text + "\n ]";
+    return list;
 }
 
 } // namespace cli

@@ -4,6 +4,8 @@
 
 #include "engine/measured/iteration_fit.h"
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <string>
 #include <vector>
 
@@ -12,6 +14,6 @@ namespace cli {
 std::string iterationTable(const std::vector<measured::IterationFit>& fits);
 
 // A JSON list.
-std::string iterationsJson(const std::vector<measured::IterationFit>& fits);
+nlohmann::ordered_json iterationsJson(const std::vector<measured::IterationFit>& fits);
 
 } // namespace cli

@@ -5,10 +5,18 @@
 #include "engine/plan/validate.h"
 #include "engine/strategy/custom_schedule.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace cli {
 namespace {
+
+// Caps as they were typed; empty where absent.
+struct ValidateFlags {
+    std::string file;
+    std::string maxInFlight;
+    std::string buffers;
+};
 
 std::string counted(int count, const char* what)
 {
@@ -25,8 +33,6 @@ std::string verdictText(const std::string& file, const plan::Schedule& schedule,
                        file, counted(shape.ranks, "rank"), counted(shape.stages(), "stage"),
                        counted(shape.microbatches, "microbatch"), fmt::join(peaks, " "));
 }
-
-} // namespace
 
 int validateCsv(const ValidateFlags& flags)
 {
@@ -48,6 +54,21 @@ int validateCsv(const ValidateFlags& flags)
     return verdict.legal()
         ? deliver(verdictText(flags.file, file->schedule, verdict.peakInFlight), {})
         : kBadInput;
+}
+
+} // namespace
+
+void addValidateCommand(Commands& commands)
+{
+    const auto flags = std::make_shared<ValidateFlags>();
+    CLI::App& command = addCommand(commands, "validate", "says whether a CSV's order can run",
+                                   flags, validateCsv);
+    command.add_option("file", flags->file, "PyTorch's CSV")->type_name("FILE")->required();
+    command.add_option("--max-in-flight", flags->maxInFlight,
+                       "most (microbatch, stage) pairs a rank may hold");
+    command.add_option(
+        "--buffers", flags->buffers,
+        "messages between two ranks that may be under way unasked for; 0: rendezvous");
 }
 
 } // namespace cli

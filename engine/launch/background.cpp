@@ -79,7 +79,7 @@ void Announcement::tell(char code, std::string_view text)
     // The caller may be gone; then nobody waits for this line.
     const ssize_t written = write(m_pipe.number(), whole.data(), whole.size());
     static_cast<void>(written);
-    m_pipe.reset();
+    m_pipe.close();
 }
 
 std::optional<ExitCode> goToBackground(const std::filesystem::path& log, Announcement& announcement)
@@ -90,20 +90,20 @@ std::optional<ExitCode> goToBackground(const std::filesystem::path& log, Announc
         sayToStderr("a pipe cannot be made, so the run cannot go to the background");
         return ExitCode::WorkFailed;
     }
-    const FileDescriptor readEnd(ends[0]);
-    FileDescriptor writeEnd(ends[1]);
+    const strategy::FileDescriptor readEnd(ends[0]);
+    strategy::FileDescriptor writeEnd(ends[1]);
     const pid_t pid = fork();
     if (pid < 0) {
         sayToStderr("a process cannot be started, so the run cannot go to the background");
         return ExitCode::WorkFailed;
     }
     if (pid > 0) {
-        writeEnd.reset();
+        writeEnd.close();
         return passOn(readLine(readEnd.number(), kPatience));
     }
     setsid();
-    const FileDescriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
-    const FileDescriptor output(
+    const strategy::FileDescriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
+    const strategy::FileDescriptor output(
         open(log.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600));
     dup2(null.number(), STDIN_FILENO);
     dup2(output ? output.number() : null.number(), STDOUT_FILENO);

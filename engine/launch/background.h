@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/launch/exit_code.h"
-#include "engine/launch/file_descriptor.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <filesystem>
 #include <optional>
@@ -18,7 +18,7 @@ namespace launch {
 class Announcement {
 public:
     Announcement() = default;
-    explicit Announcement(FileDescriptor pipe)
+    explicit Announcement(strategy::FileDescriptor pipe)
         : m_pipe(std::move(pipe))
     {
     }
@@ -31,7 +31,7 @@ public:
 private:
     void tell(char code, std::string_view text);
 
-    FileDescriptor m_pipe;
+    strategy::FileDescriptor m_pipe;
 };
 
 // Forks; call it while the process has one thread. In the caller: waits up to a minute for the

@@ -1,6 +1,6 @@
 #include "engine/launch/catalogue.h"
 
-#include "engine/launch/file_descriptor.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -57,7 +57,7 @@ int onceFree(const Work& work)
 
 // False where others hold it otherwise for too long. A file system without locks has none to wait
 // for.
-bool lockOnceFree(const FileDescriptor& directory, int how)
+bool lockOnceFree(const strategy::FileDescriptor& directory, int how)
 {
     return onceFree([&] {
                const bool busy
@@ -220,7 +220,7 @@ plan::Result<Catalogue> Catalogue::open(const Places& places)
     if (const auto made = makeDirectories(places.state); !made)
         return made.error();
     // Of several that find it damaged one makes it anew, while none of the others opens it.
-    const FileDescriptor directory(
+    const strategy::FileDescriptor directory(
         ::open(places.state.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     bool damaged = false;
     for (const int lock : {LOCK_SH, LOCK_EX}) {

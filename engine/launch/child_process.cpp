@@ -1,7 +1,7 @@
 #include "engine/launch/child_process.h"
 
-#include "engine/launch/file_descriptor.h"
 #include "engine/launch/own_network.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <cerrno>
 #include <csignal>
@@ -67,8 +67,8 @@ plan::Result<pid_t> startChild(const ChildProcess& child)
     int ends[2] = {};
     if (pipe2(ends, O_CLOEXEC) != 0)
         return plan::Error{std::string("a pipe cannot be made: ") + std::strerror(errno)};
-    const FileDescriptor readEnd(ends[0]);
-    FileDescriptor writeEnd(ends[1]);
+    const strategy::FileDescriptor readEnd(ends[0]);
+    strategy::FileDescriptor writeEnd(ends[1]);
 
     const OwnNetwork network;
     const pid_t parent = getpid();
@@ -79,7 +79,7 @@ plan::Result<pid_t> startChild(const ChildProcess& child)
         becomeProgram(arguments.data(), environment.data(), child, network, writeEnd.number(),
                       parent);
 
-    writeEnd.reset();
+    writeEnd.close();
     int error = 0;
     ssize_t got = 0;
     do

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace launch {
 
@@ -30,31 +29,17 @@ bool isCompute(const telemetry::SpanRecord& record)
     return record.kind <= SpanKind::WeightGrad && !isRerun(record);
 }
 
-// Chrome's unit is the microsecond; three digits keep every nanosecond. Not before 0.
-std::string microseconds(std::int64_t time)
-{
-    return fmt::format("{}.{:03}", time / 1000, time % 1000);
-}
-
 } // namespace
 
 void SpanSurvey::add(const telemetry::Frame& frame)
 {
     const std::uint32_t rank = frame.header.rank;
     if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body)) {
-        const plan::Shape shape{static_cast<int>(hello->pipelineRanks),
-                                static_cast<int>(hello->chunks),
-                                static_cast<int>(hello->microbatches),
-                                std::max(1, static_cast<int>(hello->directions))};
-        if (!m_shape && plan::checkShape(shape)) {
-            m_shape = shape;
-            m_world = std::max(hello->ranks, hello->pipelineRanks);
-            m_replicas = m_world / hello->pipelineRanks;
-            if (hello->timeScaleBits != 0)
-                m_timeScale = telemetry::timeScaleOf(*hello);
-            if (shape.directions == 2 && shape.chunks == 2)
-                m_mirrored = plan::mirroredPlacement(shape);
-        }
+        if (m_run)
+            return; // every rank of a run says the same
+        m_run = measured::runInfoOf(*hello);
+        if (m_run && m_run->shape.directions == 2 && m_run->shape.chunks == 2)
+            m_mirrored = plan::mirroredPlacement(m_run->shape);
     } else if (const auto* clocks = std::get_if<std::vector<telemetry::ClockRecord>>(&frame.body)) {
         if (!clocks->empty())
             m_offsets[rank] = clocks->back().offsetNs;
@@ -97,15 +82,19 @@ ChromeSpans::ChromeSpans(const SpanSurvey& survey, std::string name)
 {
 }
 
-std::string ChromeSpans::begin() const
+std::string ChromeSpans::begin()
 {
-    const std::string scale = strategy::toText(m_survey.timeScale());
-    const std::string title = scale.empty() ? m_name : m_name + " (" + scale + ')';
-    const std::string name
-        = nlohmann::json(title).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    return "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n"
-           "{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":0,\"args\":{\"name\":"
-        + name + "}}";
+    const auto& run = m_survey.run();
+    const std::string scale
+        = run && run->timeScale != 0 ? strategy::toText(run->timeScale) : std::string();
+    m_out.nameProcess(0, scale.empty() ? m_name : m_name + " (" + scale + ')');
+    return m_out.take();
+}
+
+std::string ChromeSpans::end()
+{
+    m_out.finish();
+    return m_out.take();
 }
 
 std::string ChromeSpans::span(std::uint32_t number, const telemetry::SpanRecord& record)
@@ -125,20 +114,19 @@ std::string ChromeSpans::span(std::uint32_t number, const telemetry::SpanRecord&
     // What stands inside an op has a thread beside it.
     const bool computes
         = record.lane == telemetry::Lane::Compute && record.kind != SpanKind::Recompute;
-    std::string text;
-    point.thread = laneOf(number, rank, point.start, point.end, computes, text);
-    text += slice(point.thread, point.start, point.end, record);
+    point.thread = laneOf(number, rank, point.start, point.end, computes);
+    slice(point, record);
     if (isCompute(record))
-        addCompute(number, rank, record, point, text);
+        addCompute(number, rank, record, point);
     else if (record.kind == SpanKind::Send || record.kind == SpanKind::Receive)
-        addTransfer(number, rank, record, point, text);
-    return text;
+        addTransfer(number, rank, record, point);
+    return m_out.take();
 }
 
 // The thread of a span: the first of the rank's that is free, and its name where it is
 // new. Where all are busy, the slice begins when the last is free.
 std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t& start,
-                                  std::int64_t end, bool computes, std::string& text) const
+                                  std::int64_t end, bool computes)
 {
     std::size_t lane = computes ? 0 : 1;
     rank.busyTo.resize(std::max<std::size_t>(rank.busyTo.size(), 2), -1);
@@ -147,46 +135,46 @@ std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t
             rank.busyTo.push_back(-1);
     }
     // Two threads a rank; what overlaps comes after those of all ranks.
-    const std::uint64_t ranks = m_survey.world() > 0 ? m_survey.world() : std::uint64_t{1} << 20;
+    const std::uint64_t ranks = m_survey.run() ? static_cast<std::uint64_t>(m_survey.run()->world)
+                                               : std::uint64_t{1} << 20;
     const std::uint64_t thread
         = lane < 2 ? 2 * std::uint64_t{number} + lane : 2 * ranks * (lane - 1) + 2 * number + 1;
     if (rank.busyTo[lane] < 0) {
         const std::string name = lane == 0 ? fmt::format("rank {}", number)
             : lane == 1                    ? fmt::format("rank {} transfers", number)
                                            : fmt::format("rank {} transfers ({})", number, lane);
-        text += fmt::format(R"(,
-{{"ph":"M","name":"thread_name","pid":0,"tid":{},"args":{{"name":"{}"}}}},
-{{"ph":"M","name":"thread_sort_index","pid":0,"tid":{},"args":{{"sort_index":{}}}}})",
-                            thread, name, thread, number * kMostLanes + lane);
+        m_out.nameThread({0, thread}, name);
+        m_out.sortThread({0, thread}, number * kMostLanes + lane);
     }
     start = std::min(std::max(start, rank.busyTo[lane]), std::max(start, end));
     rank.busyTo[lane] = std::max(rank.busyTo[lane], end);
     return thread;
 }
 
-std::string ChromeSpans::slice(std::uint64_t thread, std::int64_t start, std::int64_t end,
-                               const telemetry::SpanRecord& record) const
+void ChromeSpans::slice(const Point& point, const telemetry::SpanRecord& record)
 {
-    const std::string number = (record.microbatch < 0 ? "" : fmt::format(" {}", record.microbatch))
-        + (isRerun(record) ? " again" : "");
-    return fmt::format(",\n{{\"ph\":\"X\",\"name\":\"{}{}\",\"cat\":\"{}\",\"pid\":0,\"tid\":{},"
-                       "\"ts\":{},\"dur\":{},\"args\":{{\"step\":{},\"stage\":{},"
-                       "\"microbatch\":{}}}}}",
-                       wordOf(record.kind), number, wordOf(record.kind), thread,
-                       microseconds(start), microseconds(end - start), record.step, record.stage,
-                       record.microbatch);
+    const std::string_view word = wordOf(record.kind);
+    std::string name(word);
+    if (record.microbatch >= 0)
+        name.append(1, ' ').append(std::to_string(record.microbatch));
+    if (isRerun(record))
+        name += " again";
+    m_out.slice({0, point.thread}, name, word, {point.start, point.end},
+                {{.key = "step", .number = record.step},
+                 {.key = "stage", .number = record.stage},
+                 {.key = "microbatch", .number = record.microbatch}});
 }
 
 void ChromeSpans::addCompute(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
-                             const Point& point, std::string& text)
+                             const Point& point)
 {
     const bool forward = record.kind == SpanKind::Forward;
     const bool last = record.kind == SpanKind::Backward || record.kind == SpanKind::WeightGrad;
     if (forward || last) {
         rank.inFlight = std::max<std::int64_t>(0, rank.inFlight + (forward ? 1 : -1));
-        text += fmt::format(",\n{{\"ph\":\"C\",\"name\":\"rank {} in flight\",\"pid\":0,\"ts\":{},"
-                            "\"args\":{{\"activations\":{}}}}}",
-                            number, microseconds(forward ? point.start : point.end), rank.inFlight);
+        m_out.counter({0, 2 * std::uint64_t{number}}, fmt::format("rank {} in flight", number),
+                      forward ? point.start : point.end,
+                      {.key = "activations", .number = rank.inFlight});
     }
     const auto key = keyOf(number, record, kKept);
     if (!key || record.kind == SpanKind::WeightGrad)
@@ -194,7 +182,7 @@ void ChromeSpans::addCompute(std::uint32_t number, Rank& rank, const telemetry::
     if (forward) {
         rank.forwards[*key] = point;
     } else if (const auto made = rank.forwards.find(*key); made != rank.forwards.end()) {
-        arrow(text, "kept activation", *key, made->second, point);
+        arrow("kept activation", *key, made->second, point);
         rank.forwards.erase(made);
     }
 }
@@ -203,7 +191,7 @@ void ChromeSpans::addCompute(std::uint32_t number, Rank& rank, const telemetry::
 // the neighbouring stages say which it can be; where it can be either, the activation of
 // a microbatch comes first.
 void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
-                              Point point, std::string& text)
+                              Point point)
 {
     const std::int64_t next = std::int64_t{record.stage} + 1;
     point.sends = record.kind == SpanKind::Send;
@@ -225,7 +213,7 @@ void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank, const telemetry:
     }
     const Point& from = point.sends ? point : other->second;
     const Point& to = point.sends ? other->second : point;
-    arrow(text, isActivation ? "activation" : "gradient", key, from, to);
+    arrow(isActivation ? "activation" : "gradient", key, from, to);
     m_open.erase(other);
 }
 
@@ -233,32 +221,28 @@ void ChromeSpans::addTransfer(std::uint32_t number, Rank& rank, const telemetry:
 std::optional<ChromeSpans::Key>
 ChromeSpans::keyOf(std::uint32_t rank, const telemetry::SpanRecord& record, int direction) const
 {
-    const auto& shape = m_survey.shape();
-    if (!shape || record.step < 0 || record.stage < 0 || record.stage >= shape->stages()
-        || record.microbatch < 0 || record.microbatch >= shape->microbatches)
+    const auto& run = m_survey.run();
+    if (!run || record.step < 0 || record.stage < 0 || record.stage >= run->shape.stages()
+        || record.microbatch < 0 || record.microbatch >= run->shape.microbatches)
         return std::nullopt;
     const auto number = [](auto value) { return static_cast<Key>(value); };
-    const Key step = number(record.step) * m_survey.replicas() + m_survey.replicaOf(rank);
-    return ((step * kDirections + number(direction)) * number(shape->stages())
+    const Key step = number(record.step) * number(run->replicas())
+        + number(run->replicaOf(static_cast<int>(rank)));
+    return ((step * kDirections + number(direction)) * number(run->shape.stages())
             + number(record.stage))
-        * number(shape->microbatches)
+        * number(run->shape.microbatches)
         + number(record.microbatch);
 }
 
 // A flow binds to the slice that is open at its time, and a nanosecond before its end it
 // still is. A receive may be posted before its send: that arrow leads from where the send
 // begins to where the receive ends.
-void ChromeSpans::arrow(std::string& text, std::string_view name, Key key, const Point& from,
-                        const Point& to) const
+void ChromeSpans::arrow(std::string_view name, Key key, const Point& from, const Point& to)
 {
     const bool transfer = from.sends;
     const std::int64_t leaves = transfer ? from.start : std::max(from.start, from.end - 1);
     const std::int64_t arrives = transfer ? std::max(to.start, to.end - 1) : to.start;
-    text += fmt::format(R"(,
-{{"ph":"s","name":"{}","cat":"flow","id":{},"pid":0,"tid":{},"ts":{}}},
-{{"ph":"f","bp":"e","name":"{}","cat":"flow","id":{},"pid":0,"tid":{},"ts":{}}})",
-                        name, key, from.thread, microseconds(leaves), name, key, to.thread,
-                        microseconds(arrives));
+    m_out.arrow(key, name, "flow", {{0, from.thread}, leaves}, {{0, to.thread}, arrives});
 }
 
 } // namespace launch

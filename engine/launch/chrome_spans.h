@@ -7,7 +7,9 @@
 
 #pragma once
 
+#include "engine/measured/run_info.h"
 #include "engine/plan/schedule.h"
+#include "engine/strategy/trace_writer.h"
 #include "telemetry/codec.h"
 
 #include <cstdint>
@@ -29,12 +31,7 @@ public:
     // On the clock of rank 0.
     std::int64_t onSharedClock(std::uint32_t rank, std::int64_t timeNs) const;
     std::int64_t origin() const { return m_origin.value_or(0); } // start of the earliest span
-    const std::optional<plan::Shape>& shape() const { return m_shape; }
-    std::uint32_t world() const { return m_world; } // ranks of the run; 0: not known
-    float timeScale() const { return m_timeScale; } // a second of the run stands for so many
-    // Which of the ranks at one place of the pipeline it is.
-    std::uint32_t replicaOf(std::uint32_t rank) const { return rank % m_replicas; }
-    std::uint32_t replicas() const { return m_replicas; }
+    const std::optional<measured::RunInfo>& run() const { return m_run; } // none: not known
     // Whether that rank, or any rank, was seen to compute that microbatch's stage: of a
     // stage that stands on two ranks, the copy the microbatch's direction takes.
     bool holds(std::uint32_t rank, std::int64_t stage, std::int32_t microbatch) const;
@@ -44,10 +41,7 @@ private:
     std::int64_t copyOf(std::int64_t stage, std::int32_t microbatch) const;
 
     std::optional<std::int64_t> m_origin;
-    std::optional<plan::Shape> m_shape;
-    std::uint32_t m_world = 0;
-    float m_timeScale = 1;
-    std::uint32_t m_replicas = 1;
+    std::optional<measured::RunInfo> m_run;
     std::map<std::uint32_t, std::int64_t> m_offsets; // [rank]: rank 0's clock minus its own
     plan::Placement m_mirrored;                      // of two directions; else empty
     std::map<std::int64_t, std::set<std::uint32_t>> m_ranksOfCopy;
@@ -58,9 +52,10 @@ public:
     // `survey` has seen the whole recording and outlives this.
     ChromeSpans(const SpanSurvey& survey, std::string name);
 
-    std::string begin() const;
+    // Pieces of the text, in this order: begin(), span() of every record, end().
+    std::string begin();
     std::string span(std::uint32_t rank, const telemetry::SpanRecord& record);
-    std::string end() const { return "\n]}\n"; }
+    std::string end();
 
 private:
     using Key = std::uint64_t; // of a (stage, microbatch, direction, step, replica)
@@ -80,19 +75,18 @@ private:
         std::vector<std::int64_t> busyTo; // [lane]
     };
 
-    std::string slice(std::uint64_t thread, std::int64_t start, std::int64_t end,
-                      const telemetry::SpanRecord& record) const;
+    void slice(const Point& point, const telemetry::SpanRecord& record);
     std::uint64_t laneOf(std::uint32_t number, Rank& rank, std::int64_t& start, std::int64_t end,
-                         bool computes, std::string& text) const;
+                         bool computes);
     void addCompute(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
-                    const Point& point, std::string& text);
+                    const Point& point);
     void addTransfer(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
-                     Point point, std::string& text);
+                     Point point);
     std::optional<Key> keyOf(std::uint32_t rank, const telemetry::SpanRecord& record,
                              int direction) const;
-    void arrow(std::string& text, std::string_view name, Key key, const Point& from,
-               const Point& to) const;
+    void arrow(std::string_view name, Key key, const Point& from, const Point& to);
 
+    strategy::TraceWriter m_out;
     const SpanSurvey& m_survey;
     std::string m_name;
     std::map<std::uint32_t, Rank> m_ranks;

@@ -1,89 +1,86 @@
-// What the user asked for, read from the arguments.
+// The command line of bubblescope-run. Each command adds itself: its options, its help and what
+// carries it out stand together in its own file.
 
 #pragma once
 
-#include "engine/launch/rank_command.h"
-#include "engine/plan/bit_flip.h"
+#include "engine/launch/environment.h"
+#include "engine/launch/exit_code.h"
+#include "engine/launch/places.h"
+#include "engine/options/command_line.h"
 #include "engine/plan/result.h"
-#include "telemetry/control.h"
 
-#include <cstdint>
+#include <any>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <string_view>
-#include <variant>
+#include <vector>
 
 namespace launch {
 
-enum class DeviceChoice { Automatic, Emulated, Cpu, Cuda };
-
-inline constexpr std::int64_t kMaxSteps = 1'000'000;
-inline constexpr int kMaxThreads = 256;
-
-struct RunRequest {
-    std::string strategy; // file
-    std::int64_t steps = 10;
-    DeviceChoice device = DeviceChoice::Automatic;
-    Launcher launcher = Launcher::Mpirun;
-    std::filesystem::path hostfile; // empty: none
-    std::string listen;             // viewers' endpoint; empty: our own
-    std::filesystem::path record;   // empty: in the place for runs
-    std::string json;               // file, "-" for stdout; empty: none
-    bool detach = false;
-    std::optional<float> timeScale{}; // of the emulated device; none: chosen
-    // With --device cpu only.
-    int threads = 1;                   // of one rank, for its matrices
-    std::filesystem::path resume;      // a checkpoint; empty: from the start
-    std::optional<plan::BitFlip> flip; // a fault put in, to see the checks find it
+// What the program was started in.
+struct Surroundings {
+    Environment environment;
+    std::filesystem::path ownProgram; // this program's file, absolute
 };
 
-struct ListRequest {
-    bool json = false;
+// A command as it was asked for.
+class Asked {
+public:
+    template <class Request>
+    Asked(std::shared_ptr<Request> request,
+          std::function<ExitCode(const Request&, const Surroundings&)> act)
+        : m_request(request)
+        , m_act(
+              [request, act = std::move(act)](const Surroundings& in) { return act(*request, in); })
+    {
+    }
+
+    // What was typed, where it is a request of that kind; else nullptr.
+    template <class Request>
+    const Request* as() const
+    {
+        const auto* request = std::any_cast<std::shared_ptr<Request>>(&m_request);
+        return request != nullptr ? request->get() : nullptr;
+    }
+
+    // Says on stderr what goes wrong.
+    ExitCode carryOut(const Surroundings& in) const { return m_act(in); }
+
+private:
+    std::any m_request;
+    std::function<ExitCode(const Surroundings&)> m_act;
 };
 
-struct AttachRequest {
-    std::string run;
-    std::string json;
+using Commands = options::Commands<Asked>;
+
+// Finds the places of runs for a command that needs them; ExitCode::BadInput where there are none.
+ExitCode inPlaces(const Surroundings& in, const std::function<ExitCode(const Places&)>& act);
+
+// Adds a command about runs that exist. Its options write to `request`.
+template <class Request>
+CLI::App& addCommand(Commands& commands, const std::string& name, const std::string& about,
+                     std::shared_ptr<Request> request,
+                     ExitCode (*act)(const Request&, const Places&))
+{
+    return commands.add(name, about,
+                        Asked(std::move(request),
+                              std::function([act](const Request& asked, const Surroundings& in) {
+                                  return inPlaces(
+                                      in, [&](const Places& places) { return act(asked, places); });
+                              })));
+}
+
+// The word that names a run.
+void addRun(CLI::App& command, std::string& run, const std::string& about);
+
+// `arguments` without the program's name. Either the command asked for, or the text of the help;
+// else a sentence. A file named like a command is given as ./list.
+struct CommandLine {
+    std::optional<Asked> asked;
+    std::string help; // where there is no command
 };
-
-struct StopRequest {
-    std::string run;
-};
-
-// What a live run is asked at the end of its step.
-struct ControlRequest {
-    std::string run;
-    telemetry::ControlCommand command;
-};
-
-struct ReplayRequest {
-    std::string run; // or a path
-    std::string json;
-};
-
-enum class ExportFormat { Chrome, Csv };
-
-struct ExportRequest {
-    std::string run; // or a path
-    ExportFormat format = ExportFormat::Chrome;
-    std::string output; // file; empty or "-": stdout
-};
-
-struct RecoverRequest {
-    std::string run;              // or a path
-    std::filesystem::path output; // new or empty folder; empty: in the place for runs
-};
-
-struct HelpRequest {};
-
-using Request = std::variant<RunRequest, ListRequest, AttachRequest, StopRequest, ControlRequest,
-                             ReplayRequest, ExportRequest, RecoverRequest, HelpRequest>;
-
-// `arguments` without the program's name. A file named like a command is given as ./list.
-plan::Result<Request> parseCommandLine(std::span<const std::string> arguments);
-
-std::string_view usage();
+plan::Result<CommandLine> parseCommandLine(const std::vector<std::string>& arguments);
 
 } // namespace launch

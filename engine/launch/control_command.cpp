@@ -2,10 +2,14 @@
 
 #include "engine/launch/find_run.h"
 #include "engine/launch/progress.h"
+#include "engine/launch/rank_command.h"
 #include "engine/launch/run_directory.h"
+#include "engine/options/values.h"
 #include "engine/plan/catalog.h"
+#include "engine/strategy/run_device.h"
 #include "telemetry/control_client.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace launch {
@@ -48,10 +52,11 @@ ExitCode controlRun(const ControlRequest& request, const Places& places)
                       ExitCode::BadInput);
     if (const auto ours = checkRecordIsOurs(*run); !ours)
         return refuse(ours.error().message, ExitCode::BadInput);
-    if (run->device == "emulated")
-        return refuse(fmt::format("run {} is emulated and takes no commands but stop; only a run "
-                                  "with --device cpu does",
-                                  run->run),
+    const strategy::RunDevice* const device = strategy::findRunDevice(run->device);
+    if (device != nullptr && !device->takesCommands)
+        return refuse(fmt::format("run {} is {} and takes no commands but stop; only a run with "
+                                  "--device cpu does",
+                                  run->run, device->word),
                       ExitCode::BadInput);
     if (const std::string problem = problemOf(request.command, *run); !problem.empty())
         return refuse(problem, ExitCode::BadInput);
@@ -63,6 +68,64 @@ ExitCode controlRun(const ControlRequest& request, const Places& places)
                       ExitCode::WorkFailed);
     return refuse(fmt::format("run {}: {}", run->run, answer->text),
                   answer->accepted ? ExitCode::Good : ExitCode::WorkFailed);
+}
+
+namespace {
+
+using CommandKind = telemetry::ControlCommand::Kind;
+
+// A command that a run takes, with its run; what else it needs the caller adds.
+CLI::App& addControl(Commands& commands, const std::string& name, const std::string& about,
+                     const std::shared_ptr<ControlRequest>& request, CommandKind kind)
+{
+    request->command.kind = kind;
+    CLI::App& command = addCommand(commands, name, about, request, controlRun);
+    command.footer("Waits for the end of the run's step and says what the run did.\n"
+                   + command.get_footer());
+    addRun(command, request->run, "a live run");
+    return command;
+}
+
+void addSlow(Commands& commands)
+{
+    const auto request = std::make_shared<ControlRequest>();
+    CLI::App& slow
+        = addControl(commands, "slow", "makes a rank slower", request, CommandKind::Slow);
+    options::addNumber(slow, "rank", "RANK", request->command.rank, 0, kMaxLocalRanks - 1,
+                       "the rank, from 0")
+        ->required();
+    options::addNumber(slow, "factor", "FACTOR", request->command.factor, 1.0,
+                       telemetry::kMostSlowFactor, "how many times as long its ops take; 1 ends it")
+        ->required();
+}
+
+void addSwap(Commands& commands)
+{
+    const auto request = std::make_shared<ControlRequest>();
+    CLI::App& swap
+        = addControl(commands, "swap", "goes on with another schedule", request, CommandKind::Swap);
+    options::addValue(
+        swap, "schedule", "SCHEDULE",
+        [request](const std::string& word) -> plan::Outcome {
+            request->command.schedule = word;
+            return telemetry::problemOf(request->command) ? plan::Outcome(plan::Error{
+                       "must be the name of a schedule, not " + options::inQuotes(word)})
+                                                          : plan::done();
+        },
+        "as bubblescope-plan schedules lists them")
+        ->required();
+}
+
+} // namespace
+
+void addControlCommands(Commands& commands)
+{
+    const auto request = [] { return std::make_shared<ControlRequest>(); };
+    addControl(commands, "pause", "holds a run between two steps", request(), CommandKind::Pause);
+    addControl(commands, "resume", "lets a paused run go on", request(), CommandKind::Resume);
+    addControl(commands, "checkpoint", "writes a checkpoint", request(), CommandKind::Checkpoint);
+    addSlow(commands);
+    addSwap(commands);
 }
 
 } // namespace launch

@@ -1,15 +1,25 @@
-// The commands that change a live run: pause, resume, stop --after-step, checkpoint, slow, swap.
+// The commands that change a live run between two steps: pause, resume, stop --after-step,
+// checkpoint, slow, swap.
 
 #pragma once
 
 #include "engine/launch/command_line.h"
-#include "engine/launch/exit_code.h"
-#include "engine/launch/places.h"
+#include "telemetry/control.h"
 
 namespace launch {
 
-// Gives the command to the run and prints what it answers.
+struct ControlRequest {
+    std::string run;
+    telemetry::ControlCommand command;
+};
+
+// Gives the command to the run, waits for the end of its step and says what the run answered.
+// BadInput where the run is not live, takes no commands or has no such rank or schedule; WorkFailed
+// where it did not do it.
 ExitCode controlRun(const ControlRequest& request, const Places& places);
+
+// pause, resume, checkpoint, slow and swap.
+void addControlCommands(Commands& commands);
 
 // Where a run takes commands whose sockets are in that folder.
 std::string controlEndpoint(const std::filesystem::path& sockets);

@@ -1,11 +1,11 @@
 #include "engine/launch/export_command.h"
 
 #include "engine/launch/chrome_spans.h"
-#include "engine/launch/file_descriptor.h"
 #include "engine/launch/find_run.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/recording_check.h"
 #include "engine/launch/span_words.h"
+#include "engine/options/values.h"
 #include "engine/plan/printable.h"
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 #include <cstring>
 #include <memory>
 
+#include <CLI/CLI.hpp>
 #include <fcntl.h>
 #include <fmt/format.h>
 
@@ -145,6 +146,19 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
                       ExitCode::WorkFailed);
     }
     return tellDamage(*recording, *reader, reading, true);
+}
+
+void addExportCommand(Commands& commands)
+{
+    const auto request = std::make_shared<ExportRequest>();
+    CLI::App& command = addCommand(commands, "export", "writes a recording for other programs",
+                                   request, exportRun);
+    addRun(command, request->run, "the run, or the path of its recording");
+    options::addChoice<ExportFormat>(command, "--format", "FORMAT", request->format,
+                                     {{"chrome", ExportFormat::Chrome}, {"csv", ExportFormat::Csv}},
+                                     "chrome, a trace that Perfetto opens, or csv, a line a span")
+        ->required();
+    options::addText(command, "-o", "OUT", request->output, "a new file; else stdout");
 }
 
 } // namespace launch

@@ -3,8 +3,6 @@
 #pragma once
 
 #include "engine/launch/command_line.h"
-#include "engine/launch/exit_code.h"
-#include "engine/launch/places.h"
 #include "telemetry/codec.h"
 
 #include <cstdint>
@@ -13,7 +11,17 @@
 
 namespace launch {
 
+enum class ExportFormat { Chrome, Csv };
+
+struct ExportRequest {
+    std::string run; // or a path
+    ExportFormat format = ExportFormat::Chrome;
+    std::string output; // a new file; empty or "-": stdout
+};
+
 ExitCode exportRun(const ExportRequest& request, const Places& places);
+
+void addExportCommand(Commands& commands);
 
 // A recording as CSV, piece by piece: begin(), a span at a time, end(). Columns:
 // rank,step,kind,stage,microbatch,start_ns,end_ns,lateness_ns,bytes. Times count from the

@@ -87,7 +87,7 @@ void closeAllBut(std::vector<unsigned> kept)
 [[noreturn]] void standGuard(int lifeline, pid_t supervisor, const std::string& run,
                              const std::vector<std::filesystem::path>& directories,
                              const std::string& viewerEndpoint,
-                             const std::vector<FileDescriptor>& locks)
+                             const std::vector<strategy::FileDescriptor>& locks)
 {
     setsid();
     prctl(PR_SET_NAME, "bubblescope-grd", 0, 0, 0);
@@ -98,7 +98,7 @@ void closeAllBut(std::vector<unsigned> kept)
         dup2(null, standard);
     // Whatever else the supervisor had open must not seem open because of the guard.
     std::vector<unsigned> kept = {static_cast<unsigned>(lifeline)};
-    for (const FileDescriptor& lock : locks)
+    for (const strategy::FileDescriptor& lock : locks)
         kept.push_back(static_cast<unsigned>(lock.number()));
     closeAllBut(std::move(kept));
 
@@ -122,19 +122,19 @@ void closeAllBut(std::vector<unsigned> kept)
 std::optional<Guard> Guard::post(const std::string& run,
                                  const std::vector<std::filesystem::path>& directories,
                                  const std::string& viewerEndpoint,
-                                 const std::vector<FileDescriptor>& locks)
+                                 const std::vector<strategy::FileDescriptor>& locks)
 {
     int ends[2] = {};
     if (pipe2(ends, O_CLOEXEC) != 0)
         return std::nullopt;
-    FileDescriptor readEnd(ends[0]);
-    FileDescriptor writeEnd(ends[1]);
+    strategy::FileDescriptor readEnd(ends[0]);
+    strategy::FileDescriptor writeEnd(ends[1]);
     const pid_t supervisor = getpid();
     const pid_t pid = fork();
     if (pid < 0)
         return std::nullopt;
     if (pid == 0) {
-        writeEnd.reset();
+        writeEnd.close();
         standGuard(readEnd.number(), supervisor, run, directories, viewerEndpoint, locks);
     }
     return Guard(pid, std::move(writeEnd));
@@ -147,7 +147,7 @@ void Guard::dismiss()
     if (!m_lifeline)
         return;
     const ssize_t told = write(m_lifeline.number(), &kDismissed, 1);
-    m_lifeline.reset();
+    m_lifeline.close();
     if (told == 1)
         waitpid(m_pid, nullptr, 0);
 }

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "engine/launch/file_descriptor.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <filesystem>
 #include <optional>
@@ -25,7 +25,7 @@ public:
     static std::optional<Guard> post(const std::string& run,
                                      const std::vector<std::filesystem::path>& directories,
                                      const std::string& viewerEndpoint = {},
-                                     const std::vector<FileDescriptor>& locks = {});
+                                     const std::vector<strategy::FileDescriptor>& locks = {});
 
     Guard(Guard&&) = default;
     Guard& operator=(Guard&&) = delete;
@@ -37,14 +37,14 @@ public:
     void dismiss();
 
 private:
-    Guard(pid_t pid, FileDescriptor lifeline)
+    Guard(pid_t pid, strategy::FileDescriptor lifeline)
         : m_pid(pid)
         , m_lifeline(std::move(lifeline))
     {
     }
 
     pid_t m_pid;
-    FileDescriptor m_lifeline; // closes with the supervisor, however that ends
+    strategy::FileDescriptor m_lifeline; // closes with the supervisor, however that ends
 };
 
 } // namespace launch

@@ -1,11 +1,14 @@
+#include "engine/launch/list_command.h"
+
 #include "engine/launch/catalogue.h"
 #include "engine/launch/ending_json.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/rank_command.h"
 #include "engine/launch/report_file.h"
-#include "engine/launch/watch_commands.h"
+#include "engine/options/values.h"
 #include "engine/strategy/estimate/time_scale.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -78,6 +81,14 @@ ExitCode listRuns(const ListRequest& request, const Places& places)
         return ExitCode::WorkFailed;
     }
     return ExitCode::Good;
+}
+
+void addListCommand(Commands& commands)
+{
+    const auto request = std::make_shared<ListRequest>();
+    CLI::App& list
+        = addCommand(commands, "list", "lists the runs there are, newest first", request, listRuns);
+    options::addFlag(list, "--json", request->json, "as JSON");
 }
 
 } // namespace launch

@@ -1,5 +1,7 @@
 #include "engine/launch/own_network.h"
 
+#include "engine/strategy/file_descriptor.h"
+
 #include <cerrno>
 #include <cstring>
 #include <string_view>
@@ -24,27 +26,22 @@ std::string sameInside(unsigned id)
 
 int writeFile(const char* path, std::string_view text)
 {
-    const int file = open(path, O_WRONLY | O_CLOEXEC);
-    if (file < 0)
+    const strategy::FileDescriptor file(open(path, O_WRONLY | O_CLOEXEC));
+    if (!file)
         return errno;
-    const ssize_t written = write(file, text.data(), text.size());
-    const int error = written < 0 ? errno : 0;
-    close(file);
-    return error;
+    return write(file.number(), text.data(), text.size()) < 0 ? errno : 0;
 }
 
 // A new network's loopback interface is down.
 int raiseLoopback()
 {
-    const int any = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-    if (any < 0)
+    const strategy::FileDescriptor any(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    if (!any)
         return errno;
     ifreq request = {};
     std::memcpy(request.ifr_name, "lo", sizeof "lo");
     request.ifr_flags = IFF_UP | IFF_RUNNING;
-    const int error = ioctl(any, SIOCSIFFLAGS, &request) == 0 ? 0 : errno;
-    close(any);
-    return error;
+    return ioctl(any.number(), SIOCSIFFLAGS, &request) == 0 ? 0 : errno;
 }
 
 } // namespace

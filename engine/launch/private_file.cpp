@@ -1,6 +1,6 @@
 #include "engine/launch/private_file.h"
 
-#include "engine/launch/file_descriptor.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <cerrno>
 #include <cstring>
@@ -35,7 +35,8 @@ int writeAll(int file, std::string_view text)
 plan::Outcome writeAtomically(const std::filesystem::path& path, std::string_view text)
 {
     const auto parent = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-    const FileDescriptor directory(open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const strategy::FileDescriptor directory(
+        open(parent.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (!directory)
         return fileError(path, "cannot be written", errno);
     return writeAtomicallyIn(directory.number(), path, text);
@@ -47,14 +48,14 @@ plan::Outcome writeAtomicallyIn(int directory, const std::filesystem::path& path
     const std::string name = path.filename();
     const std::string partial = name + ".partial";
     unlinkat(directory, partial.c_str(), 0); // of a process that was killed while writing
-    FileDescriptor file(openat(directory, partial.c_str(),
-                               O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                               S_IRUSR | S_IWUSR));
+    strategy::FileDescriptor file(openat(directory, partial.c_str(),
+                                         O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                                         S_IRUSR | S_IWUSR));
     if (!file)
         return fileError(path, "cannot be written", errno);
 
     int error = writeAll(file.number(), text);
-    file.reset();
+    file.close();
     if (error == 0 && renameat(directory, partial.c_str(), directory, name.c_str()) != 0)
         error = errno;
     if (error != 0) {
@@ -69,7 +70,8 @@ plan::Result<std::string> readWhole(const std::filesystem::path& path, std::size
 {
     // Non-blocking: opening a named pipe must not wait for its other end.
     const int links = followLinks ? 0 : O_NOFOLLOW;
-    const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | links));
+    const strategy::FileDescriptor file(
+        open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | links));
     if (!file)
         return fileError(path, "cannot be read", errno);
     struct stat status = {};

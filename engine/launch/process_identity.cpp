@@ -1,6 +1,6 @@
 #include "engine/launch/process_identity.h"
 
-#include "engine/launch/file_descriptor.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <charconv>
 #include <filesystem>
@@ -152,7 +152,7 @@ bool isRunning(const ProcessIdentity& identity, const std::string& program)
 bool sendSignal(const ProcessIdentity& identity, int signal)
 {
     // The descriptor holds the process; what is checked afterwards is what is signalled.
-    const FileDescriptor held(static_cast<int>(syscall(SYS_pidfd_open, identity.pid, 0)));
+    const strategy::FileDescriptor held(static_cast<int>(syscall(SYS_pidfd_open, identity.pid, 0)));
     if (!held || !isRunning(identity))
         return false;
     return syscall(SYS_pidfd_send_signal, held.number(), signal, nullptr, 0) == 0;

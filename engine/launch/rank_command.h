@@ -41,7 +41,7 @@ struct RankCommand {
     std::uint64_t session = 0;
     int ranks = 1;
     std::int64_t steps = 1;
-    std::string device = "emulated";
+    std::string device;                 // the word of a strategy::RunDevice
     float timeScale = 1;                // of the emulated device
     std::filesystem::path mpiFiles;     // MPI's session files; removed with the run
     std::filesystem::path sharedMemory; // MPI's shared segments; empty: where MPI likes

@@ -36,7 +36,7 @@ void RankWatch::look()
         const auto rank = rankOf(entry.pid);
         if (!rank || *rank < 0 || *rank >= m_ranks || m_known.contains(*rank))
             continue;
-        FileDescriptor process(static_cast<int>(syscall(SYS_pidfd_open, entry.pid, 0)));
+        strategy::FileDescriptor process(static_cast<int>(syscall(SYS_pidfd_open, entry.pid, 0)));
         if (!process)
             continue;
         m_known.emplace(*rank, Rank{entry.pid, std::move(process)});
@@ -61,7 +61,7 @@ std::vector<int> RankWatch::takeEnded()
         pollfd question = {rank.process.number(), POLLIN, 0};
         if (poll(&question, 1, 0) == 1) {
             ended.push_back(number);
-            rank.process.reset();
+            rank.process.close();
         }
     }
     return ended;

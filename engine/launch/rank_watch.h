@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "engine/launch/file_descriptor.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <map>
 #include <vector>
@@ -42,7 +42,7 @@ public:
 private:
     struct Rank {
         pid_t pid = 0;
-        FileDescriptor process; // pidfd; reset once it has ended
+        strategy::FileDescriptor process; // pidfd; closed once it has ended
     };
 
     pid_t m_launcher;

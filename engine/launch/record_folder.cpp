@@ -24,13 +24,11 @@ plan::Error notEmpty(const std::filesystem::path& directory)
 
 bool holdsOnly(int folder, std::string_view name)
 {
-    const int copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR* const entries = copy >= 0 ? fdopendir(copy) : nullptr;
-    if (entries == nullptr) {
-        if (copy >= 0)
-            close(copy);
+    strategy::FileDescriptor copy(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    DIR* const entries = copy ? fdopendir(copy.number()) : nullptr;
+    if (entries == nullptr)
         return false;
-    }
+    copy.release(); // `entries` owns it
     bool only = true;
     while (const dirent* entry = readdir(entries)) {
         const std::string_view found = entry->d_name;
@@ -46,14 +44,14 @@ plan::Result<RecordFolder> RecordFolder::take(const std::filesystem::path& direc
 {
     RecordFolder folder;
     folder.m_path = directory;
-    folder.m_folder = FileDescriptor(
+    folder.m_folder = strategy::FileDescriptor(
         ::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!folder.m_folder)
         return fileError(directory, "cannot be opened", errno);
     // Whoever makes this file has the folder; those who do not leave nothing in it.
-    folder.m_reserve = FileDescriptor(openat(folder.m_folder.number(), kReserve,
-                                             O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                                             S_IRUSR | S_IWUSR));
+    folder.m_reserve = strategy::FileDescriptor(
+        openat(folder.m_folder.number(), kReserve,
+               O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR));
     if (!folder.m_reserve && errno == EEXIST)
         return notEmpty(directory);
     if (!folder.m_reserve)

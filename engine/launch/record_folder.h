@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "engine/launch/file_descriptor.h"
 #include "engine/launch/run_record.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <span>
 #include <string>
@@ -44,8 +44,8 @@ public:
 
 private:
     std::filesystem::path m_path;
-    FileDescriptor m_folder;
-    FileDescriptor m_reserve;
+    strategy::FileDescriptor m_folder;
+    strategy::FileDescriptor m_reserve;
 };
 
 } // namespace launch

@@ -7,8 +7,10 @@
 #include "engine/launch/recording_check.h"
 #include "engine/launch/run_directory.h"
 #include "engine/launch/run_name.h"
+#include "engine/options/values.h"
 #include "telemetry/event_log.h"
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace launch {
@@ -207,6 +209,17 @@ ExitCode recoverRun(const RecoverRequest& request, const Places& places)
                             recovery.frames, recovery.steps, recovery.wholeSteps,
                             recovery.directory.string()));
     return ExitCode::Good;
+}
+
+void addRecoverCommand(Commands& commands)
+{
+    const auto request = std::make_shared<RecoverRequest>();
+    CLI::App& command = addCommand(commands, "recover",
+                                   "writes what is whole of a damaged recording as a new one",
+                                   request, recoverRun);
+    addRun(command, request->run, "the run, or the path of its recording");
+    options::addText(command, "-o", "DIR", request->output,
+                     "a new or empty directory; else one beside the other runs");
 }
 
 } // namespace launch

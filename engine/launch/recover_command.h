@@ -3,14 +3,19 @@
 #pragma once
 
 #include "engine/launch/command_line.h"
-#include "engine/launch/exit_code.h"
-#include "engine/launch/places.h"
 
 namespace launch {
+
+struct RecoverRequest {
+    std::string run;              // or a path
+    std::filesystem::path output; // new or empty folder; empty: in the place for runs
+};
 
 // Writes the frames that are good, each once, into a new folder, with the run's record, strategy
 // and log as far as they can be read, and says what was left out. The damaged recording is not
 // touched. BadInput where there is nothing to recover from, or the run is live.
 ExitCode recoverRun(const RecoverRequest& request, const Places& places);
+
+void addRecoverCommand(Commands& commands);
 
 } // namespace launch

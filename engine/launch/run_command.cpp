@@ -69,7 +69,7 @@ RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
     record.started = utcText(now);
     record.ranks = plan.ranks;
     record.steps = request.steps;
-    record.device = plan.device;
+    record.device = plan.device->word;
     record.predicted = plan.predicted;
     return record;
 }
@@ -91,7 +91,7 @@ plan::Outcome makeFiles(Underway& run)
                                              strategy::writeStrategy(run.plan.strategy));
         !copied)
         return copied.error();
-    if (run.plan.device != "emulated") {
+    if (run.plan.device->trains) {
         if (const auto made = run.folder.makeDirectory(name(run.record.checkpoints())); !made)
             return made.error();
     }
@@ -164,8 +164,8 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
     command.mpiFiles = run.session.mpiFiles;
     command.sharedMemory = run.session.sharedMemory;
     command.asRoot = geteuid() == 0;
-    if (run.plan.device != "emulated") {
-        TrainingArguments training{.threads = run.request.threads,
+    if (run.plan.device->trains) {
+        TrainingArguments training{.threads = run.request.threads.value_or(1),
                                    .checkpoints = run.record.checkpoints(),
                                    .resume = run.plan.resume,
                                    .control = controlEndpoint(run.session.sockets)};
@@ -314,7 +314,7 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
         return refuse(collector.error().message);
 
     std::unique_ptr<telemetry::ControlServer> control;
-    if (run.plan.device != "emulated") {
+    if (run.plan.device->takesCommands) {
         auto started = telemetry::ControlServer::start(controlEndpoint(run.session.sockets),
                                                        run.record.session);
         if (!started)
@@ -323,7 +323,7 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
     }
 
     Progress progress(Progress::modeOfStderr());
-    const FileDescriptor output(
+    const strategy::FileDescriptor output(
         open(run.record.log().c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
     if (!output)
         return refuse(run.record.log().string() + ": cannot be opened");

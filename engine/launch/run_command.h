@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "engine/launch/command_line.h"
 #include "engine/launch/environment.h"
 #include "engine/launch/exit_code.h"
+#include "engine/launch/run_request.h"
 
 #include <filesystem>
 

@@ -25,17 +25,18 @@ namespace {
 constexpr const char* kElsewhere = "; name another place with --record";
 
 // A directory of this user's; not open where it is anything else.
-FileDescriptor openOwn(const fs::path& directory)
+strategy::FileDescriptor openOwn(const fs::path& directory)
 {
-    FileDescriptor held(open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    strategy::FileDescriptor held(
+        open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat status = {};
     if (held && (fstat(held.number(), &status) != 0 || status.st_uid != geteuid()))
-        held.reset();
+        held.close();
     return held;
 }
 
 // Whether the path leads to what is held, and not to what others have made there since.
-bool isAt(const fs::path& path, const FileDescriptor& held)
+bool isAt(const fs::path& path, const strategy::FileDescriptor& held)
 {
     struct stat found = {};
     struct stat status = {};
@@ -55,7 +56,7 @@ plan::Outcome makeLocked(const fs::path& directory, SessionLocks& locks)
                 return plan::Error{unmade->message};
             continue;
         }
-        FileDescriptor held = openOwn(directory);
+        strategy::FileDescriptor held = openOwn(directory);
         if (!held)
             continue;
         if (flock(held.number(), LOCK_EX | LOCK_NB) != 0) {
@@ -149,7 +150,7 @@ void removeDeadSession(const SessionDirectories& directories)
 {
     std::error_code ignored;
     for (const fs::path& directory : {directories.sockets, directories.sharedMemory}) {
-        const FileDescriptor held = openOwn(directory);
+        const strategy::FileDescriptor held = openOwn(directory);
         if (held && flock(held.number(), LOCK_EX | LOCK_NB) == 0 && isAt(directory, held))
             fs::remove_all(directory, ignored);
     }

@@ -2,9 +2,9 @@
 
 #pragma once
 
-#include "engine/launch/file_descriptor.h"
 #include "engine/launch/places.h"
 #include "engine/plan/result.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <filesystem>
 #include <string>
@@ -28,7 +28,7 @@ struct SessionDirectories {
 
 // Says that a run lives: a lock on its directories that the kernel gives back when the last
 // process that holds one of these descriptors has ended.
-using SessionLocks = std::vector<FileDescriptor>;
+using SessionLocks = std::vector<strategy::FileDescriptor>;
 
 // Where a run has or had them.
 SessionDirectories sessionDirectoriesOf(const Places& places, const std::string& run);

@@ -24,6 +24,13 @@ namespace launch {
 
 namespace {
 
+// The one chosen where none is named: a strategy without a model can be run on it, too.
+const strategy::RunDevice& deviceOf(const RunRequest& request)
+{
+    return request.device != nullptr ? *request.device
+                                     : strategy::runDevice(strategy::RunDeviceKind::Emulated);
+}
+
 // What the ranks would refuse, said with its line before any starts.
 std::vector<strategy::Problem> problemsOfTraining(const strategy::ReadResult& read)
 {
@@ -41,7 +48,7 @@ plan::Outcome readStrategy(const RunRequest& request, RunPlan& plan,
 {
     const std::string& file = request.strategy;
     strategy::ReadResult read = strategy::readStrategyFile(file);
-    if (read.strategy && request.device == DeviceChoice::Cpu)
+    if (read.strategy && deviceOf(request).trains && deviceOf(request).missing.empty())
         read.problems = problemsOfTraining(read);
     for (const strategy::Problem& problem : read.problems)
         lines.push_back(strategy::toText(file, problem));
@@ -55,18 +62,16 @@ plan::Outcome readStrategy(const RunRequest& request, RunPlan& plan,
     return plan::done();
 }
 
-plan::Outcome chooseDevice(DeviceChoice choice, RunPlan& plan)
+plan::Outcome chooseDevice(const RunRequest& request, RunPlan& plan)
 {
-    if (choice == DeviceChoice::Cuda)
-        return plan::Error{"--device cuda: this version does not compute on GPUs; use --device cpu "
-                           "or --device emulated"};
-    if (choice == DeviceChoice::Automatic)
-        plan.remarks.emplace_back(plan.strategy.model
-                                      ? "the device is emulated: messages are real, compute is "
-                                        "waited for; --device cpu trains the model"
-                                      : "the device is emulated: messages are real, compute is "
-                                        "waited for");
-    plan.device = choice == DeviceChoice::Cpu ? "cpu" : "emulated";
+    const strategy::RunDevice& device = deviceOf(request);
+    if (!device.missing.empty())
+        return plan::Error{fmt::format("--device {}: {}", device.word, device.missing)};
+    if (request.device == nullptr)
+        plan.remarks.push_back(
+            fmt::format("the device is {}: {}{}", device.word, device.work,
+                        plan.strategy.model ? "; --device cpu trains the model" : ""));
+    plan.device = &device;
     return plan::done();
 }
 
@@ -75,14 +80,12 @@ double inSeconds(std::chrono::nanoseconds time)
     return std::chrono::duration<double>(time).count();
 }
 
-bool trains(const RunPlan& plan) { return plan.device == "cpu"; }
-
 // The processes of the run; what a world of it would be too many of.
 plan::Outcome countRanks(RunPlan& plan)
 {
     const strategy::Parallel& parallel = plan.strategy.parallel;
     plan.ranks = parallel.pipeline;
-    if (!trains(plan)) {
+    if (!plan.device->trains) {
         if (plan.ranks > kMaxLocalRanks)
             return plan::Error{fmt::format("parallel.pipeline: {} ranks are more than the {} this "
                                            "machine is asked to carry; use fewer to run it here",
@@ -136,7 +139,7 @@ plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
         = checkMessageMemory(schedule, strategy::activationBytes(plan.strategy), machineMemory());
         !fits)
         return fits;
-    if (plan.strategy.costs || plan.strategy.cluster.device == plan.device) {
+    if (plan.strategy.costs || plan.strategy.cluster.device == plan.device->word) {
         const auto step = strategy::predictStep(plan.strategy, std::move(schedule));
         if (!step)
             return step.error();
@@ -155,7 +158,7 @@ plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
         "the device (device: {}), or take costs from the recording of this run with "
         "bubblescope-plan "
         "calibrate",
-        plan.device));
+        plan.device->word));
     return plan::done();
 }
 
@@ -211,8 +214,8 @@ plan::Outcome predict(const RunRequest& request, RunPlan& plan)
     auto schedule = strategy::scheduleOf(plan.strategy);
     if (!schedule)
         return schedule.error();
-    return trains(plan) ? predictTraining(plan, *std::move(schedule))
-                        : predictEmulated(request, plan, *std::move(schedule));
+    return plan.device->trains ? predictTraining(plan, *std::move(schedule))
+                               : predictEmulated(request, plan, *std::move(schedule));
 }
 
 plan::Outcome checkMeeting(const RunRequest& request, const Environment& environment, RunPlan& plan)
@@ -263,7 +266,7 @@ plan::Outcome checkOpenFiles(int ranks)
 // Each step needs what the one before it has found.
 plan::Outcome decide(const RunRequest& request, const Environment& environment, RunPlan& plan)
 {
-    plan::Outcome outcome = chooseDevice(request.device, plan);
+    plan::Outcome outcome = chooseDevice(request, plan);
     if (outcome)
         outcome = countRanks(plan);
     if (outcome)

@@ -2,11 +2,12 @@
 
 #pragma once
 
-#include "engine/launch/command_line.h"
 #include "engine/launch/environment.h"
 #include "engine/launch/exit_code.h"
 #include "engine/launch/places.h"
 #include "engine/launch/report.h"
+#include "engine/launch/run_request.h"
+#include "engine/strategy/run_device.h"
 #include "engine/strategy/strategy.h"
 
 #include <chrono>
@@ -20,8 +21,8 @@ namespace launch {
 struct RunPlan {
     strategy::Strategy strategy;
     std::filesystem::path strategyFile; // as the user named it, absolute
-    int ranks = 1;                // processes: of one pipeline replica where they are emulated
-    std::string device;           // "emulated", "cpu"
+    int ranks = 1; // processes: of one pipeline replica where they are emulated
+    const strategy::RunDevice* device = &strategy::runDevice(strategy::RunDeviceKind::Emulated);
     std::filesystem::path resume; // a checkpoint; empty: from the start
     Prediction predicted;
     std::chrono::nanoseconds predictedStep{}; // of a paced run; 0: unknown

@@ -4,6 +4,7 @@
 #include "engine/launch/private_file.h"
 #include "engine/launch/rank_command.h"
 #include "engine/launch/run_name.h"
+#include "engine/strategy/run_device.h"
 #include "engine/strategy/strict_json.h"
 #include "telemetry/crc32c.h"
 
@@ -216,7 +217,8 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     Fields predicted(fields.object("predicted"));
     record.predicted.stepSeconds = predicted.numberOrNull("step_seconds");
     record.predicted.bubbleFraction = predicted.number("bubble_fraction");
-    record.predicted.paced = record.device == "emulated";
+    const strategy::RunDevice* const device = strategy::findRunDevice(record.device);
+    record.predicted.paced = device != nullptr && device->paced;
     if (json->contains("pace_warning"))
         record.paceWarning = fields.text("pace_warning");
     Fields supervisor(fields.object("supervisor"));

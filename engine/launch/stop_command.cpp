@@ -1,13 +1,17 @@
+#include "engine/launch/stop_command.h"
+
+#include "engine/launch/control_command.h"
 #include "engine/launch/find_run.h"
 #include "engine/launch/process_tree.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/run_directory.h"
-#include "engine/launch/watch_commands.h"
+#include "engine/options/values.h"
 #include "telemetry/local_socket.h"
 
 #include <csignal>
 #include <thread>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace launch {
@@ -33,6 +37,9 @@ bool waitForSupervisor(const ProcessIdentity& supervisor)
 
 ExitCode stopRun(const StopRequest& request, const Places& places)
 {
+    if (request.afterStep)
+        return controlRun({request.run, {.kind = telemetry::ControlCommand::Kind::StopAfterStep}},
+                          places);
     removeDeadSessions(places); // of a run without a record, too
     const auto run = findRun(places, request.run);
     if (!run) {
@@ -85,6 +92,16 @@ ExitCode stopRun(const StopRequest& request, const Places& places)
     sayToStderr(fmt::format("run {} has ended: {}", run->run,
                             after && !after->outcome.empty() ? after->outcome : "lost"));
     return ExitCode::Good;
+}
+
+void addStopCommand(Commands& commands)
+{
+    const auto request = std::make_shared<StopRequest>();
+    CLI::App& stop
+        = addCommand(commands, "stop", "ends a run and all its processes", request, stopRun);
+    addRun(stop, request->run, "the run to end");
+    options::addFlag(stop, "--after-step", request->afterStep,
+                     "waits for the end of its step and says what the run did");
 }
 
 } // namespace launch

@@ -94,7 +94,7 @@ Supervisor::Supervisor(SupervisorOptions options, std::unique_ptr<telemetry::Col
     , m_watch(launcher, m_options.ranks)
 {
     const sigset_t set = handledSignals();
-    m_signals = FileDescriptor(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
+    m_signals = strategy::FileDescriptor(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
 }
 
 Supervisor::~Supervisor() { endEverything(); }

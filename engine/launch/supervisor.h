@@ -7,12 +7,12 @@
 #pragma once
 
 #include "engine/launch/child_process.h"
-#include "engine/launch/file_descriptor.h"
 #include "engine/launch/held_ranks.h"
 #include "engine/launch/judgement.h"
 #include "engine/launch/rank_watch.h"
 #include "engine/launch/report.h"
 #include "engine/launch/run_reading.h"
+#include "engine/strategy/file_descriptor.h"
 #include "telemetry/collector.h"
 
 #include <chrono>
@@ -85,7 +85,7 @@ private:
     pid_t m_launcher;
     RankWatch m_watch;
     HeldRanks m_held{m_watch};
-    FileDescriptor m_signals;
+    strategy::FileDescriptor m_signals;
     RunReading m_reading;
     std::vector<StepReport> m_steps;
     TelemetryReport m_telemetry;

@@ -5,11 +5,13 @@
 #include "engine/launch/recording_check.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/run_reading.h"
+#include "engine/options/values.h"
 #include "telemetry/viewer.h"
 
 #include <thread>
 #include <utility>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 namespace launch {
@@ -201,6 +203,19 @@ ExitCode replayRun(const ReplayRequest& request, const Places& places)
         = write(reportOn(watched, recording->record, recording->events), request.json);
     const ExitCode whole = tellDamage(*recording, *reader, watched.reading, true);
     return written == ExitCode::Good ? whole : written;
+}
+
+void addWatchCommands(Commands& commands)
+{
+    const auto live = std::make_shared<AttachRequest>();
+    CLI::App& attach = addCommand(commands, "attach", "follows a live run", live, attachToRun);
+    addRun(attach, live->run, "the run to follow");
+    options::addText(attach, "--json", "OUT", live->json, "the report as JSON; - is stdout");
+
+    const auto past = std::make_shared<ReplayRequest>();
+    CLI::App& replay = addCommand(commands, "replay", "reads a recording", past, replayRun);
+    addRun(replay, past->run, "the run, or the path of its recording");
+    options::addText(replay, "--json", "OUT", past->json, "the report as JSON; - is stdout");
 }
 
 } // namespace launch

@@ -1,22 +1,27 @@
-// Commands about runs that exist already.
+// bubblescope-run attach and replay: the frames of a run, read as a viewer reads them.
 
 #pragma once
 
 #include "engine/launch/command_line.h"
-#include "engine/launch/exit_code.h"
-#include "engine/launch/places.h"
 
 namespace launch {
 
-ExitCode listRuns(const ListRequest& request, const Places& places);
+struct AttachRequest {
+    std::string run;
+    std::string json; // file for the report, "-" for stdout; empty: none
+};
 
-// Follows a live run as a viewer, from its first step to its end.
+struct ReplayRequest {
+    std::string run; // or a path
+    std::string json;
+};
+
+// Follows a live run from its first step to its end.
 ExitCode attachToRun(const AttachRequest& request, const Places& places);
-
-// Ends a run: asks its supervisor, or, where that is gone, ends what it left behind.
-ExitCode stopRun(const StopRequest& request, const Places& places);
 
 // Reads a recording as fast as it goes.
 ExitCode replayRun(const ReplayRequest& request, const Places& places);
+
+void addWatchCommands(Commands& commands);
 
 } // namespace launch

@@ -93,22 +93,11 @@ void StepAssembler::addHello(const telemetry::Hello& hello)
 {
     if (m_info)
         return; // every rank of a run says the same
-    const plan::Shape shape{static_cast<int>(hello.pipelineRanks), static_cast<int>(hello.chunks),
-                            static_cast<int>(hello.microbatches),
-                            std::max(1, static_cast<int>(hello.directions))};
-    if (!plan::checkShape(shape) || hello.ranks % hello.pipelineRanks != 0) {
+    m_info = runInfoOf(hello);
+    if (!m_info)
         ++m_rejected;
-        return;
-    }
-    const int world = static_cast<int>(hello.ranks);
-    const bool asAsked = m_replica >= 0 && m_replica < world / shape.ranks;
-    m_info = RunInfo{.shape = shape,
-                     .schedule = hello.schedule,
-                     .device = hello.device,
-                     .emulated = (hello.flags & telemetry::kFlagEmulated) != 0,
-                     .timeScale = telemetry::timeScaleOf(hello),
-                     .world = world,
-                     .replica = asAsked ? m_replica : 0};
+    else if (m_replica >= 0 && m_replica < m_info->replicas())
+        m_info->replica = m_replica;
 }
 
 StepAssembler::OpenStep* StepAssembler::openStep(std::int32_t step, std::uint32_t rank)

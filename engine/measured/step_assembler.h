@@ -15,13 +15,12 @@
 // room are rejected. What lies further from the step's zero than kLongestStep (rank_work.h) is
 // damage and counts as lost.
 //
-// Where the world is larger than the pipeline, every pipeline rank's place is taken by
-// several devices; one of these replicas makes the timeline. World rank r is at place
-// r / R as replica r mod R, with R = world / shape.ranks.
+// Of a world that is larger than the pipeline one replica makes the timeline (run_info.h).
 
 #pragma once
 
 #include "engine/measured/rank_work.h"
+#include "engine/measured/run_info.h"
 #include "engine/measured/tail_entries.h"
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
@@ -36,22 +35,6 @@
 #include <vector>
 
 namespace measured {
-
-// What the ranks' Hello frames say of the run.
-struct RunInfo {
-    plan::Shape shape;
-    std::string schedule; // its name, as it was launched
-    std::string device;
-    bool emulated = false;
-    float timeScale = 0; // see telemetry::timeScaleOf()
-    int world = 1;       // ranks of the run: a multiple of shape.ranks
-    int replica = 0;     // whose timeline it is, [0, replicas())
-
-    int replicas() const { return world / shape.ranks; }
-    int worldRank(int rank) const { return rank * replicas() + replica; } // of one of the pipeline
-
-    bool operator==(const RunInfo&) const = default;
-};
 
 // Which order of its ops a step runs.
 struct FollowedSchedule {

@@ -1,156 +1,139 @@
 #include "engine/runtime/engine_options.h"
 
+#include "engine/options/command_line.h"
+#include "engine/options/values.h"
 #include "engine/strategy/estimate/time_scale.h"
 
-#include <charconv>
-#include <type_traits>
+#include <CLI/CLI.hpp>
 
 namespace engine {
-
-const std::string_view kEngineUsage
-    = "usage: bubblescope-engine STRATEGY.yaml (--endpoint ENDPOINT --run HEX | --no-telemetry)\n"
-      "                          [--steps N] [--device emulated|cpu] [--timeout SECONDS]\n"
-      "                          [--time-scale X] [--report] [--measure-clocks]\n"
-      "                          [--supervisor PID@BOOT-ID]\n"
-      "       of a device that trains: [--threads N] [--checkpoints FOLDER] [--resume FOLDER]\n"
-      "                          [--control ENDPOINT] [--flip-bit RANK:STEP:OP]\n"
-      "One process of it runs one rank of the strategy; start them all with mpirun.\n";
-
 namespace {
 
 constexpr int kMostSteps = 1'000'000'000;
 constexpr int kLongestTimeoutSeconds = 86'400;
 constexpr int kMostThreads = 1024;
 
-template <class Number>
-std::optional<Number> numberOf(std::string_view text, [[maybe_unused]] int base = 10)
+plan::Outcome readRun(const std::string& word, std::uint64_t& run)
 {
-    Number number{};
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = [&] {
-        if constexpr (std::is_floating_point_v<Number>)
-            return std::from_chars(text.data(), end, number);
-        else
-            return std::from_chars(text.data(), end, number, base);
-    }();
-    if (error != std::errc{} || stop != end)
-        return std::nullopt;
-    return number;
+    const char* const end = word.data() + word.size();
+    const auto [stop, error] = std::from_chars(word.data(), end, run, 16);
+    if (error == std::errc{} && stop == end)
+        return plan::done();
+    return plan::Error{"must be the run's number, up to 16 hexadecimal digits, not "
+                       + options::inQuotes(word)};
 }
 
-plan::Error wrong(std::string_view option, std::string_view value, std::string_view wanted)
+plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& flip)
 {
-    return {std::string(option) + " " + std::string(value) + ": " + std::string(wanted)};
+    flip = plan::parseBitFlip(word);
+    return flip ? plan::done()
+                : plan::Outcome(plan::Error{"must be RANK:STEP:OP, as in 1:12:2F0, not "
+                                            + options::inQuotes(word)});
 }
 
-plan::Outcome setInteger(int& target, std::string_view option, std::string_view value, int largest)
+// Those that this build has.
+std::vector<std::pair<std::string, strategy::RunDeviceKind>> devices()
 {
-    const auto number = numberOf<int>(value);
-    if (!number || *number < 1 || *number > largest)
-        return wrong(option, value, "give a whole number from 1 to " + std::to_string(largest));
-    target = *number;
-    return plan::done();
+    std::vector<std::pair<std::string, strategy::RunDeviceKind>> known;
+    for (const strategy::RunDevice& device : strategy::kRunDevices)
+        if (device.missing.empty())
+            known.emplace_back(device.word, device.kind);
+    return known;
 }
 
-// Where an option that is any text goes.
-std::optional<std::string EngineOptions::*> textOption(std::string_view option)
+// Besides what a run has, what says how telemetry goes: it must be one of two.
+struct Words {
+    EngineOptions options;
+    bool noTelemetry = false;
+};
+
+void addCommon(CLI::App& app, Words& words)
 {
-    if (option == "--supervisor")
-        return &EngineOptions::supervisor;
-    if (option == "--checkpoints")
-        return &EngineOptions::checkpoints;
-    if (option == "--resume")
-        return &EngineOptions::resume;
-    if (option == "--control")
-        return &EngineOptions::control;
-    return std::nullopt;
+    EngineOptions& options = words.options;
+    options::addText(app, "strategy", "STRATEGY.yaml", options.strategyFile,
+                     "what the ranks run; a process of this program is one of them");
+    options::addText(app, "--endpoint", "ENDPOINT", options.endpoint, "of the collector");
+    options::addFlag(app, "--no-telemetry", words.noTelemetry, "there is no collector");
+    options::addValue(
+        app, "--run", "HEX",
+        [&options](const std::string& word) { return readRun(word, options.run); },
+        "the run's number for the collector");
+    options::addText(app, "--supervisor", "PID@BOOT-ID", options.supervisor,
+                     "the collector's process, with which the ranks end");
+    options::addNumber(app, "--steps", "N", options.steps, 1, kMostSteps, "steps");
+    options::addChoice(app, "--device", "D", options.device, devices(),
+                       "what the ranks compute on (emulated)");
+    options::addNumber(app, "--time-scale", "X", options.timeScale, strategy::kLeastTimeScale,
+                       strategy::kMostTimeScale,
+                       "of a device that is paced: what is predicted over the time it takes (1)");
+    options::addValue(
+        app, "--timeout", "SECONDS",
+        [&options](const std::string& word) -> plan::Outcome {
+            const auto seconds = options::numberIn(word, 1, kLongestTimeoutSeconds);
+            if (!seconds)
+                return seconds.error();
+            options.patience = std::chrono::seconds(*seconds);
+            return plan::done();
+        },
+        "of any one wait; else from the prediction");
+    options::addFlag(app, "--report", options.report,
+                     "rank 0 prints step times, every rank its lateness");
+    options::addFlag(app, "--measure-clocks", options.measureClocks,
+                     "even between ranks that share one");
 }
 
-plan::Outcome setValue(EngineOptions& options, std::string_view option, std::string_view value)
+void addTraining(CLI::App& app, EngineOptions& options)
 {
-    if (option == "--endpoint") {
-        options.endpoint = value;
-        return plan::done();
-    }
-    if (option == "--run") {
-        const auto run = numberOf<std::uint64_t>(value, 16);
-        if (!run)
-            return wrong(option, value, "give the run's number, up to 16 hexadecimal digits");
-        options.run = *run;
-        return plan::done();
-    }
-    if (option == "--steps")
-        return setInteger(options.steps, option, value, kMostSteps);
-    if (option == "--device") {
-        if (value != "emulated" && value != "cpu")
-            return wrong(option, value, "the devices this build has are emulated and cpu");
-        options.device = value;
-        return plan::done();
-    }
-    if (option == "--time-scale") {
-        const auto scale = numberOf<float>(value);
-        if (!scale || !(*scale >= strategy::kLeastTimeScale) || *scale > strategy::kMostTimeScale)
-            return wrong(option, value, "give a number from 1e-6 to 1e6");
-        options.timeScale = *scale;
-        return plan::done();
-    }
-    if (option == "--threads")
-        return setInteger(options.threads, option, value, kMostThreads);
-    if (option == "--flip-bit") {
-        options.flip = plan::parseBitFlip(value);
-        if (!options.flip)
-            return wrong(option, value, "give RANK:STEP:OP, as in 1:12:2F0");
-        return plan::done();
-    }
-    if (const auto text = textOption(option)) {
-        options.*(*text) = value;
-        return plan::done();
-    }
-    int seconds = 0;
-    auto set = setInteger(seconds, option, value, kLongestTimeoutSeconds);
-    options.patience = std::chrono::seconds(seconds);
-    return set;
+    const std::string where = "of a device that trains: ";
+    options::addNumber(app, "--threads", "N", options.threads, 1, kMostThreads,
+                       where + "of a rank");
+    options::addText(app, "--checkpoints", "FOLDER", options.checkpoints,
+                     where + "where they are written");
+    options::addText(app, "--resume", "FOLDER", options.resume,
+                     where + "a checkpoint, or a folder of them");
+    options::addText(app, "--control", "ENDPOINT", options.control,
+                     where + "where commands come from");
+    options::addValue(
+        app, "--flip-bit", "RANK:STEP:OP",
+        [&options](const std::string& word) { return readFlip(word, options.flip); },
+        where + "puts a fault into an op");
 }
 
-bool takesValue(std::string_view option)
-{
-    return option == "--endpoint" || option == "--run" || option == "--steps"
-        || option == "--device" || option == "--timeout" || option == "--threads"
-        || option == "--flip-bit" || option == "--time-scale" || textOption(option);
-}
+// What is typed goes to `words`.
+class EngineLine : public options::CommandLine {
+public:
+    explicit EngineLine(Words& words)
+        : CommandLine(
+            "bubblescope-engine",
+            "One process of it runs one rank of the strategy; start them all with mpirun.")
+    {
+        addCommon(root(), words);
+        addTraining(root(), words.options);
+    }
+};
 
 } // namespace
 
 plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> arguments)
 {
-    EngineOptions options;
-    bool telemetry = true;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const std::string_view argument = arguments[i];
-        if (takesValue(argument)) {
-            if (i + 1 == arguments.size())
-                return plan::Error{std::string(argument) + " needs a value"};
-            if (auto set = setValue(options, argument, arguments[++i]); !set)
-                return set.error();
-        } else if (argument == "--no-telemetry") {
-            telemetry = false;
-        } else if (argument == "--report") {
-            options.report = true;
-        } else if (argument == "--measure-clocks") {
-            options.measureClocks = true;
-        } else if (argument.starts_with("-")) {
-            return plan::Error{"there is no option " + std::string(argument)};
-        } else if (!options.strategyFile.empty()) {
-            return plan::Error{"one strategy file at a time, not also " + std::string(argument)};
-        } else {
-            options.strategyFile = argument;
-        }
-    }
+    Words words;
+    const auto parsed = EngineLine(words).parse({arguments.begin(), arguments.end()});
+    if (!parsed)
+        return parsed.error();
+    EngineOptions& options = words.options;
     if (options.strategyFile.empty())
-        return plan::Error{"name the strategy file to run"};
-    if (telemetry == options.endpoint.empty())
-        return plan::Error{"give the collector's --endpoint, or --no-telemetry"};
-    return options;
+        return plan::Error{"name the strategy file to run; see bubblescope-engine --help"};
+    if (words.noTelemetry != options.endpoint.empty())
+        return plan::Error{"give the collector's --endpoint, or --no-telemetry; see "
+                           "bubblescope-engine --help"};
+    return std::move(options);
+}
+
+std::optional<std::string> engineAnswer(std::span<const char* const> arguments)
+{
+    Words words;
+    const auto parsed = EngineLine(words).parse({arguments.begin(), arguments.end()});
+    return parsed ? *parsed : std::nullopt;
 }
 
 } // namespace engine

@@ -4,13 +4,13 @@
 
 #include "engine/plan/bit_flip.h"
 #include "engine/plan/result.h"
+#include "engine/strategy/run_device.h"
 
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace engine {
 
@@ -20,7 +20,7 @@ struct EngineOptions {
     std::uint64_t run = 0;  // of the collector
     std::string supervisor; // PID@BOOT-ID of the collector's process; empty: not known
     int steps = 1;          // >= 1
-    std::string device = "emulated";
+    strategy::RunDeviceKind device = strategy::RunDeviceKind::Emulated;
     float timeScale = 1; // of a device that is paced: what is predicted over what it takes
     std::optional<std::chrono::seconds> patience; // of any one wait; none: from the prediction
     // Of a device that trains.
@@ -33,9 +33,10 @@ struct EngineOptions {
     bool measureClocks = false; // even between ranks that share one
 };
 
-extern const std::string_view kEngineUsage;
-
 // Without the program's name. The error says which argument is wrong.
 plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> arguments);
+
+// What is printed where the arguments ask for the help or the version; nothing is run then.
+std::optional<std::string> engineAnswer(std::span<const char* const> arguments);
 
 } // namespace engine

@@ -25,7 +25,7 @@ struct RecorderOptions {
     int ranks = 1;
     plan::Shape shape{};
     std::string schedule{}; // its name
-    std::string device{};   // "emulated", "cpu", "cuda:0"
+    std::string device{};   // the word of a strategy::RunDevice, perhaps with a number: "cuda:0"
     bool emulated = false;
     float timeScale = 1;                // of an emulated run
     std::chrono::seconds lostAfter{10}; // of silence; see lost()

@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <charconv>
-#include <utility>
 
 #include <poll.h>
 #include <sys/syscall.h>
@@ -21,34 +20,15 @@ WatchedProcess::WatchedProcess(std::string_view name)
     const auto [end, error] = std::from_chars(name.data(), name.data() + at, pid);
     if (error != std::errc() || end != name.data() + at || pid <= 0)
         return;
-    m_handle = static_cast<int>(syscall(SYS_pidfd_open, pid, 0));
-    m_hadEnded = m_handle < 0 && errno == ESRCH;
-}
-
-WatchedProcess::WatchedProcess(WatchedProcess&& other) noexcept
-    : m_handle(std::exchange(other.m_handle, -1))
-    , m_hadEnded(std::exchange(other.m_hadEnded, false))
-{
-}
-
-WatchedProcess& WatchedProcess::operator=(WatchedProcess&& other) noexcept
-{
-    std::swap(m_handle, other.m_handle);
-    std::swap(m_hadEnded, other.m_hadEnded);
-    return *this;
-}
-
-WatchedProcess::~WatchedProcess()
-{
-    if (m_handle >= 0)
-        close(m_handle);
+    m_handle = strategy::FileDescriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0)));
+    m_hadEnded = !m_handle && errno == ESRCH;
 }
 
 std::optional<bool> WatchedProcess::hasEnded() const
 {
     if (!canBeLookedAt())
         return std::nullopt;
-    pollfd question = {m_handle, POLLIN, 0};
+    pollfd question = {m_handle.number(), POLLIN, 0};
     return m_hadEnded || poll(&question, 1, 0) == 1;
 }
 

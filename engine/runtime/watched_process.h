@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include "engine/strategy/file_descriptor.h"
+
 #include <optional>
 #include <string_view>
 
@@ -15,17 +17,13 @@ public:
     // `name`: PID@BOOT-ID. Cannot be looked at where it is of another machine.
     explicit WatchedProcess(std::string_view name);
 
-    WatchedProcess(WatchedProcess&& other) noexcept;
-    WatchedProcess& operator=(WatchedProcess&& other) noexcept;
-    ~WatchedProcess();
-
-    bool canBeLookedAt() const { return m_handle >= 0 || m_hadEnded; }
+    bool canBeLookedAt() const { return m_handle || m_hadEnded; }
 
     // A process that is held by a stop signal has not ended. nullopt: it cannot be looked at.
     std::optional<bool> hasEnded() const;
 
 private:
-    int m_handle = -1;
+    strategy::FileDescriptor m_handle;
     bool m_hadEnded = false; // before this object was made
 };
 

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/file.h"
 
+#include "engine/strategy/file_descriptor.h"
 #include "engine/strategy/keep_text.h"
 #include "engine/strategy/text_limits.h"
 #include "engine/strategy/yaml.h"
@@ -19,35 +20,6 @@ namespace strategy {
 namespace {
 
 constexpr int kTemporaryNames = 100;
-
-class Descriptor {
-public:
-    explicit Descriptor(int fd)
-        : m_fd(fd)
-    {
-    }
-    ~Descriptor()
-    {
-        if (m_fd >= 0)
-            ::close(m_fd);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    explicit operator bool() const { return m_fd >= 0; }
-    int get() const { return m_fd; }
-
-    // Some file systems tell of a lost write only here.
-    bool close()
-    {
-        const int fd = m_fd;
-        m_fd = -1;
-        return ::close(fd) == 0;
-    }
-
-private:
-    int m_fd;
-};
 
 std::string reason() { return std::strerror(errno); }
 
@@ -116,13 +88,13 @@ int createBeside(const std::string& path, std::string& temporary)
 }
 
 // Fills `temporary` and puts it in place of `path`. On false errno says why.
-bool replace(Descriptor& file, const std::string& temporary, const std::string& path,
+bool replace(FileDescriptor& file, const std::string& temporary, const std::string& path,
              std::string_view text)
 {
     struct stat old = {};
-    if (::stat(path.c_str(), &old) == 0 && ::fchmod(file.get(), old.st_mode & 07777) != 0)
+    if (::stat(path.c_str(), &old) == 0 && ::fchmod(file.number(), old.st_mode & 07777) != 0)
         return false;
-    return writeAll(file.get(), text) && ::fsync(file.get()) == 0 && file.close()
+    return writeAll(file.number(), text) && ::fsync(file.number()) == 0 && file.close()
         && ::rename(temporary.c_str(), path.c_str()) == 0;
 }
 
@@ -136,8 +108,8 @@ bool isSpecial(const std::string& path)
 plan::Outcome writeInto(const std::string& path, std::string_view text)
 {
     // Without O_NONBLOCK a pipe without a reader would hold us here.
-    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-    if (!file || ::fcntl(file.get(), F_SETFL, 0) != 0 || !writeAll(file.get(), text)
+    FileDescriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    if (!file || ::fcntl(file.number(), F_SETFL, 0) != 0 || !writeAll(file.number(), text)
         || !file.close())
         return plan::Error{"cannot write to '" + path + "': " + reason()};
     return plan::done();
@@ -148,11 +120,11 @@ plan::Outcome writeInto(const std::string& path, std::string_view text)
 plan::Result<std::string> readTextFile(const std::string& path, std::size_t limit)
 {
     // Without O_NONBLOCK a pipe without a writer would hold us here.
-    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!file)
         return plan::Error{"cannot be opened: " + reason()};
     struct stat info = {};
-    if (::fstat(file.get(), &info) != 0)
+    if (::fstat(file.number(), &info) != 0)
         return plan::Error{"cannot be read: " + reason()};
     if (!S_ISREG(info.st_mode))
         return plan::Error{"is no regular file; give the path of one"};
@@ -164,7 +136,7 @@ plan::Result<std::string> readTextFile(const std::string& path, std::size_t limi
 
     std::string text;
     text.reserve(size);
-    if (!readAll(file.get(), text, limit)) // to its end, which may have moved since
+    if (!readAll(file.number(), text, limit)) // to its end, which may have moved since
         return plan::Error{"cannot be read: " + reason()};
     if (text.size() > limit)
         return tooLong;
@@ -194,7 +166,7 @@ plan::Outcome replaceFile(const std::string& path, std::string_view text)
                            + "; the file is as it was, so save it elsewhere or make room"};
     };
     std::string temporary;
-    Descriptor file(createBeside(destination, temporary));
+    FileDescriptor file(createBeside(destination, temporary));
     if (!file)
         return notSaved(reason());
     if (!replace(file, temporary, destination, text)) {
@@ -204,9 +176,9 @@ plan::Outcome replaceFile(const std::string& path, std::string_view text)
     }
     // The new name must survive a power cut too; where a file system cannot sync a
     // folder, the file itself is still whole.
-    const Descriptor folder(
+    const FileDescriptor folder(
         ::open(folderOf(destination).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (folder && ::fsync(folder.get()) != 0 && errno == EIO)
+    if (folder && ::fsync(folder.number()) != 0 && errno == EIO)
         return plan::Error{"'" + path + "' is saved, but the disk reports an error: " + reason()};
     return plan::done();
 }

@@ -2,21 +2,14 @@
 
 #include "engine/plan/op_slots.h"
 #include "engine/plan/simulate.h"
+#include "engine/strategy/trace_writer.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <iterator>
 
 namespace strategy {
 namespace {
-
-// Chrome's unit is the microsecond; three digits keep every nanosecond. Not before 0.
-std::string microseconds(plan::Nanoseconds time)
-{
-    return fmt::format("{}.{:03}", time.count() / 1000, time.count() % 1000);
-}
 
 const char* word(plan::OpKind kind)
 {
@@ -33,29 +26,25 @@ const char* word(plan::OpKind kind)
     return "";
 }
 
-class TraceWriter {
+// Writes the tracks of one trace, each as a process.
+class TrackWriter {
 public:
-    explicit TraceWriter(const TraceSink& sink)
-        : m_sink(sink)
+    TrackWriter(TraceWriter& out, const TraceSink& sink, plan::Nanoseconds origin)
+        : m_out(out)
+        , m_sink(sink)
+        , m_origin(origin)
     {
-        m_text = "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n";
     }
 
-    void add(const TraceTrack& track, std::size_t process, plan::Nanoseconds origin)
+    void add(const TraceTrack& track, std::size_t process)
     {
         m_process = process;
-        m_origin = origin;
-        const std::string name
-            = nlohmann::json(track.name)
-                  .dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-        event(R"({{"ph":"M","name":"process_name","pid":{},"args":{{"name":{}}}}})", process, name);
+        m_out.nameProcess(process, track.name);
         const plan::OpSlots slots(track.schedule->shape);
         std::vector<Producer> producers(slots.count());
         for (std::size_t rank = 0; rank < track.timeline->spans.size(); ++rank) {
             const auto& spans = track.timeline->spans[rank];
-            event(
-                R"({{"ph":"M","name":"thread_name","pid":{},"tid":{},"args":{{"name":"rank {}"}}}})",
-                process, computeLane(rank), rank);
+            m_out.nameThread(place(rank), fmt::format("rank {}", rank));
             for (const plan::Span& span : spans) {
                 slice(span, rank);
                 if (span.op.kind != plan::OpKind::WeightGrad)
@@ -68,45 +57,35 @@ public:
         arrows(track, slots, producers);
     }
 
-    void finish()
-    {
-        m_text += "\n]}\n";
-        m_sink(m_text);
-    }
-
 private:
     struct Producer {
         const plan::Span* span = nullptr;
         std::size_t rank = 0;
     };
 
-    static std::size_t computeLane(std::size_t rank) { return kTraceLanesPerRank * rank; }
+    // Of a rank's ops.
+    TraceWriter::Place place(std::size_t rank) const
+    {
+        return {m_process, kTraceLanesPerRank * rank};
+    }
+    std::int64_t stamp(plan::Nanoseconds time) const { return (time - m_origin).count(); }
 
-    template <class... Args>
-    void event(fmt::format_string<Args...> format, Args&&... args)
+    void pass()
     {
         constexpr std::size_t kAtOnce = std::size_t{1} << 16;
-        if (m_text.size() >= kAtOnce) {
-            m_sink(m_text);
-            m_text.clear();
-        }
-        if (!m_first)
-            m_text += ",\n";
-        m_first = false;
-        fmt::format_to(std::back_inserter(m_text), format, std::forward<Args>(args)...);
+        if (m_out.size() >= kAtOnce)
+            m_sink(m_out.take());
     }
-
-    std::string stamp(plan::Nanoseconds time) const { return microseconds(time - m_origin); }
 
     void slice(const plan::Span& span, std::size_t rank)
     {
-        const int stage = span.op.stage;
-        const int microbatch = span.op.microbatch;
-        event(R"({{"ph":"X","name":"{}{}","cat":"{}","pid":{},"tid":{},"ts":{},"dur":{},)"
-              R"("args":{{"op":"{}","stage":{},"microbatch":{}}}}})",
-              plan::letter(span.op.kind), microbatch, word(span.op.kind), m_process,
-              computeLane(rank), stamp(span.start), microseconds(span.end - span.start),
-              plan::toText(span.op), stage, microbatch);
+        std::string name(1, plan::letter(span.op.kind));
+        name += std::to_string(span.op.microbatch);
+        m_out.slice(place(rank), name, word(span.op.kind), {stamp(span.start), stamp(span.end)},
+                    {{.key = "op", .text = plan::toText(span.op)},
+                     {.key = "stage", .number = span.op.stage},
+                     {.key = "microbatch", .number = span.op.microbatch}});
+        pass();
     }
 
     void tail(const plan::Tail& tail, std::size_t rank)
@@ -119,8 +98,7 @@ private:
                    std::size_t rank)
     {
         if (end > start)
-            event(R"({{"ph":"X","name":"{}","cat":"{}","pid":{},"tid":{},"ts":{},"dur":{}}})", what,
-                  what, m_process, computeLane(rank), stamp(start), microseconds(end - start));
+            m_out.slice(place(rank), what, what, {stamp(start), stamp(end)});
     }
 
     // How many (stage, microbatch) pairs of the rank are between the start of their
@@ -131,6 +109,7 @@ private:
         const bool split = std::any_of(spans.begin(), spans.end(), [](const plan::Span& span) {
             return span.op.kind == plan::OpKind::WeightGrad;
         });
+        const std::string name = fmt::format("rank {} in flight", rank);
         std::int64_t pairs = 0;
         for (const plan::Span& span : spans) {
             const bool forward = isForward(span.op.kind);
@@ -140,10 +119,9 @@ private:
             if (!forward && !last)
                 continue;
             pairs += forward ? 1 : -1;
-            event(R"({{"ph":"C","name":"rank {} in flight","pid":{},"tid":{},"ts":{},)"
-                  R"("args":{{"activations":{}}}}})",
-                  rank, m_process, computeLane(rank), stamp(forward ? span.start : span.end),
-                  std::max<std::int64_t>(pairs, 0));
+            m_out.counter(place(rank), name, stamp(forward ? span.start : span.end),
+                          {.key = "activations", .number = std::max<std::int64_t>(pairs, 0)});
+            pass();
         }
     }
 
@@ -180,19 +158,16 @@ private:
             return;
         const plan::Nanoseconds leaves
             = std::max(from.span->start, from.span->end - plan::Nanoseconds{1});
-        event(R"({{"ph":"s","name":"{}","cat":"{}","id":{},"pid":{},"tid":{},"ts":{}}})", what,
-              category, m_arrow, m_process, computeLane(from.rank), stamp(leaves));
-        event(R"({{"ph":"f","bp":"e","name":"{}","cat":"{}","id":{},"pid":{},"tid":{},"ts":{}}})",
-              what, category, m_arrow, m_process, computeLane(rank), stamp(to.start));
-        ++m_arrow;
+        m_out.arrow(m_arrow++, what, category, {place(from.rank), stamp(leaves)},
+                    {place(rank), stamp(to.start)});
+        pass();
     }
 
+    TraceWriter& m_out;
     const TraceSink& m_sink;
-    std::string m_text;
-    bool m_first = true;
-    std::size_t m_process = 0;
     plan::Nanoseconds m_origin{};
-    std::size_t m_arrow = 1;
+    std::size_t m_process = 0;
+    std::uint64_t m_arrow = 1;
 };
 
 // The smallest start of all tracks, so that none lies before the trace; they share it
@@ -211,11 +186,12 @@ plan::Nanoseconds originOf(const std::vector<TraceTrack>& tracks)
 
 void writeChromeTrace(const std::vector<TraceTrack>& tracks, const TraceSink& sink)
 {
-    TraceWriter writer(sink);
-    const plan::Nanoseconds origin = originOf(tracks);
+    TraceWriter writer;
+    TrackWriter tracksOut(writer, sink, originOf(tracks));
     for (std::size_t i = 0; i < tracks.size(); ++i)
-        writer.add(tracks[i], i, origin);
+        tracksOut.add(tracks[i], i);
     writer.finish();
+    sink(writer.take());
 }
 
 std::string chromeTrace(const std::vector<TraceTrack>& tracks)

@@ -1,5 +1,5 @@
-// What each pipeline rank holds at its peak, as stacked bars, with the memory of its device as a
-// line.
+// What each pipeline rank holds when it holds the most, as stacked bars, with the memory of its
+// device as a line: a bar that crosses it does not fit. Estimated, never measured.
 
 #pragma once
 
@@ -37,7 +37,7 @@ public:
     int bars() const { return static_cast<int>(m_ranks.size()); }
     // In GiB, of a part as in the list above.
     double height(int bar, int part) const;
-    double limit() const; // in GiB
+    double limit() const; // of the device, in GiB
     // What the tooltip says of the bar nearest to `position`; empty where there are none.
     QString tipOf(double position) const;
 

@@ -1,4 +1,4 @@
-// Distances between the ticks of an axis.
+// Distances between the ticks of an axis, such that their labels are short.
 
 #pragma once
 

@@ -1,4 +1,5 @@
-// One number a step, over the steps of a run: its time, its loss, its tokens a second.
+// One number per step, over the steps of a run: its time, its loss, its tokens per second. Measured
+// values are a curve, the prediction is a level line, and steps that stand out are dots.
 
 #pragma once
 
@@ -20,7 +21,7 @@ class QScatterSeries;
 
 namespace gui {
 
-// Translated already.
+// What the chart says, in the language of the window.
 struct StepChartTexts {
     QString name;      // for screen readers
     QString unit;      // at the axis; may be empty

@@ -1,5 +1,8 @@
-// One value a step, however long the run: at most kMaxPoints points to draw, which keep the lowest
-// and highest value of every stretch, so that no outlier vanishes.
+// One value per step, however long the run: at most kMaxPoints points to draw, which keep the
+// lowest and highest value of every stretch of steps, so that no outlier vanishes.
+//
+// Steps are gathered in buckets of equal width. When there would be too many, neighbours are merged
+// in pairs and the width doubles; a run of n steps costs O(n) in all.
 
 #pragma once
 
@@ -26,6 +29,7 @@ public:
 
     bool isEmpty() const { return m_buckets.empty(); }
     int lastStep() const { return m_lastStep; } // -1: none
+    // Of all values ever added; infinite where there is none.
     double lowest() const { return m_lowest; }
     double highest() const { return m_highest; }
 
@@ -38,7 +42,7 @@ private:
         double high = 0;
     };
 
-    void halve();
+    void halve(); // the number of buckets
 
     std::vector<Bucket> m_buckets;
     int m_stride = 1; // steps a bucket covers

@@ -1,5 +1,5 @@
-// What training came to, step by step: loss, norm of the gradient, tokens a second; bounded however
-// long the run.
+// What training came to, step by step: loss, norm of the gradient, learning rate, tokens per
+// second. Memory is bounded however long the run.
 
 #pragma once
 

@@ -1,4 +1,5 @@
-// The numbers of compared schedules, a row each; where there is no such schedule, the reason.
+// The numbers of compared schedules, a row each; where there is no such schedule for the strategy,
+// the reason in their place.
 
 #pragma once
 
@@ -8,6 +9,7 @@
 
 namespace gui {
 
+// As what the table is copied: columns lined up with spaces, or for a sheet, or for a document.
 enum class TableFormat { Text, Csv, Markdown };
 
 class ComparisonTable : public QAbstractTableModel {
@@ -15,6 +17,7 @@ class ComparisonTable : public QAbstractTableModel {
 public:
     explicit ComparisonTable(QObject* parent = nullptr);
 
+    // Replaces all rows; null: there are none.
     void setComparison(ScheduleComparisonPtr comparison);
     const ScheduleComparisonPtr& comparison() const { return m_comparison; }
 

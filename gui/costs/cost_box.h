@@ -1,4 +1,4 @@
-// The box a cost is typed into, and its microseconds.
+// The box that a cost is typed into. People type microseconds; strategies hold nanoseconds.
 
 #pragma once
 
@@ -10,7 +10,7 @@ class QDoubleSpinBox;
 
 namespace gui {
 
-// Microseconds as one types them, to the nanosecond, and back.
+// Exact both ways: three decimals of a microsecond are nanoseconds.
 double microseconds(plan::Nanoseconds time);
 plan::Nanoseconds fromMicroseconds(double value);
 

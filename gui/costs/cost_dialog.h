@@ -1,5 +1,5 @@
 // Every cost of the strategy, edited in the document as one types: what the editor's short fields
-// leave out. Stays open beside the window.
+// leave out. Stays open beside the window, and changes are undone there.
 
 #pragma once
 

@@ -53,18 +53,12 @@ std::optional<LeftBehind> readKept(const QString& file)
 
 std::unique_ptr<FileLock> FileLock::take(const QString& path)
 {
-    const int file = ::open(QFile::encodeName(path).constData(),
-                            O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-    if (file < 0)
+    strategy::FileDescriptor file(::open(QFile::encodeName(path).constData(),
+                                         O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    if (!file || ::flock(file.number(), LOCK_EX | LOCK_NB) != 0)
         return nullptr;
-    if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
-        ::close(file);
-        return nullptr;
-    }
-    return std::unique_ptr<FileLock>(new FileLock(file));
+    return std::unique_ptr<FileLock>(new FileLock(std::move(file)));
 }
-
-FileLock::~FileLock() { ::close(m_file); }
 
 Autosave::Autosave(Document& document, QString folder, std::chrono::milliseconds every,
                    QObject* parent)

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "engine/strategy/file_descriptor.h"
 #include "gui/document/document.h"
 
 #include <QObject>
@@ -22,16 +23,13 @@ class FileLock {
 public:
     // Empty: somebody else has it, or it cannot be made.
     static std::unique_ptr<FileLock> take(const QString& path);
-    ~FileLock();
-    FileLock(const FileLock&) = delete;
-    FileLock& operator=(const FileLock&) = delete;
 
 private:
-    explicit FileLock(int file)
-        : m_file(file)
+    explicit FileLock(strategy::FileDescriptor file)
+        : m_file(std::move(file))
     {
     }
-    int m_file = -1;
+    strategy::FileDescriptor m_file;
 };
 
 class Autosave : public QObject {

@@ -1,5 +1,9 @@
 // The strategy being designed: its value, its file, its history, what is wrong with it, and the
 // prediction that belongs to it.
+//
+// Changes are checked at once and predicted on a thread. While one types, the prediction shown is
+// of an earlier state until the newest one is worked out; states in between are skipped. GUI
+// thread.
 
 #pragma once
 
@@ -18,7 +22,7 @@ namespace gui {
 class Document : public QObject {
     Q_OBJECT
 public:
-    // Holds defaults; give it a strategy with start(), or open a file.
+    // Holds a default strategy, which is not predicted; give it one with start(), or open a file.
     explicit Document(QObject* parent = nullptr);
     ~Document() override;
 
@@ -41,8 +45,9 @@ public:
     // A prediction of the present strategy is on its way.
     bool isPredicting() const { return m_problems.empty() && !isPredictionCurrent(); }
 
-    // The one prediction there is follows the run on show: from now on the strategy is predicted
-    // so, and prediction() tells as what it was.
+    // From now on the strategy is predicted so; prediction()->as says how the one there is was
+    // made. Nothing happens where it is predicted so already. Only PredictionFollower calls this,
+    // for the run on show: nobody who hears of predictionChanged() may.
     void predictAs(const PredictedAs& as);
 
     // A strategy that is in no file, with an empty history.

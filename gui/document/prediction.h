@@ -33,11 +33,11 @@ enum class CostSource {
     Model, // the cost model, of the cluster's device; unit costs where there is no model
 };
 
-// As what a strategy is predicted: beside a run, as the steps of that run go.
+// How a strategy is to be predicted. Beside a run it follows the steps of that run.
 struct PredictedAs {
     CostSource costs = CostSource::Model;
-    std::string schedule{}; // that the run went over to; empty: the strategy's own
-    float timeScale = 1;    // beside an emulated run: a second of it stands for so many
+    std::string schedule{}; // that the run swapped to; empty: the strategy's own
+    float timeScale = 1;    // of an emulated run: a second of it stands for so many seconds
 
     bool operator==(const PredictedAs&) const = default;
 };
@@ -46,11 +46,11 @@ struct PredictedAs {
 // before. An empty name changes nothing.
 strategy::Strategy swappedTo(strategy::Strategy strategy, const std::string& schedule);
 
-// Immutable once published; shared by every view.
+// Immutable once published; shared by every view, on any thread.
 struct Prediction {
     strategy::Strategy strategy; // with the schedule of `as`
     PredictedAs as;
-    plan::Costs costs;
+    plan::Costs costs; // divided by the time scale of `as`
     strategy::CostOrigin origin;
     std::shared_ptr<const plan::Schedule> schedule;
     std::shared_ptr<const plan::Timeline> timeline;
@@ -78,6 +78,7 @@ struct Causes {
 
 using CausesPtr = std::shared_ptr<const Causes>;
 
+// Of all ranks together.
 std::size_t opsOf(const plan::Schedule& schedule);
 
 // Pure; any thread. Null beyond kMaxExplainedOps.

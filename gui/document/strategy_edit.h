@@ -1,4 +1,5 @@
-// One gesture of the user on the strategy, undone and redone as a whole.
+// One gesture of the user on the strategy, undone and redone as a whole: typing a number, turning a
+// wheel over it, or pressing a button. Holds both states, so neither way can fail.
 
 #pragma once
 
@@ -15,7 +16,9 @@ public:
     // Called with the strategy to show; `undone` tells which way.
     using Apply = std::function<void(const strategy::Strategy&, bool undone)>;
 
-    // Edits with the same `gesture` merge into one command.
+    // `gesture` >= 0: edits with the same one merge into one command. `text` names the change in
+    // the history. `apply` is called by every redo(), the first when the edit is pushed, and by
+    // every undo(); what it refers to must outlive the undo stack.
     StrategyEdit(const QString& text, int gesture, strategy::Strategy before,
                  strategy::Strategy after, Apply apply);
 

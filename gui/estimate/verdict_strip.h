@@ -18,9 +18,10 @@ namespace gui {
 class VerdictStrip : public QFrame {
     Q_OBJECT
 public:
-    // `estimator` must outlive it. Hidden where the strategy has no model.
+    // Both must outlive it. Hidden where the strategy has no model.
     VerdictStrip(Document& document, Estimator& estimator, QWidget* parent = nullptr);
 
+    // What stands there, in plain text.
     QString sentence() const;
     QString valueOf(int number) const; // as verdictNumbers() has them
     QString warnings() const;          // all of them; shown once one asks

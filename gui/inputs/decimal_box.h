@@ -1,5 +1,5 @@
-// A box for numbers of any size: it shows as many digits as the number has, and steps by about a
-// tenth of it.
+// A box for numbers of any size: it shows as many digits as the number has, in the locale of the
+// window, and steps by about a tenth of it.
 
 #pragma once
 
@@ -10,7 +10,7 @@ namespace gui {
 class DecimalBox : public QDoubleSpinBox {
     Q_OBJECT
 public:
-    // From 0. `unit` stands behind the number.
+    // Takes numbers from 0 on. `unit` stands behind the number, the same in every language.
     explicit DecimalBox(const QString& unit, QWidget* parent = nullptr);
 
     // What 0 stands for: shown in its place, for the %1 of `text`, and where steps up begin.

@@ -1,4 +1,4 @@
-// A button that opens what stands behind it: its arrow says which.
+// A button that unfolds what stands behind it; its arrow says whether it is unfolded.
 
 #pragma once
 
@@ -8,7 +8,8 @@ class QToolButton;
 
 namespace gui {
 
-// Closed. Listen to toggled().
+// Folded at first; toggled() says when that changes. The caller owns it. `accessibleName`: what it
+// unfolds, for a screen reader.
 QToolButton* foldButton(const QString& text, const QString& accessibleName);
 
 } // namespace gui

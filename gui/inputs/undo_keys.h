@@ -11,7 +11,7 @@ namespace gui {
 // For an event filter: true for a key of undo or redo, which then reaches the window's actions.
 bool isLeftToWindow(QEvent* event);
 
-// Installs such a filter.
+// Installs such a filter, which `input` owns.
 void leaveUndoToWindow(QWidget* input);
 
 } // namespace gui

@@ -12,12 +12,13 @@ class WordBox : public QComboBox {
 public:
     explicit WordBox(QWidget* parent = nullptr);
 
-    // At the end; `word` is its data, `text` what is read of it.
+    // At the end of the list. `word`: the entry's data, as it stands in a file; `text`: what is
+    // read of it.
     void addWord(const QString& text, const QString& word);
     void setTextOf(int index, const QString& text);
 
 protected:
-    // Of the closed box.
+    // What the closed box shows, and which part of it is left out where room is short.
     virtual QString shownText() const { return currentText(); }
     virtual Qt::TextElideMode cutAt() const { return Qt::ElideMiddle; }
 

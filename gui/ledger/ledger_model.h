@@ -1,5 +1,6 @@
-// The ledger as a table: a row for each line, columns for the total and every rank, predicted and,
-// beside it, measured. The last row is the sum, which equals the makespan.
+// The ledger (engine/plan/ledger.h) as a table: where the time of a step goes. A row for each line,
+// columns for the total of all ranks and for every rank, predicted and, beside it, measured. The
+// last row is the sum; of a rank it equals the makespan.
 
 #pragma once
 
@@ -11,8 +12,10 @@
 
 namespace gui {
 
+// What a cell says: milliseconds, their share of the makespan, or both.
 enum class LedgerUnit { Both, Milliseconds, Percent };
 
+// In the language of the window.
 QString ledgerLineName(plan::LedgerLine line);
 
 class LedgerModel : public QAbstractTableModel {
@@ -20,7 +23,8 @@ class LedgerModel : public QAbstractTableModel {
 public:
     explicit LedgerModel(QObject* parent = nullptr);
 
-    // Either may be null. `makespan` is that of the timeline the ledger was made from.
+    // Either may be null: it then has no columns. `makespan` is that of the timeline the ledger was
+    // made from; shares are of it, and of the total of that times the ranks.
     void setPredicted(std::shared_ptr<const plan::Ledger> ledger, plan::Nanoseconds makespan);
     void setMeasured(std::shared_ptr<const plan::Ledger> ledger, plan::Nanoseconds makespan);
     void setUnit(LedgerUnit unit);
@@ -30,6 +34,7 @@ public:
 
     // True for a line that is zero in every column; a view may leave it out.
     bool isEmptyRow(int row) const;
+    // The row behind the lines.
     static constexpr int sumRow() { return int(plan::kLedgerLines); }
 
     int rowCount(const QModelIndex& parent = {}) const override;
@@ -38,6 +43,7 @@ public:
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    // Predicted, or measured.
     struct Side {
         std::shared_ptr<const plan::Ledger> ledger;
         plan::RankLedger total{};
@@ -45,7 +51,7 @@ private:
     };
     struct Cell {
         plan::Nanoseconds time{};
-        plan::Nanoseconds whole{};
+        plan::Nanoseconds whole{}; // what its share is of
     };
 
     static void fill(Side& side, std::shared_ptr<const plan::Ledger> ledger,

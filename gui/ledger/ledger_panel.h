@@ -1,4 +1,5 @@
-// The numbers of the step: the ledger of every rank, and beside it what the papers say.
+// The numbers of the step: makespan, bubble and peak in flight, predicted, as the papers have them
+// in closed form, and measured; and beside them the ledger of every rank.
 
 #pragma once
 
@@ -17,7 +18,8 @@ namespace gui {
 class LedgerPanel : public QWidget {
     Q_OBJECT
 public:
-    // Both must outlive the panel.
+    // All must outlive the panel. Measured numbers are those of the step that `view` shows; a
+    // difference is named only where the prediction on show is of that step.
     LedgerPanel(Document& document, RunController& controller, RunView& view,
                 QWidget* parent = nullptr);
 

@@ -1,4 +1,4 @@
-// A button of the run panel.
+// A button of the run panel, for an action that stands in a menu as well.
 
 #pragma once
 
@@ -8,7 +8,8 @@
 
 namespace gui {
 
-// Shows the action's short text. The caller puts it into a layout, which then owns it.
+// Shows the action's short text (iconText), follows its state, and triggers it. The caller puts it
+// into a layout, whose widget then owns it.
 inline QToolButton* actionButton(QAction* action)
 {
     // Some languages put the letter of a menu entry in brackets behind it: no part of the words.

@@ -1,4 +1,5 @@
-// Chooses a run among those the machine knows.
+// Lists the runs this machine knows, with their state and when they began, and shows the one
+// chosen. What is chosen is handed over; the dialog itself changes nothing.
 
 #pragma once
 
@@ -17,7 +18,8 @@ class AttachDialog : public QDialog {
     Q_OBJECT
 public:
     // `runs`: newest first. `remarks`: what is to be known of runs that are not among them, such as
-    // that a record is damaged. `onChosen` is called with one of them, if one is chosen.
+    // that a record is damaged. `onChosen` is called with one of them, if one is chosen, before the
+    // dialog deletes itself.
     AttachDialog(const QList<RunEntry>& runs, const QStringList& remarks,
                  std::function<void(const RunEntry&)> onChosen, QWidget* parent = nullptr);
 

@@ -1,4 +1,5 @@
-// The last lines the ranks logged, and how many there were.
+// The last lines that the ranks of a run logged, and how many there were in all. Memory is bounded
+// however much they say: the oldest lines are dropped, and total() still counts them.
 
 #pragma once
 
@@ -11,14 +12,14 @@
 namespace gui {
 
 struct RankLogLine {
-    std::optional<std::uint32_t> rank; // none: the supervisor's
+    std::optional<std::uint32_t> rank; // of the world; none: the supervisor said it
     telemetry::LogLevel level = telemetry::LogLevel::Info;
     std::string text;
 };
 
 class BoundedLog {
 public:
-    static constexpr std::size_t kMaxLines = 200;
+    static constexpr std::size_t kMaxLines = 200; // kept
 
     void add(RankLogLine line)
     {
@@ -29,6 +30,8 @@ public:
     }
 
     const std::deque<RankLogLine>& lines() const { return m_lines; } // oldest first
+    // Ever added. A view that has shown `n` of them lacks the last total() - n, as far as they are
+    // still kept.
     std::uint64_t total() const { return m_total; }
 
 private:

@@ -1,4 +1,5 @@
-// What the ops that were computed twice came to: how many, and where the bits differed.
+// What came of the ops that a run computed twice in its bubbles, to check its devices: how many
+// there were, and where the second result differed by a bit.
 
 #pragma once
 
@@ -17,11 +18,12 @@ struct DifferentOp {
 struct CheckTotals {
     static constexpr std::size_t kMaxNamed = 8;
 
-    std::uint64_t compared = 0;
-    std::uint64_t different = 0;
+    std::uint64_t compared = 0;     // ops of all ranks
+    std::uint64_t different = 0;    // of those
     std::vector<DifferentOp> named; // the first kMaxNamed that differed
 
-    // Summaries are counted, single ops named.
+    // `rank`: of the world. A record of a whole step (its stage is negative) is counted; one of a
+    // single op is named, and counted by the record of its step.
     void add(std::uint32_t rank, const telemetry::CheckRecord& check)
     {
         if (check.stage < 0) {

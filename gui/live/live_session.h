@@ -1,5 +1,6 @@
 // A run as the window sees it: drains a viewer source on a timer, at most 30 times a second, and
-// publishes one immutable snapshot a tick, however many frames came.
+// publishes one immutable snapshot per tick, however many frames came. The source receives on a
+// thread of its own; everything here is on the GUI thread.
 
 #pragma once
 
@@ -50,8 +51,8 @@ using RunSnapshotPtr = std::shared_ptr<const RunSnapshot>;
 class LiveSession : public QObject {
     Q_OBJECT
 public:
-    static constexpr int kTickMs = 33;
-    static constexpr std::size_t kFramesATick = 4096;
+    static constexpr int kTickMs = 33;                // between two rounds of the timer
+    static constexpr std::size_t kFramesATick = 4096; // at most; the rest waits for the next
 
     explicit LiveSession(QObject* parent = nullptr);
     ~LiveSession() override;
@@ -62,6 +63,7 @@ public:
     std::optional<QString> attach(const QString& viewerEndpoint, quint64 run);
     // `speed`: recorded over replay time; 0 shows it as fast as it can be read.
     std::optional<QString> replay(const QString& logPath, double speed);
+    // Shows nothing from now on; left() is said unless nothing was shown.
     void leave();
 
     bool isShowing() const { return m_source != nullptr; }

@@ -1,5 +1,6 @@
 // What one asks of a run while it goes on, through `bubblescope-run`: one request at a time, and
-// the last answer.
+// the last answer. A run answers between two steps, which may take minutes; the window goes on
+// meanwhile.
 
 #pragma once
 
@@ -14,11 +15,12 @@ struct ControlRequest {
     enum class What { Pause, Resume, StopAfterStep, Checkpoint, Slow, Swap };
 
     What what = What::Pause;
-    int rank = 0;       // of Slow
-    double factor = 1;  // of Slow; 1: as fast as it can
-    QString schedule{}; // of Swap
+    int rank = 0;       // of Slow: in the world
+    double factor = 1;  // of Slow: by which its ops take longer; 1: as fast as it can
+    QString schedule{}; // of Swap: its name in the catalogue
 };
 
+// What `program` is called with to ask that of `run`, by its name.
 RunCommand commandOf(const ControlRequest& request, const QString& program, const QString& run);
 
 class RunControl : public QObject {
@@ -47,7 +49,7 @@ public:
     void ask(const ControlRequest& request);
 
 signals:
-    void changed();
+    void changed(); // any of the above
 
 private:
     void forget();

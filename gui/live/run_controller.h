@@ -41,7 +41,7 @@ public:
     const QString& program() const { return m_program; } // empty: it was not found
 
     // Commands answer later, by said() or failed(); while isBusy(), launch(), stop() and listRuns()
-    // do nothing. `steps` > 0; `device`: "emulated" or "cpu".
+    // do nothing. `steps` > 0; `device`: the word of a strategy::RunDevice.
     void launch(int steps, const QString& device);
     void stop(); // the run on show, at once
     // Shows a run as it goes on, or its recording where it is over. What was shown before stays

@@ -1,5 +1,6 @@
-// The buttons that ask something of the run shown, and its answer under them. Not there while no
-// run that goes on is shown.
+// The buttons that ask something of the run shown (pause, checkpoint, slow a rank, swap the
+// schedule, stop after the step), and its answer under them. Hidden while no run that goes on is
+// shown.
 
 #pragma once
 
@@ -13,7 +14,8 @@ class QLabel;
 
 namespace gui {
 
-// The window's actions. None may be null.
+// The window's actions, so that a button and a menu entry are one thing. None may be null; they
+// must outlive the buttons.
 struct ControlActions {
     QAction* pause = nullptr; // or resume
     QAction* stopAfterStep = nullptr;
@@ -25,7 +27,8 @@ struct ControlActions {
 class RunControls : public QWidget {
     Q_OBJECT
 public:
-    // All must outlive it. Enables the actions, and answers them; `view` says what the run follows.
+    // All must outlive it. Enables each action where the run would take it, says why where it would
+    // not, and sends what is asked; `view` says what the run follows.
     RunControls(RunControl& control, RunView& view, RunController& controller,
                 const ControlActions& actions, QWidget* parent = nullptr);
 

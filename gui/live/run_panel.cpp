@@ -1,6 +1,7 @@
 #include "gui/live/run_panel.h"
 
 #include "engine/strategy/check_training.h"
+#include "engine/strategy/run_device.h"
 #include "gui/live/action_button.h"
 #include "gui/live/run_numbers.h"
 #include "gui/live/verdict_words.h"
@@ -26,8 +27,42 @@ namespace {
 
 constexpr int kDefaultSteps = 50;
 constexpr int kMaxSteps = 1'000'000;
-constexpr int kEmulated = 0; // their places among the devices
-constexpr int kCpu = 1;
+
+using strategy::RunDeviceKind;
+
+// As the list of devices names it.
+QString nameOf(RunDeviceKind kind)
+{
+    switch (kind) {
+    case RunDeviceKind::Emulated:
+        return RunPanel::tr("emulated");
+    case RunDeviceKind::Cpu:
+        return RunPanel::tr("CPU");
+    case RunDeviceKind::Cuda:
+        return QStringLiteral("CUDA");
+    }
+    return {};
+}
+
+// What it does with a strategy that it can run.
+QString workOf(RunDeviceKind kind)
+{
+    switch (kind) {
+    case RunDeviceKind::Emulated:
+        return RunPanel::tr("Waits as long as each op is to take; messages are real");
+    case RunDeviceKind::Cpu:
+        return RunPanel::tr("Trains the model on this machine's processor");
+    case RunDeviceKind::Cuda:
+        break;
+    }
+    return {};
+}
+
+QString wordOf(RunDeviceKind kind)
+{
+    const std::string_view word = strategy::runDevice(kind).word;
+    return QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
+}
 
 QLabel* plainLabel(const QString& name)
 {
@@ -120,8 +155,9 @@ QWidget* RunPanel::makeLaunchRow()
     m_steps->setRange(1, kMaxSteps);
     m_steps->setValue(kDefaultSteps);
     m_steps->setAccessibleName(tr("Steps to launch"));
-    m_devices->addItem(tr("emulated"), QStringLiteral("emulated"));
-    m_devices->addItem(tr("CPU"), QStringLiteral("cpu"));
+    for (const strategy::RunDevice& device : strategy::kRunDevices)
+        if (device.missing.empty())
+            m_devices->addItem(nameOf(device.kind), wordOf(device.kind));
     m_devices->setAccessibleName(tr("Device to launch on"));
     line->addWidget(m_steps, 1);
     line->addWidget(m_devices, 1);
@@ -136,20 +172,25 @@ void RunPanel::refreshDevices()
 {
     const bool hasModel = m_document.strategy().model.has_value();
     auto* items = qobject_cast<QStandardItemModel*>(m_devices->model());
-    items->item(kCpu)->setEnabled(hasModel);
-    const QString why = hasModel
-        ? tr("Trains the model on this machine's processor")
-        : tr("The strategy has no model to train; add a section 'model' to its file");
-    items->item(kCpu)->setToolTip(why);
-    items->item(kEmulated)->setToolTip(
-        tr("Waits as long as each op is to take; messages are real"));
-    m_devices->setToolTip(hasModel ? tr("Device to launch on") : why);
+    const QString noModel
+        = tr("The strategy has no model to train; add a section 'model' to its file");
+    const auto place = [this](RunDeviceKind kind) { return m_devices->findData(wordOf(kind)); };
+    for (const strategy::RunDevice& device : strategy::kRunDevices) {
+        if (!device.missing.empty())
+            continue;
+        const bool can = hasModel || !device.trains;
+        QStandardItem* const item = items->item(place(device.kind));
+        item->setEnabled(can);
+        item->setToolTip(can ? workOf(device.kind) : noModel);
+    }
+    m_devices->setToolTip(hasModel ? tr("Device to launch on") : noModel);
     if (!hasModel)
-        m_devices->setCurrentIndex(kEmulated);
+        m_devices->setCurrentIndex(place(RunDeviceKind::Emulated));
     else if (m_chosenDevice)
         m_devices->setCurrentIndex(*m_chosenDevice);
     else if (m_document.problems().empty()) // while one types, it stays as it is
-        m_devices->setCurrentIndex(canTrain() ? kCpu : kEmulated);
+        m_devices->setCurrentIndex(
+            place(canTrain() ? RunDeviceKind::Cpu : RunDeviceKind::Emulated));
 }
 
 QWidget* RunPanel::makeButtons()

@@ -1,5 +1,6 @@
 // The run panel: launches, stops, attaches and replays; says how the run stands, and chooses the
-// step that is drawn.
+// step that is drawn. What it says comes from run_numbers.h and verdict_words.h; what its buttons
+// do is done by the window's actions.
 
 #pragma once
 
@@ -43,9 +44,9 @@ public:
     RunPanel(Document& document, RunController& controller, RunView& view, RunControl& control,
              const RunActions& actions, QWidget* parent = nullptr);
 
-    // To launch.
-    int steps() const;
-    QString device() const; // "emulated" or "cpu"
+    // What is chosen for the next launch.
+    int steps() const;      // > 0
+    QString device() const; // the word of a strategy::RunDevice
 
 protected:
     void changeEvent(QEvent* event) override;

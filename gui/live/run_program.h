@@ -20,7 +20,7 @@ struct RunCommand {
 // `bubblescope-run` beside our own program, else on the PATH; empty if it is in neither place.
 QString findRunProgram(const QString& ownDirectory);
 
-// `device`: as --device takes it, "emulated" or "cpu".
+// `device`: the word of a strategy::RunDevice, as --device takes it.
 RunCommand launchCommand(const QString& program, const QString& strategyFile, int steps,
                          const QString& device);
 RunCommand listCommand(const QString& program);

@@ -1,4 +1,5 @@
-// Which schedules a run could go over to between two steps: what it holds stays where it is.
+// Which schedules a run could go over to between two steps: those that keep every stage on its
+// rank, so that what the ranks hold stays where it is. Pure functions, for a thread.
 
 #pragma once
 
@@ -16,7 +17,7 @@ struct SwapChoice {
     QString title; // "ZB-H1"
 };
 
-// The step that the strategy would have under a schedule.
+// What the step of the strategy would be under a schedule.
 struct SwapEffect {
     QString name; // of the schedule
     plan::Nanoseconds step{};

@@ -1,4 +1,5 @@
-// Makes a rank of a run slower, to see what a straggler does to the step.
+// Asks a run to slow one of its ranks down, to see what a straggler does to the step. The run keeps
+// doing so until it is asked for a factor of 1.
 
 #pragma once
 
@@ -14,9 +15,10 @@ namespace gui {
 class SlowDialog : public QDialog {
     Q_OBJECT
 public:
-    static constexpr double kLargestFactor = 100;
+    static constexpr double kLargestFactor = 100; // by which ops of the rank take longer
 
-    // `ranks` >= 1. `control` must outlive the dialog, which deletes itself when closed.
+    // `ranks`: of the world, >= 1. `control` must outlive the dialog, which deletes itself when
+    // closed.
     SlowDialog(RunControl& control, int ranks, QWidget* parent = nullptr);
 
 private:

@@ -1,4 +1,5 @@
-// Which step of a run is drawn.
+// Which step of a run is drawn: the newest, as it fills in or once it is complete, or an older one
+// that is held.
 
 #pragma once
 
@@ -19,7 +20,7 @@ public:
 
     void setShow(ShowStep show) { m_show = show; }
     void follow() { m_held = -1; }
-    void hold(int step) { m_held = step; } // >= 0
+    void hold(int step) { m_held = step; } // a step number, >= 0
     bool isFollowing() const { return m_held < 0; }
 
     // Null while there is none. A held step that is no longer kept gives the nearest one that is.

@@ -29,15 +29,14 @@ std::optional<std::size_t> kindOf(telemetry::MemoryCategory category)
 void StepMemory::add(const telemetry::Frame& frame)
 {
     if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body)) {
-        if (m_pipelineRanks == 0) {
-            m_pipelineRanks = hello->pipelineRanks;
-            m_ranksAPlace = std::max<std::size_t>(1, hello->ranks / hello->pipelineRanks);
-        }
+        if (!m_run)
+            m_run = measured::runInfoOf(*hello);
         return;
     }
-    const std::size_t rank = frame.header.rank / m_ranksAPlace;
-    if (frame.header.rank % m_ranksAPlace != 0 || rank >= m_pipelineRanks)
+    if (!m_run || frame.header.rank >= static_cast<std::uint32_t>(m_run->world)
+        || frame.header.rank % static_cast<std::uint32_t>(m_run->replicas()) != 0)
         return;
+    const std::size_t rank = frame.header.rank / static_cast<std::uint32_t>(m_run->replicas());
     if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body)) {
         for (const telemetry::StepMark& mark : *marks)
             if (mark.phase == telemetry::StepPhase::Begin)
@@ -116,10 +115,10 @@ MemoryLane StepMemory::laneOf(const RankStep& rank)
 
 MemoryLanesPtr StepMemory::lanes(int step) const
 {
+    const std::size_t ranks = m_run ? static_cast<std::size_t>(m_run->shape.ranks) : 0;
     if (revision(step) == 0)
-        return step >= 0 && step <= m_dropped ? std::make_shared<MemoryLanes>(m_pipelineRanks)
-                                              : nullptr;
-    auto lanes = std::make_shared<MemoryLanes>(m_pipelineRanks);
+        return step >= 0 && step <= m_dropped ? std::make_shared<MemoryLanes>(ranks) : nullptr;
+    auto lanes = std::make_shared<MemoryLanes>(ranks);
     for (const auto& [rank, of] : m_steps.at(step))
         (*lanes)[rank] = laneOf(of);
     return lanes;

@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "engine/measured/run_info.h"
 #include "gui/timeline/memory_lane.h"
 #include "telemetry/codec.h"
 
@@ -20,19 +21,19 @@ using MemoryLanesPtr = std::shared_ptr<const MemoryLanes>;
 
 class StepMemory {
 public:
+    // Bounds of what is kept; the newest step always is.
     static constexpr std::size_t kMaxSteps = 256;
-    static constexpr std::size_t kMaxSamples = 2'000'000;
+    static constexpr std::size_t kMaxSamples = 2'000'000; // of all steps together
 
     // Takes one frame of any kind. Of the ranks that share a place of the pipeline, the first is
     // kept. Frames of one rank come in their order.
     void add(const telemetry::Frame& frame);
 
-    // From the step's common zero; null where no rank said anything of it, and all lanes empty
-    // where what they said was dropped. Whether there is a
-    // newer answer than one had: see revision().
+    // Times count from the common zero of the step. Null where no rank said anything of the step;
+    // all lanes empty where what they said was dropped. revision() tells whether it has changed.
     MemoryLanesPtr lanes(int step) const;
 
-    // Rises with every sample of that step; 0: there is none.
+    // Rises with every sample of that step; 0: there is none. Cheap enough for every tick.
     std::size_t revision(int step) const;
 
 private:
@@ -51,8 +52,7 @@ private:
     void trim();
     static MemoryLane laneOf(const RankStep& rank);
 
-    std::size_t m_pipelineRanks = 0; // 0: no Hello yet
-    std::size_t m_ranksAPlace = 1;
+    std::optional<measured::RunInfo> m_run;                 // none: no hello yet
     std::map<int, std::map<std::size_t, RankStep>> m_steps; // [step][pipeline rank]
     std::map<std::size_t, Known> m_latest;                  // [pipeline rank]
     std::size_t m_samples = 0;                              // in m_steps

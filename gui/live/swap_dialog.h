@@ -1,4 +1,5 @@
-// Chooses the schedule that a run goes over to.
+// Chooses the schedule that a run goes over to, among those that fit, with what each would make of
+// the step.
 
 #pragma once
 

@@ -1,5 +1,5 @@
-// An action that cannot be had says why, wherever it stands: in its button's tip and in the status
-// line.
+// An action that is not available says why, wherever it stands: in the tool tip of its button and
+// in the status line under its menu entry.
 
 #pragma once
 
@@ -7,7 +7,8 @@
 
 namespace gui {
 
-// Enables the action where `whyNot` is empty; else that is its tip, until it can be had again.
+// `whyNot`: a translated sentence; empty: the action is available. The action's own tip is kept
+// aside the first time, and comes back with it.
 inline void setWhyNot(QAction* action, const QString& whyNot)
 {
     constexpr const char* kTip = "ownTip";

@@ -1,4 +1,5 @@
-// Strategies and what they cost, a row each; a row opens with Enter or a double click.
+// Strategies that a search or a sweep came to, with what they cost, a row each; a row opens with
+// Enter or a double click. Better numbers are not marked: rows stand in the order of the search.
 
 #pragma once
 
@@ -9,14 +10,15 @@ namespace gui {
 class ResultTable : public QTableWidget {
     Q_OBJECT
 public:
+    // The columns of numbers, in their order.
     enum Number { kStep, kTokens, kMfu, kBubble, kMemory, kNumbers };
 
     struct Numbers {
         double stepSeconds = 0;
         double tokensPerSecond = 0;
-        double mfu = 0;
-        double bubbleFraction = 0;
-        double peakBytes = 0; // of the fullest device
+        double mfu = 0;            // model FLOPs utilization, a share of 1
+        double bubbleFraction = 0; // idle / (ranks * makespan)
+        double peakBytes = 0;      // of the fullest device
     };
 
     // Columns: `leading`, the numbers, `trailing`. All translated already.
@@ -31,7 +33,7 @@ public:
     int column(Number number) const { return m_leading + number; }
 
 signals:
-    void opened(int row);
+    void opened(int row); // by the user
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

@@ -1,4 +1,5 @@
-// How large a cluster a search may take, how fast the result must be, and what it may change.
+// How large a cluster a search may take, how fast the result must be, and which fields of the
+// strategy it may change.
 
 #pragma once
 

@@ -25,6 +25,7 @@ enum class Category : std::uint8_t {
 
 inline constexpr std::size_t kCategories = 9;
 
+// Ops keep their order: the two enums agree on it, which is checked below.
 constexpr Category categoryOf(plan::OpKind kind) { return static_cast<Category>(kind); }
 
 static_assert(categoryOf(plan::OpKind::Forward) == Category::Forward);

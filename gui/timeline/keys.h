@@ -1,4 +1,4 @@
-// Which key asks the timeline for what. Pure.
+// Which key asks the timeline for what. Pure. The table for people is in timeline_panel.h.
 
 #pragma once
 
@@ -9,24 +9,25 @@
 namespace gui {
 
 enum class TimelineCommand {
-    ZoomIn,
+    ZoomIn, // at the pointer
     ZoomOut,
-    Earlier,
+    Earlier, // pan
     Later,
-    RankAbove,
+    RankAbove, // selects the op nearest in time there
     RankBelow,
-    Focus,
-    FitAll,
+    Focus,  // the op under the pointer, or the one selected, fills the view
+    FitAll, // the whole step
     Deselect,
-    NextOp,
+    NextOp, // of the same rank, in time
     PreviousOp,
-    Consumer,
-    Producer,
-    Marker,
-    Back,
+    Consumer, // the op that waits for the one selected
+    Producer, // the op that the one selected waits for
+    Marker,   // times are measured from there
+    Back,     // through the ranges that were visible before
     Forward,
 };
 
+// Nothing where the key means something else, or is not the timeline's.
 std::optional<TimelineCommand> commandOf(const QKeyEvent& event);
 
 } // namespace gui

@@ -1,4 +1,5 @@
-// The texts of the timeline, and those of the stories it tells, in the language of the window.
+// The texts of the timeline, and those of the stories it tells, in the language of the window. Each
+// function has its translation context; sources are marked with QT_TRANSLATE_NOOP.
 
 #pragma once
 
@@ -9,16 +10,19 @@
 
 namespace gui {
 
+// Labels, titles and the legend.
 inline QString timelineText(const char* source)
 {
     return QCoreApplication::translate("gui::Timeline", source);
 }
 
+// What the tool tip and the screen reader say of an op, a bubble or a lane.
 inline QString storyText(const char* source)
 {
     return QCoreApplication::translate("gui::TimelineStory", source);
 }
 
+// A time with its unit.
 inline QString timeWords(Nanoseconds time, TimeUnit unit)
 {
     return QString::fromStdString(timeText(time, unit));

@@ -28,6 +28,7 @@ struct TimeAxis {
     TimeRange range;
     double width = 1; // pixels, > 0
 
+    // > 0, and far below 1 for whole steps.
     double pixelsPerNanosecond() const
     {
         return width / static_cast<double>(range.length().count());

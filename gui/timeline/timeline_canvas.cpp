@@ -1,9 +1,14 @@
 #include "gui/timeline/timeline_canvas.h"
 
 #include "gui/theme/contrast.h"
+#include "gui/timeline/op_walk.h"
+#include "gui/timeline/story.h"
 
-#include <QEvent>
+#include <QHelpEvent>
+#include <QMouseEvent>
 #include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -11,13 +16,17 @@
 namespace gui {
 namespace {
 
-constexpr double kLabelSize = 0.85; // of the widget's font
+constexpr double kLabelSize = 0.85;   // of the widget's font
+constexpr double kWheelDoubles = 240; // two notches
+constexpr double kLeastDrag = 4;      // pixels; less is a click that slipped
 
 } // namespace
 
-TimelineCanvas::TimelineCanvas(ViewState& state, QWidget* parent)
+TimelineCanvas::TimelineCanvas(ViewState& state, TimelineScene& scene, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
+    , m_scene(scene)
+    , m_navigator(state, scene)
     , m_theme(&themeFor(palette()))
     , m_drawing(NewestWork::Overtaken::Delivered)
 {
@@ -35,36 +44,12 @@ TimelineCanvas::TimelineCanvas(ViewState& state, QWidget* parent)
         requestFrame();
     });
     connect(&state, &ViewState::selectedChanged, this, &TimelineCanvas::describeSelected);
-}
-
-void TimelineCanvas::setTrack(int slot, TrackData track)
-{
-    if (track.measured) { // steps come and go: what one of them showed keeps its room
-        m_seen |= legendFacts(track);
-        track.reducesAside = m_seen.aside;
-    }
-    m_tracks[slot] = std::make_shared<const TrackData>(std::move(track));
-    tracksChanged();
-}
-
-void TimelineCanvas::setCauses(int slot, std::shared_ptr<const plan::Explainer> explainer,
-                               std::shared_ptr<const plan::CriticalPath> critical)
-{
-    const auto track = m_tracks.find(slot);
-    if (track == m_tracks.end())
-        return;
-    TrackData told = *track->second;
-    told.explainer = std::move(explainer);
-    told.critical = std::move(critical);
-    track->second = std::make_shared<const TrackData>(std::move(told));
-    update();
-}
-
-void TimelineCanvas::removeTrack(int slot)
-{
-    m_seen = {};
-    if (m_tracks.erase(slot) > 0)
-        tracksChanged();
+    connect(&m_navigator, &TimelineNavigator::scrollWanted, this, &TimelineCanvas::setScroll);
+    connect(&m_navigator, &TimelineNavigator::markerChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_navigator, &TimelineNavigator::deselected, this, [this] {
+        m_selectedGap.reset();
+        update();
+    });
 }
 
 void TimelineCanvas::setEmptyText(const QString& text)
@@ -73,38 +58,25 @@ void TimelineCanvas::setEmptyText(const QString& text)
     update();
 }
 
-void TimelineCanvas::tracksChanged()
+void TimelineCanvas::showTracks()
 {
     m_hoveredGap.reset();
     m_selectedGap.reset();
-    Nanoseconds extent{0};
-    for (const auto& [slot, track] : m_tracks)
-        extent = std::max(extent, endOf(*track));
     layOut();
-    m_state.setExtent(extent);
+    m_state.setExtent(m_scene.extent());
     requestFrame();
 }
 
 void TimelineCanvas::layOut()
 {
-    m_areas = chromeAreas(size(), fontMetrics(), m_tracks, m_state.showsMemory(), m_seen);
-    m_layout = layOutTracks(m_tracks, m_areas.plot.height(),
-                            ChromeAreas::headerHeight(fontMetrics()), m_state.showsMemory());
-    m_scroll = std::clamp(m_scroll, 0, scrollRange());
+    m_scene.layOut(size(), fontMetrics());
     emit scrolled();
-}
-
-int TimelineCanvas::scrollRange() const
-{
-    return std::max(0, m_layout.height - m_areas.plot.height());
 }
 
 void TimelineCanvas::setScroll(int top)
 {
-    top = std::clamp(top, 0, scrollRange());
-    if (top == m_scroll)
+    if (!m_scene.setScroll(top))
         return;
-    m_scroll = top;
     emit scrolled();
     requestFrame();
 }
@@ -119,24 +91,26 @@ void TimelineCanvas::requestFrame()
         m_glyphs = std::make_shared<const Glyphs>(labels, scale);
         m_glyphScale = scale;
     }
-    FrameRequest request{
-        .number = ++m_requested,
-        .tracks = m_tracks,
-        .rows = m_layout.visibleRows(m_scroll, m_areas.plot.height(), scale),
-        .axis = axis(),
-        .size = QSize(std::max(1, static_cast<int>(std::lround(m_areas.plot.width() * scale))),
-                      std::max(1, static_cast<int>(std::lround(m_areas.plot.height() * scale)))),
-        .scroll = m_scroll,
-        .scale = scale,
-        .theme = m_theme,
-        .glyphs = m_glyphs};
+    const QRect plot = m_scene.areas().plot;
+    FrameRequest request{.number = ++m_requested,
+                         .tracks = m_scene.tracks(),
+                         .rows = m_scene.rowsInSight(scale),
+                         .axis = m_scene.axis(),
+                         .size
+                         = QSize(std::max(1, static_cast<int>(std::lround(plot.width() * scale))),
+                                 std::max(1, static_cast<int>(std::lround(plot.height() * scale)))),
+                         .scroll = m_scene.scroll(),
+                         .scale = scale,
+                         .theme = m_theme,
+                         .glyphs = m_glyphs};
     request.axis.width = request.size.width();
     m_drawing.request([this, request = std::move(request)](const auto&) -> NewestWork::Delivery {
-        return [this, frame = m_renderer.render(request)]() mutable { show(std::move(frame)); };
+        return
+            [this, frame = m_renderer.render(request)]() mutable { takeFrame(std::move(frame)); };
     });
 }
 
-void TimelineCanvas::show(Frame frame)
+void TimelineCanvas::takeFrame(Frame frame)
 {
     m_frame = std::move(frame);
     update();
@@ -154,20 +128,12 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.fillRect(rect(), m_theme->base);
-    const ChromeView view{.theme = *m_theme,
-                          .areas = m_areas,
-                          .layout = m_layout,
-                          .tracks = m_tracks,
-                          .axis = axis(),
-                          .scroll = m_scroll,
-                          .unit = m_state.unit(),
-                          .criticalPath = m_state.showsCriticalPath(),
-                          .memory = m_state.showsMemory(),
-                          .seen = m_seen};
-    const bool empty = m_layout.tracks.empty();
+    const ChromeView view = m_scene.view(*m_theme);
+    const ChromeAreas& areas = view.areas;
+    const bool empty = view.layout.tracks.empty();
     if (!empty) {
         painter.save();
-        painter.setClipRect(m_areas.plot);
+        painter.setClipRect(areas.plot);
         paintPicture(painter);
         paintCausesOf(painter, view);
         if (m_state.hovered())
@@ -177,9 +143,9 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
         painter.restore();
         paintRankLabels(painter, view);
         painter.save();
-        painter.setClipRect(m_areas.labels.united(m_areas.plot));
+        painter.setClipRect(areas.labels.united(areas.plot));
         paintHeaders(painter, view);
-        painter.setClipRect(m_areas.plot);
+        painter.setClipRect(areas.plot);
         paintMakespans(painter, view);
         painter.restore();
     } else {
@@ -191,7 +157,7 @@ void TimelineCanvas::paintEvent(QPaintEvent*)
         std::optional<Nanoseconds> cursor;
         if (m_cursorX)
             cursor = view.axis.time(*m_cursorX);
-        paintCursor(painter, view, cursor, m_marker);
+        paintCursor(painter, view, cursor, m_navigator.marker());
         paintDrag(painter);
     }
     if (hasFocus()) {
@@ -207,11 +173,12 @@ void TimelineCanvas::paintPicture(QPainter& painter)
 {
     if (m_frame.image.isNull())
         return;
-    const TimeAxis now = axis();
+    const TimeAxis now = m_scene.axis();
+    const QRect plot = m_scene.areas().plot;
     const double left = now.x(m_frame.axis.range.begin);
     const double right = now.x(m_frame.axis.range.end);
     const double height = m_frame.image.height() / m_glyphScale;
-    const QRectF target(m_areas.plot.left() + left, m_areas.plot.top() + m_frame.scroll - m_scroll,
+    const QRectF target(plot.left() + left, plot.top() + m_frame.scroll - m_scene.scroll(),
                         right - left, height);
     painter.drawImage(target, m_frame.image);
 }
@@ -221,7 +188,7 @@ void TimelineCanvas::paintPicture(QPainter& painter)
 void TimelineCanvas::paintCausesOf(QPainter& painter, const ChromeView& view)
 {
     if (m_state.showsCriticalPath())
-        for (const auto& [slot, track] : m_tracks) {
+        for (const auto& [slot, track] : view.tracks) {
             const auto places = criticalPlaces(*track, view.axis.range);
             if (places.empty())
                 continue;
@@ -230,12 +197,12 @@ void TimelineCanvas::paintCausesOf(QPainter& painter, const ChromeView& view)
         }
     const auto& gap = m_selectedGap ? m_selectedGap : m_hoveredGap;
     if (m_state.selected()) {
-        const auto track = m_tracks.find(m_state.selected()->slot);
-        if (track != m_tracks.end())
+        const auto track = view.tracks.find(m_state.selected()->slot);
+        if (track != view.tracks.end())
             paintCauses(painter, view, track->first, chainOf(*track->second, *m_state.selected()),
                         m_theme->accent);
     } else if (gap) {
-        paintCauses(painter, view, gap->slot, chainOf(*m_tracks.at(gap->slot), *gap),
+        paintCauses(painter, view, gap->slot, chainOf(*view.tracks.at(gap->slot), *gap),
                     m_theme->accent);
     }
     if (m_hoveredGap)
@@ -248,9 +215,10 @@ void TimelineCanvas::paintDrag(QPainter& painter)
 {
     if (m_drag != Drag::ZoomTo)
         return;
-    QRectF band(QPointF(m_dragFrom.x(), m_areas.ruler.top()),
-                QPointF(m_dragTo.x(), m_areas.plot.bottom()));
-    band = band.normalized().intersected(QRectF(m_areas.ruler.united(m_areas.plot)));
+    const ChromeAreas& areas = m_scene.areas();
+    QRectF band(QPointF(m_dragFrom.x(), areas.ruler.top()),
+                QPointF(m_dragTo.x(), areas.plot.bottom()));
+    band = band.normalized().intersected(QRectF(areas.ruler.united(areas.plot)));
     QColor veil = m_theme->accent;
     veil.setAlphaF(0.25F);
     painter.fillRect(band, veil);
@@ -272,6 +240,151 @@ void TimelineCanvas::changeEvent(QEvent* event)
         requestFrame();
     }
     QWidget::changeEvent(event);
+}
+
+void TimelineCanvas::setGap(std::optional<GapRef>& which, std::optional<GapRef> gap)
+{
+    if (which == gap)
+        return;
+    which = gap;
+    update();
+}
+
+void TimelineCanvas::hoverAt(QPointF position)
+{
+    m_cursorX.reset();
+    if (position.x() >= m_scene.areas().plot.left() && position.x() <= m_scene.areas().plot.right())
+        m_cursorX = position.x() - m_scene.areas().plot.left();
+    const TimelineHit hit = m_scene.hitAt(position);
+    m_state.setHovered(hit.span ? std::optional(refOf(hit.slot, hit.rank, *hit.span))
+                                : std::nullopt);
+    setGap(m_hoveredGap, m_scene.gapOf(hit));
+    update();
+}
+
+bool TimelineCanvas::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        showTip(help->pos(), help->globalPos());
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void TimelineCanvas::showTip(const QPoint& position, const QPoint& globalPosition)
+{
+    QStringList lines = m_scene.storyOf(m_scene.hitAt(position));
+    // Titles come from files: nothing in them may be taken for markup.
+    for (QString& line : lines)
+        line = line.toHtmlEscaped();
+    if (!lines.isEmpty())
+        lines.front() = QStringLiteral("<b>%1</b>").arg(lines.front());
+    // Broken where the lines end, not wherever a narrow tip would.
+    if (!lines.isEmpty())
+        lines.front().prepend(QStringLiteral("<p style='white-space:pre'>"));
+    QToolTip::showText(globalPosition, lines.join(QStringLiteral("<br>")), this,
+                       QRect(position - QPoint(4, 4), QSize(9, 9)));
+}
+
+void TimelineCanvas::wheelEvent(QWheelEvent* event)
+{
+    event->accept();
+    const QPointF position = event->position();
+    const QPoint angle = event->angleDelta();
+    const int delta = angle.y() != 0 ? angle.y() : angle.x(); // Alt and Shift may turn the axis
+    const bool overLabels = position.x() < m_scene.areas().plot.left();
+    if (event->modifiers() & Qt::AltModifier || overLabels) {
+        setScroll(m_scene.scroll() - delta / 2);
+    } else if (event->modifiers() & Qt::ShiftModifier || angle.y() == 0) {
+        m_state.setVisible(
+            m_scene.axis()
+                .panned(-delta * m_scene.areas().plot.width() / (120.0 * kPansPerRange))
+                .range,
+            ViewState::Motion::Glide);
+    } else {
+        const double factor = std::exp2(delta / kWheelDoubles);
+        m_state.setVisible(
+            m_scene.axis().zoomed(factor, position.x() - m_scene.areas().plot.left()).range,
+            ViewState::Motion::Glide);
+    }
+    hoverAt(position);
+}
+
+void TimelineCanvas::mousePressEvent(QMouseEvent* event)
+{
+    const bool onRuler = m_scene.areas().ruler.contains(event->position().toPoint());
+    const bool left = event->button() == Qt::LeftButton;
+    m_dragFrom = m_dragTo = event->position();
+    m_dragRange = m_state.visible();
+    m_state.settle();
+    if (event->button() == Qt::MiddleButton || (left && event->modifiers() & Qt::ShiftModifier)) {
+        m_drag = Drag::Pan;
+        setCursor(Qt::ClosedHandCursor);
+    } else if (left && (onRuler || event->modifiers() & Qt::AltModifier)) {
+        m_drag = Drag::ZoomTo;
+    } else if (left) {
+        const TimelineHit hit = m_scene.hitAt(event->position());
+        m_state.setSelected(hit.span ? std::optional(refOf(hit.slot, hit.rank, *hit.span))
+                                     : std::nullopt);
+        setGap(m_selectedGap, m_scene.gapOf(hit));
+    }
+}
+
+void TimelineCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    m_dragTo = event->position();
+    if (m_drag == Drag::Pan) {
+        const TimeAxis before{m_dragRange, double(m_scene.areas().plot.width())};
+        m_state.setVisible(before.panned(m_dragFrom.x() - m_dragTo.x()).range,
+                           ViewState::Motion::Glide);
+    }
+    hoverAt(event->position());
+}
+
+void TimelineCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    unsetCursor();
+    m_state.settle();
+    update();
+    const double from = std::min(m_dragFrom.x(), event->position().x());
+    const double to = std::max(m_dragFrom.x(), event->position().x());
+    if (drag != Drag::ZoomTo || to - from < kLeastDrag)
+        return;
+    const auto timeAt = [this](double x) {
+        return m_scene.axis().time(
+            std::clamp(x - m_scene.areas().plot.left(), 0.0, double(m_scene.areas().plot.width())));
+    };
+    const Nanoseconds begin = timeAt(from);
+    m_state.setVisible({begin, std::max(begin + kShortestRange, timeAt(to))});
+}
+
+void TimelineCanvas::leaveEvent(QEvent*)
+{
+    m_cursorX.reset();
+    m_state.setHovered({});
+    setGap(m_hoveredGap, {});
+    update();
+}
+
+void TimelineCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const auto command = commandOf(*event);
+    if (command)
+        m_navigator.run(*command, m_cursorX);
+    event->setAccepted(command.has_value());
+}
+
+void TimelineCanvas::describeSelected()
+{
+    QStringList lines;
+    if (m_state.selected()) {
+        setGap(m_selectedGap, {});
+        lines = opStory(m_scene.tracks(), *m_state.selected(), m_state.unit());
+    }
+    setAccessibleDescription(lines.join(QStringLiteral(". "))); // read out on every step
+    update();
 }
 
 } // namespace gui

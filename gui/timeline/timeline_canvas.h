@@ -1,36 +1,38 @@
+// The painted part of the timeline panel: shows a scene, and turns the mouse and the keys into what
+// the view state is asked for.
+//
+// Rows are drawn on a thread (frame_renderer.h); painting takes the newest picture, moved and
+// stretched to where its time now is, and puts axis, labels and marks over it. It never waits.
+
 #pragma once
 
-#include "gui/timeline/causes.h"
 #include "gui/timeline/frame_renderer.h"
-#include "gui/timeline/keys.h"
-#include "gui/timeline/view_state.h"
+#include "gui/timeline/timeline_navigator.h"
+#include "gui/timeline/timeline_scene.h"
 #include "gui/work/newest_work.h"
 
 #include <QWidget>
 
 namespace gui {
 
-// The painted part of the panel: shows tracks, turns keys and the mouse into what
-// the view state is asked for. Rows that do not fit are scrolled by its owner.
 class TimelineCanvas : public QWidget {
     Q_OBJECT
 public:
-    explicit TimelineCanvas(ViewState& state, QWidget* parent = nullptr);
+    // Both must outlive the canvas, which lays the scene out for its own size.
+    TimelineCanvas(ViewState& state, TimelineScene& scene, QWidget* parent = nullptr);
 
-    const Tracks& tracks() const { return m_tracks; }
-    void setTrack(int slot, TrackData track);
-    void setCauses(int slot, std::shared_ptr<const plan::Explainer> explainer,
-                   std::shared_ptr<const plan::CriticalPath> critical);
-    void removeTrack(int slot);
-    void setEmptyText(const QString& text);
+    // Tracks of the scene were set or removed. Nothing of a gap is pointed at any more, and the
+    // extent of the view state becomes the scene's.
+    void showTracks();
+    void setEmptyText(const QString& text); // while no track has anything to show
 
-    int scroll() const { return m_scroll; }
+    // In pixels from the top of all rows; the owner has the scroll bar.
     void setScroll(int top); // clamped
-    int scrollRange() const; // the largest scroll(); 0 if all fits
-    int pageHeight() const { return m_areas.plot.height(); }
+    int pageHeight() const { return m_scene.areas().plot.height(); }
 
+    // Waits until the picture is of the present scene; false if it is not by the deadline.
     bool finishFrame(std::chrono::milliseconds deadline);
-    std::chrono::nanoseconds frameTime() const { return m_frame.took; }
+    std::chrono::nanoseconds frameTime() const { return m_frame.took; } // of the newest picture
 
 signals:
     void scrolled(); // position or range
@@ -51,58 +53,32 @@ protected:
 private:
     enum class Drag { None, Pan, ZoomTo };
 
-    struct Hit {
-        int slot = -1; // -1: on no row
-        int rank = -1;
-        Nanoseconds time{};
-        bool memory = false; // on the lane under the row
-        bool low = false;    // at the bottom of the row
-        const plan::Span* span = nullptr;
-    };
-
-    void tracksChanged();
     void layOut();
     void requestFrame();
-    void show(Frame frame);
+    void takeFrame(Frame frame);
     void paintPicture(QPainter& painter);
     void paintCausesOf(QPainter& painter, const ChromeView& view);
     void paintDrag(QPainter& painter);
-    TimeAxis axis() const { return {m_state.visible(), double(m_areas.plot.width())}; }
 
-    Hit hitAt(QPointF position) const;
-    std::optional<GapRef> gapOf(const Hit& hit) const;
     void setGap(std::optional<GapRef>& which, std::optional<GapRef> gap);
     void hoverAt(QPointF position);
-    QStringList storyOf(const Hit& hit) const;
     void showTip(const QPoint& position, const QPoint& globalPosition);
-    void select(std::optional<OpRef> op); // and brings it into sight
-    void run(TimelineCommand command);
-    void walk(TimelineCommand command);
-    void changeRank(int by);
-    void focusOp();
     void describeSelected();
-    std::optional<OpRef> firstInSight() const;
-    const plan::Span* selectedSpan() const;
-    const plan::Span* spanOf(const std::optional<OpRef>& op) const; // null where it is not
 
     ViewState& m_state;
-    Tracks m_tracks;
+    TimelineScene& m_scene;
+    TimelineNavigator m_navigator;
     QString m_emptyText;
     const Theme* m_theme;
-    ChromeAreas m_areas;
-    TrackLayout m_layout;
-    int m_scroll = 0;
 
-    std::uint64_t m_requested = 0;
-    LegendFacts m_seen; // of measured tracks, since one was last removed
-    Frame m_frame;
+    std::uint64_t m_requested = 0; // number of the newest frame asked for
+    Frame m_frame;                 // the newest that was drawn
     std::shared_ptr<const Glyphs> m_glyphs;
-    double m_glyphScale = 0;
+    double m_glyphScale = 0; // device pixels a pixel that the glyphs are of
 
     std::optional<GapRef> m_hoveredGap;
     std::optional<GapRef> m_selectedGap; // none while an op is selected
     std::optional<double> m_cursorX;     // within the plot
-    std::optional<Nanoseconds> m_marker;
     Drag m_drag = Drag::None;
     QPointF m_dragFrom;
     QPointF m_dragTo;

@@ -15,7 +15,8 @@ constexpr int kScrollStep = 24; // pixels
 TimelinePanel::TimelinePanel(ViewState& state, QWidget* parent)
     : QWidget(parent)
     , m_state(state)
-    , m_canvas(new TimelineCanvas(state, this))
+    , m_scene(state)
+    , m_canvas(new TimelineCanvas(state, m_scene, this))
     , m_scrollBar(new QScrollBar(Qt::Vertical, this))
 {
     setFocusProxy(m_canvas);
@@ -24,11 +25,11 @@ TimelinePanel::TimelinePanel(ViewState& state, QWidget* parent)
     m_canvas->setEmptyText(tr("Nothing to show yet"));
     connect(m_scrollBar, &QScrollBar::valueChanged, m_canvas, &TimelineCanvas::setScroll);
     connect(m_canvas, &TimelineCanvas::scrolled, this, [this] {
-        m_scrollBar->setRange(0, m_canvas->scrollRange());
+        m_scrollBar->setRange(0, m_scene.scrollRange());
         m_scrollBar->setPageStep(m_canvas->pageHeight());
         m_scrollBar->setSingleStep(kScrollStep);
-        m_scrollBar->setValue(m_canvas->scroll());
-        m_scrollBar->setEnabled(m_canvas->scrollRange() > 0);
+        m_scrollBar->setValue(m_scene.scroll());
+        m_scrollBar->setEnabled(m_scene.scrollRange() > 0);
     });
     connect(m_canvas, &TimelineCanvas::frameShown, this, &TimelinePanel::frameShown);
     connect(&state, &ViewState::hoveredChanged, this, [this] { emit hovered(m_state.hovered()); });
@@ -36,25 +37,32 @@ TimelinePanel::TimelinePanel(ViewState& state, QWidget* parent)
             [this] { emit selected(m_state.selected()); });
 }
 
-TimelinePanel::~TimelinePanel() = default;
+// The canvas refers to the scene.
+TimelinePanel::~TimelinePanel() { delete m_canvas; }
 
 void TimelinePanel::setTrack(int slot, TrackData track)
 {
-    m_canvas->setTrack(slot, std::move(track));
+    m_scene.setTrack(slot, std::move(track));
+    m_canvas->showTracks();
 }
 
 void TimelinePanel::setCauses(int slot, std::shared_ptr<const plan::Explainer> explainer,
                               std::shared_ptr<const plan::CriticalPath> critical)
 {
-    m_canvas->setCauses(slot, std::move(explainer), std::move(critical));
+    if (m_scene.setCauses(slot, std::move(explainer), std::move(critical)))
+        m_canvas->update();
 }
 
-void TimelinePanel::removeTrack(int slot) { m_canvas->removeTrack(slot); }
+void TimelinePanel::removeTrack(int slot)
+{
+    if (m_scene.removeTrack(slot))
+        m_canvas->showTracks();
+}
 
 const TrackData* TimelinePanel::track(int slot) const
 {
-    const auto found = m_canvas->tracks().find(slot);
-    return found == m_canvas->tracks().end() ? nullptr : found->second.get();
+    const auto found = m_scene.tracks().find(slot);
+    return found == m_scene.tracks().end() ? nullptr : found->second.get();
 }
 
 void TimelinePanel::setEmptyText(const QString& text) { m_canvas->setEmptyText(text); }
@@ -68,7 +76,7 @@ std::chrono::nanoseconds TimelinePanel::lastFrameTime() const { return m_canvas-
 
 QString TimelinePanel::story(const OpRef& op) const
 {
-    return opStory(m_canvas->tracks(), op, m_state.unit()).join(QLatin1Char('\n'));
+    return opStory(m_scene.tracks(), op, m_state.unit()).join(QLatin1Char('\n'));
 }
 
 void TimelinePanel::resizeEvent(QResizeEvent*)

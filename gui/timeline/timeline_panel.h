@@ -1,7 +1,8 @@
 // The timeline of the window: tracks under one ruler, on one axis of time.
 //
-// Pictures are made on a thread of the panel's own; painting shows the newest one
-// and never waits. Nothing here changes what it is given.
+// Holds the tracks, and puts the canvas beside its scroll bar. Pictures are made on a thread of the
+// canvas's own; painting shows the newest one and never waits. Nothing here changes what it is
+// given.
 //
 // Keys: W S zoom; A D, Left Right pan; Up Down another rank; F fits the op
 // under the pointer, or the selected one; 0 or Home fits all; Escape drops selection and
@@ -12,6 +13,7 @@
 
 #pragma once
 
+#include "gui/timeline/timeline_scene.h"
 #include "gui/timeline/track_data.h"
 #include "gui/timeline/view_state.h"
 
@@ -68,6 +70,7 @@ protected:
 
 private:
     ViewState& m_state;
+    TimelineScene m_scene;    // what the canvas shows
     TimelineCanvas* m_canvas; // child
     QScrollBar* m_scrollBar;  // child
 };

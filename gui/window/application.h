@@ -1,4 +1,5 @@
-// The program from its command line to its windows.
+// The program from its command line to its windows: opens what was asked for, one window for each
+// file, offers what an earlier program left unsaved, shows a run, takes a picture and ends.
 
 #pragma once
 
@@ -26,7 +27,7 @@ public:
     int open();
 
 private:
-    struct Window;
+    struct Window; // a document with its runs and its main window
 
     Window& addWindow();
     int openFile(Window& window, const QString& path);
@@ -35,6 +36,7 @@ private:
     void adoptRunStrategy(Window& window);
     void takePicture(Window& window);
     void setTheme(ThemeChoice choice);
+    // For benchmarks: prints how long opening took, where BUBBLESCOPE_TIMING is set.
     void reportTiming(Window& window);
     void reportFirst(Window& window, int track, const QString& words);
     void mistake(Window& window, const QString& sentence);

@@ -1,4 +1,5 @@
-// Every shortcut there is, in a table: the window's actions and the keys of the timeline.
+// Every shortcut there is, in a table: the window's actions and the keys of the timeline. Made from
+// the actions themselves, so it cannot be out of date.
 
 #pragma once
 
@@ -11,6 +12,7 @@ namespace gui {
 class HelpDialog : public QDialog {
     Q_OBJECT
 public:
+    // Deletes itself when closed.
     explicit HelpDialog(const ActionRegistry& actions, QWidget* parent = nullptr);
 };
 

@@ -1,4 +1,5 @@
-// Where the docks stand at first, for windows of any size.
+// Where the docks of the main window stand at first, for windows of any size. Later the user's own
+// layout is restored.
 
 #pragma once
 
@@ -10,6 +11,7 @@ class QWidget;
 
 namespace gui {
 
+// All of them; none may be null.
 struct Docks {
     QDockWidget* editor = nullptr; // left
     QDockWidget* run = nullptr;    // right

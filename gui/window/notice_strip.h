@@ -1,4 +1,5 @@
-// A line above the timeline that says something one should know, with at most two things to do.
+// A line above the timeline that says something one should know, with at most two things to do
+// about it. It replaces message boxes: the window goes on beside it.
 
 #pragma once
 
@@ -11,16 +12,19 @@ class QToolButton;
 
 namespace gui {
 
+// How loud it is: its colours.
 enum class Tone { Plain, Warning, Error };
 
 class NoticeStrip : public QFrame {
     Q_OBJECT
 public:
+    // Hidden at first. `accessibleName`: what the strip is about, for a screen reader.
     explicit NoticeStrip(const QString& accessibleName, QWidget* parent = nullptr);
 
     // Plain text, whatever it contains; an empty one hides the strip.
     void show(Tone tone, const QString& text);
-    // An empty text takes the button away.
+    // Its text is translated already; an empty one takes the button away. `onClicked` leaves the
+    // strip as it is unless it changes it.
     void setButton(const QString& text, std::function<void()> onClicked);
     // Behind the other one; likewise.
     void setOtherButton(const QString& text, std::function<void()> onClicked);

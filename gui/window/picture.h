@@ -12,7 +12,7 @@
 namespace gui {
 
 struct PictureRequest {
-    QString path;
+    QString path;       // of the PNG file; its folder exists
     bool ofRun = false; // wait for a run to be shown, too
     int untilStep = -1; // complete; -1: until the run has ended
     std::chrono::milliseconds deadline{std::chrono::minutes{5}};
@@ -21,7 +21,7 @@ struct PictureRequest {
 class Picture : public QObject {
     Q_OBJECT
 public:
-    // `document` and `window` must outlive this.
+    // `document` and `window` must outlive this. start() once.
     Picture(Document& document, MainWindow& window, PictureRequest request);
 
     void start();

@@ -13,6 +13,7 @@
 #include "telemetry/collector.h"
 #include "telemetry/sender.h"
 #include "telemetry/text.h"
+#include "tests/scratch_directory.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -252,16 +253,10 @@ int main(int argc, char** argv)
                        {"stall", "", "s", "0"},
                        {"directory", "", "path", "/tmp"}});
     parser.process(application);
-    std::string directory = parser.value("directory").toStdString() + "/bubblescope-soak-XXXXXX";
-    if (::mkdtemp(directory.data()) == nullptr) {
-        std::fprintf(stderr, "cannot make %s\n", directory.c_str());
-        return 2;
-    }
-    const int code = soak({.seconds = parser.value("minutes").toDouble() * 60,
-                           .rate = parser.value("rate").toDouble(),
-                           .ranks = std::max(1, parser.value("ranks").toInt()),
-                           .stallSeconds = parser.value("stall").toDouble()},
-                          directory);
-    std::filesystem::remove_all(directory);
-    return code;
+    const tests::ScratchDirectory scratch(parser.value("directory").toStdString());
+    return soak({.seconds = parser.value("minutes").toDouble() * 60,
+                 .rate = parser.value("rate").toDouble(),
+                 .ranks = std::max(1, parser.value("ranks").toInt()),
+                 .stallSeconds = parser.value("stall").toDouble()},
+                scratch.path());
 }

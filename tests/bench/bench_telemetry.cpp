@@ -6,6 +6,7 @@
 #include "telemetry/sender.h"
 #include "telemetry/text.h"
 #include "telemetry/viewer.h"
+#include "tests/scratch_directory.h"
 
 #include <algorithm>
 #include <atomic>
@@ -209,16 +210,12 @@ void logWriteAndRead(const std::string& directory, std::uint64_t records)
 
 int main(int argc, char** argv)
 {
-    std::string directory = std::string(argc > 1 ? argv[1] : "/tmp") + "/bubblescope-bench-XXXXXX";
-    if (::mkdtemp(directory.data()) == nullptr) {
-        std::fprintf(stderr, "cannot make a directory in %s\n", argc > 1 ? argv[1] : "/tmp");
-        return 2;
-    }
+    const tests::ScratchDirectory scratch(argc > 1 ? argv[1] : "/tmp");
+    const std::string directory = scratch.path();
     pushCost(directory);
     opEndToViewer(directory);
     throughCollector(directory, 1, 4'000'000);
     throughCollector(directory, 4, 2'000'000);
     logWriteAndRead(directory, 8'000'000);
-    std::filesystem::remove_all(directory);
     return 0;
 }

@@ -18,6 +18,7 @@
 #include "engine/runtime/training/training_duties.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/collector.h"
+#include "tests/scratch_directory.h"
 
 #include <algorithm>
 #include <array>
@@ -53,15 +54,11 @@ class Desk {
 public:
     explicit Desk(int ranks)
     {
-        char name[] = "/tmp/bench_training_XXXXXX";
-        if (mkdtemp(name) == nullptr)
-            return;
-        m_folder = name;
         telemetry::CollectorOptions options;
         options.run = kRun;
         options.ranks = static_cast<std::uint32_t>(ranks);
         options.rankEndpoint = endpoint();
-        options.logPath = (m_folder / "events.bin").string();
+        options.logPath = m_folder / "events.bin";
         auto started = telemetry::Collector::start(std::move(options));
         if (!started)
             return;
@@ -77,12 +74,9 @@ public:
                         static_cast<unsigned long long>(totals.logged),
                         static_cast<unsigned long long>(totals.dropped), m_whole);
         }
-        std::error_code ignored;
-        if (!m_folder.empty())
-            std::filesystem::remove_all(m_folder, ignored);
     }
 
-    std::string endpoint() const { return "ipc://" + (m_folder / "ranks").string(); }
+    std::string endpoint() const { return "ipc://" + (m_folder / "ranks"); }
     bool good() const { return m_collector != nullptr; }
 
 private:
@@ -103,7 +97,7 @@ private:
         }
     }
 
-    std::filesystem::path m_folder;
+    const tests::ScratchDirectory m_folder;
     std::unique_ptr<telemetry::Collector> m_collector;
     int m_whole = 0;
     std::jthread m_reader; // the last: it uses the others

@@ -6,8 +6,8 @@
 #include "telemetry/control.h"
 #include "telemetry/event_log.h"
 #include "telemetry/text.h"
-#include "tests/launch/scratch_directory.h"
 #include "tests/measured/fake_run.h"
+#include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
 
@@ -140,7 +140,7 @@ private:
         return {.run = 1, .sequence = m_next[rank]++, .rank = rank};
     }
 
-    launch_test::ScratchDirectory m_scratch;
+    tests::ScratchDirectory m_scratch;
     telemetry::LogWriter m_log;
     std::map<std::uint32_t, std::uint64_t> m_next;
 };
@@ -279,7 +279,7 @@ TEST(RecordedRun, AnotherStrategyThanTheOneThatRanIsRefused)
     broken.hello();
     EXPECT_NE(broken.whyNot().find("strategy.yaml"), std::string::npos);
 
-    const launch_test::ScratchDirectory empty;
+    const tests::ScratchDirectory empty;
     const auto nothing = recordedRun(empty.path().string());
     ASSERT_FALSE(nothing);
     EXPECT_NE(nothing.error().message.find("holds no recording"), std::string::npos);

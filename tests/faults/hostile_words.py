@@ -243,29 +243,39 @@ def without(arguments, option):
 
 
 def options_of_plan():
-    for sub in re.findall(r"^  (\w+) {2,}", helped("bubblescope-plan", "--help").split("Subcommands:")[1], re.M):
+    for sub in subcommands("bubblescope-plan"):
         text = helped("bubblescope-plan", sub, "--help")
         whole = WHOLE.get(sub, ["--ranks", "2", "--microbatches", "4"] if sub == "compare" else SHAPED)
-        for option, what in re.findall(r"^  (?:-\w,)?(--[\w-]+) ([A-Z]+)", text, re.M):
+        for option, what in OPTION.findall(text):
             yield ("bubblescope-plan", [sub, *without(whole, option)], option, what)
-        for what in re.findall(r"^  \w+ ([A-Z]+)(?: \.\.\.)?(?: REQUIRED)? {2,}", text, re.M):
+        for what in POSITIONAL.findall(text):
             yield ("bubblescope-plan", [sub, *[word for word in whole if not word.endswith((".yaml", ".csv"))]], None, what)
     yield ("bubblescope-plan", [], None, "SUBCOMMAND")
 
 
+OPTION = re.compile(r"^  (?:-\w,)?(-o|--[\w-]+) ([A-Z]+).*$", re.M)
+POSITIONAL = re.compile(r"^  \w+ ([A-Z]+)(?: \.\.\.)?(?: REQUIRED)? {2,}", re.M)
+
+
+def subcommands(program):
+    listed = helped(program, "--help").split("Subcommands:")[1].split("\n\n")[0]
+    return re.findall(r"^  (\w+) {2,}", listed, re.M)
+
+
 def options_of_run():
     text = helped("bubblescope-run", "--help")
-    for option, what in re.findall(r"^\s+(--[\w-]+) ([A-Z]+)", text, re.M):
-        yield ("bubblescope-run", ["good.yaml", *(["--device", "cpu"] if option != "--device" and "--device cpu" in
-                                                  re.search(rf"^\s+{option} .*$", text, re.M)[0] else [])], option, what)
+    for found in OPTION.finditer(text):
+        option, what = found.groups()
+        trains = ["--device", "cpu"] if option != "--device" and "--device cpu" in found[0] else []
+        yield ("bubblescope-run", ["good.yaml", *trains], option, what)
     yield ("bubblescope-run", ["good.yaml"], "--listen", "ipc")
     yield ("bubblescope-run", [], None, "FILE")
-    for command, rest in re.findall(r"bubblescope-run ([a-z]+) ?(.*?)(?: {2,}|$)", text, re.M):
-        given = re.findall(r"\b(?<!-)([A-Z]{3,})\b", re.sub(r"\[.*?\]|-\S+ \S+", "", rest))
-        for option, what in re.findall(r"(-o|--[\w-]+) ([A-Z]+|chrome\|csv)", rest):
+    for command in subcommands("bubblescope-run"):
+        text = helped("bubblescope-run", command, "--help")
+        for option, what in OPTION.findall(text):
             yield ("bubblescope-run", [command, "last"], option, what)
-        for i in range(len(given)):
-            yield ("bubblescope-run", [command, *["last", "0", "2"][:i]], None, given[i])
+        for i, what in enumerate(POSITIONAL.findall(text)):
+            yield ("bubblescope-run", [command, *["last", "0", "2"][:i]], None, what)
 
 
 def of_options(place, corpus):

@@ -1,7 +1,7 @@
 #include "engine/launch/catalogue.h"
 #include "engine/launch/find_run.h"
 #include "engine/launch/private_file.h"
-#include "tests/launch/scratch_directory.h"
+#include "tests/scratch_directory.h"
 
 #include <atomic>
 #include <barrier>
@@ -45,7 +45,7 @@ std::vector<std::string> namesOf(const std::vector<RunRecord>& runs)
 
 TEST(Catalogue, GivesRunsNewestFirst)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const Places places = placesIn(scratch.path());
     auto catalogue = Catalogue::open(places);
     ASSERT_TRUE(catalogue) << catalogue.error().message;
@@ -62,7 +62,7 @@ TEST(Catalogue, GivesRunsNewestFirst)
 
 TEST(Catalogue, ManyWritersLoseNothing)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const Places places = placesIn(scratch.path());
     constexpr int kWriters = 8;
     constexpr int kRunsEach = 25;
@@ -88,7 +88,7 @@ TEST(Catalogue, ManyWritersLoseNothing)
 
 TEST(Catalogue, ADamagedOneIsSaidAndMadeAnewFromTheDirectories)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const Places places = placesIn(scratch.path());
     ASSERT_TRUE(makeDirectories(places.state));
     recordIn(places, "one", "1");
@@ -109,7 +109,7 @@ TEST(Catalogue, OfSeveralThatFindItDamagedOneMakesItAnewAndNoneLosesARun)
     constexpr int kWriters = 8;
     constexpr int kRounds = 10;
     for (int round = 0; round < kRounds; ++round) {
-        const launch_test::ScratchDirectory scratch;
+        const tests::ScratchDirectory scratch;
         const Places places = placesIn(scratch.path());
         ASSERT_TRUE(makeDirectories(places.state));
         ASSERT_TRUE(writeAtomically(places.catalogue, std::string(8192, 'x')));
@@ -141,7 +141,7 @@ TEST(Catalogue, OfSeveralThatFindItDamagedOneMakesItAnewAndNoneLosesARun)
 
 TEST(Catalogue, OneWithOtherColumnsIsMadeAnewAndTheOldOneKept)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const Places places = placesIn(scratch.path());
     recordIn(places, "one", "1");
     Places elsewhere = places;
@@ -181,7 +181,7 @@ TEST(Catalogue, OneWithOtherColumnsIsMadeAnewAndTheOldOneKept)
 
 TEST(AllRuns, UniteTheCatalogueAndTheDirectories)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const Places places = placesIn(scratch.path());
     recordIn(places, "unlisted", "1");
     Places elsewhere = places;
@@ -201,7 +201,7 @@ TEST(AllRuns, UniteTheCatalogueAndTheDirectories)
 
 TEST(AllRuns, ADamagedRecordIsNamedAndItsRecordingCanStillBeRead)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const Places places = placesIn(scratch.path());
     recordIn(places, "good", "1");
     const RunRecord hurt = recordIn(places, "hurt", "2");
@@ -229,7 +229,7 @@ TEST(AllRuns, ADamagedRecordIsNamedAndItsRecordingCanStillBeRead)
 
 TEST(AllRuns, WorkWhereTheCatalogueCannotBeOpened)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const Places places = placesIn(scratch.path());
     recordIn(places, "one", "1");
     ASSERT_TRUE(makeDirectories(places.catalogue)); // a directory where the file should be
@@ -256,7 +256,7 @@ TEST(ChooseRun, ByNameByBeginningAndLast)
 
 TEST(FindRecording, APathWithoutASlashIsOneToo)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const Places places = placesIn(scratch.path());
     const auto here = std::filesystem::current_path();
     std::filesystem::current_path(scratch.path());

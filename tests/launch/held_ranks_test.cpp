@@ -21,7 +21,7 @@ class HeldRanksTest : public testing::Test {
 protected:
     HeldRanksTest()
     {
-        const FileDescriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
+        const strategy::FileDescriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
         for (int rank = 0; rank < 3; ++rank) {
             const auto pid
                 = startChild({.arguments = {"/bin/sleep", "600"},

@@ -1,7 +1,7 @@
 #include "engine/launch/ending_json.h"
 #include "engine/launch/judgement.h"
 #include "engine/launch/run_record.h"
-#include "tests/launch/scratch_directory.h"
+#include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -195,7 +195,7 @@ RC_GTEST_PROP(Ending, ComesBackFromTheLogAndFromJson, ())
 
 TEST(Ending, OfARecordIsWhatItWasAndMayLackInOlderOnes)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     RunRecord record;
     record.run = "20260131-235959-1a2b";
     record.directory = scratch.path();

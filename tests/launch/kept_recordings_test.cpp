@@ -1,7 +1,7 @@
 // Recordings of released formats open, and give the numbers that they gave when they were made.
 
 #include "engine/launch/watch_commands.h"
-#include "tests/launch/scratch_directory.h"
+#include "tests/scratch_directory.h"
 
 #include <fstream>
 
@@ -44,7 +44,7 @@ class KeptRecordings : public testing::TestWithParam<const char*> {};
 
 TEST_P(KeptRecordings, GiveTheNumbersTheyGave)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const fs::path folder = fs::path(BUBBLESCOPE_RECORDINGS) / GetParam();
     const fs::path out = scratch.path() / "report.json";
     testing::internal::CaptureStderr();

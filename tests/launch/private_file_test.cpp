@@ -1,6 +1,6 @@
 #include "engine/launch/private_file.h"
 #include "engine/launch/record_folder.h"
-#include "tests/launch/scratch_directory.h"
+#include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -34,7 +34,7 @@ protected:
         record.outcome = "completed";
     }
 
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const std::filesystem::path path = scratch.path() / "record";
     RunRecord record = recordIn(path);
     RecordFolder folder;
@@ -44,7 +44,7 @@ protected:
 
 TEST(PrivateFile, ASymbolicLinkIsNeitherReadNorWrittenThrough)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const auto target = scratch.path() / "target";
     ASSERT_TRUE(writeAtomically(target, "old"));
     ASSERT_EQ(symlink(target.c_str(), (scratch.path() / "link").c_str()), 0);

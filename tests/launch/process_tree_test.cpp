@@ -1,8 +1,8 @@
 #include "engine/launch/environment.h"
 #include "engine/launch/guard.h"
 #include "engine/launch/process_tree.h"
-#include "tests/launch/scratch_directory.h"
 #include "tests/launch/until.h"
+#include "tests/scratch_directory.h"
 
 #include <atomic>
 #include <csignal>
@@ -144,7 +144,7 @@ TEST(ProcessIdentity, TellsTwoUsesOfOnePidApart)
 
 TEST(Guard, EndsWhatAKilledSupervisorLeaves)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const std::string run = "guarded-" + std::to_string(getpid());
     const auto sockets = scratch.path() / "sockets";
     std::filesystem::create_directory(sockets);
@@ -168,7 +168,7 @@ TEST(Guard, EndsWhatAKilledSupervisorLeaves)
 
 TEST(Guard, ADismissedOneDoesNothing)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     auto guard = Guard::post("nobody", {scratch.path()});
     ASSERT_TRUE(guard);
     const pid_t pid = guard->pid();

@@ -1,9 +1,9 @@
 #include "engine/launch/child_process.h"
 #include "engine/launch/environment.h"
-#include "engine/launch/file_descriptor.h"
 #include "engine/launch/private_file.h"
 #include "engine/launch/rank_command.h"
-#include "tests/launch/scratch_directory.h"
+#include "engine/strategy/file_descriptor.h"
+#include "tests/scratch_directory.h"
 
 #include <algorithm>
 
@@ -27,6 +27,7 @@ RankCommand commandWith(const std::string& strategy)
     command.session = 0xabc;
     command.ranks = 4;
     command.steps = 7;
+    command.device = "emulated";
     command.mpiFiles = "/run/bubblescope-0/r/mpi";
     return command;
 }
@@ -134,7 +135,7 @@ RC_GTEST_PROP(RankCommand, AHostilePathStaysOneArgument, (const std::string& tex
 
 TEST(ChildProcess, PassesHostileArgumentsUnchangedAndRunsNoShell)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const auto canary = scratch.path() / "canary";
     const std::vector<std::string> hostile = {"; touch " + canary.string(),
                                               "$(touch " + canary.string() + ")",
@@ -147,7 +148,7 @@ TEST(ChildProcess, PassesHostileArgumentsUnchangedAndRunsNoShell)
                                               "\xe2\x80\xae",
                                               std::string(65536, 'x')};
     const auto file = scratch.path() / "out";
-    const FileDescriptor output(open(file.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
+    const strategy::FileDescriptor output(open(file.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
     ChildProcess child{{"/usr/bin/printf", "%s\\0"}, {}, output.number()};
     child.arguments.insert(child.arguments.end(), hostile.begin(), hostile.end());
     const auto pid = startChild(child);
@@ -167,7 +168,7 @@ TEST(ChildProcess, PassesHostileArgumentsUnchangedAndRunsNoShell)
 
 TEST(ChildProcess, AMissingProgramIsASentenceAndLeavesNoChild)
 {
-    const FileDescriptor output(open("/dev/null", O_WRONLY | O_CLOEXEC));
+    const strategy::FileDescriptor output(open("/dev/null", O_WRONLY | O_CLOEXEC));
     const auto pid = startChild({{"/nowhere/mpirun"}, {}, output.number()});
     ASSERT_FALSE(pid);
     EXPECT_EQ(pid.error().message,
@@ -215,7 +216,7 @@ TEST(FindLauncher, AnEmptyPathSaysWhatToInstall)
 
 TEST(Hostfile, TakesThisMachineAndNamesTheLineOfAnythingElse)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const auto file = scratch.path() / "hosts";
     const auto read = [&](const char* text) {
         EXPECT_TRUE(writeAtomically(file, text));

@@ -6,8 +6,8 @@
 #include "engine/launch/recover_command.h"
 #include "engine/launch/watch_commands.h"
 #include "telemetry/event_log.h"
-#include "tests/launch/scratch_directory.h"
 #include "tests/measured/fake_run.h"
+#include "tests/scratch_directory.h"
 
 #include <fstream>
 #include <sstream>
@@ -110,7 +110,7 @@ protected:
         return so;
     }
 
-    launch_test::ScratchDirectory m_scratch;
+    tests::ScratchDirectory m_scratch;
     Places m_places;
     nlohmann::json m_report;
     std::vector<std::string> m_lines; // of the CSV

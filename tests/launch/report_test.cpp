@@ -1,8 +1,7 @@
-#include "engine/launch/command_line.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/report.h"
 #include "engine/launch/report_file.h"
-#include "tests/launch/scratch_directory.h"
+#include "tests/scratch_directory.h"
 
 #include <cmath>
 #include <set>
@@ -33,11 +32,6 @@ std::set<std::string> keysOf(const nlohmann::json& object)
     for (const auto& [key, value] : object.items())
         keys.insert(key);
     return keys;
-}
-
-plan::Result<Request> parse(const std::vector<std::string>& arguments)
-{
-    return parseCommandLine(arguments);
 }
 
 } // namespace
@@ -236,7 +230,7 @@ TEST(Progress, ALineNamesTheDifference)
 
 TEST(ReportFile, ReplacesPlainFilesAndWritesIntoOthers)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const std::string file = (scratch.path() / "out.json").string();
     ASSERT_TRUE(writeReport(file, "1"));
     ASSERT_TRUE(writeReport(file, "22"));
@@ -247,108 +241,4 @@ TEST(ReportFile, ReplacesPlainFilesAndWritesIntoOthers)
     EXPECT_FALSE(checkReportFile(scratch.path().string()));
     EXPECT_FALSE(checkReportFile((scratch.path() / "no" / "out").string()));
     EXPECT_TRUE(checkReportFile("-"));
-}
-
-TEST(CommandLine, ReadsARunAndRefusesWhatDoesNotFit)
-{
-    const auto run = parse({"a.yaml", "--steps", "1000000", "--device=cuda", "--detach"});
-    ASSERT_TRUE(run) << run.error().message;
-    const auto& request = std::get<RunRequest>(*run);
-    EXPECT_EQ(request.steps, 1'000'000);
-    EXPECT_EQ(request.device, DeviceChoice::Cuda);
-    EXPECT_TRUE(request.detach);
-
-    const std::vector<std::vector<std::string>> refused = {{},
-                                                           {"--steps", "3"},
-                                                           {"a", "b"},
-                                                           {"a", "--steps", "0"},
-                                                           {"a", "--steps", "1000001"},
-                                                           {"a", "--steps", "-1"},
-                                                           {"a", "--steps", "1e3"},
-                                                           {"a", "--steps"},
-                                                           {"a", "--steps", "1", "--steps", "2"},
-                                                           {"a", "--device", "tpu"},
-                                                           {"a", "--mca", "plm_rsh_agent"},
-                                                           {"a", "--detach=yes"},
-                                                           {"a", "--detach", "--json", "-"},
-                                                           {"list", "x"},
-                                                           {"stop"},
-                                                           {"stop", "a", "--json", "-"},
-                                                           {"attach", "a", "b"},
-                                                           {"export", "a"},
-                                                           {"export", "a", "--format", "svg"}};
-    for (const auto& arguments : refused)
-        EXPECT_FALSE(parse(arguments)) << (arguments.empty() ? "" : arguments.back());
-    EXPECT_EQ(std::get<RunRequest>(*parse({"--", "-x.yaml"})).strategy, "-x.yaml");
-}
-
-TEST(CommandLine, ReadsWhatOnlyTrainingNeeds)
-{
-    const auto run = parse({"a.yaml", "--device", "cpu", "--threads", "4", "--resume", "/old",
-                            "--flip-bit", "1:3:2F0"});
-    ASSERT_TRUE(run) << run.error().message;
-    const auto& request = std::get<RunRequest>(*run);
-    EXPECT_EQ(request.threads, 4);
-    EXPECT_EQ(request.resume, "/old");
-    ASSERT_TRUE(request.flip);
-    EXPECT_EQ(request.flip->rank, 1);
-    EXPECT_EQ(request.flip->step, 3);
-    EXPECT_EQ(request.flip->op, plan::forward(2, 0));
-
-    const auto refused = [](std::vector<std::string> more) {
-        std::vector<std::string> all = {"a.yaml", "--device", "cpu"};
-        all.insert(all.end(), more.begin(), more.end());
-        return !parse(all);
-    };
-    for (const char* threads : {"0", "257", "-1", "two", "1.5", ""})
-        EXPECT_TRUE(refused({"--threads", threads})) << threads;
-    for (const char* flip : {"", "1", "1:2", "1:2:", "1:2:F0", "-1:2:0F0", "1:-2:0F0", "1:2:0X0",
-                             "1:2:0F0:", "256:2:0F0", "1:1000000:0F0", ":::", "a:2:0F0"})
-        EXPECT_TRUE(refused({"--flip-bit", flip})) << flip;
-    for (const char* option : {"--threads", "--resume", "--flip-bit"}) {
-        const auto emulated = parse({"a.yaml", option, "1"});
-        ASSERT_FALSE(emulated);
-    }
-    EXPECT_EQ(parse({"a.yaml", "--threads", "2"}).error().message,
-              "--threads goes with --device cpu only");
-}
-
-TEST(CommandLine, ReadsCommandsToARunAndChecksTheirForm)
-{
-    using Kind = telemetry::ControlCommand::Kind;
-    const auto command = [](const std::vector<std::string>& arguments) {
-        const auto parsed = parse(arguments);
-        EXPECT_TRUE(parsed) << parsed.error().message;
-        return std::get<ControlRequest>(*parsed);
-    };
-    EXPECT_EQ(command({"pause", "last"}).run, "last");
-    EXPECT_EQ(command({"pause", "last"}).command, (telemetry::ControlCommand{.kind = Kind::Pause}));
-    EXPECT_EQ(command({"resume", "last"}).command.kind, Kind::Resume);
-    EXPECT_EQ(command({"checkpoint", "last"}).command.kind, Kind::Checkpoint);
-    EXPECT_EQ(command({"stop", "last", "--after-step"}).command.kind, Kind::StopAfterStep);
-    EXPECT_TRUE(std::holds_alternative<StopRequest>(*parse({"stop", "last"})));
-    EXPECT_EQ(command({"slow", "last", "3", "1.5"}).command,
-              (telemetry::ControlCommand{.kind = Kind::Slow, .rank = 3, .factor = 1.5}));
-    EXPECT_EQ(command({"swap", "last", "zb-h1"}).command,
-              (telemetry::ControlCommand{.kind = Kind::Swap, .schedule = "zb-h1"}));
-
-    const std::vector<std::vector<std::string>> refused = {{"pause"},
-                                                           {"pause", "a", "b"},
-                                                           {"resume"},
-                                                           {"checkpoint"},
-                                                           {"stop", "--after-step"},
-                                                           {"slow", "a"},
-                                                           {"slow", "a", "1"},
-                                                           {"slow", "a", "-1", "2"},
-                                                           {"slow", "a", "x", "2"},
-                                                           {"slow", "a", "1", "0.5"},
-                                                           {"slow", "a", "1", "nan"},
-                                                           {"slow", "a", "1", "1001"},
-                                                           {"slow", "a", "1", "2x"},
-                                                           {"swap", "a"},
-                                                           {"swap", "a", "../b"},
-                                                           {"swap", "a", "A"},
-                                                           {"pause", "a", "--after-step"}};
-    for (const auto& arguments : refused)
-        EXPECT_FALSE(parse(arguments)) << arguments.front() << " " << arguments.back();
 }

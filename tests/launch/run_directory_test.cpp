@@ -1,7 +1,7 @@
 #include "engine/launch/run_directory.h"
 
 #include "engine/launch/record_folder.h"
-#include "tests/launch/scratch_directory.h"
+#include "tests/scratch_directory.h"
 
 #include <atomic>
 #include <barrier>
@@ -38,7 +38,7 @@ protected:
     }
     static fs::path sharedOf(const std::string& run) { return "/dev/shm/bubblescope-" + run; }
 
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     Places places;
 };
 

@@ -1,7 +1,7 @@
 #include "engine/launch/private_file.h"
 #include "engine/launch/run_name.h"
 #include "engine/launch/run_record.h"
-#include "tests/launch/scratch_directory.h"
+#include "tests/scratch_directory.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -44,7 +44,7 @@ RunRecord sample(const std::filesystem::path& directory)
 
 TEST(RunRecord, ReadsWhatItWrote)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const RunRecord record = sample(scratch.path());
     ASSERT_TRUE(saveRunRecord(record));
     const auto read = loadRunRecord(scratch.path());
@@ -54,7 +54,7 @@ TEST(RunRecord, ReadsWhatItWrote)
 
 TEST(RunRecord, OfADeadSupervisorIsLost)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     RunRecord record = sample(scratch.path());
     record.supervisor.startTicks += 1; // the same pid, used again
     ASSERT_TRUE(saveRunRecord(record));

@@ -3,7 +3,7 @@
 #include "engine/launch/checkpoint_folder.h"
 #include "engine/launch/run_record.h"
 #include "engine/launch/training_memory.h"
-#include "tests/launch/scratch_directory.h"
+#include "tests/scratch_directory.h"
 
 #include <fstream>
 
@@ -70,7 +70,7 @@ TEST(TrainingMemory, ReplicasHoldWhatIsNotShared)
 
 TEST(Checkpoint, IsFoundByItselfInItsFolderAndInThatOfItsRun)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const fs::path run = scratch.path() / "run";
     const fs::path early = writeCheckpoint(run / "checkpoints" / "step-00000099");
     const fs::path late = writeCheckpoint(run / "checkpoints" / "step-00000100");

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <sstream>
 #include <vector>
 
@@ -23,7 +25,12 @@ plan::Result<EngineOptions> parse(const std::string& line)
 std::string errorOf(const std::string& line)
 {
     const auto options = parse(line);
-    return options ? "none" : options.error().message;
+    if (options)
+        return "none";
+    const std::string& message = options.error().message;
+    const std::string where = "; see bubblescope-engine --help";
+    EXPECT_TRUE(message.ends_with(where)) << message;
+    return message.substr(0, message.size() - std::min(where.size(), message.size()));
 }
 
 TEST(EngineOptions, ReadsAll)
@@ -35,6 +42,7 @@ TEST(EngineOptions, ReadsAll)
     EXPECT_EQ(options->endpoint, "ipc:///x/y");
     EXPECT_EQ(options->run, 0x00ff1234deadbeefULL);
     EXPECT_EQ(options->steps, 7);
+    EXPECT_EQ(options->device, strategy::RunDeviceKind::Emulated);
     EXPECT_EQ(options->patience, std::chrono::seconds(30));
     EXPECT_TRUE(options->report);
     EXPECT_TRUE(options->measureClocks);
@@ -55,17 +63,43 @@ TEST(EngineOptions, SaysWhichArgumentIsWrong)
     EXPECT_EQ(errorOf("a.yaml"), "give the collector's --endpoint, or --no-telemetry");
     EXPECT_EQ(errorOf("a.yaml --endpoint x --no-telemetry"),
               "give the collector's --endpoint, or --no-telemetry");
-    EXPECT_EQ(errorOf("a.yaml b.yaml"), "one strategy file at a time, not also b.yaml");
+    EXPECT_EQ(errorOf("a.yaml b.yaml"), "unexpected argument b.yaml");
     EXPECT_EQ(errorOf("a.yaml --mpi-args x"), "there is no option --mpi-args");
     EXPECT_EQ(errorOf("a.yaml --steps"), "--steps needs a value");
     for (const std::string steps : {"0", "-1", "1e3", "4x", "99999999999", "1000000001"})
         EXPECT_EQ(errorOf("a.yaml --steps " + steps),
-                  "--steps " + steps + ": give a whole number from 1 to 1000000000");
-    EXPECT_EQ(errorOf("a.yaml --timeout 0"), "--timeout 0: give a whole number from 1 to 86400");
-    EXPECT_EQ(errorOf("a.yaml --run 11112222333344445"),
-              "--run 11112222333344445: give the run's number, up to 16 hexadecimal digits");
-    EXPECT_EQ(errorOf("a.yaml --device tpu"),
-              "--device tpu: the devices this build has are emulated and cpu");
+                  "--steps: must be a whole number from 1 to 1000000000, not '" + steps + "'");
+    EXPECT_EQ(errorOf("a.yaml --timeout 0"),
+              "--timeout: must be a whole number from 1 to 86400, not '0'");
+    EXPECT_EQ(
+        errorOf("a.yaml --run 11112222333344445"),
+        "--run: must be the run's number, up to 16 hexadecimal digits, not '11112222333344445'");
+    EXPECT_EQ(errorOf("a.yaml --device tpu"), "--device: must be emulated or cpu, not 'tpu'");
+}
+
+TEST(EngineOptions, ReadsWhatOnlyTrainingNeeds)
+{
+    const auto options = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
+                               "--resume /r --control ipc:///s --flip-bit 1:12:2F0");
+    ASSERT_TRUE(options) << options.error().message;
+    EXPECT_EQ(options->device, strategy::RunDeviceKind::Cpu);
+    EXPECT_EQ(options->threads, 3);
+    EXPECT_EQ(options->checkpoints, "/c");
+    EXPECT_EQ(options->resume, "/r");
+    EXPECT_EQ(options->control, "ipc:///s");
+    ASSERT_TRUE(options->flip);
+    EXPECT_EQ(options->flip->step, 12);
+    EXPECT_EQ(errorOf("a.yaml --device cuda"), "--device: must be emulated or cpu, not 'cuda'");
+}
+
+TEST(EngineOptions, AnswersWithHelpAndVersion)
+{
+    const auto answer
+        = [](const char* word) { return engineAnswer(std::array{word}).value_or("none"); };
+    EXPECT_NE(answer("--help").find("--flip-bit RANK:STEP:OP"), std::string::npos);
+    EXPECT_TRUE(answer("--version").starts_with("bubblescope-engine "));
+    EXPECT_EQ(answer("a.yaml"), "none");
+    EXPECT_EQ(answer("--helpless"), "none");
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "engine/runtime/recorder.h"
 
 #include "telemetry/collector.h"
+#include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
 
@@ -21,9 +22,6 @@ class RecorderTest : public testing::Test {
 protected:
     void SetUp() override
     {
-        char name[] = "/tmp/recorderXXXXXX";
-        ASSERT_NE(mkdtemp(name), nullptr);
-        m_directory = name;
         auto collector = telemetry::Collector::start({.run = 7,
                                                       .ranks = 2,
                                                       .rankEndpoint = "ipc://" + m_directory + "/r",
@@ -32,11 +30,7 @@ protected:
         m_collector = std::move(*collector);
     }
 
-    void TearDown() override
-    {
-        m_collector.reset();
-        std::filesystem::remove_all(m_directory);
-    }
+    void TearDown() override { m_collector.reset(); }
 
     Recorder open() const
     {
@@ -76,7 +70,8 @@ protected:
         return std::nullopt;
     }
 
-    std::string m_directory;
+    const tests::ScratchDirectory m_scratch;
+    const std::string m_directory = m_scratch.path();
     std::unique_ptr<telemetry::Collector> m_collector;
     std::vector<telemetry::Frame> m_frames;
 };

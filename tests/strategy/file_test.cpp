@@ -1,4 +1,5 @@
 #include "engine/strategy/file.h"
+#include "tests/scratch_directory.h"
 #include "tests/strategy/expect_problems.h"
 
 #include <gtest/gtest.h>
@@ -18,14 +19,6 @@ namespace fs = std::filesystem;
 
 class StrategyFile : public ::testing::Test {
 protected:
-    StrategyFile()
-    {
-        std::string pattern = (fs::temp_directory_path() / "strategy-XXXXXX").string();
-        folder = ::mkdtemp(pattern.data());
-        path = (folder / "s.yaml").string();
-    }
-    ~StrategyFile() override { fs::remove_all(folder); }
-
     static std::string contentOf(const fs::path& file)
     {
         std::ostringstream text;
@@ -42,8 +35,9 @@ protected:
         return problems.size() == 1 ? toText("F", problems.front()) : "";
     }
 
-    fs::path folder;
-    std::string path;
+    const tests::ScratchDirectory scratch;
+    const fs::path folder = scratch.path();
+    std::string path = scratch / "s.yaml";
 };
 
 Strategy named(std::string name)

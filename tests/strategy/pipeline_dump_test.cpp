@@ -1,6 +1,7 @@
 #include "engine/strategy/json_tree.h"
 #include "engine/strategy/pipeline_dump.h"
 
+#include "tests/scratch_directory.h"
 #include "tests/strategy/dump_text.h"
 
 #include <gtest/gtest.h>
@@ -192,13 +193,10 @@ class PipelineDumpFolder : public ::testing::Test {
 protected:
     PipelineDumpFolder()
     {
-        std::string pattern = (fs::temp_directory_path() / "dump-XXXXXX").string();
-        folder = ::mkdtemp(pattern.data());
         write("config.json", R"({"pp_size": 2, "num_mbs": 2, "train_iters": 5})");
         for (const char* name : {"pp_rank_0.json", "pp_rank_1.json"})
             write(name, withList("", ""));
     }
-    ~PipelineDumpFolder() override { fs::remove_all(folder); }
 
     void write(const std::string& name, const std::string& text) const
     {
@@ -211,7 +209,8 @@ protected:
     }
     std::string at(const std::string& name) const { return (folder / name).string(); }
 
-    fs::path folder;
+    const tests::ScratchDirectory scratch;
+    const fs::path folder = scratch.path();
 };
 
 TEST_F(PipelineDumpFolder, IsReadWhole)

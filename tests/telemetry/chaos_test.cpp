@@ -55,7 +55,7 @@ std::vector<std::vector<int>> spansIn(const std::string& log, std::vector<std::u
 
 Outcome runOver(const Chaos& chaos, std::chrono::milliseconds gapPatience)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     auto collector = Collector::start({.run = kRun,
                                        .ranks = kRanks,
                                        .rankEndpoint = "ipc://" + (place / "ranks"),

@@ -125,7 +125,7 @@ RC_GTEST_PROP(ControlFramesProperty, RandomFramesWithTheKeyAreValidOrNothing, ()
 
 TEST(ControlKeyFile, IsRandomPrivateAndMadeOnce)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     const auto made = makeControlKey(place.path());
     ASSERT_TRUE(made) << made.error().message;
     struct stat found {};
@@ -136,7 +136,7 @@ TEST(ControlKeyFile, IsRandomPrivateAndMadeOnce)
     const auto read = readControlKey(endpoint);
     ASSERT_TRUE(read) << read.error().message;
     EXPECT_TRUE(sameKey(*made, *read));
-    const TempDirectory other;
+    const tests::ScratchDirectory other;
     EXPECT_FALSE(sameKey(*made, *makeControlKey(other.path())));
 
     ::chmod((place / kControlKeyName).c_str(), 0640);
@@ -178,7 +178,7 @@ protected:
         return command.value_or(ControlCommand{});
     }
 
-    TempDirectory place;
+    tests::ScratchDirectory place;
     std::string endpoint = "ipc://" + (place / kControlSocketName);
     std::unique_ptr<ControlServer> server;
     std::atomic<bool> alive{true};

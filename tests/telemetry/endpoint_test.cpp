@@ -12,7 +12,7 @@ using namespace test;
 
 TEST(Endpoint, APrivateDirectoryIsMadeOrAccepted)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     const auto path = place / "run";
     EXPECT_FALSE(makePrivateDirectory(path));
     EXPECT_FALSE(makePrivateDirectory(path)) << "ours already";
@@ -23,7 +23,7 @@ TEST(Endpoint, APrivateDirectoryIsMadeOrAccepted)
 
 TEST(Endpoint, OpenDirectoriesLinksAndFilesAreRefused)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     std::filesystem::create_directory(place / "open");
     ::chmod((place / "open").c_str(), 0755);
     std::filesystem::create_symlink(place.path(), place / "link");

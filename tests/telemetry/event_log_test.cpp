@@ -66,7 +66,7 @@ ReadBack readAll(LogReader& log)
 
 TEST(EventLog, GivesBackWhatWasWritten)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     smallLog(place / "a.log");
     auto log = LogReader::open(place / "a.log");
     ASSERT_TRUE(log) << log.error().message;
@@ -83,7 +83,7 @@ TEST(EventLog, GivesBackWhatWasWritten)
 
 TEST(EventLog, CutOffAtEveryByteGivesTheWholeFramesBeforeIt)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     const Bytes whole = smallLog(place / "a.log");
     const std::size_t frame = spanFrame(0, 2).size();
     for (std::size_t size = 0; size <= whole.size(); ++size) {
@@ -109,7 +109,7 @@ TEST(EventLog, CutOffAtEveryByteGivesTheWholeFramesBeforeIt)
 
 TEST(EventLog, EveryDamagedByteLosesAtMostOneFrameAndChangesNone)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     const Bytes whole = smallLog(place / "a.log");
     std::vector<Bytes> written;
     for (std::uint64_t i = 0; i < 6; ++i)
@@ -134,7 +134,7 @@ TEST(EventLog, EveryDamagedByteLosesAtMostOneFrameAndChangesNone)
 
 TEST(EventLog, ZeroedAndRepeatedStretchesAreNamed)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     Bytes bytes = smallLog(place / "a.log");
     std::fill(bytes.begin() + 100, bytes.begin() + 400, std::byte{0});
     writeTo(place / "zero.log", bytes);
@@ -148,7 +148,7 @@ TEST(EventLog, ZeroedAndRepeatedStretchesAreNamed)
 
 TEST(EventLog, AMissingChunkIsNamed)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     Bytes bytes = smallLog(place / "a.log");
     const auto chunk = std::ptrdiff_t(sizeof(ChunkHeader) + 2 * spanFrame(0, 2).size());
     bytes.erase(bytes.begin() + 40 + chunk, bytes.begin() + 40 + 2 * chunk);
@@ -162,7 +162,7 @@ TEST(EventLog, AMissingChunkIsNamed)
 
 TEST(EventLog, AGrowingFileIsFollowed)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     auto writer = LogWriter::create(place / "a.log", kLoggedRun);
     ASSERT_TRUE(writer);
     auto reader = LogReader::open(place / "a.log");
@@ -184,7 +184,7 @@ TEST(EventLog, AGrowingFileIsFollowed)
 
 TEST(EventLog, AnExistingFileOrLinkIsNotOverwritten)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     writeTo(place / "there", std::as_bytes(std::span("mine", 4)));
     std::filesystem::create_symlink(place / "elsewhere", place / "link");
     EXPECT_FALSE(LogWriter::create(place / "there", kLoggedRun));
@@ -196,7 +196,7 @@ TEST(EventLog, AnExistingFileOrLinkIsNotOverwritten)
 
 TEST(EventLog, WhatIsNotALogIsRefusedWithASentence)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     writeTo(place / "text", Bytes(5000, std::byte{'x'}));
     const auto text = LogReader::open(place / "text");
     ASSERT_FALSE(text);
@@ -267,7 +267,7 @@ private:
 
 TEST(EventLog, WithoutRoomItPausesAndResumes)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     {
         SCOPED_TRACE("a limit in the middle of a write");
         auto log = LogWriter::create(place / "a.log", kLoggedRun);
@@ -289,7 +289,7 @@ TEST(EventLog, WithoutRoomItPausesAndResumes)
 
 TEST(EventLog, FramesThatOthersNeedWaitForRoom)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     auto log = LogWriter::create(place / "a.log", kLoggedRun);
     ASSERT_TRUE(log);
     const Bytes hello = encodeOne(FrameKind::Hello, {.run = kLoggedRun}, helloOf(1));

@@ -6,6 +6,7 @@
 #include "telemetry/log_reader.h"
 #include "telemetry/sender.h"
 #include "telemetry/viewer.h"
+#include "tests/scratch_directory.h"
 #include "tests/telemetry/records.h"
 
 #include <gtest/gtest.h>
@@ -62,7 +63,7 @@ protected:
         return eventually([&] { return viewer.status().state != SourceState::Connecting; });
     }
 
-    TempDirectory place;
+    tests::ScratchDirectory place;
     std::unique_ptr<Collector> collector;
 };
 

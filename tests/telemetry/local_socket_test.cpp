@@ -27,7 +27,7 @@ bool isSocket(const std::string& path)
 
 TEST(LocalSocket, WhatLiesAtThePathStays)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     const auto path = place / "file";
     std::ofstream(path) << "a person's work";
     std::filesystem::create_symlink(path, place / "link");
@@ -46,7 +46,7 @@ TEST(LocalSocket, WhatLiesAtThePathStays)
 
 TEST(LocalSocket, OneThatIsListenedOnIsInUseAndADeadOneIsReplaced)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     const auto path = place / "socket";
     {
         auto first = LocalSocket::listen("ipc://" + path);
@@ -73,7 +73,7 @@ TEST(LocalSocket, OneThatIsListenedOnIsInUseAndADeadOneIsReplaced)
 
 TEST(LocalSocket, RemovesNothingThatHasTakenItsPlace)
 {
-    const TempDirectory place;
+    const tests::ScratchDirectory place;
     const auto path = place / "socket";
     {
         const auto taken = LocalSocket::listen("ipc://" + path);

@@ -4,6 +4,7 @@
 
 #include "telemetry/codec.h"
 #include "telemetry/text.h"
+#include "tests/scratch_directory.h"
 
 #include <chrono>
 #include <cstdlib>
@@ -51,26 +52,6 @@ inline Bytes spanFrame(std::uint64_t sequence, int count, std::uint64_t run = 7,
         builder.append(spanAt(int(sequence) * 100 + i));
     return builder.finish({.run = run, .sequence = sequence, .rank = rank});
 }
-
-// A directory that is ours alone and gone afterwards.
-class TempDirectory {
-public:
-    TempDirectory()
-    {
-        std::string name = "/tmp/bubblescope-XXXXXX";
-        m_path = ::mkdtemp(name.data());
-    }
-    ~TempDirectory()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_path, ignored);
-    }
-    std::string operator/(const std::string& name) const { return m_path + "/" + name; }
-    const std::string& path() const { return m_path; }
-
-private:
-    std::string m_path;
-};
 
 // For what takes no time worth saying: a limit that only a hanging program reaches.
 inline constexpr std::chrono::seconds kPatience{90};

@@ -79,7 +79,7 @@ RankJob::~RankJob() = default;
 
 plan::Outcome RankJob::setUp(const strategy::Strategy& strategy)
 {
-    if (m_options.device == "cpu") {
+    if (strategy::runDevice(m_options.device).trains) {
         auto setup = training::setUpTraining(strategy, m_place.rank, m_place.ranks);
         if (!setup)
             return setup.error();
@@ -104,8 +104,8 @@ RecorderOptions RankJob::describe() const
             .ranks = m_place.ranks,
             .shape = pipeline().schedule.shape,
             .schedule = m_schedule,
-            .device = m_options.device,
-            .emulated = !m_training,
+            .device = std::string(strategy::runDevice(m_options.device).word),
+            .emulated = strategy::runDevice(m_options.device).paced,
             .timeScale = m_training ? 1 : m_options.timeScale};
 }
 

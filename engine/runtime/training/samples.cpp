@@ -1,6 +1,7 @@
 #include "engine/runtime/training/samples.h"
 
 #include "engine/strategy/check_training.h"
+#include "engine/strategy/file_descriptor.h"
 #include "telemetry/crc32c.h"
 
 #include <algorithm>
@@ -85,17 +86,13 @@ private:
 
 class TextSamples final : public Samples {
 public:
-    TextSamples(int descriptor, std::string file, std::int64_t bytes, int seed)
-        : m_descriptor(descriptor)
+    TextSamples(strategy::FileDescriptor descriptor, std::string file, std::int64_t bytes, int seed)
+        : m_descriptor(std::move(descriptor))
         , m_file(std::move(file))
         , m_bytes(bytes)
         , m_seed(seed)
     {
     }
-    ~TextSamples() override { close(m_descriptor); }
-    TextSamples(const TextSamples&) = delete;
-    TextSamples& operator=(const TextSamples&) = delete;
-
     plan::Outcome read(std::int64_t number, std::span<int> tokens) override
     {
         const auto places
@@ -125,7 +122,7 @@ public:
 private:
     plan::Outcome fillFrom(off_t first)
     {
-        const ssize_t got = pread(m_descriptor, m_buffer.data(), m_buffer.size(), first);
+        const ssize_t got = pread(m_descriptor.number(), m_buffer.data(), m_buffer.size(), first);
         if (got == static_cast<ssize_t>(m_buffer.size()))
             return plan::done();
         return plan::Error{m_file + ": "
@@ -140,7 +137,7 @@ private:
         sum = sum * 0x9e3779b97f4a7c15 + telemetry::crc32c(std::as_bytes(bytes));
     }
 
-    int m_descriptor;
+    strategy::FileDescriptor m_descriptor;
     std::string m_file;
     std::int64_t m_bytes;
     int m_seed;
@@ -163,15 +160,11 @@ plan::Result<std::unique_ptr<Samples>> textSamples(const std::string& file, int 
             "be at least 256, not "
             + std::to_string(vocab)};
     // Without waiting for the writer of a pipe, which is then refused.
-    const int descriptor = open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    strategy::FileDescriptor descriptor(open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat status = {};
-    if (descriptor < 0 || fstat(descriptor, &status) != 0) {
-        const std::string reason = std::strerror(errno);
-        if (descriptor >= 0)
-            close(descriptor);
-        return plan::Error{"training.data: " + file + ": cannot be read: " + reason};
-    }
-    auto samples = std::make_unique<TextSamples>(descriptor, file, status.st_size, seed);
+    if (!descriptor || fstat(descriptor.number(), &status) != 0)
+        return plan::Error{"training.data: " + file + ": cannot be read: " + std::strerror(errno)};
+    auto samples = std::make_unique<TextSamples>(std::move(descriptor), file, status.st_size, seed);
     if (const auto problem = strategy::problemOfText(status, sequence); !problem.empty())
         return plan::Error{"training.data: " + file + ": " + problem};
     return std::unique_ptr<Samples>(std::move(samples));

@@ -5,8 +5,8 @@
 #include "gui/live/step_history.h"
 #include "gui/live/step_memory.h"
 #include "telemetry/log_reader.h"
-#include "tests/launch/scratch_directory.h"
 #include "tests/measured/hostile_log.h"
+#include "tests/scratch_directory.h"
 
 #include <atomic>
 #include <cstdio>
@@ -206,7 +206,7 @@ testing::AssertionResult runsWithin(std::int64_t bytes, std::vector<std::string>
 
 TEST(ReaderMemory, OfTheProgramsIsBoundedToo)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     setenv("XDG_STATE_HOME", scratch.path().c_str(), 1);
     setenv("XDG_CONFIG_HOME", scratch.path().c_str(), 1);
     HostileLog cells;

@@ -1,7 +1,7 @@
 #include "tests/launch/program/program_run.h"
 
-#include "engine/launch/file_descriptor.h"
 #include "engine/launch/private_file.h"
+#include "engine/strategy/file_descriptor.h"
 #include "tests/launch/until.h"
 
 #include <cerrno>

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "tests/launch/scratch_directory.h"
+#include "tests/scratch_directory.h"
 
 #include <atomic>
 #include <filesystem>
@@ -18,7 +18,7 @@ struct Finished {
 };
 
 class Program {
-    ScratchDirectory m_scratch; // before `root`, which is in it
+    tests::ScratchDirectory m_scratch; // before `root`, which is in it
 
 public:
     // The programs in `bin`.

@@ -9,6 +9,7 @@
 #include "engine/strategy/pipeline_dump.h"
 #include "tests/golden/tables.h"
 #include "tests/measured/noisy_step.h"
+#include "tests/scratch_directory.h"
 #include "tests/strategy/dump_text.h"
 
 #include <gtest/gtest.h>
@@ -41,14 +42,13 @@ TEST(TracedFiles, GiveBackTheLedgerOfWhatWasWritten)
     const auto ran = plan::simulate(*schedule, costs);
     ASSERT_TRUE(ran);
 
-    std::string pattern = (fs::temp_directory_path() / "traced-XXXXXX").string();
-    const fs::path folder = ::mkdtemp(pattern.data());
+    const tests::ScratchDirectory scratch;
+    const fs::path& folder = scratch.path();
     std::ofstream(folder / "config.json") << R"({"pp_size": 3, "num_mbs": 6})";
     for (int rank = 0; rank < 3; ++rank)
         std::ofstream(folder / ("pp_rank_" + std::to_string(rank) + ".json"))
             << dump_test::dumpText({{1, dump_test::timesOf(*ran, std::size_t(rank))}});
     const auto dump = strategy::readPipelineDump(folder.string());
-    fs::remove_all(folder);
 
     ASSERT_TRUE(dump) << dump.error().message;
     const auto times = timesIn(dump->iterations.at(0));
@@ -139,14 +139,13 @@ protected:
             for (std::size_t rank = 0; rank < files.size(); ++rank)
                 files[rank][number] = fromFirstOp(dump_test::timesOf(step.timeline, rank));
         }
-        std::string pattern = (fs::temp_directory_path() / "traced-XXXXXX").string();
-        const fs::path folder = ::mkdtemp(pattern.data());
+        const tests::ScratchDirectory scratch;
+        const fs::path& folder = scratch.path();
         std::ofstream(folder / "config.json") << R"({"pp_size": 8, "num_mbs": 16})";
         for (std::size_t rank = 0; rank < files.size(); ++rank)
             std::ofstream(folder / ("pp_rank_" + std::to_string(rank) + ".json"))
                 << dump_test::dumpText(files[rank]);
         const auto dump = strategy::readPipelineDump(folder.string());
-        fs::remove_all(folder);
         ASSERT_TRUE(dump) << dump.error().message;
         take(*dump);
     }

@@ -48,7 +48,7 @@ protected:
         return "";
     }
 
-    const Scratch m_scratch;
+    const tests::ScratchDirectory m_scratch;
     Holding m_own{Cut::Whole, 0, 1};
     std::string m_before;
     int m_file = -1;
@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(Files, Damage,
 
 TEST(DamagedValues, AreNamed)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 5));
     const auto path = scratch.path() / "step-00000005" / "model.safetensors";
     const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);

@@ -74,7 +74,7 @@ bool isWhole(const fs::path& folder, int scale = 1)
 
 TEST(FailedCheckpoint, FileSizeLimit)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 1, Cut::Rows, 3, 20));
     rlimit before{};
     ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
@@ -95,7 +95,7 @@ TEST(FailedCheckpoint, FileSizeLimit)
 
 TEST(FailedCheckpoint, FullDisk)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     const fs::path disk = scratch.path() / "disk";
     fs::create_directory(disk);
     if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=512k") != 0)
@@ -110,7 +110,7 @@ TEST(FailedCheckpoint, FullDisk)
 
 TEST(FailedCheckpoint, NamesThatDoNotReachTheDisk)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 1));
     struct stat parent = {};
     ASSERT_EQ(::stat(scratch.path().c_str(), &parent), 0);
@@ -127,7 +127,7 @@ TEST(FailedCheckpoint, NamesThatDoNotReachTheDisk)
 
 TEST(FailedCheckpoint, FolderThatCannotBeOpenedIsTakenAway)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     rlimit before{};
     ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
     const int next = ::open("/dev/null", O_RDONLY | O_CLOEXEC);
@@ -145,7 +145,7 @@ TEST(FailedCheckpoint, FolderThatCannotBeOpenedIsTakenAway)
 
 TEST(FailedCheckpoint, NoFolder)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     const std::string reason
         = refusal(save(scratch.path() / "gone" / "checkpoints", 1, Cut::Rows, 2));
     EXPECT_TRUE(contains(reason, "gone/checkpoints: cannot be made: No such file")) << reason;
@@ -156,7 +156,7 @@ TEST(FailedCheckpoint, NoFolder)
 
 TEST(FailedCheckpoint, HolesAreFoundBeforeAnythingIsWritten)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     const auto outcome = theOutcome(onRanks(2, [&](engine::HostCommunicator& world) {
         Holding own(Cut::Whole, world.rank(), 2);
         if (world.rank() == 1)
@@ -172,7 +172,7 @@ TEST(FailedCheckpoint, HolesAreFoundBeforeAnythingIsWritten)
 // A rank that cannot see the folder, as on a machine of its own.
 TEST(FailedCheckpoint, OfOneRankIsThatOfAll)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     const auto outcome = theOutcome(onRanks(3, [&](engine::HostCommunicator& world) {
         Holding own(Cut::Rows, world.rank(), 3);
         const fs::path folder = scratch.path() / (world.rank() == 2 ? "elsewhere" : "checkpoints");
@@ -186,8 +186,8 @@ TEST(FailedCheckpoint, OfOneRankIsThatOfAll)
 
 TEST(FailedCheckpoint, LinksAreNotFollowed)
 {
-    const Scratch scratch;
-    const Scratch other;
+    const tests::ScratchDirectory scratch;
+    const tests::ScratchDirectory other;
     std::ofstream(other.path() / "model.safetensors") << "precious";
     fs::create_symlink(other.path(), scratch.path() / "step-00000001.partial");
     EXPECT_TRUE(contains(refusal(save(scratch.path(), 1)), "step-00000001.partial: is in the way"));
@@ -199,7 +199,7 @@ TEST(FailedCheckpoint, LinksAreNotFollowed)
 
 TEST(FailedCheckpoint, OthersFilesStay)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     fs::create_directory(scratch.path() / "step-00000001.partial");
     std::ofstream(scratch.path() / "step-00000001.partial" / "notes.txt") << "precious";
     EXPECT_TRUE(contains(refusal(save(scratch.path(), 1)), "cannot be removed"));

@@ -53,7 +53,7 @@ std::string lineOf(const WholeTensor& tensor, StatePart part)
 
 TEST(Safetensors, ArePlainToPython)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 3, Cut::Quarters, 4));
     const auto read = [&](const char* file) {
         return outputOf(std::string(PYTHON) + " -c \"" + kProgram + "\" "

@@ -27,7 +27,7 @@ std::int64_t stepFoundIn(const fs::path& path)
 
 TEST(Resume, TakesAStepOrTheNewest)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 99));
     ASSERT_TRUE(save(scratch.path(), 100));
     EXPECT_EQ(stepFoundIn(scratch.path()), 100);
@@ -39,7 +39,7 @@ TEST(Resume, TakesAStepOrTheNewest)
 
 TEST(Resume, SaysWhatItLeavesOut)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 1));
     ASSERT_TRUE(save(scratch.path(), 2));
     ASSERT_TRUE(save(scratch.path(), 3));
@@ -58,7 +58,7 @@ TEST(Resume, SaysWhatItLeavesOut)
 
 TEST(Resume, WithoutAnythingToResumeFrom)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     const auto found = findCheckpoint(scratch.path());
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().message,
@@ -73,7 +73,7 @@ TEST(Resume, WithoutAnythingToResumeFrom)
 // Rank 1 is on a machine whose folder of that name has another checkpoint.
 TEST(Resume, AllRanksSeeTheSame)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 4));
     const auto outcome
         = theOutcome(onRanks(3, [&](engine::HostCommunicator& world) -> plan::Outcome {
@@ -125,7 +125,7 @@ bool stopIn(pid_t child, const auto& moment)
 // Saves again and again until it is killed, with more and more of the checkpoint written.
 TEST(Resume, AfterAKillAtAnyMoment)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 1));
     ASSERT_TRUE(save(scratch.path(), 2, Cut::Rows, 1, 4));
     const auto whole = bytesIn(scratch.path() / "step-00000002");

@@ -31,7 +31,7 @@ TEST(Checkpoint, OfEveryLayoutIsReadByEveryOther)
 {
     for (const Cut from : kCuts) {
         for (const int writers : {3, 4}) {
-            const Scratch scratch;
+            const tests::ScratchDirectory scratch;
             ASSERT_EQ(messageOf(save(scratch.path(), 100, from, writers)), "");
             for (const Cut to : kCuts)
                 for (const int readers : {1, 2, 4})
@@ -42,8 +42,8 @@ TEST(Checkpoint, OfEveryLayoutIsReadByEveryOther)
 
 TEST(Checkpoint, DoesNotDependOnTheLayoutThatWroteIt)
 {
-    const Scratch one;
-    const Scratch four;
+    const tests::ScratchDirectory one;
+    const tests::ScratchDirectory four;
     ASSERT_TRUE(save(one.path(), 7));
     ASSERT_TRUE(save(four.path(), 7, Cut::Flat, 4));
     for (const char* file : {"model.safetensors", "optimizer.safetensors", "checkpoint.json"})
@@ -55,7 +55,7 @@ TEST(Checkpoint, DoesNotDependOnTheLayoutThatWroteIt)
 // Tensors larger than what is written and read at once.
 TEST(Checkpoint, OfManyBlocks)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_EQ(messageOf(save(scratch.path(), 1, Cut::Columns, 2, 200)), "");
     EXPECT_EQ(messageOf(load(scratch.path(), Cut::Rows, 3, 200)), "");
     EXPECT_EQ(messageOf(load(scratch.path(), Cut::Quarters, 4, 200)), "");
@@ -65,7 +65,7 @@ TEST(Checkpoint, OfManyBlocks)
 
 TEST(Checkpoint, SaysWhatItIsOf)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 100));
     const auto checkpoint = Checkpoint::open(scratch.path() / "step-00000100");
     ASSERT_TRUE(checkpoint) << checkpoint.error().message;
@@ -79,7 +79,7 @@ TEST(Checkpoint, SaysWhatItIsOf)
 
 TEST(Checkpoint, OfAnotherShapeIsRefusedByName)
 {
-    const Scratch scratch;
+    const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 1));
     const auto refusal = [&](std::vector<WholeTensor> tensors) {
         return messageOf(

@@ -4,6 +4,7 @@
 
 #include "engine/runtime/training/checkpoint/checkpoint.h"
 #include "engine/runtime/training/checkpoint/save_checkpoint.h"
+#include "tests/scratch_directory.h"
 
 #include <cstdint>
 #include <cstdlib>
@@ -64,27 +65,5 @@ plan::Outcome save(const std::filesystem::path& folder, std::int64_t step, Cut c
                    int ranks = 1, int scale = 1);
 
 std::string contentOf(const std::filesystem::path& file);
-
-// A folder of one test, gone with it.
-class Scratch {
-public:
-    Scratch()
-    {
-        std::string pattern = "/tmp/bubblescope-checkpoint-XXXXXX";
-        m_path = ::mkdtemp(pattern.data());
-    }
-    ~Scratch()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_path, ignored);
-    }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-
-    const std::filesystem::path& path() const { return m_path; }
-
-private:
-    std::filesystem::path m_path;
-};
 
 } // namespace checkpoint_test

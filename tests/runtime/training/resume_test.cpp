@@ -1,8 +1,8 @@
 // A run that goes on from a checkpoint: under another layout, with another batch.
 
 #include "engine/runtime/training/checkpointing.h"
-#include "tests/launch/scratch_directory.h"
 #include "tests/runtime/training/trained.h"
+#include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 // Steps 0 to 2 under one layout, saved; then 3 to 5 under another.
 void expectSameAfterResume(strategy::Strategy first, strategy::Strategy second)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const Trained unbroken = train({first, 6});
     ASSERT_EQ(unbroken.error, "");
     std::string problem;
@@ -48,7 +48,7 @@ void expectSameAfterResume(strategy::Strategy first, strategy::Strategy second)
 
 TEST(Resume, UnderTheSameLayoutIsBitForBit)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     strategy::Strategy s = tinyStrategy();
     s.parallel.pipeline = 2;
     s.parallel.data = 2;
@@ -118,7 +118,7 @@ TEST(Resume, OfPlainDescent)
 
 TEST(Resume, OfAnotherModelIsRefused)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     strategy::Strategy s = tinyStrategy();
     ASSERT_EQ(train({.strategy = s,
                      .steps = 1,
@@ -143,7 +143,7 @@ TEST(Resume, OfAnotherModelIsRefused)
 // Four steps of eight samples, then steps of four: their data begin where the others' ended.
 TEST(Resume, WithAnotherGlobalBatchGoesOnWithTheNextSample)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     strategy::Strategy s = tinyStrategy();
     std::vector<int> next; // what follows after four steps
     ASSERT_EQ(train({.strategy = s,
@@ -159,7 +159,7 @@ TEST(Resume, WithAnotherGlobalBatchGoesOnWithTheNextSample)
                   .error,
               "");
     s.batch.global = 4;
-    const launch_test::ScratchDirectory again;
+    const tests::ScratchDirectory again;
     const auto resumes
         = [&](const std::filesystem::path& from, std::int64_t step, std::int64_t sample) {
               return train({.strategy = s,

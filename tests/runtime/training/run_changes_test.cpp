@@ -1,8 +1,8 @@
 // What changes under a run: its schedule, its luck.
 
 #include "engine/runtime/training/checkpointing.h"
-#include "tests/launch/scratch_directory.h"
 #include "tests/runtime/training/trained.h"
+#include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
 
@@ -140,7 +140,7 @@ TEST(NotANumber, IsSkippedWhereAskedFor)
 {
     strategy::Strategy s = diverging();
     s.training.onNotANumber = strategy::OnNotANumber::Skip;
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     std::int64_t updates[2] = {};
     const Trained trained
         = train({.strategy = s, .steps = 40, .beforeStep = [&](TrainingRank& rank, int step) {
@@ -188,7 +188,7 @@ TEST(BFloat16, StaysNearSinglePrecisionAndIsTheSameUnderZero)
 
 TEST(Samples, OfATextThatBecomesShorterEndTheRunWithASentence)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const std::string file = scratch.path() / "text";
     std::ofstream(file) << std::string(4096, 'a');
     strategy::Strategy s = tinyStrategy();

@@ -2,6 +2,7 @@
 
 #include "engine/runtime/training/samples.h"
 #include "tests/runtime/checkpoint/ranks.h"
+#include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
 
@@ -16,17 +17,6 @@ namespace fs = std::filesystem;
 
 class TextOfRanks : public ::testing::Test {
 protected:
-    TextOfRanks()
-    {
-        std::string pattern = "/tmp/bubblescope-samples-XXXXXX";
-        m_folder = ::mkdtemp(pattern.data());
-    }
-    ~TextOfRanks() override
-    {
-        std::error_code ignored;
-        fs::remove_all(m_folder, ignored);
-    }
-
     // What all ranks say, each of which has one of the texts; "" for nothing.
     std::string agree(const std::vector<std::string>& texts)
     {
@@ -43,9 +33,9 @@ protected:
     }
 
 private:
-    fs::path fileOf(std::size_t rank) const { return m_folder / std::to_string(rank); }
+    fs::path fileOf(std::size_t rank) const { return m_scratch / std::to_string(rank); }
 
-    fs::path m_folder;
+    const tests::ScratchDirectory m_scratch;
 };
 
 TEST_F(TextOfRanks, MayBeTheSame)

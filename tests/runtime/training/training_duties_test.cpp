@@ -4,8 +4,8 @@
 
 #include "engine/runtime/training/checkpointing.h"
 #include "engine/runtime/training/failure.h"
-#include "tests/launch/scratch_directory.h"
 #include "tests/runtime/training/trained.h"
+#include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
 
@@ -190,13 +190,13 @@ TEST(TrainingDuties, GoesByTheClocksAsTheyWereMeasuredLast)
 
 TEST(TrainingDuties, SavesWhatItEndsWith)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     EXPECT_EQ(
         runWith({.strategy = savingEvery(2), .steps = 3}, {.checkpoints = scratch.path()}).error,
         "");
     EXPECT_EQ(namesIn(scratch.path()), (std::set<std::string>{"step-00000002", "step-00000003"}));
 
-    const launch_test::ScratchDirectory never; // unless it is asked to
+    const tests::ScratchDirectory never; // unless it is asked to
     EXPECT_EQ(
         runWith({.strategy = savingEvery(0), .steps = 3}, {.checkpoints = never.path()}).error, "");
     EXPECT_EQ(namesIn(never.path()), std::set<std::string>{});
@@ -205,7 +205,7 @@ TEST(TrainingDuties, SavesWhatItEndsWith)
 TEST(TrainingDuties, SavesWhereItIsStopped)
 {
     using Kind = Command::Kind;
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     Script script({std::nullopt, std::nullopt, std::nullopt, plain(Kind::StopAfterStep)});
     const Ran ran = runWith({.strategy = savingEvery(100), .steps = 9},
                             {.checkpoints = scratch.path()}, &script);
@@ -256,10 +256,10 @@ TEST(TrainingDuties, OfOneRankStopsWhenTheProcessMust)
 
 TEST(TrainingDuties, DoesNotCountBeyondTheLastStepThereIs)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     const std::int64_t last = std::numeric_limits<int>::max();
     const auto resumed = [&](std::int64_t stepsDone) {
-        const launch_test::ScratchDirectory folder;
+        const tests::ScratchDirectory folder;
         TrainingCase saving{.strategy = tinyStrategy(), .steps = 1};
         saving.run = [&](TrainingRank& rank, engine::Waiting&) {
             return saveState(rank, stepsDone, folder.path());
@@ -291,7 +291,7 @@ TEST(TrainingDuties, AFaultThatNothingLooksForIsRefused)
 // Whoever can no longer tell the others that a checkpoint is not written must not go on.
 TEST(TrainingDuties, ACheckpointThatLeavesTheRanksApartEndsIt)
 {
-    const launch_test::ScratchDirectory scratch;
+    const tests::ScratchDirectory scratch;
     TrainingCase given{.strategy = savingEvery(1), .steps = 1};
     given.run = [&](TrainingRank& rank, engine::Waiting&) -> plan::Outcome {
         if (rank.world().rank() == 1)

@@ -23,14 +23,14 @@ std::string partialName(const std::string& name) { return name + std::string(kPa
 plan::Outcome removeFolder(const OpenFile& parent, const std::string& name)
 {
     const std::string path = parent.path() + '/' + name;
-    const int number
-        = ::openat(parent.number(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (number < 0)
+    strategy::FileDescriptor folder(
+        ::openat(parent.number(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!folder)
         return errno == ENOENT ? plan::done() : fileError(path, "is in the way", errno);
-    ::unlinkat(number, kManifestFile, 0); // first: what has none is no checkpoint
+    ::unlinkat(folder.number(), kManifestFile, 0); // first: what has none is no checkpoint
     for (const char* file : kTensorFiles)
-        ::unlinkat(number, file, 0);
-    ::close(number);
+        ::unlinkat(folder.number(), file, 0);
+    folder.close(); // shared file systems keep a folder that anybody has open
     // Says what the others would.
     if (::unlinkat(parent.number(), name.c_str(), AT_REMOVEDIR) != 0 && errno != ENOENT)
         return fileError(path, "cannot be removed", errno);

@@ -37,13 +37,13 @@ inline constexpr std::array kModelSwitches{
     ModelField<bool>{"biases", &strategy::Model::biases},
 };
 
-// Written as their words.
+// Written as their words, see strategy/choices.h.
 inline constexpr std::tuple kModelChoices{
     ModelField<strategy::Norm>{"norm", &strategy::Model::norm},
     ModelField<strategy::Positions>{"positions", &strategy::Model::positions},
 };
 
-// Calls `work(field)` for each of them.
+// Calls `work` with each field of kModelChoices.
 template <class Work>
 void forEachModelChoice(const Work& work)
 {

@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -20,40 +19,18 @@ plan::Error fileError(const std::string& path, std::string_view what, int error)
     return {std::move(sentence)};
 }
 
-OpenFile::OpenFile(OpenFile&& other) noexcept
-    : m_number(std::exchange(other.m_number, -1))
-    , m_path(std::move(other.m_path))
-{
-}
-
-OpenFile& OpenFile::operator=(OpenFile&& other) noexcept
-{
-    if (this != &other) {
-        close();
-        m_number = std::exchange(other.m_number, -1);
-        m_path = std::move(other.m_path);
-    }
-    return *this;
-}
-
-void OpenFile::close()
-{
-    if (m_number >= 0)
-        ::close(m_number);
-    m_number = -1;
-}
-
 plan::Result<OpenFile> OpenFile::at(int parent, const std::string& name, const std::string& path,
                                     int flags, mode_t kind)
 {
     OpenFile file;
     file.m_path = path;
-    file.m_number = ::openat(parent, name.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666);
+    file.m_file = strategy::FileDescriptor(
+        ::openat(parent, name.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
     if (!file)
         return fileError(path, (flags & O_CREAT) != 0 ? "cannot be made" : "cannot be opened",
                          errno);
     struct stat status = {};
-    if (::fstat(file.m_number, &status) != 0)
+    if (::fstat(file.number(), &status) != 0)
         return fileError(path, "cannot be opened", errno);
     if ((status.st_mode & S_IFMT) != kind)
         return plan::Error{path + ": is no " + (kind == S_IFDIR ? "folder" : "plain file")};
@@ -67,30 +44,30 @@ plan::Result<OpenFile> OpenFile::folder(const std::string& path)
 
 plan::Result<OpenFile> OpenFile::folderIn(const OpenFile& parent, const std::string& name)
 {
-    return at(parent.m_number, name, parent.m_path + '/' + name,
+    return at(parent.number(), name, parent.m_path + '/' + name,
               O_RDONLY | O_DIRECTORY | O_NOFOLLOW, S_IFDIR);
 }
 
 plan::Result<OpenFile> OpenFile::toRead(const OpenFile& parent, const std::string& name)
 {
-    return at(parent.m_number, name, parent.m_path + '/' + name, O_RDONLY | O_NOFOLLOW, S_IFREG);
+    return at(parent.number(), name, parent.m_path + '/' + name, O_RDONLY | O_NOFOLLOW, S_IFREG);
 }
 
 plan::Result<OpenFile> OpenFile::toWrite(const OpenFile& parent, const std::string& name)
 {
-    return at(parent.m_number, name, parent.m_path + '/' + name, O_RDWR | O_NOFOLLOW, S_IFREG);
+    return at(parent.number(), name, parent.m_path + '/' + name, O_RDWR | O_NOFOLLOW, S_IFREG);
 }
 
 plan::Result<OpenFile> OpenFile::create(const OpenFile& parent, const std::string& name)
 {
-    return at(parent.m_number, name, parent.m_path + '/' + name,
+    return at(parent.number(), name, parent.m_path + '/' + name,
               O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW, S_IFREG);
 }
 
 plan::Result<std::uint64_t> OpenFile::size() const
 {
     struct stat status = {};
-    if (::fstat(m_number, &status) != 0)
+    if (::fstat(number(), &status) != 0)
         return fileError(m_path, "cannot be read", errno);
     return static_cast<std::uint64_t>(status.st_size);
 }
@@ -99,7 +76,7 @@ plan::Outcome OpenFile::readAt(std::uint64_t offset, std::span<std::byte> bytes)
 {
     while (!bytes.empty()) {
         const ssize_t count
-            = ::pread(m_number, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+            = ::pread(number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
         if (count < 0 && errno == EINTR)
             continue;
         if (count < 0)
@@ -117,7 +94,7 @@ plan::Outcome OpenFile::writeAt(std::uint64_t offset, std::span<const std::byte>
 {
     while (!bytes.empty()) {
         const ssize_t count
-            = ::pwrite(m_number, bytes.data(), bytes.size(), static_cast<off_t>(offset));
+            = ::pwrite(number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
         if (count < 0 && errno == EINTR)
             continue;
         if (count <= 0)
@@ -132,7 +109,7 @@ plan::Outcome OpenFile::reserve(std::uint64_t bytes) const
 {
     int error = EINTR;
     while (error == EINTR)
-        error = ::posix_fallocate(m_number, 0, static_cast<off_t>(bytes));
+        error = ::posix_fallocate(number(), 0, static_cast<off_t>(bytes));
     if (error != 0)
         return fileError(m_path, "cannot have the " + std::to_string(bytes) + " bytes it needs",
                          error);
@@ -141,7 +118,7 @@ plan::Outcome OpenFile::reserve(std::uint64_t bytes) const
 
 plan::Outcome OpenFile::sync() const
 {
-    if (::fsync(m_number) != 0)
+    if (::fsync(number()) != 0)
         return fileError(m_path, "cannot be brought to the disk", errno);
     return plan::done();
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/plan/result.h"
+#include "engine/strategy/file_descriptor.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -20,15 +21,10 @@ plan::Error fileError(const std::string& path, std::string_view what, int error)
 
 class OpenFile {
 public:
-    OpenFile() = default;
-    OpenFile(OpenFile&& other) noexcept;
-    OpenFile& operator=(OpenFile&& other) noexcept;
-    ~OpenFile() { close(); }
-
-    explicit operator bool() const { return m_number >= 0; }
-    int number() const { return m_number; }
+    explicit operator bool() const { return bool(m_file); }
+    int number() const { return m_file.number(); }
     const std::string& path() const { return m_path; }
-    void close();
+    void close() { m_file.close(); }
 
     // The folder that `path` names, through a link if it is one.
     static plan::Result<OpenFile> folder(const std::string& path);
@@ -53,7 +49,7 @@ private:
     static plan::Result<OpenFile> at(int parent, const std::string& name, const std::string& path,
                                      int flags, mode_t kind);
 
-    int m_number = -1;
+    strategy::FileDescriptor m_file;
     std::string m_path;
 };
 

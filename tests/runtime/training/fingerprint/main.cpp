@@ -10,6 +10,7 @@
 
 #include "engine/plan/catalog.h"
 #include "tests/runtime/training/training_plans.h"
+#include "tests/scratch_directory.h"
 
 #include <cinttypes>
 #include <cstdio>
@@ -124,10 +125,6 @@ bool printAll(const std::filesystem::path& folder)
 
 int main()
 {
-    std::string folder = (std::filesystem::temp_directory_path() / "fingerprint-XXXXXX").string();
-    if (mkdtemp(folder.data()) == nullptr)
-        return 1;
-    const bool good = training::printAll(std::filesystem::path(folder) / "checkpoint");
-    std::filesystem::remove_all(folder);
-    return good ? 0 : 1;
+    const tests::ScratchDirectory folder;
+    return training::printAll(folder.path() / "checkpoint") ? 0 : 1;
 }

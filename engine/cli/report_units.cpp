@@ -1,0 +1,31 @@
+#include "engine/cli/report_units.h"
+
+#include <fmt/format.h>
+
+#include <iterator>
+
+namespace cli {
+
+void appendUs(std::string& text, plan::Nanoseconds time)
+{
+    auto ns = time.count();
+    if (ns < 0) {
+        text += '-';
+        ns = -ns;
+    }
+    auto out = std::back_inserter(text);
+    fmt::format_to(out, "{}", ns / 1000);
+    if (ns % 1000 == 0)
+        return;
+    fmt::format_to(out, ".{:03}", ns % 1000);
+    text.erase(text.find_last_not_of('0') + 1);
+}
+
+std::string usText(plan::Nanoseconds time)
+{
+    std::string text;
+    appendUs(text, time);
+    return text;
+}
+
+} // namespace cli

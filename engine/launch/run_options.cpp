@@ -1,0 +1,123 @@
+#include "engine/launch/run_options.h"
+
+#include "engine/launch/run_command.h"
+#include "engine/options/values.h"
+#include "engine/strategy/estimate/time_scale.h"
+
+#include <CLI/CLI.hpp>
+
+namespace launch {
+
+namespace {
+
+// Of those that have it, "cpu or cuda".
+std::string devicesThat(bool strategy::RunDevice::*have)
+{
+    std::vector<std::string> words;
+    for (const strategy::RunDevice& device : strategy::kRunDevices)
+        if (device.*have && device.missing.empty())
+            words.emplace_back(device.word);
+    return options::listOf(words);
+}
+
+void addDevice(CLI::App& app, RunRequest& request)
+{
+    using Device = const strategy::RunDevice*;
+    std::vector<std::pair<std::string, Device>> choices{{"auto", nullptr}};
+    for (const strategy::RunDevice& device : strategy::kRunDevices)
+        choices.emplace_back(device.word, &device);
+    options::addChoice(app, "--device", "D", request.device, choices,
+                       "what the ranks compute on (auto: emulated)");
+}
+
+plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& flip)
+{
+    flip = plan::parseBitFlip(word);
+    if (flip && flip->rank < kMaxLocalRanks && flip->step < kMaxSteps)
+        return plan::done();
+    return plan::Error{"must be RANK:STEP:OP, as 1:3:2F0 for rank 1, step 3 and the forward of "
+                       "stage 2 on microbatch 0, not "
+                       + options::inQuotes(word)};
+}
+
+void addOptions(CLI::App& app, RunRequest& request)
+{
+    options::addText(app, "file", "FILE", request.strategy, "the strategy to run");
+    options::addNumber(app, "--steps", "N", request.steps, std::int64_t{1}, kMaxSteps,
+                       "steps, 1 to 1000000");
+    addDevice(app, request);
+    options::addChoice<Launcher>(app, "--launcher", "L", request.launcher,
+                                 {{"mpirun", Launcher::Mpirun}, {"srun", Launcher::Srun}},
+                                 "what starts the ranks (mpirun)");
+    options::addText(app, "--hostfile", "F", request.hostfile, "hosts; this machine only");
+    options::addText(app, "--listen", "ENDPOINT", request.listen,
+                     "where viewers connect (ipc:// in the run's socket directory)");
+    options::addText(app, "--record", "DIR", request.record,
+                     "where the run is kept: a new or empty directory");
+    options::addText(app, "--json", "OUT", request.json, "the report as JSON; - is stdout");
+    options::addNumber(app, "--time-scale", "X", request.timeScale, strategy::kLeastTimeScale,
+                       strategy::kMostTimeScale,
+                       "--device " + devicesThat(&strategy::RunDevice::paced)
+                           + ": a second stands for X seconds of what is predicted (such that a "
+                             "step takes 0.3 to 1 s where a model is paced; else 1)");
+    options::addFlag(app, "--detach", request.detach,
+                     "goes on in the background; stdout says where");
+}
+
+void addTrainingOptions(CLI::App& app, RunRequest& request)
+{
+    const std::string where = "--device " + devicesThat(&strategy::RunDevice::trains) + ": ";
+    options::addNumber(app, "--threads", "N", request.threads, 1, kMaxThreads,
+                       where + "threads of a rank (1)");
+    options::addText(app, "--resume", "PATH", request.resume,
+                     where + "goes on from a checkpoint, or from the last one of a run");
+    options::addValue(
+        app, "--flip-bit", "R:S:OP",
+        [&request](const std::string& word) { return readFlip(word, request.flip); },
+        where + "puts a fault into an op of rank R in step S");
+}
+
+// What goes with some devices only.
+void checkTogether(const RunRequest& request)
+{
+    const bool trains = request.device != nullptr && request.device->trains;
+    const std::pair<const char*, bool> ofTraining[] = {{"--threads", request.threads.has_value()},
+                                                       {"--resume", !request.resume.empty()},
+                                                       {"--flip-bit", request.flip.has_value()}};
+    for (const auto& [option, given] : ofTraining)
+        if (given && !trains)
+            options::refuse(std::string(option) + " goes with --device "
+                            + devicesThat(&strategy::RunDevice::trains) + " only");
+    if (request.timeScale && request.device != nullptr && !request.device->paced)
+        options::refuse("--time-scale goes with --device "
+                        + devicesThat(&strategy::RunDevice::paced)
+                        + " only; another takes the time it takes");
+    if (request.detach && request.json == "-")
+        options::refuse("--json - cannot go with --detach: the report comes after the program has "
+                        "ended; name a file, or read report.json in the run's directory");
+}
+
+} // namespace
+
+void addRunOptions(Commands& commands)
+{
+    const auto request = std::make_shared<RunRequest>();
+    CLI::App& app = commands.line().root();
+    addOptions(app, *request);
+    addTrainingOptions(app, *request);
+    app.callback([&commands, &app, request] {
+        if (!app.get_subcommands().empty())
+            return;
+        if (request->strategy.empty())
+            options::refuse("a strategy file or a command is needed");
+        checkTogether(*request);
+        commands.choose(
+            Asked(request, std::function([](const RunRequest& asked, const Surroundings& in) {
+                      return runStrategy(asked, in.environment, in.ownProgram);
+                  })));
+    });
+    app.footer("RUN is a name, its beginning, \"last\", or for replay, export and recover a path.\n"
+               "Exit codes: 0 good, 1 the work failed, 2 bad input or usage.");
+}
+
+} // namespace launch

@@ -1,0 +1,130 @@
+// Options and the values they take. Every refusal names its option and what it takes:
+// "--steps: must be a whole number from 1 to 10, not '0'".
+//
+// `name` is as CLI11 takes it: "--steps", "-o,--output", or a word without dashes for one that is
+// told by its place. What the value is written to must outlive the parsing; where the option is not
+// given, it stays as it is: the help shows it as the default where it is a whole number or a word.
+
+#pragma once
+
+#include "engine/plan/result.h"
+
+#include <charconv>
+#include <cmath>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+} // namespace CLI
+
+namespace options {
+
+// A value that `read` takes, or says in half a sentence what is wrong with: "must be ...". Never
+// called with no text: such a value is refused before. `type`: what the help calls it, as "N".
+CLI::Option* addValue(CLI::App& app, const std::string& name, const std::string& type,
+                      std::function<plan::Outcome(const std::string&)> read,
+                      const std::string& about);
+
+// Any text but none. `Text`: std::string, std::filesystem::path.
+template <class Text>
+CLI::Option* addText(CLI::App& app, const std::string& name, const std::string& type, Text& target,
+                     const std::string& about)
+{
+    const auto take = [&target](const std::string& word) {
+        target = word;
+        return plan::done();
+    };
+    return addValue(app, name, type, take, about);
+}
+
+// No value: it is given or not.
+CLI::Option* addFlag(CLI::App& app, const std::string& name, bool& target,
+                     const std::string& about);
+
+// One of `words`, the first of which is the default.
+CLI::Option* addWord(CLI::App& app, const std::string& name, std::string& target,
+                     const std::vector<std::string>& words, const std::string& about = {});
+
+// Text in quotes, fit to stand in a sentence whatever it holds.
+std::string inQuotes(std::string_view text);
+// "a, b or c".
+std::string listOf(const std::vector<std::string>& words);
+// "{a,b,c}", by which a help says what to choose from.
+std::string inBraces(const std::vector<std::string>& words);
+// "must be a whole number from 1 to 10, not 'x'".
+plan::Error outOfRange(std::string_view what, std::string_view least, std::string_view most,
+                       std::string_view word);
+void showDefault(CLI::Option& option, const std::string& text);
+
+// The whole word as a decimal number from `least` to `most`, both included.
+template <class Number>
+plan::Result<Number> numberIn(const std::string& word, Number least, Number most)
+{
+    Number number{};
+    const char* const end = word.data() + word.size();
+    const auto [stop, error] = std::from_chars(word.data(), end, number);
+    // Written so that not-a-number is out of range, too.
+    if (error == std::errc{} && stop == end && number >= least && number <= most)
+        return number;
+    const auto shown = [](Number bound) {
+        char text[64];
+        return std::string(text, std::to_chars(text, text + sizeof text, bound).ptr);
+    };
+    return outOfRange(std::is_integral_v<Number> ? "whole number" : "number", shown(least),
+                      shown(most), word);
+}
+
+// A number from `least` to `most`. `target`: the number, or an optional one.
+template <class Target, class Number>
+CLI::Option* addNumber(CLI::App& app, const std::string& name, const std::string& type,
+                       Target& target, Number least, Number most, const std::string& about)
+{
+    CLI::Option* const option = addValue(
+        app, name, type,
+        [&target, least, most](const std::string& word) -> plan::Outcome {
+            const auto number = numberIn<Number>(word, least, most);
+            if (!number)
+                return number.error();
+            target = *number;
+            return plan::done();
+        },
+        about);
+    if constexpr (std::is_same_v<Target, Number> && std::is_integral_v<Number>)
+        if (target >= least && target <= most)
+            showDefault(*option, std::to_string(target));
+    return option;
+}
+
+// One of the words, each of which stands for a value, in a help that lists them. The default is not
+// shown: say it in `about`.
+template <class Value>
+CLI::Option* addChoice(CLI::App& app, const std::string& name, const std::string& type,
+                       Value& target, std::vector<std::pair<std::string, Value>> choices,
+                       const std::string& about)
+{
+    std::vector<std::string> words;
+    for (const auto& [word, value] : choices)
+        words.push_back(word);
+    return addValue(
+        app, name, type + ":" + inBraces(words),
+        [&target, words, choices = std::move(choices)](const std::string& word) -> plan::Outcome {
+            for (const auto& [known, value] : choices) {
+                if (word == known) {
+                    target = value;
+                    return plan::done();
+                }
+            }
+            return plan::Error{"must be " + listOf(words) + ", not " + inQuotes(word)};
+        },
+        about);
+}
+
+} // namespace options

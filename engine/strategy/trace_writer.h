@@ -1,0 +1,70 @@
+// Writes a Chrome trace, event by event: JSON that Perfetto, chrome://tracing and others open.
+//
+// A trace is a list of events in no order. Times are nanoseconds, from 0 on; the file has them in
+// microseconds with three digits behind the point, which is exact. Names may be any text.
+
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace strategy {
+
+class TraceWriter {
+public:
+    // Slices of one place must not overlap.
+    struct Place {
+        std::uint64_t process = 0;
+        std::uint64_t thread = 0;
+    };
+    struct Times {
+        std::int64_t start = 0;
+        std::int64_t end = 0; // >= start
+    };
+    // Of an event, shown beside it: a text where there is one, else a number.
+    struct Detail {
+        std::string_view key;
+        std::int64_t number = 0;
+        std::string_view text{};
+    };
+
+    TraceWriter();
+
+    void nameProcess(std::uint64_t process, std::string_view name);
+    void nameThread(const Place& place, std::string_view name);
+    void sortThread(const Place& place, std::uint64_t index); // less is further up
+
+    void slice(const Place& place, std::string_view name, std::string_view category,
+               const Times& times, std::initializer_list<Detail> details = {});
+
+    // The value from `time` on; counters of one name are one track of the process.
+    void counter(const Place& place, std::string_view name, std::int64_t time, const Detail& value);
+
+    // From one slice to another; no two arrows of one name and category may share an id while both
+    // are under way. It binds to the slice that is open at its time.
+    struct End {
+        Place place;
+        std::int64_t time = 0;
+    };
+    void arrow(std::uint64_t id, std::string_view name, std::string_view category, const End& from,
+               const End& to);
+
+    void finish();
+
+    // What was written since the last call; the pieces together are the trace.
+    std::string take();
+    std::size_t size() const { return m_text.size(); } // of what take() would give
+
+private:
+    void begin(std::string_view kind, std::string_view name);
+    void append(const Place& place);
+    void appendTime(std::int64_t time);
+    void appendDetails(std::initializer_list<Detail> details);
+
+    std::string m_text;
+    bool m_first = true;
+};
+
+} // namespace strategy

@@ -1,0 +1,79 @@
+"""Fails when something is done in a second place that has one mechanism. Run by ctest.
+
+Each rule has a pattern of the code that does it, the folders it holds for, and the files that may.
+Comments do not count. The rules are tried on a planted breach each, so none of them is blind.
+"""
+
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(sys.argv[1])
+
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+class Rule:
+    def __init__(self, what, pattern, folders, only, planted, instead):
+        self.what, self.pattern, self.planted, self.instead = what, re.compile(pattern), planted, instead
+        self.folders, self.only = folders, only
+
+    def breaches(self, name, text):
+        if not name.startswith(self.folders) or any(name.startswith(one) for one in self.only):
+            return
+        # A line keeps its number.
+        code = COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text)
+        for number, line in enumerate(code.splitlines(), 1):
+            if self.pattern.search(line):
+                yield f"{name}:{number}: {self.what}; {self.instead}"
+
+
+RULES = [
+    # A window's text goes through tr(), and what a framework calls a place of its own is no device.
+    Rule("names a device",
+         r'(?<!tr\()(?<!NOOP\()(?<!::Timeline", )"(?:emulated|cpu|cuda)(?::\d+)?"',
+         ("engine/cli", "engine/launch", "engine/measured", "engine/runtime", "telemetry", "gui"), (),
+         'if (run.device == "cpu")', "ask its row in engine/strategy/run_device.h"),
+    Rule("reads the shape of a pipeline from a hello", r"\bhello(?:\.|->)(?:pipelineRanks|chunks|microbatches)\b",
+         ("engine/cli", "engine/launch", "engine/measured", "gui"), ("engine/measured/run_info.cpp",),
+         "const int ranks = hello->pipelineRanks;", "take it from measured::runInfoOf()"),
+    Rule("closes a file descriptor", r"(?:^|[^\w.>:])(?:::)?close\([\w.>-]+(?:\(\))?\)", ("engine", "gui"),
+         ("engine/strategy/file_descriptor.h",), "    ::close(fd);",
+         "let a strategy::FileDescriptor own it"),
+    Rule("writes a Chrome trace", r"traceEvents|\\\"ph\\\"|\"ph\"", ("engine", "gui", "telemetry"),
+         ("engine/strategy/trace_writer.cpp",), r'text += "{\"ph\":\"X\"";',
+         "use strategy::TraceWriter"),
+    # The member of a JSON text inside of a C++ string.
+    Rule("writes JSON by hand", r'\\"\w+\\": ?|"\w+": ?(?:\{\}|\[|\{\{|\\")', ("engine", "gui", "telemetry"),
+         ("engine/strategy/trace_writer.cpp",), r'fmt::format("{{\"ranks\": {}}}", ranks);',
+         "build it with the library, or write it with cli::JsonWriter where it is large"),
+    Rule("reads a command line by hand", r'== "--\w|starts_with\("-', ("engine",),
+         ("engine/options/", "engine/strategy/convert/"), 'if (argument == "--steps")',
+         "add the option with engine/options/values.h"),
+    Rule("makes a temporary directory", r"\bmkdtemp\(", ("engine", "gui", "telemetry", "tests"),
+         ("tests/scratch_directory.h",), "mkdtemp(pattern.data());", "use tests::ScratchDirectory"),
+]
+
+errors = []
+for rule in RULES:
+    planted = f"// {rule.planted}\n{rule.planted}\n"
+    place = rule.folders[0] + "/planted.cpp"
+    if [each.split(": ")[0] for each in rule.breaches(place, planted)] != [f"{place}:2"]:
+        errors.append(f"the rule '{rule.what}' does not see what was planted in {place}")
+    for allowed in rule.only:
+        if allowed.endswith((".h", ".cpp")) and not (ROOT / allowed).is_file():
+            errors.append(f"the rule '{rule.what}' allows {allowed}, which is not there")
+
+looked_at = 0
+for top in ("engine", "telemetry", "gui", "tests"):
+    for path in sorted((ROOT / top).rglob("*")):
+        if path.suffix in {".h", ".cpp", ".cu"}:
+            looked_at += 1
+            name, text = str(path.relative_to(ROOT)), path.read_text()
+            for rule in RULES:
+                errors += rule.breaches(name, text)
+if looked_at < 20:
+    errors.append(f"only {looked_at} source files found under {ROOT}")
+
+print("\n".join(errors) or f"{len(RULES)} mechanisms stand once in {looked_at} files")
+sys.exit(bool(errors))
