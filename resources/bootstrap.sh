@@ -7,6 +7,7 @@
 #                                  report instead, and says where
 #   resources/bootstrap.sh test    installs and builds what the tests need, too, and passes every test; at its end
 #                                  it says what was skipped and why
+#   resources/bootstrap.sh package builds the Debian package into build/package and checks it with lintian
 #
 # Run again, it does only what is missing. It asks for sudo only to install packages.
 set -euo pipefail
@@ -27,6 +28,8 @@ packages=(
 case ${LC_ALL:-${LANG:-}} in zh*) packages+=(fonts-noto-cjk) ;; esac
 # … and for the tests.
 test_packages=(libgtest-dev librapidcheck-dev libbenchmark-dev python3 strace fonts-noto-cjk)
+# … and for the Debian package.
+package_packages=(python3 dpkg-dev file lintian)
 programs=(bubblescope bubblescope-run bubblescope-engine bubblescope-plan)
 say() { printf 'bootstrap: %s\n' "$*" >&2; }
 stop() { say "$*"; exit 1; }
@@ -68,6 +71,19 @@ build() {
   compile --target "${programs[@]}"
 }
 
+package() {
+  install_missing "${packages[@]}" "${package_packages[@]}"
+  [ -f build/build.ninja ] || configure OFF
+  # Where Python came after the first configuration, manual pages and completions are not among the targets yet.
+  grep -q packaging_files build/build.ninja || cmake build >build/configure.log 2>&1
+  say "building the package into build/package"
+  compile --target "${programs[@]}" packaging_files
+  rm -rf build/package
+  (cd build && cpack -G DEB >package.log 2>&1) || { cat build/package.log >&2; stop "cpack could not make the package"; }
+  lintian --allow-root --fail-on error,warning --tag-display-limit 0 build/package/*.deb || stop "lintian is not content with the package"
+  say "the package is $(ls build/package/*.deb)"
+}
+
 run() {
   build
   local strategy=resources/strategies/first-run.yaml out=build/first-run
@@ -97,12 +113,13 @@ case "${1:-}" in
     compile
     QT_QPA_PLATFORM=offscreen tests/run_all.py --preset release --parallel "$(nproc)"
     ;;
+  package) package ;;
   packages) # only installs: what programs and tests need, and the packages named
     shift
     install_missing "${packages[@]}" "${test_packages[@]}" "$@"
     ;;
   *)
-    say "say what to do: resources/bootstrap.sh run | test | build"
+    say "say what to do: resources/bootstrap.sh run | test | build | package"
     exit 2
     ;;
 esac

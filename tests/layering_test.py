@@ -102,6 +102,9 @@ FORBIDDEN = {
 ONLY_IN = {
     MPI: ["engine/runtime/mpi/", "engine/runtime/main.cpp"],
     GPU: ["engine/runtime/cuda/"],
+    # Only a device opens addresses of its memory.
+    r"engine/runtime/(raw_memory|cpu/host_span)\.h": ["engine/runtime/cpu/", "engine/runtime/cuda/",
+                                                     "engine/runtime/message.cpp"],
 }
 
 # The window is never the collector, and a rank is never a viewer.

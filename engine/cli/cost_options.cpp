@@ -9,7 +9,7 @@ namespace cli {
 void addCostsOf(CLI::App& command, std::string& costsOf, plan::CostBasis otherwise)
 {
     options::addChoice<std::string>(
-        command, "--costs-of", "WORD:{stage,rank}", costsOf, {{"stage", "stage"}, {"rank", "rank"}},
+        command, "--costs-of", "WORD", costsOf, {{"stage", "stage"}, {"rank", "rank"}},
         fmt::format("what given costs are of: one stage, or a rank's whole share, "
                     "divided over its chunks; else {}",
                     otherwise == plan::CostBasis::Stage

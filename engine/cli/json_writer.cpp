@@ -18,23 +18,20 @@ std::string dumped(const nlohmann::ordered_json& tree, int indent)
 } // namespace
 
 // What stands before a value or a key: nothing behind a key, else a comma and perhaps a new line.
-void JsonWriter::separate()
+void JsonWriter::separate(std::string_view comma)
 {
     if (m_afterKey) {
         m_afterKey = false;
         return;
     }
-    if (m_empty.empty())
-        return;
-    const bool first = m_empty.back();
-    m_empty.back() = false;
-    const auto level = static_cast<int>(m_empty.size());
     std::string& text = m_out.text();
-    text += first ? "" : ",";
-    if (level <= m_depth)
-        text.append(1, '\n').append(static_cast<std::size_t>(level), ' ');
-    else if (!first)
-        text += ' ';
+    if (m_level == 0)
+        return;
+    if (m_level <= m_depth)
+        text.append(m_first ? "\n" : ",\n").append(static_cast<std::size_t>(m_level), ' ');
+    else if (!m_first)
+        text += comma;
+    m_first = false;
     m_out.pass();
 }
 
@@ -42,15 +39,16 @@ void JsonWriter::begin(char bracket)
 {
     separate();
     m_out.text() += bracket;
-    m_empty.push_back(true);
+    ++m_level;
+    m_first = true;
 }
 
 void JsonWriter::end(char bracket)
 {
-    const auto level = m_empty.size();
-    if (!m_empty.back() && static_cast<int>(level) <= m_depth)
-        m_out.text().append(1, '\n').append(level - 1, ' ');
-    m_empty.pop_back();
+    if (!m_first && m_level <= m_depth)
+        m_out.text().append(1, '\n').append(static_cast<std::size_t>(m_level - 1), ' ');
+    --m_level;
+    m_first = false; // there is one in what it stands in
     m_out.text() += bracket;
 }
 
@@ -58,7 +56,7 @@ void JsonWriter::finish() { m_out.text() += '\n'; }
 
 JsonWriter& JsonWriter::key(std::string_view key)
 {
-    separate();
+    separate(", ");
     strategy::appendJsonString(m_out.text(), key);
     m_out.text() += ": ";
     m_afterKey = true;

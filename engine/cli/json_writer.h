@@ -71,13 +71,14 @@ public:
 private:
     void begin(char bracket);
     void end(char bracket);
-    void separate();
+    void separate(std::string_view comma = ",");
     void plainValue(std::string_view text);
     void treeValue(const nlohmann::ordered_json& tree);
 
     TextBuffer m_out;
     int m_depth;
-    std::vector<bool> m_empty{}; // [level that is open]: nothing is in it yet
+    int m_level = 0;     // how many are open
+    bool m_first = true; // nothing is in the one that was opened last and is open
     bool m_afterKey = false;
 };
 

@@ -26,11 +26,8 @@ void addDevice(CLI::App& app, RunRequest& request)
     std::vector<std::pair<std::string, Device>> choices{{"auto", nullptr}};
     for (const strategy::RunDevice& device : strategy::kRunDevices)
         choices.emplace_back(device.word, &device);
-    std::vector<std::string> words;
-    for (const auto& [word, device] : choices)
-        words.push_back(word);
     options::addChoice(app, "--device", "D", request.device, choices,
-                       options::listOf(words) + " (auto)");
+                       "what the ranks compute on (auto: emulated)");
 }
 
 plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& flip)
@@ -51,7 +48,7 @@ void addOptions(CLI::App& app, RunRequest& request)
     addDevice(app, request);
     options::addChoice<Launcher>(app, "--launcher", "L", request.launcher,
                                  {{"mpirun", Launcher::Mpirun}, {"srun", Launcher::Srun}},
-                                 "mpirun or srun (mpirun)");
+                                 "what starts the ranks (mpirun)");
     options::addText(app, "--hostfile", "F", request.hostfile, "hosts; this machine only");
     options::addText(app, "--listen", "ENDPOINT", request.listen,
                      "where viewers connect (ipc:// in the run's socket directory)");

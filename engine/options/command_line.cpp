@@ -64,6 +64,9 @@ CommandLine::CommandLine(std::string program, const std::string& about)
 {
     m_app->allow_extras(); // unexpected() looks for them
     m_app->require_subcommand(0, 1);
+    m_app->set_help_flag("-h,--help", "prints this help and exits");
+    m_app->set_version_flag("--version", m_program + " " BUBBLESCOPE_VERSION "\n",
+                            "prints the version and exits");
 }
 
 CommandLine::~CommandLine() = default;
@@ -85,6 +88,8 @@ CommandLine::parse(const std::vector<std::string>& arguments)
         m_app->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     } catch (const CLI::CallForHelp&) {
         return std::optional(help());
+    } catch (const CLI::CallForVersion& version) {
+        return std::optional<std::string>(version.what());
     } catch (const CLI::ValidationError& error) {
         return wrong(aboutValues(error.what()));
     } catch (const CLI::ArgumentMismatch& error) {
@@ -124,8 +129,6 @@ std::optional<std::string> CommandLine::unexpected() const
 
 plan::Error CommandLine::wrong(const std::string& sentence) const
 {
-    if (m_app->get_help_ptr() == nullptr)
-        return {sentence};
     const auto given = m_app->get_subcommands();
     return {sentence + "; see " + m_program + (given.empty() ? "" : ' ' + given.front()->get_name())
             + " --help"};

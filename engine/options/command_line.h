@@ -38,9 +38,9 @@ public:
                       std::function<void()> chosen);
 
     // Of the words behind the program's name. Done: what was given is written where the options
-    // say, and the command's `chosen` was called. The help where it was asked for. Else a sentence
-    // that names the word or option that is wrong and where to read more; of the options some may
-    // be written then.
+    // say, and the command's `chosen` was called. The help or the version where it was asked for.
+    // Else a sentence that names the word or option that is wrong and where to read more; of the
+    // options some may be written then.
     plan::Result<std::optional<std::string>> parse(const std::vector<std::string>& arguments);
 
     // All options of the program, or of the command that was given.

@@ -35,7 +35,7 @@ CLI::Option* addWord(CLI::App& app, const std::string& name, std::string& target
 {
     target = words.front();
     auto* const option = addValue(
-        app, name, "WORD:{" + CLI::detail::join(words) + "}",
+        app, name, "WORD:" + inBraces(words),
         [&target, words](const std::string& word) -> plan::Outcome {
             if (std::find(words.begin(), words.end(), word) == words.end())
                 return plan::Error{"must be " + listOf(words) + ", not " + inQuotes(word)};
@@ -54,6 +54,11 @@ std::string listOf(const std::vector<std::string>& words)
     for (std::size_t i = 0; i < words.size(); ++i)
         text.append(i == 0 ? "" : i + 1 == words.size() ? " or " : ", ").append(words[i]);
     return text;
+}
+
+std::string inBraces(const std::vector<std::string>& words)
+{
+    return '{' + CLI::detail::join(words) + '}';
 }
 
 plan::Error outOfRange(std::string_view what, std::string_view least, std::string_view most,

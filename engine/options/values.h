@@ -57,6 +57,8 @@ CLI::Option* addWord(CLI::App& app, const std::string& name, std::string& target
 std::string inQuotes(std::string_view text);
 // "a, b or c".
 std::string listOf(const std::vector<std::string>& words);
+// "{a,b,c}", by which a help says what to choose from.
+std::string inBraces(const std::vector<std::string>& words);
 // "must be a whole number from 1 to 10, not 'x'".
 plan::Error outOfRange(std::string_view what, std::string_view least, std::string_view most,
                        std::string_view word);
@@ -101,22 +103,24 @@ CLI::Option* addNumber(CLI::App& app, const std::string& name, const std::string
     return option;
 }
 
-// One of the words, each of which stands for a value. The default is not shown: say it in `about`.
+// One of the words, each of which stands for a value, in a help that lists them. The default is not
+// shown: say it in `about`.
 template <class Value>
 CLI::Option* addChoice(CLI::App& app, const std::string& name, const std::string& type,
                        Value& target, std::vector<std::pair<std::string, Value>> choices,
                        const std::string& about)
 {
+    std::vector<std::string> words;
+    for (const auto& [word, value] : choices)
+        words.push_back(word);
     return addValue(
-        app, name, type,
-        [&target, choices = std::move(choices)](const std::string& word) -> plan::Outcome {
-            std::vector<std::string> words;
+        app, name, type + ":" + inBraces(words),
+        [&target, words, choices = std::move(choices)](const std::string& word) -> plan::Outcome {
             for (const auto& [known, value] : choices) {
                 if (word == known) {
                     target = value;
                     return plan::done();
                 }
-                words.push_back(known);
             }
             return plan::Error{"must be " + listOf(words) + ", not " + inQuotes(word)};
         },

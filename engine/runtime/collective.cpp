@@ -23,7 +23,7 @@ std::string sizeText(std::size_t bytes)
     return text;
 }
 
-plan::Error mismatch(const Communicator& group, CollectiveKind kind, const std::string& reason)
+plan::Error mismatch(const HostCommunicator& group, CollectiveKind kind, const std::string& reason)
 {
     return {memberText(group) + ": the " + toText(kind) + " was not started: " + reason};
 }
@@ -49,13 +49,13 @@ std::string toText(CollectiveKind kind)
     return {};
 }
 
-std::string memberText(const Communicator& group)
+std::string memberText(const HostCommunicator& group)
 {
     return group.name() + " (rank " + std::to_string(group.rank()) + " of "
         + std::to_string(group.size()) + ")";
 }
 
-std::string collectiveText(const Communicator& group, CollectiveKind kind, std::size_t bytes)
+std::string collectiveText(const HostCommunicator& group, CollectiveKind kind, std::size_t bytes)
 {
     return memberText(group) + ": the " + toText(kind) + " of " + sizeText(bytes);
 }
@@ -66,7 +66,7 @@ plan::Error notOver(const std::string& what, plan::Nanoseconds patience)
             + "; a rank of the group is stuck or gone"};
 }
 
-plan::Outcome checkBlocks(const Communicator& group, CollectiveKind kind, std::size_t own,
+plan::Outcome checkBlocks(const HostCommunicator& group, CollectiveKind kind, std::size_t own,
                           std::size_t all)
 {
     const auto size = static_cast<std::size_t>(group.size());
@@ -77,7 +77,7 @@ plan::Outcome checkBlocks(const Communicator& group, CollectiveKind kind, std::s
                         + " for each rank");
 }
 
-plan::Outcome checkAllToAll(const Communicator& group, std::size_t send,
+plan::Outcome checkAllToAll(const HostCommunicator& group, std::size_t send,
                             std::span<const std::size_t> sendBytes, std::size_t receive,
                             std::span<const std::size_t> receiveBytes)
 {
@@ -96,7 +96,7 @@ plan::Outcome checkAllToAll(const Communicator& group, std::size_t send,
     return plan::done();
 }
 
-plan::Outcome checkBroadcast(const Communicator& group, int root)
+plan::Outcome checkBroadcast(const HostCommunicator& group, int root)
 {
     if (root >= 0 && root < group.size())
         return plan::done();
@@ -104,7 +104,7 @@ plan::Outcome checkBroadcast(const Communicator& group, int root)
                     "its root, " + std::to_string(root) + ", is not in the group");
 }
 
-plan::Outcome checkShift(const Communicator& group, std::size_t send, std::size_t receive)
+plan::Outcome checkShift(const HostCommunicator& group, std::size_t send, std::size_t receive)
 {
     if (send == receive)
         return plan::done();

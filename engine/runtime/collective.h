@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/plan/costs.h"
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/host_communicator.h"
 
 namespace engine {
 
@@ -12,22 +12,22 @@ enum class CollectiveKind { AllReduce, AllGather, ReduceScatter, AllToAll, Broad
 std::string toText(CollectiveKind kind); // "all-reduce"
 
 // "tp (rank 1 of 2)"
-std::string memberText(const Communicator& group);
+std::string memberText(const HostCommunicator& group);
 
 // "tp (rank 1 of 2): the all-reduce of 1.2 MB"; bytes of this rank's own data.
-std::string collectiveText(const Communicator& group, CollectiveKind kind, std::size_t bytes);
+std::string collectiveText(const HostCommunicator& group, CollectiveKind kind, std::size_t bytes);
 
 // "<what> was not over within 30.0 s; a rank of the group is stuck or gone"
 plan::Error notOver(const std::string& what, plan::Nanoseconds patience);
 
 // Whether the arguments of a collective fit together and fit the group; the error says
 // which do not.
-plan::Outcome checkBlocks(const Communicator& group, CollectiveKind kind, std::size_t own,
+plan::Outcome checkBlocks(const HostCommunicator& group, CollectiveKind kind, std::size_t own,
                           std::size_t all);
-plan::Outcome checkAllToAll(const Communicator& group, std::size_t send,
+plan::Outcome checkAllToAll(const HostCommunicator& group, std::size_t send,
                             std::span<const std::size_t> sendBytes, std::size_t receive,
                             std::span<const std::size_t> receiveBytes);
-plan::Outcome checkBroadcast(const Communicator& group, int root);
-plan::Outcome checkShift(const Communicator& group, std::size_t send, std::size_t receive);
+plan::Outcome checkBroadcast(const HostCommunicator& group, int root);
+plan::Outcome checkShift(const HostCommunicator& group, std::size_t send, std::size_t receive);
 
 } // namespace engine

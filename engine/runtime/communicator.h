@@ -1,6 +1,8 @@
-// Collectives among the ranks of one group: the devices that share a layer (tp), a sample
-// (cp), a pipeline rank (dp), the experts (ep). Over MPI, between threads of one process,
-// or over NCCL.
+// Collectives among the devices of one group, of values in their memory: the devices that share a
+// layer (tp), a sample (cp), a pipeline rank (dp), the experts (ep). On processors these are the
+// host's collectives (cpu/cpu_communicator.h); GPUs have a library of their own.
+//
+// What ranks tell each other, rather than their devices, goes through a HostCommunicator.
 //
 // All members start the same collectives in the same order, with the same sizes; several may
 // be under way at once. Which group and in which order is fixed by the schedule, so that
@@ -8,34 +10,19 @@
 
 #pragma once
 
-#include "engine/plan/result.h"
+#include "engine/runtime/device_memory.h"
+#include "engine/runtime/work.h"
 
 #include <cstddef>
-#include <memory>
 #include <span>
 #include <string>
 
 namespace engine {
 
-enum class Reduction { Sum, Max };
-
-// A collective under way. Its buffers stay where they are, untouched, until wait() has
-// returned; destroying it before that waits, too, and ignores the result.
-class Work {
-public:
-    virtual ~Work() = default;
-
-    // Moves it on; true once it is over.
-    virtual plan::Result<bool> test() = 0;
-
-    // Returns when it is over, or when the patience of the communicator is at its end: the
-    // error then names the group, the collective and the time.
-    virtual plan::Outcome wait() = 0;
-};
-
-using Started = plan::Result<std::unique_ptr<Work>>;
-
-// Used by one thread. Memory is that of the device.
+// Used by one thread. A device with queues of its own does a collective in its Communication lane,
+// after what is queued there when it is started; the host does it while it waits or tests. Spans
+// of one call do not overlap unless said, and may be empty. The error is an argument that does not
+// fit the group, or a group that has failed.
 class Communicator {
 public:
     virtual ~Communicator() = default;
@@ -44,32 +31,25 @@ public:
     virtual int rank() const = 0;                // within the group
     virtual int size() const = 0;                // >= 1
 
-    // In place; every member ends with the same bits.
-    virtual Started allReduce(std::span<float> values, Reduction reduction) = 0;
-    virtual Started allReduce(std::span<double> values, Reduction reduction) = 0;
+    // In place; every member ends with the same bits, which are those of every run.
+    virtual Started allReduce(DeviceSpan<float> values, Reduction reduction) = 0;
 
-    // `all` holds size() blocks of own.size(), by rank; it may contain `own` in its place.
-    virtual Started allGather(std::span<const std::byte> own, std::span<std::byte> all) = 0;
+    // `all` holds size() blocks of own.size, by rank; it may contain `own` in its place.
+    virtual Started allGather(DeviceBytes own, DeviceBytes all) = 0;
 
-    // The sum over the members of block rank() of `all`, which holds size() blocks of
-    // own.size(). `all` is used as scratch and undefined afterwards.
-    virtual Started reduceScatter(std::span<float> all, std::span<float> own) = 0;
+    // own = the sum over the members of block rank() of `all`, which holds size() blocks of
+    // own.size. `all` is used as scratch and undefined afterwards.
+    virtual Started reduceScatter(DeviceSpan<float> all, DeviceSpan<float> own) = 0;
 
     // Block i of `send`, sendBytes[i] long, goes to member i; receiveBytes[i] come from it.
-    // Blocks lie one after the other.
-    virtual Started allToAll(std::span<const std::byte> send,
-                             std::span<const std::size_t> sendBytes, std::span<std::byte> receive,
-                             std::span<const std::size_t> receiveBytes)
+    // Blocks lie one after the other. The numbers of bytes are the host's and are copied.
+    virtual Started allToAll(DeviceBytes send, std::span<const std::size_t> sendBytes,
+                             DeviceBytes receive, std::span<const std::size_t> receiveBytes)
         = 0;
-
-    virtual Started broadcast(std::span<std::byte> data, int root) = 0;
 
     // Around the ring: `send` goes to member rank() + 1, `receive` comes from rank() - 1. All
     // members give the same size.
-    virtual Started shift(std::span<const std::byte> send, std::span<std::byte> receive) = 0;
+    virtual Started shift(DeviceBytes send, DeviceBytes receive) = 0;
 };
-
-// Starts and waits.
-plan::Outcome finish(Started started);
 
 } // namespace engine

@@ -29,7 +29,7 @@ struct Computed {
     Mark end{};
     Nanoseconds lateness{}; // see Completion
     MemoryHeld held{};
-    std::vector<Part> parts{};
+    MarkedParts parts{};
 };
 
 // What became of a compute, or of a fused pair, in its order. With a failure, that of the op
@@ -50,8 +50,9 @@ public:
     // At its beginning; `zero` on this rank's clock.
     virtual void beginStep(Nanoseconds zero) = 0;
 
-    // Where the message of `receive` is to go. Stays valid until the op that takes it has run.
-    virtual plan::Result<Tensor> destinationOf(const plan::Instruction& receive) = 0;
+    // Where the message of `receive` is to go; none where it is dropped. Stays valid until the op
+    // that takes it has run.
+    virtual plan::Result<DeviceBytes> destinationOf(const plan::Instruction& receive) = 0;
     // What `send` sends: its payload, that payload's keeper and, in the stamp, when the op was due
     // to end. Fails where the op has not been computed.
     virtual plan::Result<Transfer> outgoing(const plan::Instruction& send) = 0;

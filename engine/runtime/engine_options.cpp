@@ -62,7 +62,7 @@ void addCommon(CLI::App& app, Words& words)
                      "the collector's process, with which the ranks end");
     options::addNumber(app, "--steps", "N", options.steps, 1, kMostSteps, "steps");
     options::addChoice(app, "--device", "D", options.device, devices(),
-                       "what the ranks compute on: emulated (the default) or cpu");
+                       "what the ranks compute on (emulated)");
     options::addNumber(app, "--time-scale", "X", options.timeScale, strategy::kLeastTimeScale,
                        strategy::kMostTimeScale,
                        "of a device that is paced: what is predicted over the time it takes (1)");
@@ -107,7 +107,6 @@ public:
             "bubblescope-engine",
             "One process of it runs one rank of the strategy; start them all with mpirun.")
     {
-        root().set_help_flag(); // the usage stands behind every error
         addCommon(root(), words);
         addTraining(root(), words.options);
     }
@@ -123,16 +122,18 @@ plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> argu
         return parsed.error();
     EngineOptions& options = words.options;
     if (options.strategyFile.empty())
-        return plan::Error{"name the strategy file to run"};
+        return plan::Error{"name the strategy file to run; see bubblescope-engine --help"};
     if (words.noTelemetry != options.endpoint.empty())
-        return plan::Error{"give the collector's --endpoint, or --no-telemetry"};
+        return plan::Error{"give the collector's --endpoint, or --no-telemetry; see "
+                           "bubblescope-engine --help"};
     return std::move(options);
 }
 
-std::string engineUsage()
+std::optional<std::string> engineAnswer(std::span<const char* const> arguments)
 {
     Words words;
-    return EngineLine(words).help();
+    const auto parsed = EngineLine(words).parse({arguments.begin(), arguments.end()});
+    return parsed ? *parsed : std::nullopt;
 }
 
 } // namespace engine

@@ -36,7 +36,7 @@ struct EngineOptions {
 // Without the program's name. The error says which argument is wrong.
 plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> arguments);
 
-// What to give instead: the options, a line each.
-std::string engineUsage();
+// What is printed where the arguments ask for the help or the version; nothing is run then.
+std::optional<std::string> engineAnswer(std::span<const char* const> arguments);
 
 } // namespace engine

@@ -45,7 +45,7 @@ plan::Result<Input> readInput(std::span<const char* const> arguments, const Worl
 {
     auto options = parseEngineOptions(arguments);
     if (!options)
-        return plan::Error{options.error().message + "\n" + engineUsage()};
+        return options.error();
     auto read = strategy::readStrategyFile(options->strategyFile);
     if (!read.strategy) {
         std::string lines;
@@ -173,4 +173,12 @@ int runEngine(int argc, char** argv)
 } // namespace
 } // namespace engine
 
-int main(int argc, char** argv) { return engine::runEngine(argc, argv); }
+int main(int argc, char** argv)
+{
+    // A question needs no mpirun.
+    if (const auto answer = engine::engineAnswer({argv + 1, argv + argc})) {
+        std::fputs(answer->c_str(), stdout);
+        return 0;
+    }
+    return engine::runEngine(argc, argv);
+}

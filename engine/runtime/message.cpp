@@ -1,5 +1,7 @@
 #include "engine/runtime/message.h"
 
+#include "engine/runtime/raw_memory.h"
+
 #include "engine/runtime/waiting.h"
 
 #include <cassert>
@@ -43,14 +45,14 @@ void writeMessage(std::vector<std::byte>& message, const Transfer& send, int fro
     head.virtualEndNs = send.stamp.virtualEnd.count();
     head.sentNs = send.stamp.sent.count();
     std::memcpy(message.data(), &head, sizeof head);
-    if (send.payload.data != nullptr) {
-        assert(send.payload.bytes == head.payloadBytes);
-        std::memcpy(message.data() + sizeof head, send.payload.data, send.payload.bytes);
+    if (send.payload.data) {
+        assert(send.payload.size == head.payloadBytes);
+        std::memcpy(message.data() + sizeof head, rawPointer(send.payload.data), send.payload.size);
     }
 }
 
 plan::Result<Stamp> openMessage(const std::vector<std::byte>& message, const Expected& expected,
-                                const Tensor& payload)
+                                DeviceBytes payload)
 {
     const std::string wanted = describe(expected.op, expected.step, expected.from);
     MessageHead head;
@@ -65,9 +67,9 @@ plan::Result<Stamp> openMessage(const std::vector<std::byte>& message, const Exp
         return plan::Error{wanted + " has " + std::to_string(head.payloadBytes) + " bytes where "
                            + std::to_string(message.size() - sizeof head)
                            + " were expected; do all ranks run the same strategy?"};
-    if (payload.data != nullptr) {
-        assert(payload.bytes == head.payloadBytes);
-        std::memcpy(payload.data, message.data() + sizeof head, payload.bytes);
+    if (payload.data) {
+        assert(payload.size == head.payloadBytes);
+        std::memcpy(rawPointer(payload.data), message.data() + sizeof head, payload.size);
     }
     return Stamp{Nanoseconds(head.virtualEndNs), Nanoseconds(head.sentNs)};
 }

@@ -39,12 +39,12 @@ struct Expected {
 // Precondition: the payload of `send` is empty or fills the message.
 void writeMessage(std::vector<std::byte>& message, const Transfer& send, int from, int step);
 
-// Checks what arrived, copies its payload to `payload` unless that has no data, and returns what
+// Checks what arrived, copies its payload to `payload` unless that has no memory, and returns what
 // the message says. The error names what was asked for and what came.
 //
-// Precondition: `payload` has no data or fills the message.
+// Precondition: `payload` has no memory or fills the message.
 plan::Result<Stamp> openMessage(const std::vector<std::byte>& message, const Expected& expected,
-                                const Tensor& payload);
+                                DeviceBytes payload);
 
 // A number for each (stage, microbatch, direction): the messages between two ranks
 // that may be on their way at once differ in it. At least 0, below

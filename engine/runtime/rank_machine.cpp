@@ -99,10 +99,12 @@ Completion RankMachine::timed(Running running)
     Completion& completion = running.completion;
     const auto start = m_lanes.time(running.start);
     const auto end = start ? m_lanes.time(running.end) : start;
-    if (!end) {
-        fail(completion.instruction, end.error());
+    auto parts = end ? running.parts.resolve(m_lanes) : end.error();
+    if (!parts) {
+        fail(completion.instruction, parts.error());
         return *m_failure;
     }
+    completion.parts = *std::move(parts);
     completion.start = *start - m_zero;
     completion.end = *end - m_zero;
     if (running.sent) // a receive that was posted early begins when the message leaves
@@ -173,10 +175,10 @@ void RankMachine::compute()
         m_running.push_back({.completion = {.instruction = fused[i].instruction,
                                             .lane = Lane::Compute,
                                             .lateness = computed.lateness,
-                                            .held = computed.held,
-                                            .parts = std::move(computed.parts)},
+                                            .held = computed.held},
                              .start = computed.start,
-                             .end = computed.end});
+                             .end = computed.end,
+                             .parts = std::move(computed.parts)});
     }
     if (outcome.failure)
         fail(fused.at(outcome.done.size()).instruction, *outcome.failure);

@@ -51,6 +51,7 @@ private:
         Completion completion;
         Mark start{};
         Mark end{};
+        MarkedParts parts{};               // of a compute
         std::optional<Nanoseconds> sent{}; // of a receive, by its stamp
     };
 

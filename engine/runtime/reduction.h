@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/host_communicator.h"
 
 #include <cassert>
 

@@ -6,19 +6,13 @@
 #include "engine/plan/program.h"
 #include "engine/plan/result.h"
 #include "engine/runtime/clock.h"
+#include "engine/runtime/device_memory.h"
 
 #include <cstddef>
 #include <memory>
 #include <span>
 
 namespace engine {
-
-// Memory of a tensor, on whatever device the rank computes. Borrowed: whoever hands it over
-// keeps it alive as long as is said there.
-struct Tensor {
-    std::byte* data = nullptr; // nullptr: none, or content of no interest
-    std::size_t bytes = 0;
-};
 
 // What a message says about the op that made it, both from the start of the step.
 struct Stamp {
@@ -29,9 +23,9 @@ struct Stamp {
 struct Transfer {
     plan::Instruction instruction; // a Send or a Receive
     Stamp stamp{};                 // of a Send
-    // Of a Send: what is sent. Of a Receive: where it goes. With no data a message has its full
+    // Of a Send: what is sent. Of a Receive: where it goes. With no memory a message has its full
     // size and unspecified content, and what arrives is dropped.
-    Tensor payload{};
+    DeviceBytes payload{};
     // Keeps the payload of a Send in memory. The transport holds it until the message has left.
     // Of a Receive there is none: its payload stays where it is until wait() has returned.
     std::shared_ptr<const void> keeper{};

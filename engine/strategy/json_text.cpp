@@ -11,10 +11,13 @@ void appendJsonString(std::string& out, std::string_view text)
     const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
         return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
     });
-    if (plain)
-        out.append(1, '"').append(text).append(1, '"');
-    else
-        out += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    if (plain) {
+        out += '"';
+        out += text;
+        out += '"';
+        return;
+    }
+    out += nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 void appendJsonNumber(std::string& out, double value) { out += nlohmann::json(value).dump(); }

@@ -21,20 +21,16 @@ void TraceWriter::begin(std::string_view kind, std::string_view name)
     appendJsonString(m_text, name);
 }
 
-void TraceWriter::append(std::string_view key, std::uint64_t number)
-{
-    fmt::format_to(std::back_inserter(m_text), ",\"{}\":{}", key, number);
-}
-
 void TraceWriter::append(const Place& place)
 {
-    append("pid", place.process);
-    append("tid", place.thread);
+    fmt::format_to(std::back_inserter(m_text), R"(,"pid":{},"tid":{})", place.process,
+                   place.thread);
 }
 
-void TraceWriter::appendTime(std::string_view key, std::int64_t time)
+// When it is, in microseconds.
+void TraceWriter::appendTime(std::int64_t time)
 {
-    fmt::format_to(std::back_inserter(m_text), ",\"{}\":{}.{:03}", key, time / 1000, time % 1000);
+    fmt::format_to(std::back_inserter(m_text), R"(,"ts":{}.{:03})", time / 1000, time % 1000);
 }
 
 void TraceWriter::appendDetails(std::initializer_list<Detail> details)
@@ -46,7 +42,7 @@ void TraceWriter::appendDetails(std::initializer_list<Detail> details)
         appendJsonString(m_text, detail.key);
         m_text += ':';
         if (detail.text.empty())
-            fmt::format_to(std::back_inserter(m_text), "{}", detail.number);
+            m_text += std::to_string(detail.number);
         else
             appendJsonString(m_text, detail.text);
     }
@@ -56,7 +52,7 @@ void TraceWriter::appendDetails(std::initializer_list<Detail> details)
 void TraceWriter::nameProcess(std::uint64_t process, std::string_view name)
 {
     begin("M", "process_name");
-    append("pid", process);
+    m_text.append(",\"pid\":").append(std::to_string(process));
     appendDetails({{.key = "name", .text = name}});
     m_text += '}';
 }
@@ -84,8 +80,9 @@ void TraceWriter::slice(const Place& place, std::string_view name, std::string_v
     m_text += ",\"cat\":";
     appendJsonString(m_text, category);
     append(place);
-    appendTime("ts", times.start);
-    appendTime("dur", times.end - times.start);
+    appendTime(times.start);
+    const std::int64_t lasts = times.end - times.start;
+    fmt::format_to(std::back_inserter(m_text), R"(,"dur":{}.{:03})", lasts / 1000, lasts % 1000);
     if (details.size() > 0)
         appendDetails(details);
     m_text += '}';
@@ -96,7 +93,7 @@ void TraceWriter::counter(const Place& place, std::string_view name, std::int64_
 {
     begin("C", name);
     append(place);
-    appendTime("ts", time);
+    appendTime(time);
     appendDetails({value});
     m_text += '}';
 }
@@ -108,9 +105,9 @@ void TraceWriter::arrow(std::uint64_t id, std::string_view name, std::string_vie
         begin(kind, name);
         m_text += ",\"cat\":";
         appendJsonString(m_text, category);
-        append("id", id);
+        m_text.append(",\"id\":").append(std::to_string(id));
         append(one.place);
-        appendTime("ts", one.time);
+        appendTime(one.time);
     };
     end("s", from);
     m_text += '}';

@@ -59,9 +59,8 @@ public:
 
 private:
     void begin(std::string_view kind, std::string_view name);
-    void append(std::string_view key, std::uint64_t number);
     void append(const Place& place);
-    void appendTime(std::string_view key, std::int64_t time);
+    void appendTime(std::int64_t time);
     void appendDetails(std::initializer_list<Detail> details);
 
     std::string m_text;

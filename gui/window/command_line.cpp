@@ -36,7 +36,7 @@ void describe(QCommandLineParser& parser)
           QStringLiteral("Show the recording of a run, or in a directory."),
           QStringLiteral("RUN|DIR")},
          {QStringLiteral("screenshot"),
-          QStringLiteral("Save a picture of the window once it is complete, and end."),
+          QStringLiteral("Save a picture of the window once it is complete, and exit."),
           QStringLiteral("PNG")},
          {QStringLiteral("until-step"),
           QStringLiteral(
@@ -45,10 +45,10 @@ void describe(QCommandLineParser& parser)
           QStringLiteral("N")},
          {QStringLiteral("size"), QStringLiteral("Size of the window, 1280x800."),
           QStringLiteral("WxH")},
-         {QStringLiteral("theme"), QStringLiteral("light, dark or system."),
-          QStringLiteral("THEME")},
-         {QStringLiteral("lang"), QStringLiteral("Language: zh_CN or en."),
-          QStringLiteral("LANG")}});
+         {QStringLiteral("theme"), QStringLiteral("Colors of the window."),
+          QStringLiteral("light|dark|system")},
+         {QStringLiteral("lang"), QStringLiteral("Language of the window."),
+          QStringLiteral("zh_CN|en")}});
 }
 
 } // namespace
@@ -57,8 +57,12 @@ std::variant<CommandLine, CommandLineText> parseCommandLine(const QStringList& a
 {
     QCommandLineParser parser;
     describe(parser);
-    const QCommandLineOption help = parser.addHelpOption();
-    const QCommandLineOption version = parser.addVersionOption();
+    // Not the parser's own: they come with one for Qt's options, of which we read none.
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")},
+                                  QStringLiteral("Print this help and exit."));
+    const QCommandLineOption version({QStringLiteral("v"), QStringLiteral("version")},
+                                     QStringLiteral("Print the version and exit."));
+    parser.addOptions({help, version});
     if (!parser.parse(arguments))
         return mistake(parser.errorText());
     if (parser.isSet(help)) // there is no application yet that knows the program's name

@@ -99,7 +99,8 @@ void showAbout(QWidget* parent)
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
     box->setWindowTitle(HelpDialog::tr("About Bubblescope"));
-    box->setText(HelpDialog::tr(
+    box->setText(QStringLiteral("Bubblescope ") + QCoreApplication::applicationVersion());
+    box->setInformativeText(HelpDialog::tr(
         "Bubblescope designs, simulates, launches and watches pipeline-parallel "
         "training.\n\nThe source is under the Apache License 2.0. This program is "
         "linked with Qt Charts, so the program as a whole falls under the GNU General "

@@ -5,6 +5,7 @@
 //     env -u OPENBLAS_CORETYPE bench_kernels [tokens] [threads]
 
 #include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/raw_memory.h"
 
 #include <algorithm>
 #include <chrono>
@@ -31,7 +32,7 @@ constexpr int kLayers = 12;
 struct Numbers {
     Numbers(std::int64_t rows, std::int64_t columns)
         : values(static_cast<std::size_t>(rows * columns))
-        , view(matrix(values.data(), rows, columns, Type::F32))
+        , view(matrix(engine::deviceAddress(values.data()), rows, columns, Type::F32))
     {
         for (std::size_t i = 0; i < values.size(); ++i)
             values[i] = static_cast<float>(i * 31 % 97) / 97 - 0.5F;
@@ -175,15 +176,17 @@ private:
         Numbers logits(m_tokens, kVocabulary);
         const auto count = static_cast<std::size_t>(m_tokens);
         const auto size = double(logits.view.size());
-        std::vector<float> maxima(count), sums(count), chosen(count);
-        const std::vector<int> targets(count, 17);
+        Numbers maxima(m_tokens, 1), sums(m_tokens, 1), chosen(m_tokens, 1);
+        std::vector<std::int32_t> tokens(count, 17);
+        const IndexMatrix targets{engine::deviceAddress(tokens.data()), m_tokens, 1};
         time("rowMaxima", 1, size, 0,
-             [&] { m_kernels.rowMaxima(maxima, logits.view, kVocabulary); });
+             [&] { m_kernels.rowMaxima(maxima.view, logits.view, kVocabulary); });
         time("exponentials", 1, 2 * size, 0, [&] {
-            m_kernels.exponentials(logits.view, sums, chosen, maxima, targets, 0, kVocabulary);
+            m_kernels.exponentials(logits.view, sums.view, chosen.view, maxima.view, targets, 0,
+                                   kVocabulary);
         });
         time("lossGrad", 1, 2 * size, 0,
-             [&] { m_kernels.lossGrad(logits.view, sums, targets, 0, 1e-3F); });
+             [&] { m_kernels.lossGrad(logits.view, sums.view, targets, 0, 1e-3F); });
         Numbers table(kVocabulary, kHidden), x(m_tokens, kHidden);
         time("gatherRows", 1, 2 * double(x.view.size()), 0,
              [&] { m_kernels.gatherRows(x.view, table.view, targets, 0); });
@@ -203,7 +206,9 @@ private:
                             .weightDecay = 0.1F};
         time("adamw", 4, 7.0 * kPart, 0,
              [&] { m_kernels.adamw(step, w.view, g.view, m.view, v.view); });
-        time("sumOfSquares", 4, kPart, 0, [&] { m_kernels.sumOfSquares(g.view); });
+        double sum = 0;
+        const Slot squares{engine::deviceAddress(&sum)};
+        time("addSquares", 4, kPart, 0, [&] { m_kernels.addSquares(squares, g.view); });
         time("fill", 4, kPart, 0, [&] { m_kernels.fill(g.view, 0); });
     }
 

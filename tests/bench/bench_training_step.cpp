@@ -11,7 +11,9 @@
 // Rank 0's process collects, writes the event log and assembles the steps as a supervisor does.
 
 #include "engine/launch/run_reading.h"
+#include "engine/runtime/cpu/cpu_communicator.h"
 #include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/mpi/mpi_world.h"
 #include "engine/runtime/training/training_duties.h"
 #include "engine/strategy/yaml.h"
@@ -210,20 +212,26 @@ private:
                 return world.error();
             m_world = *std::move(world);
         }
-        auto rank = training::TrainingRank::make(
-            *std::move(setup),
-            {.kernels = m_kernels,
-             .lanes = m_lanes,
-             .transport = m_world->transport(),
-             .control = m_world->control(),
-             .clock = m_clock,
-             .waiting = m_waiting,
-             .steps = m_bench.allSteps(),
-             .clockOffset = m_world->clock().toRankZero.offset,
-             .messageBuffers = m_world->transport().buffers()},
-            [this](const std::string& name, const std::vector<int>& members) {
-                return m_world->makeGroup(name, members);
-            });
+        const training::MakeHostGroup makeGroup
+            = [this](const std::string& name, const std::vector<int>& members) {
+                  return m_world->makeGroup(name, members);
+              };
+        auto everybody = makeGroup("world", training::allRanks(setup->grid));
+        if (!everybody)
+            return everybody.error();
+        m_worlds.push_back(*std::move(everybody));
+        auto rank = training::TrainingRank::make(*std::move(setup),
+                                                 {.kernels = m_kernels,
+                                                  .store = m_store,
+                                                  .lanes = m_lanes,
+                                                  .transport = m_world->transport(),
+                                                  .control = m_world->control(),
+                                                  .world = *m_worlds.back(),
+                                                  .waiting = m_waiting,
+                                                  .steps = m_bench.allSteps(),
+                                                  .clockOffset = m_world->clock().toRankZero.offset,
+                                                  .messageBuffers = m_world->transport().buffers()},
+                                                 training::cpuGroups(makeGroup));
         if (!rank)
             return rank.error();
         made = *std::move(rank);
@@ -255,9 +263,12 @@ private:
     engine::SystemClock m_clock;
     engine::HostLanes m_lanes{m_clock};
     training::CpuKernels m_kernels;
+    training::HostStore m_store;
     engine::Recorder m_silent;
     engine::Recorder m_recorder;
     std::unique_ptr<engine::MpiWorld> m_world; // outlives the groups of the ranks
+    std::vector<std::unique_ptr<engine::HostCommunicator>>
+        m_worlds; // of all ranks, one a rank made
     std::unique_ptr<training::TrainingRank> m_without;
     std::unique_ptr<training::TrainingRank> m_with; // none: the same
     int m_done = 0;                                 // steps of each

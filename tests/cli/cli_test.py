@@ -484,7 +484,7 @@ class BadInput(unittest.TestCase):
             self.assertIn(f"{bad}:3: batch.micro: ", ran.stderr)
 
     def test_usage(self):
-        self.refused("subcommand is required")
+        self.refused("a command is missing")
         self.refused("not in {table,json,chrome,svg}", *self.flags(format="pdf"))
         self.refused("is missing", "simulate", "--ranks", 4)
 

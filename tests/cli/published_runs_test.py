@@ -1,4 +1,4 @@
-"""README's table of accuracy is what `accuracy` says of the published runs. Run by ctest.
+"""The table of accuracy in resources/hardware/README.md is what `accuracy` says of the published runs. Run by ctest.
 
 The column of what was left out takes a minute to compute: it is only looked at for its form.
 """
@@ -26,7 +26,7 @@ def cells(errors):
 
 
 def rows_of_readme():
-    table = re.search(r"\| family \|.*\n\|[-:| ]+\n((?:\|.*\n)+)", (ROOT / "README.md").read_text())
+    table = re.search(r"\| family \|.*\n\|[-:| ]+\n((?:\|.*\n)+)", (ROOT / "resources/hardware/README.md").read_text())
     rows = {}
     for line in table.group(1).splitlines():
         name, *row = [cell.strip() for cell in line.strip("|").split("|")]

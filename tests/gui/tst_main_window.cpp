@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSet>
@@ -90,6 +91,7 @@ private slots:
     void initTestCase();
     void everyActionHasANameAndNoShortcutTwice();
     void everyWidgetOneCanActOnHasAName();
+    void theAboutBoxNamesTheVersion();
     void anEditReachesTheDocumentAndBack();
     void whatIsSaidOfAChangeGoesWithIt();
     void aProblemStandsUnderItsField();
@@ -142,6 +144,17 @@ void tst_MainWindow::everyWidgetOneCanActOnHasAName()
                             + QString::fromLatin1(widget->parent()->metaObject()->className())));
     }
     QVERIFY(seen > 20);
+}
+
+void tst_MainWindow::theAboutBoxNamesTheVersion()
+{
+    QCoreApplication::setApplicationVersion(QStringLiteral("1.2.3"));
+    Opened opened;
+    opened.window.actions().action("help.about")->trigger();
+    const auto* box = opened.window.findChild<QMessageBox*>();
+    QVERIFY(box != nullptr);
+    QCOMPARE(box->text(), QStringLiteral("Bubblescope 1.2.3"));
+    QVERIFY(box->informativeText().contains(QStringLiteral("Apache License")));
 }
 
 void tst_MainWindow::anEditReachesTheDocumentAndBack()

@@ -186,4 +186,7 @@ TEST(CommandLine, HelpIsOfTheCommand)
     ASSERT_TRUE(slow && !slow->asked);
     EXPECT_NE(slow->help.find("FACTOR"), std::string::npos);
     EXPECT_EQ(slow->help.find("--time-scale"), std::string::npos);
+    const auto version = parse({"--version"});
+    ASSERT_TRUE(version && !version->asked);
+    EXPECT_TRUE(version->help.starts_with("bubblescope-run ")) << version->help;
 }

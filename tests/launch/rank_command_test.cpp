@@ -27,6 +27,7 @@ RankCommand commandWith(const std::string& strategy)
     command.session = 0xabc;
     command.ranks = 4;
     command.steps = 7;
+    command.device = "emulated";
     command.mpiFiles = "/run/bubblescope-0/r/mpi";
     return command;
 }

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <sstream>
 #include <vector>
 
@@ -23,7 +25,12 @@ plan::Result<EngineOptions> parse(const std::string& line)
 std::string errorOf(const std::string& line)
 {
     const auto options = parse(line);
-    return options ? "none" : options.error().message;
+    if (options)
+        return "none";
+    const std::string& message = options.error().message;
+    const std::string where = "; see bubblescope-engine --help";
+    EXPECT_TRUE(message.ends_with(where)) << message;
+    return message.substr(0, message.size() - std::min(where.size(), message.size()));
 }
 
 TEST(EngineOptions, ReadsAll)
@@ -83,8 +90,16 @@ TEST(EngineOptions, ReadsWhatOnlyTrainingNeeds)
     ASSERT_TRUE(options->flip);
     EXPECT_EQ(options->flip->step, 12);
     EXPECT_EQ(errorOf("a.yaml --device cuda"), "--device: must be emulated or cpu, not 'cuda'");
-    EXPECT_EQ(errorOf("--help"), "there is no option --help");
-    EXPECT_NE(engineUsage().find("--flip-bit RANK:STEP:OP"), std::string::npos);
+}
+
+TEST(EngineOptions, AnswersWithHelpAndVersion)
+{
+    const auto answer
+        = [](const char* word) { return engineAnswer(std::array{word}).value_or("none"); };
+    EXPECT_NE(answer("--help").find("--flip-bit RANK:STEP:OP"), std::string::npos);
+    EXPECT_TRUE(answer("--version").starts_with("bubblescope-engine "));
+    EXPECT_EQ(answer("a.yaml"), "none");
+    EXPECT_EQ(answer("--helpless"), "none");
 }
 
 } // namespace

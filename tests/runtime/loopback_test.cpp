@@ -1,6 +1,6 @@
 #include "engine/runtime/loopback/loopback_control.h"
 #include "engine/runtime/loopback/loopback_transport.h"
-
+#include "engine/runtime/raw_memory.h"
 #include "tests/runtime/shared_clock.h"
 
 #include <gtest/gtest.h>
@@ -15,13 +15,13 @@ namespace {
 using namespace std::chrono_literals;
 using plan::Instruction;
 
-Transfer send(const plan::Op& op, int to, Tensor payload = {})
+Transfer send(const plan::Op& op, int to, DeviceBytes payload = {})
 {
     return {
         .instruction = {Instruction::Kind::Send, op, to}, .stamp = {5ms, 6ms}, .payload = payload};
 }
 
-Transfer receive(const plan::Op& op, int from, Tensor payload = {})
+Transfer receive(const plan::Op& op, int from, DeviceBytes payload = {})
 {
     return {.instruction = {Instruction::Kind::Receive, op, from}, .payload = payload};
 }
@@ -51,8 +51,8 @@ TEST(Loopback, CarriesPayloadAndStampToTheRightRank)
         std::vector<std::byte> bytes(3, std::byte(t.rank()));
         std::vector<std::byte> arrived(3);
         const Transfer group[]
-            = {send(plan::forward(t.rank(), 1), next, {bytes.data(), 3}),
-               receive(plan::forward(previous, 1), previous, {arrived.data(), 3})};
+            = {send(plan::forward(t.rank(), 1), next, {deviceAddress(bytes.data()), 3}),
+               receive(plan::forward(previous, 1), previous, {deviceAddress(arrived.data()), 3})};
         ASSERT_TRUE(t.start(group));
         const auto stamp = t.wait(plan::forward(previous, 1));
         ASSERT_TRUE(stamp) << stamp.error().message;

@@ -20,7 +20,7 @@ class Scratch {
 public:
     Scratch(std::int64_t rows, std::int64_t columns, std::int64_t stride)
         : m_values(static_cast<std::size_t>(rows * stride))
-        , m_view{m_values.data(), rows, columns, stride, Type::F32}
+        , m_view(hostMatrix(m_values.data(), rows, columns, stride))
     {
     }
     Scratch(std::int64_t rows, std::int64_t columns)

@@ -36,7 +36,7 @@ public:
     void geluGrad(Matrix dx, Matrix dy, Matrix x) override;
     void swiglu(Matrix y, Matrix gate, Matrix up) override;
     void swigluGrad(Matrix dGate, Matrix dUp, Matrix dy, Matrix gate, Matrix up) override;
-    void rotate(Matrix x, std::span<const int> positions, int size, float base, bool back) override;
+    void rotate(Matrix x, IndexMatrix places, int size, float base, bool back) override;
 
     void attend(Matrix out, Matrix logSum, Matrix q, Matrix k, Matrix v, const Heads& heads,
                 bool causal) override;
@@ -44,26 +44,30 @@ public:
     void attendGrad(Matrix dq, Matrix dk, Matrix dv, Matrix dOut, Matrix delta, Matrix q, Matrix k,
                     Matrix v, Matrix logSum, const Heads& heads, bool causal) override;
 
-    void gatherRows(Matrix y, Matrix table, std::span<const int> rows, int first) override;
-    void addToRows(Matrix table, Matrix x, std::span<const int> rows, int first,
-                   std::span<const float> scale) override;
-    void rowDots(std::span<float> dots, Matrix a, Matrix b) override;
-    void scaleRows(Matrix x, std::span<const float> factors) override;
+    void gatherRows(Matrix y, Matrix table, IndexMatrix rows, int first) override;
+    void scatterRows(Matrix table, Matrix x, IndexMatrix rows) override;
+    void addToRows(Matrix table, Matrix x, IndexMatrix rows, int first, Matrix scale) override;
+    void rowDots(Matrix dots, Matrix a, Matrix b) override;
+    void scaleRows(Matrix x, Matrix factors) override;
 
-    void rowMaxima(std::span<float> maxima, Matrix logits, std::int64_t valid) override;
-    void exponentials(Matrix logits, std::span<float> sums, std::span<float> chosen,
-                      std::span<const float> maxima, std::span<const int> targets, int first,
-                      std::int64_t valid) override;
-    void lossGrad(Matrix logits, std::span<const float> sums, std::span<const int> targets,
-                  int first, float scale) override;
+    void rowMaxima(Matrix maxima, Matrix logits, std::int64_t valid) override;
+    void exponentials(Matrix logits, Matrix sums, Matrix chosen, Matrix maxima, IndexMatrix targets,
+                      int first, std::int64_t valid) override;
+    void sumLosses(Slot loss, Matrix sums, Matrix chosen) override;
+    void lossGrad(Matrix logits, Matrix sums, IndexMatrix targets, int first, float scale) override;
 
-    void topExperts(std::span<int> chosen, Matrix weights, Matrix logits) override;
-    void topExpertsGrad(Matrix dLogits, Matrix dWeights, std::span<const int> chosen,
+    void topExperts(IndexMatrix chosen, Matrix weights, Matrix logits) override;
+    void topExpertsGrad(Matrix dLogits, Matrix dWeights, IndexMatrix chosen,
                         Matrix weights) override;
+    void countExperts(IndexMatrix counts, IndexMatrix chosen) override;
+    void packByExpert(IndexMatrix packed, IndexMatrix rows, IndexMatrix chosen,
+                      IndexMatrix counts) override;
+    void orderArrivals(IndexMatrix arrival, IndexMatrix departure, IndexMatrix counts) override;
 
     void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v) override;
     void descend(const AdamStep& step, Matrix weights, Matrix gradients) override;
-    double sumOfSquares(Matrix x) override;
+    void addSquares(Slot sum, Matrix x) override;
+    void compareBits(IndexMatrix differs, DeviceBytes a, DeviceBytes b) override;
 
 private:
     int m_threads;

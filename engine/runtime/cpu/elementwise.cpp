@@ -51,12 +51,11 @@ void CpuKernels::copy(Matrix y, Matrix x)
             const Matrix to = y.rowRange(piece.row, 1).columnRange(piece.column, piece.count);
             const Matrix from = x.rowRange(piece.row, 1).columnRange(piece.column, piece.count);
             if (to.type == from.type)
-                std::memcpy(to.data, from.data, to.bytes());
+                std::memcpy(engine::rawPointer(to.data), engine::rawPointer(from.data), to.bytes());
             else if (to.type == Type::F32)
-                m_rows.fromBf16(floatsOf(to), static_cast<const std::uint16_t*>(from.data),
-                                piece.count);
+                m_rows.fromBf16(floatsOf(to), halvesOf(from), piece.count);
             else
-                m_rows.toBf16(static_cast<std::uint16_t*>(to.data), floatsOf(from), piece.count);
+                m_rows.toBf16(halvesOf(to), floatsOf(from), piece.count);
         }
     });
 }
@@ -69,6 +68,12 @@ void CpuKernels::fill(Matrix y, float value)
         for (Piece piece; next(piece); to.put())
             std::fill_n(to.write(piece), piece.count, value);
     });
+}
+
+void CpuKernels::compareBits(IndexMatrix differs, DeviceBytes a, DeviceBytes b)
+{
+    const std::span<const std::byte> left = hostSpan(a);
+    hostSpan(differs).front() = std::ranges::equal(left, hostSpan(b)) ? 0 : 1;
 }
 
 } // namespace training

@@ -7,8 +7,22 @@
 
 namespace training {
 
-void CpuKernels::topExperts(std::span<int> chosen, Matrix weights, Matrix logits)
+namespace {
+
+// Where each group begins if groups of that many stand one after the other.
+std::vector<std::int32_t> beginsOf(std::span<const std::int32_t> counts)
 {
+    std::vector<std::int32_t> begins(counts.size());
+    std::exclusive_scan(counts.begin(), counts.end(), begins.begin(), 0);
+    return begins;
+}
+
+} // namespace
+
+void CpuKernels::topExperts(IndexMatrix chosen, Matrix weights, Matrix logits)
+{
+    assert(chosen.rows == logits.rows && chosen.columns == weights.columns);
+    const std::span<std::int32_t> choices = hostSpan(chosen);
     const std::int64_t count = weights.columns;
     std::vector<int> order(static_cast<std::size_t>(logits.columns));
     for (std::int64_t row = 0; row < logits.rows; ++row) {
@@ -17,7 +31,7 @@ void CpuKernels::topExperts(std::span<int> chosen, Matrix weights, Matrix logits
         std::partial_sort(order.begin(), order.begin() + count, order.end(), [&](int a, int b) {
             return values[a] != values[b] ? values[a] > values[b] : a < b;
         });
-        std::copy_n(order.begin(), count, chosen.begin() + row * count);
+        std::copy_n(order.begin(), count, choices.begin() + row * count);
 
         float* shares = floatsOf(weights, row);
         float sum = 0;
@@ -29,9 +43,9 @@ void CpuKernels::topExperts(std::span<int> chosen, Matrix weights, Matrix logits
     }
 }
 
-void CpuKernels::topExpertsGrad(Matrix dLogits, Matrix dWeights, std::span<const int> chosen,
-                                Matrix weights)
+void CpuKernels::topExpertsGrad(Matrix dLogits, Matrix dWeights, IndexMatrix chosen, Matrix weights)
 {
+    const std::span<const std::int32_t> choices = hostSpan(chosen);
     const std::int64_t count = weights.columns;
     for (std::int64_t row = 0; row < dLogits.rows; ++row) {
         float* to = floatsOf(dLogits, row);
@@ -40,8 +54,53 @@ void CpuKernels::topExpertsGrad(Matrix dLogits, Matrix dWeights, std::span<const
         const float* grads = floatsOf(dWeights, row);
         const float mean = m_rows.dot(shares, grads, count);
         for (std::int64_t i = 0; i < count; ++i)
-            to[chosen[static_cast<std::size_t>(row * count + i)]] = shares[i] * (grads[i] - mean);
+            to[choices[static_cast<std::size_t>(row * count + i)]] = shares[i] * (grads[i] - mean);
     }
+}
+
+void CpuKernels::countExperts(IndexMatrix counts, IndexMatrix chosen)
+{
+    const std::span<std::int32_t> countOf = hostSpan(counts);
+    std::ranges::fill(countOf, 0);
+    for (const std::int32_t expert : hostSpan(chosen))
+        ++countOf[static_cast<std::size_t>(expert)];
+}
+
+void CpuKernels::packByExpert(IndexMatrix packed, IndexMatrix rows, IndexMatrix chosen,
+                              IndexMatrix counts)
+{
+    assert(packed.size() == chosen.size() && rows.size() == chosen.size());
+    const std::span<std::int32_t> pairAt = hostSpan(packed);
+    const std::span<std::int32_t> rowAt = hostSpan(rows);
+    std::vector<std::int32_t> next = beginsOf(hostSpan(counts));
+    const auto perRow = static_cast<std::int32_t>(chosen.columns);
+    std::int32_t pair = 0;
+    for (const std::int32_t expert : hostSpan(chosen)) {
+        const auto place = static_cast<std::size_t>(next[static_cast<std::size_t>(expert)]++);
+        pairAt[place] = pair;
+        rowAt[place] = pair / perRow;
+        ++pair;
+    }
+}
+
+void CpuKernels::orderArrivals(IndexMatrix arrival, IndexMatrix departure, IndexMatrix counts)
+{
+    assert(arrival.size() == departure.size());
+    const std::span<const std::int32_t> countOf = hostSpan(counts);
+    const std::vector<std::int32_t> begins = beginsOf(countOf);
+    const std::span<std::int32_t> arrivalOf = hostSpan(arrival);
+    const std::span<std::int32_t> departureOf = hostSpan(departure);
+    std::int32_t place = 0;
+    for (std::int64_t expert = 0; expert < counts.columns; ++expert)
+        for (std::int64_t member = 0; member < counts.rows; ++member) {
+            const auto at = static_cast<std::size_t>(member * counts.columns + expert);
+            for (std::int32_t i = 0; i < countOf[at]; ++i) {
+                const std::int32_t arrived = begins[at] + i;
+                arrivalOf[static_cast<std::size_t>(place)] = arrived;
+                departureOf[static_cast<std::size_t>(arrived)] = place;
+                ++place;
+            }
+        }
 }
 
 } // namespace training

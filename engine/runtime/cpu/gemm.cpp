@@ -1,5 +1,6 @@
 #include "engine/runtime/cpu/gemm.h"
 
+#include "engine/runtime/cpu/host_span.h"
 #include "engine/runtime/training/failure.h"
 
 #include <dnnl.h>
@@ -22,14 +23,12 @@ void multiplyFloats(Matrix c, Matrix a, Flip flipA, Matrix b, Flip flipB, float 
         return;
     if (k == 0) { // the library knows no such product
         for (std::int64_t row = 0; into == Into::Replace && row < c.rows; ++row)
-            std::fill_n(static_cast<float*>(c.data) + row * c.stride, c.columns, 0.0F);
+            std::fill_n(floatsOf(c, row), c.columns, 0.0F);
         return;
     }
-    const auto* left = static_cast<const float*>(a.data);
-    const auto* right = static_cast<const float*>(b.data);
-    const dnnl_status_t status = dnnl_sgemm(
-        turnA ? 'T' : 'N', turnB ? 'T' : 'N', c.rows, c.columns, k, factor, left, a.stride, right,
-        b.stride, into == Into::Add ? 1.0F : 0.0F, static_cast<float*>(c.data), c.stride);
+    const dnnl_status_t status = dnnl_sgemm(turnA ? 'T' : 'N', turnB ? 'T' : 'N', c.rows, c.columns,
+                                            k, factor, floatsOf(a), a.stride, floatsOf(b), b.stride,
+                                            into == Into::Add ? 1.0F : 0.0F, floatsOf(c), c.stride);
     if (status != dnnl_success)
         throw Failure({"oneDNN refuses a product of " + std::to_string(c.rows) + " x "
                        + std::to_string(k) + " by " + std::to_string(k) + " x "

@@ -37,7 +37,7 @@ void CpuKernels::descend(const AdamStep& step, Matrix weights, Matrix gradients)
 }
 
 // One sum for each piece, added in order: the same for any number of threads.
-double CpuKernels::sumOfSquares(Matrix x)
+void CpuKernels::addSquares(Slot sum, Matrix x)
 {
     flatten(x);
     const std::int64_t perRow = (x.columns + kPieceElements - 1) / kPieceElements;
@@ -48,10 +48,10 @@ double CpuKernels::sumOfSquares(Matrix x)
             sums[static_cast<std::size_t>(piece.row * perRow + piece.column / kPieceElements)]
                 = m_rows.sumOfSquares(from.read(piece), piece.count);
     });
-    double sum = 0;
+    double all = 0;
     for (const double each : sums)
-        sum += each;
-    return sum;
+        all += each;
+    hostValue(sum) += all;
 }
 
 } // namespace training

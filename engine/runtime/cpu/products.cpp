@@ -1,5 +1,6 @@
 #include "engine/runtime/cpu/cpu_kernels.h"
 #include "engine/runtime/cpu/gemm.h"
+#include "engine/runtime/cpu/host_span.h"
 #include "engine/runtime/cpu/parallel.h"
 
 #include <memory>
@@ -19,7 +20,7 @@ public:
         if (from.type == Type::F32)
             return;
         m_values = std::make_unique_for_overwrite<float[]>(static_cast<std::size_t>(from.size()));
-        m_view = matrix(m_values.get(), from.rows, from.columns, Type::F32);
+        m_view = hostMatrix(m_values.get(), from.rows, from.columns, from.columns);
         if (filled)
             kernels.copy(m_view, from);
     }

@@ -5,9 +5,10 @@
 
 namespace training {
 
-void CpuKernels::rotate(Matrix x, std::span<const int> positions, int size, float base, bool back)
+void CpuKernels::rotate(Matrix x, IndexMatrix places, int size, float base, bool back)
 {
-    assert(positions.size() == static_cast<std::size_t>(x.rows) && x.columns % size == 0);
+    assert(places.size() == x.rows && x.columns % size == 0);
+    const std::span<const std::int32_t> positions = hostSpan(places);
     const auto half = static_cast<std::size_t>(size / 2);
     std::vector<double> turns(half); // a row's angle for each position
     for (std::size_t i = 0; i < half; ++i)

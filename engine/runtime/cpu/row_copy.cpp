@@ -6,7 +6,7 @@ namespace {
 
 std::uint16_t* halves(const Matrix& matrix, const Piece& piece)
 {
-    return static_cast<std::uint16_t*>(matrix.data) + piece.row * matrix.stride + piece.column;
+    return halvesOf(matrix, piece.row) + piece.column;
 }
 
 } // namespace

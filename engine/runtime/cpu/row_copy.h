@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/runtime/cpu/float_rows.h"
-#include "engine/runtime/training/matrix.h"
+#include "engine/runtime/cpu/host_span.h"
 
 #include <vector>
 
@@ -40,12 +40,5 @@ private:
     Piece m_piece;
     std::vector<float> m_copy;
 };
-
-// Where a row of an F32 matrix lies.
-inline float* floatsOf(const Matrix& matrix, std::int64_t row = 0)
-{
-    assert(matrix.type == Type::F32);
-    return static_cast<float*>(matrix.data) + row * matrix.stride;
-}
 
 } // namespace training

@@ -31,9 +31,9 @@ plan::Outcome PacedBackend::prepareStep(int)
 
 void PacedBackend::beginStep(Nanoseconds zero) { m_zero = zero; }
 
-plan::Result<Tensor> PacedBackend::destinationOf(const plan::Instruction&)
+plan::Result<DeviceBytes> PacedBackend::destinationOf(const plan::Instruction&)
 {
-    return Tensor{}; // what arrives is dropped
+    return DeviceBytes{}; // what arrives is dropped
 }
 
 plan::Result<Transfer> PacedBackend::outgoing(const plan::Instruction& send)

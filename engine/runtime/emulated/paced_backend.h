@@ -42,7 +42,7 @@ public:
 
     plan::Outcome prepareStep(int step) override;
     void beginStep(Nanoseconds zero) override;
-    plan::Result<Tensor> destinationOf(const plan::Instruction& receive) override;
+    plan::Result<DeviceBytes> destinationOf(const plan::Instruction& receive) override;
     plan::Result<Transfer> outgoing(const plan::Instruction& send) override;
     plan::Outcome awaitInput(const plan::Op& op) override;
     ComputeOutcome run(std::span<const Compute> fused) override;

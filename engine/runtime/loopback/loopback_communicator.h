@@ -42,7 +42,7 @@ private:
 };
 
 // One rank's end of one group, used by that rank's thread.
-class LoopbackCommunicator final : public Communicator {
+class LoopbackCommunicator final : public HostCommunicator {
 public:
     // `members` are world ranks in the order of the group; each of them opens the group once,
     // with the same list. The error is a list that does not hold `worldRank` once. `groups`

@@ -56,7 +56,7 @@ plan::Result<Stamp> LoopbackTransport::wait(const plan::Op& op)
     if (expected == m_expected.end())
         return plan::Error{"no receive of " + toText(op) + " was started"};
     const int from = expected->second.instruction.peer;
-    const Tensor payload = expected->second.payload;
+    const DeviceBytes payload = expected->second.payload;
     m_expected.erase(expected);
 
     Buffer message;

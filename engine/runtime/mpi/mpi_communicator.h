@@ -13,7 +13,7 @@ namespace engine {
 
 // Used by the thread that initialised MPI, and destroyed, after all its Work, while MPI is
 // still initialised. A group of one rank sends nothing and calls no MPI.
-class MpiCommunicator final : public Communicator {
+class MpiCommunicator final : public HostCommunicator {
 public:
     struct Options {
         Nanoseconds patience{30'000'000'000}; // of one wait

@@ -55,7 +55,7 @@ private:
         plan::Instruction instruction;
         MPI_Request request = MPI_REQUEST_NULL;
         Buffer buffer;
-        Tensor payload{}; // of a receive: where it goes
+        DeviceBytes payload{}; // of a receive: where it goes
     };
 
     MpiTransport(const MpiOptions& options, Waiting& waiting);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/host_communicator.h"
 #include "engine/runtime/mpi/mpi_messages.h"
 #include "engine/runtime/waiting.h"
 

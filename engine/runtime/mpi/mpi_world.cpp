@@ -59,16 +59,16 @@ plan::Outcome MpiWorld::connect(const PipelineSetup& pipeline, const WorldOption
     return plan::done();
 }
 
-plan::Result<std::unique_ptr<Communicator>> MpiWorld::makeGroup(const std::string& name,
-                                                                const std::vector<int>& members)
+plan::Result<std::unique_ptr<HostCommunicator>> MpiWorld::makeGroup(const std::string& name,
+                                                                    const std::vector<int>& members)
 {
     if (members.empty())
-        return std::unique_ptr<Communicator>();
+        return std::unique_ptr<HostCommunicator>();
     auto group = MpiCommunicator::split(MPI_COMM_WORLD, name, members, {.patience = m_patience},
                                         m_waiting);
     if (!group)
         return group.error();
-    return std::unique_ptr<Communicator>(std::move(*group));
+    return std::unique_ptr<HostCommunicator>(std::move(*group));
 }
 
 } // namespace engine

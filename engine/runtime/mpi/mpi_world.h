@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/host_communicator.h"
 #include "engine/runtime/mpi/mpi_clock.h"
 #include "engine/runtime/mpi/mpi_control.h"
 #include "engine/runtime/mpi/mpi_transport.h"
@@ -40,8 +40,8 @@ public:
     // The group of that name; `members` are ranks of the run, in the group's order, and empty
     // where this rank is in none of that name: then there is none. All ranks call it for the same
     // names in the same order.
-    plan::Result<std::unique_ptr<Communicator>> makeGroup(const std::string& name,
-                                                          const std::vector<int>& members);
+    plan::Result<std::unique_ptr<HostCommunicator>> makeGroup(const std::string& name,
+                                                              const std::vector<int>& members);
 
     const RankClock& clock() const { return m_clock->get(); }
     // By all ranks, between steps.

@@ -1,6 +1,8 @@
 #include "engine/runtime/mpi/rank_job.h"
 
+#include "engine/runtime/cpu/cpu_communicator.h"
 #include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/emulated/paced_backend.h"
 #include "engine/runtime/emulated/paced_report.h"
 #include "engine/runtime/training/telemetry_commands.h"
@@ -49,6 +51,8 @@ struct RankJob::Trainer {
     }
 
     training::CpuKernels kernels;
+    training::HostStore store;
+    std::unique_ptr<HostCommunicator> world; // all ranks of the run
     std::unique_ptr<training::TrainingRank> rank;
     std::unique_ptr<training::TelemetryCommands> commands; // on rank 0, if any come
 };
@@ -101,7 +105,7 @@ RecorderOptions RankJob::describe() const
             .shape = pipeline().schedule.shape,
             .schedule = m_schedule,
             .device = std::string(strategy::runDevice(m_options.device).word),
-            .emulated = !m_training,
+            .emulated = strategy::runDevice(m_options.device).paced,
             .timeScale = m_training ? 1 : m_options.timeScale};
 }
 
@@ -165,21 +169,27 @@ plan::Outcome RankJob::runTraining(Waiting& waiting, Recorder& recorder,
 {
     recorder.log(telemetry::LogLevel::Info, training::cpuDescription(m_options.threads));
     m_trainer = std::make_unique<Trainer>(m_options.threads);
-    auto rank = training::TrainingRank::make(
-        *m_training,
-        {.kernels = m_trainer->kernels,
-         .lanes = m_lanes,
-         .transport = m_world->transport(),
-         .control = m_world->control(),
-         .clock = m_clock,
-         .waiting = waiting,
-         .steps = m_options.steps,
-         .clockOffset = m_world->clock().toRankZero.offset,
-         .messageBuffers = m_world->transport().buffers(),
-         .onConnected = connected},
-        [this](const std::string& name, const std::vector<int>& members) {
-            return m_world->makeGroup(name, members);
-        });
+    const training::MakeHostGroup makeGroup
+        = [this](const std::string& name, const std::vector<int>& members) {
+              return m_world->makeGroup(name, members);
+          };
+    auto everybody = makeGroup("world", training::allRanks(m_training->grid));
+    if (!everybody)
+        return everybody.error();
+    m_trainer->world = std::move(*everybody);
+    auto rank = training::TrainingRank::make(*m_training,
+                                             {.kernels = m_trainer->kernels,
+                                              .store = m_trainer->store,
+                                              .lanes = m_lanes,
+                                              .transport = m_world->transport(),
+                                              .control = m_world->control(),
+                                              .world = *m_trainer->world,
+                                              .waiting = waiting,
+                                              .steps = m_options.steps,
+                                              .clockOffset = m_world->clock().toRankZero.offset,
+                                              .messageBuffers = m_world->transport().buffers(),
+                                              .onConnected = connected},
+                                             training::cpuGroups(makeGroup));
     if (!rank)
         return rank.error();
     m_trainer->rank = std::move(*rank);

@@ -6,7 +6,7 @@
 namespace training {
 
 void AttentionBlock::forward(Machinery& machinery, AttentionSaved& saved, const Matrix& y,
-                             const Matrix& x, std::span<const int> places) const
+                             const Matrix& x, const IndexMatrix& places) const
 {
     const Dims& dims = machinery.dims;
     norm.forward(machinery, saved.norm, x);
@@ -40,7 +40,7 @@ void AttentionBlock::attend(Machinery& machinery, AttentionSaved& saved) const
 }
 
 // Queries and keys stand side by side, head by head.
-void AttentionBlock::turn(Machinery& machinery, const Matrix& qkvRows, std::span<const int> places,
+void AttentionBlock::turn(Machinery& machinery, const Matrix& qkvRows, const IndexMatrix& places,
                           bool back) const
 {
     const Dims& dims = machinery.dims;
@@ -53,7 +53,7 @@ void AttentionBlock::turn(Machinery& machinery, const Matrix& qkvRows, std::span
 }
 
 void AttentionBlock::inputGrad(Machinery& machinery, AttentionSaved& saved, const Matrix& d,
-                               const Matrix& x, std::span<const int> places) const
+                               const Matrix& x, const IndexMatrix& places) const
 {
     const Dims& dims = machinery.dims;
     Kernels& kernels = machinery.kernels;

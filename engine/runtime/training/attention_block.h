@@ -6,8 +6,6 @@
 #include "engine/runtime/training/linear.h"
 #include "engine/runtime/training/norm_layer.h"
 
-#include <span>
-
 namespace training {
 
 // Of one microbatch, until its weight gradient is taken.
@@ -33,10 +31,10 @@ public:
 
     // places: of the rows in the sequence; see placesInSequence().
     void forward(Machinery& machinery, AttentionSaved& saved, const Matrix& y, const Matrix& x,
-                 std::span<const int> places) const;
+                 const IndexMatrix& places) const;
     // d: the gradient of y, turned into that of x.
     void inputGrad(Machinery& machinery, AttentionSaved& saved, const Matrix& d, const Matrix& x,
-                   std::span<const int> places) const;
+                   const IndexMatrix& places) const;
     void weightGrad(Machinery& machinery, AttentionSaved& saved, const Matrix& x) const;
 
     // Drops what restore() can make again from x and qkv: the attention itself and the norm.
@@ -45,7 +43,7 @@ public:
 
 private:
     void attend(Machinery& machinery, AttentionSaved& saved) const;
-    void turn(Machinery& machinery, const Matrix& qkvRows, std::span<const int> places,
+    void turn(Machinery& machinery, const Matrix& qkvRows, const IndexMatrix& places,
               bool back) const;
 };
 

@@ -137,7 +137,7 @@ std::optional<Bucket::Reduced> Bucket::finishReduction()
     if (!m_reduction)
         return std::nullopt;
     Reduced reduced{m_reduction->start, {}, m_reduction->bytes};
-    const Nanoseconds waited = m_data.finish(*m_reduction);
+    const Mark waited = m_data.finish(*m_reduction);
     reduced.end = m_reductionEnd.value_or(waited);
     m_reduction.reset();
     m_reductionEnd.reset();
@@ -169,21 +169,19 @@ void Bucket::sumOverTensor(Group& tensor)
     }
 }
 
-double Bucket::squares() const
+void Bucket::addSquares(Slot sum) const
 {
     if (m_copies.rank() != 0)
-        return 0;
+        return;
     // Every data rank counts its share, also of what all of them hold.
     const Matrix counted = cut() ? m_own.view : part(m_whole.view);
     const std::int64_t first = counted.columns * m_data.rank();
-    double sum = 0;
     for (std::size_t i = 0; i < m_specs.size(); ++i) {
         const std::int64_t from = std::max(m_offsets[i], first);
         const std::int64_t to = std::min(m_offsets[i] + m_specs[i].size(), first + counted.columns);
-        if (m_specs[i].speaks && from < to)
-            sum += m_kernels.sumOfSquares(counted.columnRange(from - first, to - from));
+        if (m_specs[i].primary && from < to)
+            m_kernels.addSquares(sum, counted.columnRange(from - first, to - from));
     }
-    return sum;
 }
 
 void Bucket::update(const AdamStep& step)
@@ -246,7 +244,7 @@ Bucket::Stretch Bucket::stretch(State state) const
     return {first, cut() ? part(m_weights.view) : m_weights.view};
 }
 
-bool Bucket::speaks() const { return m_copies.rank() == 0 && (cut() || m_data.rank() == 0); }
+bool Bucket::isPrimary() const { return m_copies.rank() == 0 && (cut() || m_data.rank() == 0); }
 
 void Bucket::weightsChanged() { spread(); }
 

@@ -62,18 +62,19 @@ public:
     void startReduction();
     // Lets it go on.
     void testReduction();
-    // Waits for it, if there is one, and says when it ran.
+    // What is queued from now on begins after it, if there is one. Says when it ran.
     struct Reduced {
-        Nanoseconds start{};
-        Nanoseconds end{}; // when it was seen to be over
+        Mark start;
+        Mark end; // when it was seen to be over
         std::size_t bytes = 0;
     };
     std::optional<Reduced> finishReduction();
     void sumOverCopies();
     // Sums what the tensor ranks hold parts of; see ParameterSpec::slots.
     void sumOverTensor(Group& tensor);
-    // Of the gradients that this rank speaks for, over all ranks each element once.
-    double squares() const;
+    // Adds the squares of the gradients: over all ranks, of each element once. `sum` is this
+    // bucket's own.
+    void addSquares(Slot sum) const;
     void update(const AdamStep& step);
     // Brings the updated weights to all that compute with them, and zeroes the gradients.
     void finishStep();
@@ -89,8 +90,9 @@ public:
     };
     Stretch stretch(State state) const;
     std::int64_t offset(int index) const { return m_offsets[static_cast<std::size_t>(index)]; }
-    // One rank of the copies and, under ZeRO 0, of the data ranks speaks for the elements.
-    bool speaks() const;
+    // Of the ranks that hold the same elements (the copies and, under ZeRO 0, the data ranks) one
+    // is the primary: its elements are counted in norms and saved in checkpoints.
+    bool isPrimary() const;
     // After the stretch of the weights was written to.
     void weightsChanged();
     std::size_t moments() const { return m_options.rule == Rule::Sgd ? 0 : 2; }
@@ -123,7 +125,7 @@ private:
     Held m_first;   // moments
     Held m_second;
     std::optional<Group::Pending> m_reduction;
-    std::optional<Nanoseconds> m_reductionEnd; // once it was seen to be over
+    std::optional<Mark> m_reductionEnd; // once it was seen to be over
 };
 
 } // namespace training

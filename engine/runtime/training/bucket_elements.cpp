@@ -42,12 +42,53 @@ void forEachRun(const Bucket& bucket, std::int64_t first, std::int64_t count, co
     }
 }
 
+// Uploads runs of elements of a row, many at once where one follows the other.
+class UploadedRuns {
+public:
+    UploadedRuns(engine::Store& store, const Matrix& row)
+        : m_store(store)
+        , m_row(row)
+    {
+    }
+
+    // To be filled before the next call: elements [first, first + count) of the row.
+    std::span<float> next(std::int64_t first, std::int64_t count)
+    {
+        const auto held = static_cast<std::int64_t>(m_values.size());
+        if (first != m_first + held || held > kMostHeld) {
+            flush();
+            m_first = first;
+        }
+        m_values.resize(m_values.size() + static_cast<std::size_t>(count));
+        return std::span(m_values).last(static_cast<std::size_t>(count));
+    }
+
+    void flush()
+    {
+        const std::span<const float> values = m_values;
+        if (!values.empty())
+            engine::uploadValues(
+                m_store,
+                floatsIn(m_row.columnRange(m_first, static_cast<std::int64_t>(values.size()))),
+                values);
+        m_values.clear();
+    }
+
+private:
+    static constexpr std::int64_t kMostHeld = 1 << 20;
+
+    engine::Store& m_store;
+    Matrix m_row;
+    std::int64_t m_first = 0;
+    std::vector<float> m_values;
+};
+
 } // namespace
 
-void fillBucket(Bucket& bucket, int seed)
+void fillBucket(Bucket& bucket, engine::Store& store, int seed)
 {
     const Bucket::Stretch stretch = bucket.stretch(Bucket::State::Weights);
-    float* const values = static_cast<float*>(stretch.values.data);
+    UploadedRuns values(store, stretch.values);
     const Piece* piece = nullptr;
     std::uint64_t tensor = 0;
     forEachRun(bucket, stretch.first, stretch.values.columns,
@@ -58,22 +99,24 @@ void fillBucket(Bucket& bucket, int seed)
                    }
                    const auto at
                        = static_cast<std::uint64_t>(run.row * run.piece->wholeColumns + run.column);
-                   for (std::int64_t i = 0; i < run.columns; ++i)
-                       values[run.element - stretch.first + i]
-                           = initialValue(spec, seed, tensor, at + static_cast<std::uint64_t>(i));
+                   const std::span<float> to
+                       = values.next(run.element - stretch.first, run.columns);
+                   for (std::size_t i = 0; i < to.size(); ++i)
+                       to[i] = initialValue(spec, seed, tensor, at + i);
                });
+    values.flush();
     bucket.weightsChanged();
 }
 
 std::vector<TensorSlice> slicesOf(const Bucket& bucket, Bucket::State state, const Matrix& values,
-                                  bool speaking)
+                                  bool primary)
 {
     const Bucket::Stretch stretch = bucket.stretch(state);
     std::vector<TensorSlice> slices;
     const Piece* piece = nullptr; // of the last slice
     forEachRun(bucket, stretch.first, stretch.values.columns,
                [&](const ParameterSpec& spec, const Run& run) {
-                   if (speaking && !spec.speaks)
+                   if (primary && !spec.primary)
                        return;
                    if (piece == run.piece) { // rows below one another are one slice
                        TensorSlice& last = slices.back();

@@ -9,13 +9,14 @@
 
 namespace training {
 
-// Sets the weights that training starts from, and brings them to all.
-void fillBucket(Bucket& bucket, int seed);
+// Sets the weights that training starts from, and brings them to all. `store` is that of the
+// bucket's memory.
+void fillBucket(Bucket& bucket, engine::Store& store, int seed);
 
 // What this rank's stretch of that state holds of the tensors of the model; `values` of the
-// slices lie in `values`, a row of F32 for the stretch. With `speaking`, only what this rank
-// speaks for among the tensor ranks.
+// slices lie in `values`, a row of F32 for the stretch. With `primary`, only those of which this
+// rank is the primary among the tensor ranks.
 std::vector<TensorSlice> slicesOf(const Bucket& bucket, Bucket::State state, const Matrix& values,
-                                  bool speaking);
+                                  bool primary);
 
 } // namespace training

@@ -27,7 +27,7 @@ public:
         : m_kernels(kernels)
     {
         for (const auto& bucket : rank.model().buckets()) {
-            if (owned && !bucket->speaks())
+            if (owned && !bucket->isPrimary())
                 continue;
             const Matrix values = bucket->stretch(state).values;
             add(rank.memory(), *bucket, state, values, owned);
@@ -51,7 +51,7 @@ private:
 
     void add(Memory& memory, const Bucket& bucket, State state, Matrix values, bool owned)
     {
-        if (values.data == nullptr) { // plain descent has no moments; files have, all 0
+        if (!values.data) { // plain descent has no moments; files have, all 0
             state = State::Weights;
             m_copies.push_back({memory.matrix(1, bucket.stretch(State::Weights).values.columns,
                                               Type::F32, Use::Buffers),
@@ -75,9 +75,10 @@ private:
 
 using States = std::array<std::optional<StateSlices>, 3>;
 
-CheckpointSlices slicesIn(const States& states)
+CheckpointSlices slicesIn(engine::Store& store, const States& states)
 {
-    return {.weights = states[0]->slices(),
+    return {.store = store,
+            .weights = states[0]->slices(),
             .firstMoments = states[1]->slices(),
             .secondMoments = states[2]->slices()};
 }
@@ -116,7 +117,7 @@ plan::Outcome saveState(TrainingRank& rank, std::int64_t stepsDone,
     States states;
     if (auto made = makeStates(rank, true, states); !made)
         return made;
-    return saveCheckpoint(info, slicesIn(states), folder, rank.world());
+    return saveCheckpoint(info, slicesIn(rank.memory().store(), states), folder, rank.world());
 }
 
 plan::Result<Restored> restoreState(TrainingRank& rank, const std::filesystem::path& path)
@@ -139,7 +140,8 @@ plan::Result<Restored> restoreState(TrainingRank& rank, const std::filesystem::p
         States states;
         if (auto made = makeStates(rank, false, states); !made)
             return made.error();
-        if (auto loaded = loadCheckpoint(found->checkpoint, slicesIn(states), rank.world());
+        if (auto loaded = loadCheckpoint(found->checkpoint, slicesIn(rank.memory().store(), states),
+                                         rank.world());
             !loaded)
             return loaded.error();
         for (auto& state : states)

@@ -24,7 +24,7 @@ struct CommandBytes {
 
 } // namespace
 
-CommandRelay::CommandRelay(engine::Communicator& world, CommandSource* source, bool listening,
+CommandRelay::CommandRelay(engine::HostCommunicator& world, CommandSource* source, bool listening,
                            engine::Waiting& waiting)
     : m_world(world)
     , m_source(source)

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/host_communicator.h"
 #include "engine/runtime/waiting.h"
 #include "telemetry/control.h"
 
@@ -30,7 +30,7 @@ class CommandRelay {
 public:
     // `source`: on world rank 0, where commands can come at all; `listening` says on every
     // rank whether it has one. All must outlive this.
-    CommandRelay(engine::Communicator& world, CommandSource* source, bool listening,
+    CommandRelay(engine::HostCommunicator& world, CommandSource* source, bool listening,
                  engine::Waiting& waiting);
 
     // All ranks call it together: the command that came, the same on all.
@@ -44,7 +44,7 @@ public:
 private:
     plan::Result<std::optional<Command>> share(const std::optional<Command>& own);
 
-    engine::Communicator& m_world;
+    engine::HostCommunicator& m_world;
     CommandSource* m_source;
     bool m_listening;
     engine::Waiting& m_waiting;

@@ -7,19 +7,17 @@ namespace training {
 namespace {
 
 // Of the rows this rank has between the cut parts.
-std::span<const int> ownPlaces(const Machinery& machinery, std::span<const int> places)
+IndexMatrix ownPlaces(const Machinery& machinery, const IndexMatrix& places)
 {
-    const auto share = static_cast<std::size_t>(machinery.dims.shardRows());
-    const std::size_t first = machinery.dims.sequenceParallel
-        ? share * static_cast<std::size_t>(machinery.tensor.rank())
-        : 0;
-    return places.subspan(first, share);
+    const std::int64_t share = machinery.dims.shardRows();
+    return places.rowRange(machinery.dims.sequenceParallel ? share * machinery.tensor.rank() : 0,
+                           share);
 }
 
 } // namespace
 
 void Embedding::forward(Machinery& machinery, const EmbeddingSaved& saved, const Matrix& x,
-                        std::span<const int> places) const
+                        const IndexMatrix& places) const
 {
     leave(machinery, x, Into::Replace, [&](const Matrix& target, Into) {
         machinery.kernels.gatherRows(target, tokens.weight(), saved.tokens, machinery.firstToken());
@@ -32,7 +30,7 @@ void Embedding::forward(Machinery& machinery, const EmbeddingSaved& saved, const
 }
 
 void Embedding::weightGrad(Machinery& machinery, const EmbeddingSaved& saved,
-                           std::span<const int> places) const
+                           const IndexMatrix& places) const
 {
     {
         const Rows rows = enter(machinery, saved.dOut.view);

@@ -6,14 +6,11 @@
 #include "engine/runtime/training/machinery.h"
 #include "engine/runtime/training/parameter.h"
 
-#include <span>
-#include <vector>
-
 namespace training {
 
 struct EmbeddingSaved {
-    std::vector<int> tokens; // of the rows
-    Held dOut;               // from the input gradient, for the weight gradient
+    IndexMatrix tokens; // of the rows; kept by whoever keeps this
+    Held dOut;          // from the input gradient, for the weight gradient
 };
 
 class Embedding {
@@ -23,9 +20,9 @@ public:
 
     // Fills x, the rows between the cut parts. places: of all rows; see placesInSequence().
     void forward(Machinery& machinery, const EmbeddingSaved& saved, const Matrix& x,
-                 std::span<const int> places) const;
+                 const IndexMatrix& places) const;
     void weightGrad(Machinery& machinery, const EmbeddingSaved& saved,
-                    std::span<const int> places) const;
+                    const IndexMatrix& places) const;
 };
 
 } // namespace training

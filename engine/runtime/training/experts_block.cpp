@@ -6,11 +6,6 @@ namespace training {
 
 namespace {
 
-std::span<float> floatsOf(const Held& held)
-{
-    return {static_cast<float*>(held.view.data), static_cast<std::size_t>(held.view.size())};
-}
-
 // The share of `rows` that this rank has where tokens are shared among the tensor ranks.
 Matrix ownShare(const Machinery& machinery, const Matrix& rows, std::int64_t share)
 {
@@ -18,14 +13,12 @@ Matrix ownShare(const Machinery& machinery, const Matrix& rows, std::int64_t sha
                                            : rows;
 }
 
-// [place in the packed rows] -> weight of that expert for that row.
-std::vector<float> packedWeights(const ExpertsSaved& saved)
+// For each of the packed rows the weight of its expert for it, one column.
+Held packedWeights(const Machinery& machinery, const ExpertsSaved& saved)
 {
-    const std::span<const float> weights = floatsOf(saved.weights);
-    std::vector<float> packed;
-    packed.reserve(saved.routing.packed.size());
-    for (const int pair : saved.routing.packed)
-        packed.push_back(weights[static_cast<std::size_t>(pair)]);
+    Held packed = machinery.scratch(saved.routing.packedRows(), 1, Type::F32);
+    machinery.kernels.gatherRows(packed.view, asColumn(saved.weights.view),
+                                 saved.routing.packed.view, 0);
     return packed;
 }
 
@@ -52,8 +45,8 @@ void ExpertsBlock::forward(Machinery& machinery, ExpertsSaved& saved, const Matr
 
     const Held sum = machinery.scratch(rows.view.rows, dims.hidden, Type::F32);
     machinery.kernels.fill(sum.view, 0);
-    machinery.kernels.addToRows(sum.view, saved.outputs.view, saved.routing.rows, 0,
-                                packedWeights(saved));
+    machinery.kernels.addToRows(sum.view, saved.outputs.view, saved.routing.rows.view, 0,
+                                packedWeights(machinery, saved).view);
     addShared(machinery, saved, sum.view, rows.view);
     machinery.kernels.copy(y, x);
     leave(machinery, y, Into::Add, [&](const Matrix& target, Into into) {
@@ -71,9 +64,10 @@ void ExpertsBlock::chooseExperts(Machinery& machinery, ExpertsSaved& saved,
     const Held logits = machinery.scratch(rows.rows, dims.experts, Type::F32);
     router.forward(machinery, logits.view, rows, Into::Replace);
     saved.weights = machinery.activation(rows.rows, dims.expertsPerToken, Type::F32);
-    std::vector<int> chosen(static_cast<std::size_t>(saved.weights.view.size()));
-    machinery.kernels.topExperts(chosen, saved.weights.view, logits.view);
-    saved.routing = route(machinery, std::move(chosen), static_cast<int>(rows.rows));
+    HeldIndices chosen
+        = machinery.memory.indices(rows.rows, dims.expertsPerToken, Use::Activations);
+    machinery.kernels.topExperts(chosen.view, saved.weights.view, logits.view);
+    saved.routing = route(machinery, std::move(chosen));
 }
 
 void ExpertsBlock::runExperts(Machinery& machinery, ExpertsSaved& saved, const Matrix& rows) const
@@ -83,7 +77,7 @@ void ExpertsBlock::runExperts(Machinery& machinery, ExpertsSaved& saved, const M
     const std::int64_t width = dims.expertFfn / dims.tensor;
     {
         const Held packed = machinery.scratch(routing.packedRows(), dims.hidden, dims.type);
-        machinery.kernels.gatherRows(packed.view, rows, routing.rows, 0);
+        machinery.kernels.gatherRows(packed.view, rows, routing.rows.view, 0);
         saved.inputs = machinery.activation(routing.expertRows(), dims.hidden, dims.type);
         sendToExperts(machinery, routing, saved.inputs.view, packed.view);
     }
@@ -125,9 +119,9 @@ void ExpertsBlock::inputGrad(Machinery& machinery, ExpertsSaved& saved, const Ma
     const Rows dRows = enter(machinery, d);
     {
         const Held dPacked = machinery.scratch(routing.packedRows(), dims.hidden, dims.type);
-        kernels.gatherRows(dPacked.view, dRows.view, routing.rows, 0);
+        kernels.gatherRows(dPacked.view, dRows.view, routing.rows.view, 0);
         weightsGrad(machinery, saved, dPacked.view);
-        kernels.scaleRows(dPacked.view, packedWeights(saved));
+        kernels.scaleRows(dPacked.view, packedWeights(machinery, saved).view);
         saved.dOutputs = machinery.activation(routing.expertRows(), dims.hidden, dims.type);
         sendToExperts(machinery, routing, saved.dOutputs.view, dPacked.view);
     }
@@ -135,7 +129,7 @@ void ExpertsBlock::inputGrad(Machinery& machinery, ExpertsSaved& saved, const Ma
     kernels.fill(sum.view, 0);
     {
         const Held dInputs = expertsGrad(machinery, saved);
-        kernels.addToRows(sum.view, dInputs.view, routing.rows, 0, {});
+        kernels.addToRows(sum.view, dInputs.view, routing.rows.view, 0, {});
     }
     if (shared) {
         const Matrix& hidden = saved.sharedHidden.view;
@@ -157,15 +151,14 @@ void ExpertsBlock::weightsGrad(Machinery& machinery, ExpertsSaved& saved,
                                const Matrix& dPacked) const
 {
     const Dims& dims = machinery.dims;
-    std::vector<float> dots(saved.routing.packed.size());
-    machinery.kernels.rowDots(dots, dPacked, saved.outputs.view);
+    const Held dots = machinery.scratch(saved.routing.packedRows(), 1, Type::F32);
+    machinery.kernels.rowDots(dots.view, dPacked, saved.outputs.view);
     const Matrix& weights = saved.weights.view;
     const Held dWeights = machinery.scratch(weights.rows, weights.columns, Type::F32);
-    for (std::size_t i = 0; i < dots.size(); ++i)
-        floatsOf(dWeights)[static_cast<std::size_t>(saved.routing.packed[i])] = dots[i];
+    machinery.kernels.scatterRows(asColumn(dWeights.view), dots.view, saved.routing.packed.view);
     machinery.tensor.sum(dWeights.view);
     saved.dLogits = machinery.activation(weights.rows, dims.experts, Type::F32);
-    machinery.kernels.topExpertsGrad(saved.dLogits.view, dWeights.view, saved.routing.chosen,
+    machinery.kernels.topExpertsGrad(saved.dLogits.view, dWeights.view, saved.routing.chosen.view,
                                      weights);
     saved.outputs.reset();
 }

@@ -1,5 +1,7 @@
 #include "engine/runtime/training/grid.h"
 
+#include <numeric>
+
 namespace training {
 
 namespace {
@@ -45,6 +47,13 @@ int rankAt(const Grid& grid, const Place& place)
 {
     return place.tensor
         + grid.tensor * (place.context + grid.context * (place.data + grid.data * place.pipeline));
+}
+
+std::vector<int> allRanks(const Grid& grid)
+{
+    std::vector<int> ranks(static_cast<std::size_t>(grid.ranks()));
+    std::iota(ranks.begin(), ranks.end(), 0);
+    return ranks;
 }
 
 std::vector<int> tensorGroup(const Grid& grid, Place place)

@@ -33,6 +33,7 @@ struct Place {
 Grid gridOf(const strategy::Strategy& strategy);
 Place placeOf(const Grid& grid, int rank);
 int rankAt(const Grid& grid, const Place& place);
+std::vector<int> allRanks(const Grid& grid); // in their order
 
 // The members of each group that `place` is in, as ranks of the run, in the group's order.
 std::vector<int> tensorGroup(const Grid& grid, Place place);

@@ -4,21 +4,7 @@
 
 namespace training {
 
-namespace {
-
-std::span<float> floats(const Matrix& values)
-{
-    assert(values.type == Type::F32 && values.contiguous());
-    return {static_cast<float*>(values.data), static_cast<std::size_t>(values.size())};
-}
-
-std::span<std::byte> bytes(const Matrix& values)
-{
-    assert(values.contiguous());
-    return {static_cast<std::byte*>(values.data), values.bytes()};
-}
-
-} // namespace
+using engine::Lane;
 
 Group::Group(engine::Communicator* communicator, GroupKind kind, Trace& trace)
     : m_communicator(communicator)
@@ -27,85 +13,90 @@ Group::Group(engine::Communicator* communicator, GroupKind kind, Trace& trace)
 {
 }
 
-void Group::run(std::size_t moved, const std::function<engine::Started()>& start)
+// `after` is of the Compute lane.
+Group::Pending Group::begin(std::size_t moved, Mark after, const Start& start)
+{
+    Lanes& lanes = m_trace.lanes();
+    lanes.wait(Lane::Communication, after);
+    const Mark began = lanes.mark(Lane::Communication);
+    auto work = must(start());
+    return {std::move(work), began, lanes.mark(Lane::Communication), moved};
+}
+
+Mark Group::finish(Pending& pending)
+{
+    const Mark began = m_trace.mark(); // only the waiting is a part of the op
+    must(pending.work->wait());
+    m_trace.lanes().wait(Lane::Compute, pending.queued);
+    const Mark over = m_trace.mark();
+    m_trace.addCollective(m_kind, began, over, pending.bytes);
+    return over;
+}
+
+std::optional<Mark> Group::test(Pending& pending)
+{
+    if (must(pending.work->test()))
+        return m_trace.lanes().mark(Lane::Communication);
+    return std::nullopt;
+}
+
+void Group::run(std::size_t moved, const Start& start)
 {
     if (alone())
         return;
-    const Nanoseconds began = m_trace.now();
-    must(engine::finish(start()));
-    m_trace.add({Part::Kind::Collective, m_kind, began, m_trace.now(), moved});
+    const Mark began = m_trace.mark();
+    Pending pending = begin(moved, began, start);
+    must(pending.work->wait());
+    m_trace.lanes().wait(Lane::Compute, pending.queued);
+    m_trace.addCollective(m_kind, began, m_trace.mark(), moved);
 }
 
 void Group::sum(Matrix values)
 {
     run(values.bytes(),
-        [&] { return m_communicator->allReduce(floats(values), engine::Reduction::Sum); });
+        [&] { return m_communicator->allReduce(floatsIn(values), engine::Reduction::Sum); });
 }
 
-void Group::sum(std::span<double> values)
+void Group::maximum(Matrix values)
 {
-    run(values.size_bytes(),
-        [&] { return m_communicator->allReduce(values, engine::Reduction::Sum); });
-}
-
-void Group::maximum(std::span<float> values)
-{
-    run(values.size_bytes(),
-        [&] { return m_communicator->allReduce(values, engine::Reduction::Max); });
+    run(values.bytes(),
+        [&] { return m_communicator->allReduce(floatsIn(values), engine::Reduction::Max); });
 }
 
 void Group::gather(Matrix own, Matrix all)
 {
-    run(all.bytes(), [&] { return m_communicator->allGather(bytes(own), bytes(all)); });
+    run(all.bytes(), [&] { return m_communicator->allGather(bytesIn(own), bytesIn(all)); });
 }
 
 void Group::scatterSum(Matrix all, Matrix own)
 {
-    run(all.bytes(), [&] { return m_communicator->reduceScatter(floats(all), floats(own)); });
+    run(all.bytes(), [&] { return m_communicator->reduceScatter(floatsIn(all), floatsIn(own)); });
 }
 
-void Group::allToAll(std::span<const std::byte> send, std::span<const std::size_t> sendBytes,
-                     std::span<std::byte> receive, std::span<const std::size_t> receiveBytes)
+void Group::allToAll(DeviceBytes send, std::span<const std::size_t> sendBytes, DeviceBytes receive,
+                     std::span<const std::size_t> receiveBytes)
 {
-    run(send.size(),
+    run(send.size,
         [&] { return m_communicator->allToAll(send, sendBytes, receive, receiveBytes); });
-}
-
-Group::Pending Group::begin(std::size_t moved, engine::Started started)
-{
-    const Nanoseconds now = m_trace.now();
-    return {must(std::move(started)), now, moved};
 }
 
 Group::Pending Group::startSum(Matrix values)
 {
-    return begin(values.bytes(), m_communicator->allReduce(floats(values), engine::Reduction::Sum));
+    return begin(values.bytes(), m_trace.mark(), [&] {
+        return m_communicator->allReduce(floatsIn(values), engine::Reduction::Sum);
+    });
 }
 
 Group::Pending Group::startScatterSum(Matrix all, Matrix own)
 {
-    return begin(all.bytes(), m_communicator->reduceScatter(floats(all), floats(own)));
+    return begin(all.bytes(), m_trace.mark(),
+                 [&] { return m_communicator->reduceScatter(floatsIn(all), floatsIn(own)); });
 }
 
 Group::Pending Group::startShift(Matrix send, Matrix receive)
 {
-    return begin(send.bytes(), m_communicator->shift(bytes(send), bytes(receive)));
-}
-
-Nanoseconds Group::finish(Pending& pending)
-{
-    const Nanoseconds began = m_trace.now(); // only the waiting is a part of the op
-    must(pending.work->wait());
-    const Nanoseconds over = m_trace.now();
-    m_trace.add({Part::Kind::Collective, m_kind, began, over, pending.bytes});
-    return over;
-}
-
-std::optional<Nanoseconds> Group::test(Pending& pending)
-{
-    if (must(pending.work->test()))
-        return m_trace.now();
-    return std::nullopt;
+    return begin(send.bytes(), m_trace.mark(),
+                 [&] { return m_communicator->shift(bytesIn(send), bytesIn(receive)); });
 }
 
 } // namespace training

@@ -1,5 +1,10 @@
-// A group of ranks as the layers use it: its collectives on matrices, each waited for, and
-// each a part of the op's trace. A group of one rank does nothing and leaves no trace.
+// A group of devices as the layers use it: its collectives on matrices, in their order among the
+// kernels, and each a part of the op's trace. A group of one rank does nothing and leaves no
+// trace.
+//
+// What was queued in the Compute lane before a collective is over before it begins, and what is
+// queued there after the collective, or after finish() of one that went on beside computing,
+// begins when it is over. So a matrix may be freed or overwritten right after.
 
 #pragma once
 
@@ -10,6 +15,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace training {
 
@@ -26,8 +32,7 @@ public:
 
     // In place. `values`: F32, contiguous.
     void sum(Matrix values);
-    void sum(std::span<double> values);
-    void maximum(std::span<float> values);
+    void maximum(Matrix values);
 
     // `all` has size() times the rows of `own`; both contiguous, of one type.
     void gather(Matrix own, Matrix all);
@@ -36,25 +41,31 @@ public:
     // `all` is spent.
     void scatterSum(Matrix all, Matrix own);
 
-    void allToAll(std::span<const std::byte> send, std::span<const std::size_t> sendBytes,
-                  std::span<std::byte> receive, std::span<const std::size_t> receiveBytes);
+    // Block i of `send`, sendBytes[i] long, goes to member i; receiveBytes[i] come from it.
+    void allToAll(DeviceBytes send, std::span<const std::size_t> sendBytes, DeviceBytes receive,
+                  std::span<const std::size_t> receiveBytes);
 
-    // A collective that goes on beside computing; see Communicator. finish() of it waits and
-    // leaves the trace. Precondition: not alone().
+    // A collective that goes on beside computing. Its matrices stay where they are, untouched,
+    // until finish() of it. Precondition: not alone().
     struct Pending {
         std::unique_ptr<engine::Work> work;
-        Nanoseconds start{};
+        Mark start;
+        Mark queued; // in the Communication lane: behind it, on a device with queues of its own
         std::size_t bytes = 0;
     };
     Pending startSum(Matrix values);
     Pending startScatterSum(Matrix all, Matrix own);
-    Pending startShift(Matrix send, Matrix receive);   // to the next member, from the one before
-    Nanoseconds finish(Pending& pending);              // when that was
-    std::optional<Nanoseconds> test(Pending& pending); // when it was seen to be over, if it is
+    Pending startShift(Matrix send, Matrix receive); // to the next member, from the one before
+    // What is queued from now on begins after it. Leaves the waiting in the trace, and says when
+    // that was over.
+    Mark finish(Pending& pending);
+    // Moves it on; when it was seen to be over, if it is.
+    std::optional<Mark> test(Pending& pending);
 
 private:
-    void run(std::size_t bytes, const std::function<engine::Started()>& start);
-    Pending begin(std::size_t bytes, engine::Started started);
+    using Start = std::function<engine::Started()>;
+    void run(std::size_t bytes, const Start& start);
+    Pending begin(std::size_t bytes, Mark after, const Start& start);
 
     engine::Communicator* m_communicator;
     GroupKind m_kind;

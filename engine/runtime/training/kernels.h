@@ -1,35 +1,55 @@
-// The arithmetic of training on one device. On a CPU (runtime/cpu) and on a GPU
-// (runtime/cuda); everything else of training is written over this.
+// The arithmetic of training on one device. On a processor it is done by runtime/cpu, on a GPU by
+// a folder of its own beside that; the layers, the optimizer and the checkpoints are written over
+// this and know no device.
 //
-// Rows are tokens unless said otherwise: row t * batch + b is the token at place t of
-// sample b. Matrices are F32 or BF16; all sums are taken in F32. Where no type is said, the
-// matrices of a call may be of different types. Every kernel is deterministic: the same
-// input gives the same bits. "+=" adds to what is there.
+// Queue. A call queues its work in the Compute lane (see Lanes) and may return before it is done;
+// calls are done in the order they were made. A processor does the work within the call. Nothing
+// here returns a number to the host: what the host needs is written to slots and to index
+// matrices and read later through the Store.
 //
-// Preconditions of all: shapes fit, and matrices do not overlap unless said.
+// Shapes. Rows are tokens unless said otherwise: row t * batch + b is the token at place t of
+// sample b. A vector over the rows ("one column") is a matrix of one column, contiguous; an index
+// vector an IndexMatrix of one column.
+//
+// Types. Matrices are F32 or BF16, and those of one call may be of different types where none is
+// said; sums are taken in F32, those in slots in double precision.
+//
+// Ownership. Memory is the caller's and stays alive until the work is done: Memory sees to that
+// for blocks that are given back earlier.
+//
+// Aliasing. Matrices of one call do not overlap unless said. "+=" adds to what is there; what is
+// written without it need not have been set before.
+//
+// Determinism. The same input gives the same bits, whatever else the device does: no sum depends
+// on which thread comes first.
+//
+// Preconditions. Shapes fit as said at each call and indices are within their ranges; both are
+// asserted, not checked. Errors of the device or of a library are thrown as Failure, by the call
+// or by a later one.
 
 #pragma once
 
 #include "engine/runtime/training/matrix.h"
 
 #include <cstdint>
-#include <span>
 
 namespace training {
 
 enum class NormKind : std::uint8_t { LayerNorm, RmsNorm };
-enum class Flip : std::uint8_t { No, Yes };
-enum class Into : std::uint8_t { Replace, Add };
+enum class Flip : std::uint8_t { No, Yes };      // whether a product takes a factor transposed
+enum class Into : std::uint8_t { Replace, Add }; // what happens to what the result holds
 
 inline constexpr float kNormEpsilon = 1e-5F;
 
+// How the columns of queries, keys and values are cut into heads, and the rows into samples.
 struct Heads {
     int batch = 1;
     int heads = 1;   // of the queries
     int kvHeads = 1; // divides heads; query head h uses key head h / (heads / kvHeads)
-    int size = 1;    // of one head
+    int size = 1;    // columns of one head
 };
 
+// The numbers of one update, the same for all weights but weightDecay.
 struct AdamStep {
     float learningRate = 0;
     float beta1 = 0;
@@ -38,9 +58,10 @@ struct AdamStep {
     float weightDecay = 0;
     float correction1 = 1;   // 1 - beta1^t
     float correction2 = 1;   // 1 - beta2^t
-    float gradientScale = 1; // from clipping
+    float gradientScale = 1; // from clipping; the gradients are multiplied with it
 };
 
+// Used by one thread.
 class Kernels {
 public:
     virtual ~Kernels() = default;
@@ -57,7 +78,7 @@ public:
     // sums[c] += sum over n of x[n, c]. `sums` has one row, F32.
     virtual void addColumnSums(Matrix sums, Matrix x) = 0;
     virtual void add(Matrix y, Matrix x) = 0;  // y += x
-    virtual void copy(Matrix y, Matrix x) = 0; // converts, too
+    virtual void copy(Matrix y, Matrix x) = 0; // y = x, converted where the types differ
     virtual void fill(Matrix y, float value) = 0;
 
     // LayerNorm (Ba et al. 2016, eq. 4): y = (x - mean) * rstd * gain + bias, with rstd =
@@ -71,7 +92,7 @@ public:
     virtual void normInputGrad(NormKind kind, Matrix dx, Matrix dy, Matrix x, Matrix mean,
                                Matrix rstd, Matrix gain)
         = 0;
-    // dGain +=, dBias +=: one row, F32.
+    // dGain +=, dBias +=: one row, F32. RMSNorm leaves dBias alone.
     virtual void normWeightGrad(NormKind kind, Matrix dGain, Matrix dBias, Matrix dy, Matrix x,
                                 Matrix mean, Matrix rstd)
         = 0;
@@ -79,16 +100,16 @@ public:
     // GELU, the tanh form (Hendrycks & Gimpel 2016): y = x / 2 (1 + tanh(sqrt(2/pi) (x +
     // 0.044715 x^3))).
     virtual void gelu(Matrix y, Matrix x) = 0;
-    virtual void geluGrad(Matrix dx, Matrix dy, Matrix x) = 0; // dx = …; dx may be dy
+    // dx = the gradient of x; dx may be dy.
+    virtual void geluGrad(Matrix dx, Matrix dy, Matrix x) = 0;
     // SwiGLU (Shazeer 2020, eq. 6): y = gate * sigmoid(gate) * up.
     virtual void swiglu(Matrix y, Matrix gate, Matrix up) = 0;
     virtual void swigluGrad(Matrix dGate, Matrix dUp, Matrix dy, Matrix gate, Matrix up) = 0;
 
     // Rotary positions (Su et al. 2021, eq. 34), halves form: of each head of `size`
     // columns, (x[i], x[i + size/2]) turns by positions[row] * base^(-2i/size); backwards
-    // for `back`. In place. positions: one for each row.
-    virtual void rotate(Matrix x, std::span<const int> positions, int size, float base, bool back)
-        = 0;
+    // for `back`. In place. positions: one column, a place in the sequence for each row.
+    virtual void rotate(Matrix x, IndexMatrix positions, int size, float base, bool back) = 0;
 
     // ---- attention ----
 
@@ -112,35 +133,40 @@ public:
         = 0;
 
     // ---- rows by number ----
+    //
+    // rows: one column, a number of a row of `table` for each row of the other matrix.
 
     // y[i] = table[rows[i] - first], or 0 where that is outside of the table.
-    virtual void gatherRows(Matrix y, Matrix table, std::span<const int> rows, int first) = 0;
-    // table[rows[i] - first] += scale[i] * x[i], rows outside left out; an empty scale is 1.
-    // table: F32. In the order of i.
-    virtual void addToRows(Matrix table, Matrix x, std::span<const int> rows, int first,
-                           std::span<const float> scale)
-        = 0;
-    // dots[i] = sum over c of a[i, c] * b[i, c].
-    virtual void rowDots(std::span<float> dots, Matrix a, Matrix b) = 0;
-    // x[i] *= factors[i]
-    virtual void scaleRows(Matrix x, std::span<const float> factors) = 0;
+    virtual void gatherRows(Matrix y, Matrix table, IndexMatrix rows, int first) = 0;
+    // table[rows[i]] = x[i]. No number comes twice.
+    virtual void scatterRows(Matrix table, Matrix x, IndexMatrix rows) = 0;
+    // table[rows[i] - first] += scale[i] * x[i], rows outside left out. table: F32; scale: F32,
+    // one column, or none, which is 1. Numbers may come more than once, and are added in the order
+    // of i: on a device of many threads sort, do not add atomically.
+    virtual void addToRows(Matrix table, Matrix x, IndexMatrix rows, int first, Matrix scale) = 0;
+    // dots[i] = sum over c of a[i, c] * b[i, c]. F32, one column.
+    virtual void rowDots(Matrix dots, Matrix a, Matrix b) = 0;
+    // x[i] *= factors[i]. factors: F32, one column.
+    virtual void scaleRows(Matrix x, Matrix factors) = 0;
 
     // ---- the loss: softmax cross entropy over a vocabulary that may be cut by columns ----
     //
-    // logits: F32 [tokens, columns], the columns from `first` of the vocabulary; targets:
-    // one a token, over the whole vocabulary. Columns from `valid` on are padding.
+    // logits: F32 [tokens, columns], the columns from `first` of the vocabulary; targets: one
+    // column, tokens of the whole vocabulary. Columns from `valid` on are padding. maxima, sums,
+    // chosen: F32, one column.
 
-    // maxima[n] = max over c < valid of logits[n, c].
-    virtual void rowMaxima(std::span<float> maxima, Matrix logits, std::int64_t valid) = 0;
+    // maxima[n] = max over c < valid of logits[n, c]; -infinity where valid is 0.
+    virtual void rowMaxima(Matrix maxima, Matrix logits, std::int64_t valid) = 0;
     // chosen[n] = logits[n, target] - maxima[n], or 0 where the target is not here; then
     // logits = exp(logits - maxima), 0 from `valid` on; sums[n] = their sum.
-    virtual void exponentials(Matrix logits, std::span<float> sums, std::span<float> chosen,
-                              std::span<const float> maxima, std::span<const int> targets,
-                              int first, std::int64_t valid)
+    virtual void exponentials(Matrix logits, Matrix sums, Matrix chosen, Matrix maxima,
+                              IndexMatrix targets, int first, std::int64_t valid)
         = 0;
+    // loss = sum over n of log(sums[n]) - chosen[n], in double precision and in the order of n:
+    // in nats, of all tokens together.
+    virtual void sumLosses(Slot loss, Matrix sums, Matrix chosen) = 0;
     // logits = scale * (logits / sums[n] - [c is the target]): the gradient of scale * loss.
-    virtual void lossGrad(Matrix logits, std::span<const float> sums, std::span<const int> targets,
-                          int first, float scale)
+    virtual void lossGrad(Matrix logits, Matrix sums, IndexMatrix targets, int first, float scale)
         = 0;
 
     // ---- experts ----
@@ -148,11 +174,25 @@ public:
     // chosen[n, i], weights[n, i]: the `weights.columns` largest logits of each row, largest
     // first (of equal ones the lower number), and their softmax among themselves (Jiang et
     // al. 2024, Mixtral, section 2.1). logits, weights: F32.
-    virtual void topExperts(std::span<int> chosen, Matrix weights, Matrix logits) = 0;
-    // dLogits = the gradient through that: 0 where not chosen.
-    virtual void topExpertsGrad(Matrix dLogits, Matrix dWeights, std::span<const int> chosen,
-                                Matrix weights)
+    virtual void topExperts(IndexMatrix chosen, Matrix weights, Matrix logits) = 0;
+    // dLogits = the gradient through that: 0 where not chosen. F32.
+    virtual void topExpertsGrad(Matrix dLogits, Matrix dWeights, IndexMatrix chosen, Matrix weights)
         = 0;
+
+    // A pair is a row and one of the experts it chose; its number is row * chosen.columns + i.
+    //
+    // counts[e] = how many pairs chose expert e. `counts` has one row.
+    virtual void countExperts(IndexMatrix counts, IndexMatrix chosen) = 0;
+    // The pairs ordered by expert, those of one expert by number: packed[i] = the pair's number,
+    // rows[i] = its row. `counts` as countExperts() gives it; packed, rows: one column.
+    virtual void packByExpert(IndexMatrix packed, IndexMatrix rows, IndexMatrix chosen,
+                              IndexMatrix counts)
+        = 0;
+    // Rows that arrived member by member, and from each expert by expert, ordered by expert, those
+    // of one expert by member: arrival[i] = the place at which the i-th of them arrived;
+    // departure[arrival[i]] = i. counts: [members, experts]; arrival, departure: one column, as
+    // long as the sum of `counts`.
+    virtual void orderArrivals(IndexMatrix arrival, IndexMatrix departure, IndexMatrix counts) = 0;
 
     // ---- optimizer ----
 
@@ -162,7 +202,13 @@ public:
     // Stochastic gradient descent with decoupled decay: w -= learningRate * (gradientScale * g
     // + weightDecay * w). Both F32.
     virtual void descend(const AdamStep& step, Matrix weights, Matrix gradients) = 0;
-    virtual double sumOfSquares(Matrix x) = 0; // in double precision
+    // sum += the sum of x^2, in double precision.
+    virtual void addSquares(Slot sum, Matrix x) = 0;
+
+    // ---- checks ----
+
+    // differs[0] = 1 where any bit of the two differs, else 0. Precondition: equal sizes.
+    virtual void compareBits(IndexMatrix differs, DeviceBytes a, DeviceBytes b) = 0;
 };
 
 } // namespace training

@@ -38,7 +38,7 @@ void withMlp(Blocks& blocks, Saved& saved, const Work& work)
 } // namespace
 
 void Layer::forward(Machinery& machinery, LayerSaved& saved, const Matrix& y,
-                    std::span<const int> places) const
+                    const IndexMatrix& places) const
 {
     const Needed needed(buckets);
     const Matrix& x = saved.x.view;
@@ -52,7 +52,7 @@ void Layer::forward(Machinery& machinery, LayerSaved& saved, const Matrix& y,
 }
 
 void Layer::inputGrad(Machinery& machinery, LayerSaved& saved, const Matrix& d,
-                      std::span<const int> places) const
+                      const IndexMatrix& places) const
 {
     const Needed needed(buckets);
     withMlp(mlp, saved.mlp, [&](const auto& block, auto& own) {

@@ -7,7 +7,6 @@
 #include "engine/runtime/training/experts_block.h"
 #include "engine/runtime/training/mlp_block.h"
 
-#include <span>
 #include <variant>
 #include <vector>
 
@@ -29,10 +28,10 @@ public:
 
     // y = layer(saved.x).
     void forward(Machinery& machinery, LayerSaved& saved, const Matrix& y,
-                 std::span<const int> places) const;
+                 const IndexMatrix& places) const;
     // d: the gradient of y, turned into that of x.
     void inputGrad(Machinery& machinery, LayerSaved& saved, const Matrix& d,
-                   std::span<const int> places) const;
+                   const IndexMatrix& places) const;
     void weightGrad(Machinery& machinery, LayerSaved& saved) const;
 
     // Selective recomputation: drops norms, activations and attention, and makes them again.

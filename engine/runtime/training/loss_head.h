@@ -7,16 +7,14 @@
 #include "engine/runtime/training/linear.h"
 #include "engine/runtime/training/norm_layer.h"
 
-#include <vector>
-
 namespace training {
 
 struct HeadSaved {
-    std::vector<int> targets; // of the rows: the token after each
-    Held x;                   // what came in
+    IndexMatrix targets; // of the rows: the token after each; kept by whoever keeps this
+    Held x;              // what came in
     NormSaved norm;
     Held logits; // F32; exp(logits - maximum) after the forward, their gradient after that
-    std::vector<float> sums;
+    Held sums;   // of the exponentials of each row over the whole vocabulary, one column
 
     // From the input gradient, for the weight gradient.
     Held dNormed;
@@ -27,8 +25,8 @@ public:
     NormLayer norm;
     Linear logits; // [local vocabulary, hidden], no bias; perhaps the embedding's table
 
-    // The sum over this rank's rows of -log p(target), the same on all tensor ranks.
-    double forward(Machinery& machinery, HeadSaved& saved) const;
+    // loss: set to the sum over this rank's rows of -log p(target), the same on all tensor ranks.
+    void forward(Machinery& machinery, HeadSaved& saved, Slot loss) const;
     // d: set to the gradient of x, of `scale` times the loss.
     void inputGrad(Machinery& machinery, HeadSaved& saved, const Matrix& d, float scale) const;
     void weightGrad(Machinery& machinery, HeadSaved& saved) const;

@@ -1,6 +1,11 @@
-// A view of numbers on a device: rows by columns, row after row. What the kernels take.
+// Views of numbers in the memory of a device: what the kernels take and write.
+//
+// All of them are values of a few words that own nothing: whoever made one keeps its memory alive
+// (training/memory.h). None can be read or written by the host; see device_memory.h.
 
 #pragma once
+
+#include "engine/runtime/device_memory.h"
 
 #include <cassert>
 #include <cstddef>
@@ -8,24 +13,29 @@
 
 namespace training {
 
+using engine::DeviceAddress;
+using engine::DeviceBytes;
+using engine::DeviceSpan;
+
 enum class Type : std::uint8_t { F32, BF16 };
 
+// Of one element.
 constexpr std::size_t bytesOf(Type type) { return type == Type::F32 ? 4 : 2; }
 
-// Borrowed: whoever made it keeps the memory alive.
+// Rows by columns of floating-point numbers, row after row.
 struct Matrix {
-    void* data = nullptr;
+    DeviceAddress data{};
     std::int64_t rows = 0;
     std::int64_t columns = 0;
-    std::int64_t stride = 0; // elements from a row to the next; >= columns
+    std::int64_t stride = 0; // elements from the start of a row to that of the next; >= columns
     Type type = Type::F32;
 
-    std::int64_t size() const { return rows * columns; }
+    std::int64_t size() const { return rows * columns; } // elements
     std::size_t bytes() const { return static_cast<std::size_t>(size()) * bytesOf(type); }
     bool contiguous() const { return stride == columns || rows <= 1; }
     bool empty() const { return size() == 0; }
 
-    // Parts that share its memory.
+    // Parts that share its memory. Precondition: they are within it.
     Matrix rowRange(std::int64_t first, std::int64_t count) const
     {
         assert(first >= 0 && first + count <= rows);
@@ -37,17 +47,76 @@ struct Matrix {
         return {at(0, first), rows, count, stride, type};
     }
 
-private:
-    void* at(std::int64_t row, std::int64_t column) const
+    // Where an element lies.
+    DeviceAddress at(std::int64_t row, std::int64_t column) const
     {
-        return static_cast<std::byte*>(data)
-            + static_cast<std::size_t>(row * stride + column) * bytesOf(type);
+        return data + static_cast<std::size_t>(row * stride + column) * bytesOf(type);
     }
 };
 
-inline Matrix matrix(void* data, std::int64_t rows, std::int64_t columns, Type type)
+// Without gaps between the rows.
+inline Matrix matrix(DeviceAddress data, std::int64_t rows, std::int64_t columns, Type type)
 {
     return {data, rows, columns, columns, type};
 }
+
+// The same elements, row after row, as one column. Precondition: contiguous.
+inline Matrix asColumn(const Matrix& values)
+{
+    assert(values.contiguous());
+    return matrix(values.data, values.size(), 1, values.type);
+}
+
+// The memory of a matrix, for those that move it as it is. Precondition: contiguous; of
+// floatsIn(), F32.
+inline DeviceBytes bytesIn(const Matrix& values)
+{
+    assert(values.contiguous());
+    return {values.data, values.bytes()};
+}
+inline DeviceSpan<float> floatsIn(const Matrix& values)
+{
+    assert(values.type == Type::F32 && values.contiguous());
+    return {values.data, static_cast<std::size_t>(values.size())};
+}
+
+// Rows by columns of 32-bit integers without gaps: numbers of rows, tokens or experts, or counts.
+struct IndexMatrix {
+    DeviceAddress data{};
+    std::int64_t rows = 0;
+    std::int64_t columns = 0;
+
+    std::int64_t size() const { return rows * columns; }
+    std::size_t bytes() const { return static_cast<std::size_t>(size()) * sizeof(std::int32_t); }
+    bool empty() const { return size() == 0; }
+
+    // A part that shares its memory. Precondition: it is within it.
+    IndexMatrix rowRange(std::int64_t first, std::int64_t count) const
+    {
+        assert(first >= 0 && first + count <= rows);
+        return {data + static_cast<std::size_t>(first * columns) * sizeof(std::int32_t), count,
+                columns};
+    }
+
+    DeviceBytes inBytes() const { return {data, bytes()}; }
+    DeviceSpan<std::int32_t> values() const { return {data, static_cast<std::size_t>(size())}; }
+};
+
+// One number in double precision that a kernel leaves on the device for the host, which reads all
+// of a step's at its end: reading one at once would make the host wait for the device.
+struct Slot {
+    DeviceAddress data{};
+
+    DeviceBytes inBytes() const { return {data, sizeof(double)}; }
+};
+
+// `count` of them, one after the other.
+struct Slots {
+    DeviceAddress data{};
+    std::int64_t count = 0;
+
+    Slot operator[](std::size_t index) const { return {data + index * sizeof(double)}; }
+    DeviceSpan<double> values() const { return {data, static_cast<std::size_t>(count)}; }
+};
 
 } // namespace training

@@ -1,18 +1,26 @@
-// The memory of one rank's training, counted by what it is for.
+// The memory of one rank's training, taken from a device's Store and counted by what it is for.
 //
 // Blocks that are given back are kept, and used again for what needs at least half of them: a
-// step like the ones before allocates nothing from the system. No more is kept than was ever
-// in use at once; beyond that, what lay longest goes back to the system. What is counted is
-// what is in use, in the bytes that were asked for.
+// step like the ones before takes nothing from the Store. No more is kept than was ever in use at
+// once; beyond that, what lay longest goes back to the Store. What is counted is what is in use,
+// in the bytes that were asked for.
+//
+// A block is given back when the host is done with it, which may be before the device is. In the
+// Compute lane that does no harm: whoever gets the block next queues its work there behind the
+// work of whoever had it. A block that another lane reads or writes carries a mark of the end of
+// that (Block::usedUntil), and whoever gets it next waits for it in its own lane; the host never
+// waits.
 
 #pragma once
 
+#include "engine/runtime/lanes.h"
+#include "engine/runtime/store.h"
 #include "engine/runtime/training/matrix.h"
 
 #include <array>
 #include <cstddef>
 #include <map>
-#include <memory>
+#include <span>
 #include <vector>
 
 namespace training {
@@ -22,32 +30,46 @@ inline constexpr std::size_t kUses = 5;
 
 class Memory;
 
+// For each lane the moment up to which it uses a block; where it does not, a mark that has passed.
+using LaneMarks = std::array<engine::Mark, 2>;
+
 // Memory in use; given back when it is destroyed. Must not outlive its Memory.
 class Block {
 public:
-    Block() = default;
+    Block() = default; // none
     Block(Block&& other) noexcept;
     Block& operator=(Block&& other) noexcept;
     ~Block() { reset(); }
 
-    std::byte* data() const { return m_data; }
-    std::size_t bytes() const { return m_bytes; }
-    explicit operator bool() const { return m_data != nullptr; }
+    engine::DeviceAddress data() const { return m_data; }
+    std::size_t bytes() const { return m_bytes; } // as asked for
+    explicit operator bool() const { return bool(m_data); }
+
+    // Gives it back; then this is none.
     void reset();
+
+    // What is queued in `lane` before `mark` uses the block, and it may be given back before that
+    // is over. Later calls for a lane replace earlier ones. Not needed for the Compute lane.
+    void usedUntil(engine::Lane lane, engine::Mark mark)
+    {
+        m_marks[static_cast<std::size_t>(lane)] = mark;
+    }
 
 private:
     friend class Memory;
     Memory* m_memory = nullptr;
-    std::byte* m_data = nullptr;
+    engine::DeviceAddress m_data{};
     std::size_t m_bytes = 0;    // asked for
     std::size_t m_capacity = 0; // held
     Use m_use = Use::Buffers;
+    LaneMarks m_marks{};
 };
 
-// A matrix with its memory.
-struct Held {
+// A view with its memory.
+template <class View>
+struct Owned {
     Block block;
-    Matrix view;
+    View view{};
 
     void reset()
     {
@@ -56,40 +78,57 @@ struct Held {
     }
 };
 
+using Held = Owned<Matrix>;
+using HeldIndices = Owned<IndexMatrix>;
+using HeldSlots = Owned<Slots>;
+
 // Used by one thread.
 class Memory {
 public:
-    Memory() = default;
+    // Both must outlive this.
+    Memory(engine::Store& store, engine::Lanes& lanes);
     ~Memory();
     Memory(const Memory&) = delete;
     Memory& operator=(const Memory&) = delete;
 
-    // Aligned to 64 bytes; the content is whatever was there. Throws Failure where the system
-    // has no more.
-    Block take(std::size_t bytes, Use use);
-    Held matrix(std::int64_t rows, std::int64_t columns, Type type, Use use);
+    // Aligned as the Store does, with any content, to be used by what is queued in `lane` from now
+    // on and in lanes that wait for that. Throws Failure where the device has no more.
+    Block take(std::size_t bytes, Use use, engine::Lane lane = engine::Lane::Compute);
+    Held matrix(std::int64_t rows, std::int64_t columns, Type type, Use use,
+                engine::Lane lane = engine::Lane::Compute);
+    HeldIndices indices(std::int64_t rows, std::int64_t columns, Use use);
+    HeldSlots slots(std::int64_t count, Use use); // all 0
+
+    // One column with these values.
+    HeldIndices uploaded(std::span<const std::int32_t> values, Use use);
 
     // In bytes. The peak is the largest since the last resetPeaks().
     std::size_t current(Use use) const { return m_current[static_cast<std::size_t>(use)]; }
     std::size_t peak(Use use) const { return m_peak[static_cast<std::size_t>(use)]; }
     void resetPeaks() { m_peak = m_current; }
 
-    // Bytes taken from the system, in use or kept.
+    // Bytes taken from the Store, in use or kept.
     std::size_t reserved() const { return m_reserved; }
+
+    engine::Store& store() const { return m_store; }
 
 private:
     friend class Block;
     struct Kept {
-        std::byte* data = nullptr;
+        engine::DeviceAddress data{};
         std::uint64_t since = 0; // counts what was given back
+        LaneMarks marks{};
     };
     using KeptBlocks = std::multimap<std::size_t, Kept>; // by capacity
 
-    std::byte* allocate(std::size_t capacity);
+    engine::DeviceAddress allocate(std::size_t capacity);
+    void orderAfter(const LaneMarks& marks, engine::Lane lane);
     void giveBack(Block& block);
-    void release(KeptBlocks::iterator kept); // to the system
+    void release(KeptBlocks::iterator kept); // to the Store
     void releaseBeyondBound();
 
+    engine::Store& m_store;
+    engine::Lanes& m_lanes;
     std::array<std::size_t, kUses> m_current{};
     std::array<std::size_t, kUses> m_peak{};
     std::size_t m_reserved = 0;

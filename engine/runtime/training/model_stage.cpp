@@ -32,10 +32,10 @@ void withGradients(const std::vector<Bucket*>& buckets, const Work& work)
 
 } // namespace
 
-ModelStage::ModelStage(Machinery& machinery, std::vector<int> places, strategy::Recompute recompute,
-                       float gradientScale)
+ModelStage::ModelStage(Machinery& machinery, std::span<const int> places,
+                       strategy::Recompute recompute, float gradientScale)
     : m_machinery(machinery)
-    , m_places(std::move(places))
+    , m_places(machinery.memory.uploaded(places, Use::Buffers))
     , m_recompute(std::move(recompute))
     , m_gradientScale(gradientScale)
 {
@@ -58,17 +58,19 @@ bool ModelStage::keepsInput(std::size_t layer) const
     return !grouped || layer % static_cast<std::size_t>(m_recompute.layers) == 0;
 }
 
-double ModelStage::forward(int microbatch, const MicrobatchTokens& tokens, const Matrix& input,
-                           const Matrix& output)
+void ModelStage::forward(int microbatch, MicrobatchTokens tokens, const Matrix& input,
+                         const Matrix& output, Slot loss)
 {
-    return runForward(m_saved[microbatch], tokens, input, output, Keep::ForBackward);
+    StageSaved& saved = m_saved[microbatch];
+    saved.tokens = std::move(tokens);
+    runForward(saved, saved.tokens, input, output, loss, Keep::ForBackward);
 }
 
-double ModelStage::repeatForward(const MicrobatchTokens& tokens, const Matrix& input,
-                                 const Matrix& output)
+void ModelStage::repeatForward(const MicrobatchTokens& tokens, const Matrix& input,
+                               const Matrix& output, Slot loss)
 {
     StageSaved saved;
-    return runForward(saved, tokens, input, output, Keep::Nothing);
+    runForward(saved, tokens, input, output, loss, Keep::Nothing);
 }
 
 // Drops what the backward will make again.
@@ -84,15 +86,15 @@ void ModelStage::keepForBackward(LayerSaved& saved, std::size_t layer) const
     }
 }
 
-double ModelStage::runForward(StageSaved& saved, const MicrobatchTokens& tokens,
-                              const Matrix& input, const Matrix& output, Keep keep) const
+void ModelStage::runForward(StageSaved& saved, const MicrobatchTokens& tokens, const Matrix& input,
+                            const Matrix& output, Slot loss, Keep keep) const
 {
     const Dims& dims = m_machinery.dims;
     Held x = m_machinery.activation(dims.shardRows(), dims.hidden, dims.type);
     if (embedding) {
-        saved.embedding.tokens = tokens.inputs;
+        saved.embedding.tokens = tokens.inputs.view;
         need(embeddingBuckets);
-        embedding->forward(m_machinery, saved.embedding, x.view, m_places);
+        embedding->forward(m_machinery, saved.embedding, x.view, m_places.view);
         doneWith(embeddingBuckets);
     } else {
         m_machinery.kernels.copy(x.view, input);
@@ -102,7 +104,7 @@ double ModelStage::runForward(StageSaved& saved, const MicrobatchTokens& tokens,
         LayerSaved& layer = saved.layers[i];
         layer.x = std::move(x);
         x = m_machinery.activation(dims.shardRows(), dims.hidden, dims.type);
-        layers[i].forward(m_machinery, layer, x.view, m_places);
+        layers[i].forward(m_machinery, layer, x.view, m_places.view);
         // At once, so that no more than one layer has all of it.
         if (keep == Keep::Nothing)
             layer = {};
@@ -111,14 +113,13 @@ double ModelStage::runForward(StageSaved& saved, const MicrobatchTokens& tokens,
     }
     if (!head) {
         m_machinery.kernels.copy(output, x.view);
-        return 0;
+        return;
     }
-    saved.head.targets = tokens.targets;
+    saved.head.targets = tokens.targets.view;
     saved.head.x = std::move(x);
     need(headBuckets);
-    const double loss = head->forward(m_machinery, saved.head);
+    head->forward(m_machinery, saved.head, loss);
     doneWith(headBuckets);
-    return loss;
 }
 
 const Matrix* ModelStage::inputOf(int microbatch) const
@@ -138,7 +139,7 @@ void ModelStage::prepareBackward(StageSaved& saved, std::size_t layer) const
     if (whole ? bool(own.middle.block)
               : m_recompute.granularity != strategy::Recomputing::Selective)
         return; // all there
-    const Nanoseconds began = m_machinery.trace.now();
+    const Trace::Again began = m_machinery.trace.beginAgain();
     if (!whole) {
         layers[layer].restore(m_machinery, own);
     } else {
@@ -149,12 +150,12 @@ void ModelStage::prepareBackward(StageSaved& saved, std::size_t layer) const
             LayerSaved& again = saved.layers[i];
             const Matrix& x = again.x.view;
             Held y = m_machinery.activation(x.rows, x.columns, x.type);
-            layers[i].forward(m_machinery, again, y.view, m_places);
+            layers[i].forward(m_machinery, again, y.view, m_places.view);
             if (i < layer)
                 saved.layers[i + 1].x = std::move(y);
         }
     }
-    m_machinery.trace.recomputedSince(began);
+    m_machinery.trace.endAgain(began);
 }
 
 void ModelStage::inputGrad(int microbatch, const Matrix& dOutput, const Matrix& dInput, bool whole)
@@ -175,7 +176,7 @@ void ModelStage::inputGrad(int microbatch, const Matrix& dOutput, const Matrix& 
     }
     for (std::size_t i = layers.size(); i-- > 0;) {
         prepareBackward(saved, i);
-        layers[i].inputGrad(m_machinery, saved.layers[i], d.view, m_places);
+        layers[i].inputGrad(m_machinery, saved.layers[i], d.view, m_places.view);
         if (whole) {
             layers[i].weightGrad(m_machinery, saved.layers[i]);
             saved.layers[i] = {};
@@ -189,7 +190,7 @@ void ModelStage::inputGrad(int microbatch, const Matrix& dOutput, const Matrix& 
         return;
     if (embedding)
         withGradients(embeddingBuckets,
-                      [&] { embedding->weightGrad(m_machinery, saved.embedding, m_places); });
+                      [&] { embedding->weightGrad(m_machinery, saved.embedding, m_places.view); });
     m_saved.erase(microbatch);
 }
 
@@ -204,7 +205,7 @@ void ModelStage::weightGrad(int microbatch)
     }
     if (embedding)
         withGradients(embeddingBuckets,
-                      [&] { embedding->weightGrad(m_machinery, saved.embedding, m_places); });
+                      [&] { embedding->weightGrad(m_machinery, saved.embedding, m_places.view); });
     m_saved.erase(microbatch);
 }
 

@@ -15,14 +15,15 @@
 
 namespace training {
 
-// The tokens of a microbatch as this rank's rows see them.
+// The tokens of a microbatch as this rank's rows see them; none where a stage needs none.
 struct MicrobatchTokens {
-    std::vector<int> inputs;  // of the first stage
-    std::vector<int> targets; // of the last
+    HeldIndices inputs;  // of the first stage: one column
+    HeldIndices targets; // of the last: one column
 };
 
 // What a stage keeps of one microbatch from its forward to its last backward part.
 struct StageSaved {
+    MicrobatchTokens tokens;
     EmbeddingSaved embedding;
     std::vector<LayerSaved> layers;
     HeadSaved head;
@@ -38,17 +39,18 @@ public:
 
     // `machinery` must outlive this. `places` of the rows; see placesInSequence().
     // gradientScale: 1 / tokens of a step, what the loss of one token counts.
-    ModelStage(Machinery& machinery, std::vector<int> places, strategy::Recompute recompute,
+    ModelStage(Machinery& machinery, std::span<const int> places, strategy::Recompute recompute,
                float gradientScale);
 
     // input: what the stage before made, [shardRows, hidden], none on the first; output: what
-    // goes to the next, none on the last. Returns the loss summed over this rank's tokens, 0
-    // but on the last stage.
-    double forward(int microbatch, const MicrobatchTokens& tokens, const Matrix& input,
-                   const Matrix& output);
+    // goes to the next, none on the last. loss: of the last stage alone, set to the loss summed
+    // over this rank's tokens, in nats.
+    void forward(int microbatch, MicrobatchTokens tokens, const Matrix& input, const Matrix& output,
+                 Slot loss);
 
-    // The same once more: fills `output`, or returns the loss, and leaves everything as it is.
-    double repeatForward(const MicrobatchTokens& tokens, const Matrix& input, const Matrix& output);
+    // The same once more: fills `output`, or sets `loss`, and leaves everything as it is.
+    void repeatForward(const MicrobatchTokens& tokens, const Matrix& input, const Matrix& output,
+                       Slot loss);
 
     // dOutput: none on the last stage; dInput: none on the first. A whole backward takes the
     // weight gradients layer by layer as it goes, and is then done with the microbatch.
@@ -60,15 +62,15 @@ public:
 
 private:
     enum class Keep : std::uint8_t { ForBackward, Nothing };
-    double runForward(StageSaved& saved, const MicrobatchTokens& tokens, const Matrix& input,
-                      const Matrix& output, Keep keep) const;
+    void runForward(StageSaved& saved, const MicrobatchTokens& tokens, const Matrix& input,
+                    const Matrix& output, Slot loss, Keep keep) const;
     void keepForBackward(LayerSaved& saved, std::size_t layer) const;
     bool recomputes(std::size_t layer) const; // in full
     bool keepsInput(std::size_t layer) const; // of those that are recomputed
     void prepareBackward(StageSaved& saved, std::size_t layer) const;
 
     Machinery& m_machinery;
-    std::vector<int> m_places;
+    HeldIndices m_places; // one column
     strategy::Recompute m_recompute;
     float m_gradientScale;
     std::map<int, StageSaved> m_saved; // by microbatch

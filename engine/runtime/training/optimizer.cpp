@@ -1,11 +1,13 @@
 #include "engine/runtime/training/optimizer.h"
 
+#include "engine/runtime/training/failure.h"
+
 #include <cmath>
 #include <utility>
 
 namespace training {
 
-Optimizer::Optimizer(Machinery& machinery, RankModel& model, Group world,
+Optimizer::Optimizer(Machinery& machinery, RankModel& model, engine::HostCommunicator& world,
                      const strategy::Training& training, double tokens)
     : m_machinery(machinery)
     , m_model(model)
@@ -38,19 +40,26 @@ void Optimizer::progress()
         bucket->testReduction();
 }
 
-void Optimizer::reduce(double loss)
+void Optimizer::reduce(StepSlots& slots)
 {
+    std::vector<std::pair<int, Bucket::Reduced>> reductions;
     for (const auto& bucket : m_model.buckets())
         if (const auto reduction = bucket->finishReduction())
-            m_reductions.push_back(
-                {m_lastStage[bucket.get()], reduction->start, reduction->end, reduction->bytes});
-    double values[2] = {0, loss};
-    for (const auto& bucket : m_model.buckets()) {
-        bucket->sumOverCopies();
-        bucket->sumOverTensor(m_machinery.tensor);
-        values[0] += bucket->squares();
+            reductions.emplace_back(m_lastStage[bucket.get()], *reduction);
+    for (std::size_t i = 0; i < m_model.buckets().size(); ++i) {
+        Bucket& bucket = *m_model.buckets()[i];
+        bucket.sumOverCopies();
+        bucket.sumOverTensor(m_machinery.tensor);
+        bucket.addSquares(slots.squares(i));
     }
-    m_world.sum(values);
+    slots.download();
+    engine::Lanes& lanes = m_machinery.trace.lanes();
+    for (const auto& [stage, reduced] : reductions)
+        m_reductions.push_back(
+            {stage, must(lanes.time(reduced.start)), must(lanes.time(reduced.end)), reduced.bytes});
+    // All tensor ranks have the same losses.
+    double values[2] = {slots.squares(), m_machinery.tensor.rank() == 0 ? slots.loss() : 0};
+    must(engine::finish(m_world.allReduce(std::span<double>(values), engine::Reduction::Sum)));
     m_numbers = {.loss = values[1] / m_tokens, .gradientNorm = std::sqrt(values[0])};
 }
 

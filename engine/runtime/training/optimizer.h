@@ -2,7 +2,9 @@
 
 #pragma once
 
+#include "engine/runtime/host_communicator.h"
 #include "engine/runtime/training/rank_model.h"
+#include "engine/runtime/training/step_slots.h"
 #include "engine/strategy/strategy.h"
 
 #include <cstdint>
@@ -27,8 +29,9 @@ struct StepNumbers {
 
 class Optimizer {
 public:
-    // `tokens`: of a step, over all replicas. All others must outlive this.
-    Optimizer(Machinery& machinery, RankModel& model, Group world,
+    // `world`: all ranks of the run. `tokens`: of a step, over all replicas. All others must
+    // outlive this.
+    Optimizer(Machinery& machinery, RankModel& model, engine::HostCommunicator& world,
               const strategy::Training& training, double tokens);
 
     // `uses`: how many microbatches each stage of this rank works on in a step.
@@ -41,9 +44,9 @@ public:
     // Lets what is under way go on.
     void progress();
 
-    // Reduces what is left. `loss`: summed over this rank's tokens, each token on one rank.
-    // Then norm and loss are those of all ranks.
-    void reduce(double loss);
+    // Reduces what is left and downloads `slots`, which hold the losses of this rank's
+    // microbatches. Then norm and loss are those of all ranks. Waits for the device.
+    void reduce(StepSlots& slots);
     const StepNumbers& numbers() const { return m_numbers; }
     bool isFinite() const;
 
@@ -62,7 +65,7 @@ public:
 private:
     Machinery& m_machinery;
     RankModel& m_model;
-    Group m_world;
+    engine::HostCommunicator& m_world;
     const strategy::Training& m_training;
     double m_tokens;
     std::map<Bucket*, int> m_left; // uses until its gradients are whole

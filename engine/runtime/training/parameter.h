@@ -39,8 +39,9 @@ struct ParameterSpec {
     // `slot`, and a gradient is the sum over the ranks of that slot.
     int slots = 0;
     int slot = 0;
-    // Of the tensor ranks that hold the same part one speaks for it: in norms and checkpoints.
-    bool speaks = true;
+    // Of the tensor ranks that hold the same part one is the primary: its part is counted in norms
+    // and saved in checkpoints.
+    bool primary = true;
 
     std::int64_t size() const { return rows * columns; }
 };

@@ -3,7 +3,6 @@
 #include "engine/runtime/training/bucket_names.h"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 namespace training {
@@ -56,15 +55,12 @@ plan::Result<RankGroups> makeGroups(const Grid& grid, const Place& place, const 
                                     const MakeGroup& make)
 {
     RankGroups groups;
-    std::vector<int> everybody(static_cast<std::size_t>(grid.ranks()));
-    std::iota(everybody.begin(), everybody.end(), 0);
     struct Wanted {
         const char* name;
         std::vector<int> members;
         std::unique_ptr<engine::Communicator>* target;
     };
-    const Wanted wanted[] = {{"world", everybody, &groups.world},
-                             {"tp", tensorGroup(grid, place), &groups.tensor},
+    const Wanted wanted[] = {{"tp", tensorGroup(grid, place), &groups.tensor},
                              {"cp", contextGroup(grid, place), &groups.context},
                              {"dp", dataGroup(grid, place), &groups.data},
                              {"ep", expertGroup(grid, place), &groups.expert},

@@ -1,4 +1,5 @@
-// The groups a rank talks in: one communicator each, named, made in one order on all ranks.
+// The groups in which the devices of a rank move data: one communicator each, named, made in one
+// order on all ranks.
 
 #pragma once
 
@@ -23,7 +24,6 @@ using MakeGroup = std::function<plan::Result<std::unique_ptr<engine::Communicato
     const std::string& name, const std::vector<int>& members)>;
 
 struct RankGroups {
-    std::unique_ptr<engine::Communicator> world;
     std::unique_ptr<engine::Communicator> tensor;     // "tp"
     std::unique_ptr<engine::Communicator> context;    // "cp"
     std::unique_ptr<engine::Communicator> data;       // "dp": with the context ranks

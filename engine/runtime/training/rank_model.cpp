@@ -164,7 +164,7 @@ LossHead RankModel::makeHead(std::vector<Bucket*>& buckets)
 void RankModel::initialize(int seed)
 {
     for (const auto& bucket : m_buckets)
-        fillBucket(*bucket, seed);
+        fillBucket(*bucket, m_machinery.memory.store(), seed);
 }
 
 } // namespace training

@@ -6,11 +6,6 @@ namespace training {
 
 namespace {
 
-std::span<std::byte> bytesIn(const Matrix& m)
-{
-    return {static_cast<std::byte*>(m.data), m.bytes()};
-}
-
 std::vector<std::size_t> times(const std::vector<std::size_t>& rows, const Matrix& matrix)
 {
     std::vector<std::size_t> bytes = rows;
@@ -19,69 +14,82 @@ std::vector<std::size_t> times(const std::vector<std::size_t>& rows, const Matri
     return bytes;
 }
 
-// [member * localExperts + local expert]: rows that come from there.
-std::vector<int> exchangeCounts(Machinery& machinery, const std::vector<int>& counts)
+// How many rows this rank sends to each expert, and how many of each member come to its own.
+struct Counts {
+    HeldIndices memory;
+    IndexMatrix arriving;           // [member, local expert]
+    std::vector<std::int32_t> sent; // [expert]
+    std::vector<std::int32_t> come; // [member * local experts + local expert]
+};
+
+// Counts the pairs of each expert and packs them, and tells the members what they are sent.
+Counts countAndPack(Machinery& machinery, Routing& routing)
 {
-    std::vector<int> received(counts.size());
-    const auto members = static_cast<std::size_t>(machinery.expert.size());
-    const std::vector<std::size_t> bytes(members, counts.size() / members * sizeof(int));
-    machinery.expert.allToAll(std::as_bytes(std::span(counts)), bytes,
-                              std::as_writable_bytes(std::span(received)), bytes);
-    return machinery.expert.alone() ? counts : received;
+    const auto experts = std::int64_t{machinery.dims.experts};
+    const auto members = std::int64_t{machinery.expert.size()};
+    const bool alone = machinery.expert.alone();
+    Counts counts;
+    counts.memory = machinery.memory.indices(alone ? 1 : 2, experts, Use::Buffers);
+    const IndexMatrix& both = counts.memory.view;
+    const IndexMatrix sent = both.rowRange(0, 1);
+    machinery.kernels.countExperts(sent, routing.chosen.view);
+    machinery.kernels.packByExpert(routing.packed.view, routing.rows.view, routing.chosen.view,
+                                   sent);
+    const IndexMatrix come = both.rowRange(both.rows - 1, 1);
+    if (!alone) {
+        const std::vector<std::size_t> bytes(static_cast<std::size_t>(members),
+                                             sent.bytes() / static_cast<std::size_t>(members));
+        machinery.expert.allToAll(sent.inBytes(), bytes, come.inBytes(), bytes);
+    }
+    counts.arriving = {come.data, members, experts / members};
+    std::vector<std::int32_t> values(static_cast<std::size_t>(both.size()));
+    engine::downloadValues(machinery.memory.store(), std::span(values), both.values());
+    counts.sent.assign(values.begin(), values.begin() + experts);
+    counts.come.assign(values.end() - experts, values.end());
+    return counts;
 }
 
-// Orders what arrived by expert: `counts` is [member * localExperts + local expert].
-void orderArrivals(Routing& routing, const std::vector<int>& counts, std::size_t members)
+std::vector<std::size_t> rowsOfMembers(const std::vector<std::int32_t>& counts,
+                                       std::int64_t members)
 {
-    const std::size_t localExperts = counts.size() / members;
-    std::vector<int> firsts(counts.size());
-    std::exclusive_scan(counts.begin(), counts.end(), firsts.begin(), 0);
-    for (std::size_t expert = 0; expert < localExperts; ++expert) {
-        routing.ofExpert.push_back(routing.expertRows());
-        for (std::size_t member = 0; member < members; ++member) {
-            const std::size_t at = member * localExperts + expert;
-            for (int i = 0; i < counts[at]; ++i)
-                routing.arrival.push_back(firsts[at] + i);
-        }
+    const std::ptrdiff_t each = std::ssize(counts) / members;
+    std::vector<std::size_t> rows;
+    for (auto begin = counts.begin(); begin != counts.end(); begin += each)
+        rows.push_back(static_cast<std::size_t>(std::accumulate(begin, begin + each, 0)));
+    return rows;
+}
+
+// Where the rows of each local expert begin once they are ordered by expert, and their end.
+std::vector<std::int64_t> beginsOfExperts(const Counts& counts)
+{
+    const auto [data, members, experts] = counts.arriving;
+    std::vector<std::int64_t> begins{0};
+    for (std::int64_t expert = 0; expert < experts; ++expert) {
+        begins.push_back(begins.back());
+        for (std::int64_t member = 0; member < members; ++member)
+            begins.back() += counts.come[static_cast<std::size_t>(member * experts + expert)];
     }
-    routing.ofExpert.push_back(routing.expertRows());
-    routing.departure.resize(routing.arrival.size());
-    for (std::size_t i = 0; i < routing.arrival.size(); ++i)
-        routing.departure[static_cast<std::size_t>(routing.arrival[i])] = static_cast<int>(i);
+    return begins;
 }
 
 } // namespace
 
-Routing route(Machinery& machinery, std::vector<int> chosen, int rows)
+Routing route(Machinery& machinery, HeldIndices chosen)
 {
-    const Dims& dims = machinery.dims;
+    Memory& memory = machinery.memory;
     Routing routing;
     routing.chosen = std::move(chosen);
-    std::vector<std::vector<int>> ofExpert(static_cast<std::size_t>(dims.experts));
-    for (std::size_t pair = 0; pair < routing.chosen.size(); ++pair)
-        ofExpert[static_cast<std::size_t>(routing.chosen[pair])].push_back(static_cast<int>(pair));
-    const int perToken = static_cast<int>(routing.chosen.size()) / rows;
-    std::vector<int> counts;
-    for (const std::vector<int>& pairs : ofExpert) {
-        counts.push_back(static_cast<int>(pairs.size()));
-        for (const int pair : pairs) {
-            routing.packed.push_back(pair);
-            routing.rows.push_back(pair / perToken);
-        }
-    }
-    const std::vector<int> arriving = exchangeCounts(machinery, counts);
-    const auto members = static_cast<std::size_t>(machinery.expert.size());
-    const std::size_t localExperts = counts.size() / members;
-    for (std::size_t member = 0; member < members; ++member) {
-        const auto sum = [&](const std::vector<int>& of) {
-            const auto begin = of.begin() + static_cast<std::ptrdiff_t>(member * localExperts);
-            return static_cast<std::size_t>(
-                std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(localExperts), 0));
-        };
-        routing.sendRows.push_back(sum(counts));
-        routing.receiveRows.push_back(sum(arriving));
-    }
-    orderArrivals(routing, arriving, members);
+    const std::int64_t pairs = routing.chosen.view.size();
+    routing.packed = memory.indices(pairs, 1, Use::Activations);
+    routing.rows = memory.indices(pairs, 1, Use::Activations);
+    const Counts counts = countAndPack(machinery, routing);
+    const int members = machinery.expert.size();
+    routing.sendRows = rowsOfMembers(counts.sent, members);
+    routing.receiveRows = rowsOfMembers(counts.come, members);
+    routing.ofExpert = beginsOfExperts(counts);
+    routing.arrival = memory.indices(routing.ofExpert.back(), 1, Use::Activations);
+    routing.departure = memory.indices(routing.ofExpert.back(), 1, Use::Activations);
+    machinery.kernels.orderArrivals(routing.arrival.view, routing.departure.view, counts.arriving);
     return routing;
 }
 
@@ -89,20 +97,20 @@ void sendToExperts(Machinery& machinery, const Routing& routing, const Matrix& b
                    const Matrix& packed)
 {
     if (machinery.expert.alone())
-        return machinery.kernels.gatherRows(byExpert, packed, routing.arrival, 0);
+        return machinery.kernels.gatherRows(byExpert, packed, routing.arrival.view, 0);
     const Held arrived = machinery.scratch(byExpert.rows, byExpert.columns, byExpert.type);
     machinery.expert.allToAll(bytesIn(packed), times(routing.sendRows, packed),
                               bytesIn(arrived.view), times(routing.receiveRows, packed));
-    machinery.kernels.gatherRows(byExpert, arrived.view, routing.arrival, 0);
+    machinery.kernels.gatherRows(byExpert, arrived.view, routing.arrival.view, 0);
 }
 
 void sendBack(Machinery& machinery, const Routing& routing, const Matrix& packed,
               const Matrix& byExpert)
 {
     if (machinery.expert.alone())
-        return machinery.kernels.gatherRows(packed, byExpert, routing.departure, 0);
+        return machinery.kernels.gatherRows(packed, byExpert, routing.departure.view, 0);
     const Held leaving = machinery.scratch(byExpert.rows, byExpert.columns, byExpert.type);
-    machinery.kernels.gatherRows(leaving.view, byExpert, routing.departure, 0);
+    machinery.kernels.gatherRows(leaving.view, byExpert, routing.departure.view, 0);
     machinery.expert.allToAll(bytesIn(leaving.view), times(routing.receiveRows, packed),
                               bytesIn(packed), times(routing.sendRows, packed));
 }

@@ -179,7 +179,7 @@ plan::Result<std::unique_ptr<Samples>> samplesOf(const strategy::Strategy& strat
                        training.seed);
 }
 
-plan::Outcome agreeOnSamples(Samples& samples, engine::Communicator& world)
+plan::Outcome agreeOnSamples(Samples& samples, engine::HostCommunicator& world)
 {
     constexpr std::int64_t kUnreadable = -1;
     const auto own = samples.identity();

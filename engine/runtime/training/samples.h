@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/plan/result.h"
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/host_communicator.h"
 #include "engine/runtime/training/dims.h"
 #include "engine/strategy/strategy.h"
 
@@ -49,6 +49,6 @@ plan::Result<std::unique_ptr<Samples>> samplesOf(const strategy::Strategy& strat
 // Every rank opens the text for itself, perhaps on a machine of its own. All ranks call it;
 // fails on all, with the same sentence, where one cannot read its text or it differs from that
 // of rank 0.
-plan::Outcome agreeOnSamples(Samples& samples, engine::Communicator& world);
+plan::Outcome agreeOnSamples(Samples& samples, engine::HostCommunicator& world);
 
 } // namespace training

@@ -28,9 +28,9 @@ std::int64_t StepTokens::firstSample(std::int64_t step) const
     return m_startSample + (step - m_startStep) * m_globalBatch;
 }
 
-MicrobatchTokens StepTokens::of(int microbatch)
+StepTokens::Rows StepTokens::of(int microbatch)
 {
-    MicrobatchTokens tokens;
+    Rows tokens;
     tokens.inputs.resize(m_rows.size());
     tokens.targets.resize(m_rows.size());
     const auto batch = static_cast<std::size_t>(m_dims.batch);

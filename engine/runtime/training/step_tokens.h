@@ -3,7 +3,6 @@
 #pragma once
 
 #include "engine/runtime/training/grid.h"
-#include "engine/runtime/training/model_stage.h"
 #include "engine/runtime/training/samples.h"
 
 #include <memory>
@@ -17,6 +16,7 @@ namespace training {
 // resumed with another global batch goes on with the sample after the last it has seen.
 class StepTokens {
 public:
+    // `dims` must outlive this.
     StepTokens(std::unique_ptr<Samples> samples, const Dims& dims, const Grid& grid,
                const Place& place, int globalBatch);
 
@@ -28,8 +28,13 @@ public:
 
     void beginStep(int step) { m_first = firstSample(step); }
 
+    // In host memory, for each row of this rank: its token, and the token after it.
+    struct Rows {
+        std::vector<int> inputs;
+        std::vector<int> targets;
+    };
     // Throws Failure where the samples cannot be read.
-    MicrobatchTokens of(int microbatch);
+    Rows of(int microbatch);
 
 private:
     std::unique_ptr<Samples> m_samples;

@@ -1,39 +1,55 @@
-// What happens inside an op, with times: the collectives it waits for and what it computes
-// again. Filled while the op runs, taken when it is over.
+// What happens inside an op: the collectives it waits for and what it computes again. Collected
+// as marks while the op is queued, and taken when it is queued whole; its times are asked for when
+// the op is over (see MarkedParts).
 
 #pragma once
 
+#include "engine/runtime/lanes.h"
 #include "engine/runtime/part.h"
 
-#include <vector>
+#include <cstddef>
+#include <utility>
 
 namespace training {
 
 using engine::GroupKind;
+using engine::Lanes;
+using engine::Mark;
+using engine::MarkedParts;
 using engine::Nanoseconds;
-using engine::Part;
 
 // Used by one thread.
 class Trace {
 public:
-    // `clock` must outlive this.
-    explicit Trace(const engine::Clock& clock)
-        : m_clock(clock)
+    // `lanes` must outlive this.
+    explicit Trace(Lanes& lanes)
+        : m_lanes(lanes)
     {
     }
 
-    Nanoseconds now() const { return m_clock.now(); }
-    void add(const Part& part) { m_parts.push_back(part); }
+    Lanes& lanes() const { return m_lanes; }
+    Mark mark() const { return m_lanes.mark(engine::Lane::Compute); }
 
-    // Marks what lies between `start` and now as computed again, but for the collectives in it.
-    void recomputedSince(Nanoseconds start);
+    void addCollective(GroupKind group, Mark start, Mark end, std::size_t bytes)
+    {
+        m_parts.addCollective(group, start, end, bytes);
+    }
 
-    // Sorted and disjoint.
-    std::vector<Part> take();
+    // The beginning of what is computed again.
+    struct Again {
+        Mark start;
+        std::size_t parts = 0; // that were there
+    };
+    Again beginAgain() const { return {mark(), m_parts.size()}; }
+    // What lies between that and now was computed again, but for the collectives in it.
+    void endAgain(const Again& began) { m_parts.addAgain(began.start, mark(), began.parts); }
+
+    // Of the op that is queued whole.
+    MarkedParts take() { return std::exchange(m_parts, {}); }
 
 private:
-    const engine::Clock& m_clock;
-    std::vector<Part> m_parts;
+    Lanes& m_lanes;
+    MarkedParts m_parts;
 };
 
 } // namespace training

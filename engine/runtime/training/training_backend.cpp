@@ -13,18 +13,13 @@ using plan::OpKind;
 
 namespace {
 
-std::span<std::byte> bytesOf(const Matrix& m)
-{
-    return {static_cast<std::byte*>(m.data), m.bytes()};
-}
-
 bool endsMicrobatch(OpKind kind) { return kind == OpKind::Backward || kind == OpKind::WeightGrad; }
 
 } // namespace
 
 TrainingBackend::TrainingBackend(const Options& options, Machinery& machinery, RankModel& model,
                                  Optimizer& optimizer, StepTokens& tokens,
-                                 engine::Communicator& world, engine::Lanes& lanes,
+                                 engine::HostCommunicator& world, engine::Lanes& lanes,
                                  engine::Transport& transport, engine::Waiting& waiting)
     : m_options(options)
     , m_machinery(machinery)
@@ -34,6 +29,8 @@ TrainingBackend::TrainingBackend(const Options& options, Machinery& machinery, R
     , m_world(world)
     , m_lanes(lanes)
     , m_waiting(waiting)
+    , m_slots(machinery.memory, model.buckets().size())
+    , m_reruns(machinery.kernels, machinery.memory, lanes)
 {
     m_machinery.progressTransfers = [&transport, this] {
         must(transport.progress());
@@ -53,28 +50,29 @@ plan::Outcome TrainingBackend::prepareStep(int step)
 {
     return caught([&]() -> plan::Outcome {
         m_step = step;
-        m_loss = 0;
-        m_badMicrobatch = -1;
         m_place = 0;
         m_received.clear();
         m_machinery.memory.resetPeaks();
         m_tokens.beginStep(step);
         m_optimizer.beginStep(m_uses);
+        const auto losses = m_uses.find(m_options.lastStage);
+        m_slots.beginStep(losses == m_uses.end() ? 0 : static_cast<std::size_t>(losses->second));
         return plan::done();
     });
 }
 
-Held TrainingBackend::boundary(Use use) const
+// To be written in `lane`: computed here, or received.
+Held TrainingBackend::boundary(engine::Lane lane) const
 {
     const Dims& dims = m_machinery.dims;
-    return m_machinery.memory.matrix(dims.shardRows(), dims.hidden, dims.type, use);
+    return m_machinery.memory.matrix(dims.shardRows(), dims.hidden, dims.type, Use::Buffers, lane);
 }
 
-plan::Result<engine::Tensor> TrainingBackend::destinationOf(const plan::Instruction& receive)
+plan::Result<DeviceBytes> TrainingBackend::destinationOf(const plan::Instruction& receive)
 {
-    return caught([&]() -> plan::Result<engine::Tensor> {
-        Held& held = m_received[receive.op] = boundary(Use::Buffers);
-        return engine::Tensor{bytesOf(held.view).data(), held.view.bytes()};
+    return caught([&]() -> plan::Result<DeviceBytes> {
+        Held& held = m_received[receive.op] = boundary(engine::Lane::Communication);
+        return bytesIn(held.view);
     });
 }
 
@@ -84,10 +82,8 @@ plan::Result<engine::Transfer> TrainingBackend::outgoing(const plan::Instruction
     if (!made)
         return plan::Error{"the program sends it, but no stage of another rank takes it"};
     auto keeper = std::make_shared<const Held>(std::move(made.mapped()));
-    const std::span<std::byte> payload = bytesOf(keeper->view);
-    return engine::Transfer{.instruction = send,
-                            .payload = {payload.data(), payload.size()},
-                            .keeper = std::move(keeper)};
+    return engine::Transfer{
+        .instruction = send, .payload = bytesIn(keeper->view), .keeper = std::move(keeper)};
 }
 
 // What an op takes from the stage beside its own; none for a weight gradient, and at the ends
@@ -136,7 +132,7 @@ engine::Computed TrainingBackend::runOne(const engine::Compute& compute)
     const plan::Op& op = compute.instruction.op;
     std::optional<Held> input = takeInput(compute);
     if (handsOn(op))
-        m_made[op] = boundary(Use::Buffers);
+        m_made[op] = boundary(engine::Lane::Compute);
     engine::Computed computed;
     const Nanoseconds began = m_waiting.now();
     computed.start = m_lanes.mark(engine::Lane::Compute);
@@ -174,30 +170,45 @@ void TrainingBackend::runOp(const plan::Op& op, const Matrix& input)
 }
 
 // What goes in at the first stage and is compared with at the last; the others need none.
-MicrobatchTokens TrainingBackend::tokensOf(const plan::Op& op, const ModelStage& stage)
+MicrobatchTokens TrainingBackend::tokensOf(const plan::Op& op, const ModelStage& stage) const
 {
-    return stage.embedding || stage.head ? m_tokens.of(op.microbatch) : MicrobatchTokens{};
+    MicrobatchTokens tokens;
+    if (!stage.embedding && !stage.head)
+        return tokens;
+    const StepTokens::Rows rows = m_tokens.of(op.microbatch);
+    Memory& memory = m_machinery.memory;
+    if (stage.embedding)
+        tokens.inputs = memory.uploaded(rows.inputs, Use::Activations);
+    if (stage.head)
+        tokens.targets = memory.uploaded(rows.targets, Use::Activations);
+    return tokens;
 }
 
 void TrainingBackend::runForward(const plan::Op& op, ModelStage& stage, const Matrix& input,
                                  const Matrix& output)
 {
-    double loss = stage.forward(op.microbatch, tokensOf(op, stage), input, output);
     const bool last = output.empty();
-    const std::span<std::byte> result
-        = last ? std::as_writable_bytes(std::span(&loss, 1)) : bytesOf(output);
+    const Slot loss = last ? m_slots.nextLoss(op.microbatch) : Slot{};
+    stage.forward(op.microbatch, tokensOf(op, stage), input, output, loss);
     if (m_flip == op) {
-        result.front() ^= std::byte{1};
+        flip(last ? loss.inBytes() : bytesIn(output));
         m_flip.reset();
     }
-    if (m_reruns.wanted(op))
-        m_reruns.keep(op, result, m_machinery.memory);
-    if (!last)
+    if (!m_reruns.wanted(op))
         return;
-    if (!std::isfinite(loss) && m_badMicrobatch < 0)
-        m_badMicrobatch = op.microbatch;
-    if (m_machinery.tensor.rank() == 0) // all tensor ranks have the same
-        m_loss += loss;
+    if (last)
+        m_reruns.keep(op, loss);
+    else
+        m_reruns.keep(op, output);
+}
+
+void TrainingBackend::flip(DeviceBytes result) const
+{
+    engine::Store& store = m_machinery.memory.store();
+    std::byte first{};
+    store.download({&first, 1}, result.part(0, 1));
+    first ^= std::byte{1};
+    store.upload(result.part(0, 1), {&first, 1});
 }
 
 // The second run of a forward, in a bubble.
@@ -207,13 +218,13 @@ void TrainingBackend::rerun(const plan::Op& op)
     const Matrix* const input = stage.inputOf(op.microbatch);
     if (input == nullptr)
         return;
-    const Held output = handsOn(op) ? boundary(Use::Buffers) : Held{};
-    const Nanoseconds start = m_waiting.now();
-    const double loss = stage.repeatForward(tokensOf(op, stage), *input, output.view);
-    m_reruns.compare(op,
-                     output.block ? std::span<const std::byte>(bytesOf(output.view))
-                                  : std::as_bytes(std::span(&loss, 1)),
-                     start, m_waiting.now());
+    const bool last = !handsOn(op);
+    const Held output = last ? Held{} : boundary(engine::Lane::Compute);
+    const HeldSlots loss = last ? m_machinery.memory.slots(1, Use::Buffers) : HeldSlots{};
+    const Mark start = m_lanes.mark(engine::Lane::Compute);
+    stage.repeatForward(tokensOf(op, stage), *input, output.view, last ? loss.view[0] : Slot{});
+    m_reruns.compare(op, last ? loss.view[0].inBytes() : bytesIn(output.view), start,
+                     m_lanes.mark(engine::Lane::Compute));
     m_machinery.trace.take(); // a rerun's own collectives are within the bubble
 }
 
@@ -227,21 +238,31 @@ void TrainingBackend::stretch(Nanoseconds start)
     must(m_waiting.sleepUntil(start + took + more));
 }
 
+Nanoseconds TrainingBackend::sinceZero(Mark mark) const
+{
+    return must(m_lanes.time(mark)) - m_zero;
+}
+
 plan::Result<engine::StepTail> TrainingBackend::endStep()
 {
     return caught([&]() -> plan::Result<engine::StepTail> {
-        engine::StepTail tail;
-        tail.ran.begin = sinceZero();
-        m_optimizer.reduce(m_loss);
-        tail.ran.optimizerBegin = sinceZero();
+        const auto mark = [&] { return m_lanes.mark(engine::Lane::Compute); };
+        const Mark begin = mark();
+        m_optimizer.reduce(m_slots);
+        m_reruns.finishStep();
+        const Mark reduced = mark();
         if (m_optimizer.isFinite())
             m_optimizer.update(learningRateAt(m_options.training, m_step, m_options.steps));
         else if (m_options.training.onNotANumber == strategy::OnNotANumber::Skip)
             m_optimizer.skip();
         else
             return notANumber();
-        tail.ran.end = sinceZero();
+        const Mark end = mark();
         m_machinery.trace.take();
+        engine::StepTail tail;
+        tail.ran.begin = sinceZero(begin);
+        tail.ran.optimizerBegin = sinceZero(reduced);
+        tail.ran.end = sinceZero(end);
         return tail;
     });
 }
@@ -249,7 +270,7 @@ plan::Result<engine::StepTail> TrainingBackend::endStep()
 // Which microbatch it was first is known where the loss is computed, and told to all.
 plan::Error TrainingBackend::notANumber()
 {
-    float worst = static_cast<float>(m_badMicrobatch);
+    float worst = static_cast<float>(m_slots.firstNotFinite().value_or(-1));
     must(engine::finish(m_world.allReduce(std::span(&worst, 1), engine::Reduction::Max)));
     const std::string what = std::isfinite(m_optimizer.numbers().loss)
         ? "the gradient is not a number, though the loss is"

@@ -27,7 +27,7 @@ public:
     // All others must outlive this. `world`: all ranks of the run; `transport` is between those
     // of this rank's pipeline, and moved on while the rank computes.
     TrainingBackend(const Options& options, Machinery& machinery, RankModel& model,
-                    Optimizer& optimizer, StepTokens& tokens, engine::Communicator& world,
+                    Optimizer& optimizer, StepTokens& tokens, engine::HostCommunicator& world,
                     engine::Lanes& lanes, engine::Transport& transport, engine::Waiting& waiting);
 
     // The rank's ops come in this order from now on.
@@ -42,7 +42,7 @@ public:
 
     plan::Outcome prepareStep(int step) override;
     void beginStep(Nanoseconds zero) override { m_zero = zero; }
-    plan::Result<engine::Tensor> destinationOf(const plan::Instruction& receive) override;
+    plan::Result<DeviceBytes> destinationOf(const plan::Instruction& receive) override;
     plan::Result<engine::Transfer> outgoing(const plan::Instruction& send) override;
     plan::Outcome awaitInput(const plan::Op&) override { return plan::done(); }
     engine::ComputeOutcome run(std::span<const engine::Compute> fused) override;
@@ -55,15 +55,16 @@ public:
     std::vector<Rerun> takeReruns() { return m_reruns.take(); }
 
 private:
-    Nanoseconds sinceZero() const { return m_waiting.now() - m_zero; }
+    Nanoseconds sinceZero(Mark mark) const;
     engine::Computed runOne(const engine::Compute& compute);
     void runOp(const plan::Op& op, const Matrix& input);
     void runForward(const plan::Op& op, ModelStage& stage, const Matrix& input,
                     const Matrix& output);
-    MicrobatchTokens tokensOf(const plan::Op& op, const ModelStage& stage);
+    MicrobatchTokens tokensOf(const plan::Op& op, const ModelStage& stage) const;
+    void flip(DeviceBytes result) const;
     void rerun(const plan::Op& op);
     std::optional<Held> takeInput(const engine::Compute& compute);
-    Held boundary(Use use) const;
+    Held boundary(engine::Lane lane) const;
     bool handsOn(const plan::Op& op) const;
     void stretch(Nanoseconds start);
     plan::Error notANumber();
@@ -73,7 +74,7 @@ private:
     RankModel& m_model;
     Optimizer& m_optimizer;
     StepTokens& m_tokens;
-    engine::Communicator& m_world;
+    engine::HostCommunicator& m_world;
     engine::Lanes& m_lanes;
     engine::Waiting& m_waiting;
 
@@ -81,8 +82,7 @@ private:
     Nanoseconds m_zero{}; // of the step, on this rank's clock
     double m_slowness = 1;
     std::optional<plan::Op> m_flip;
-    double m_loss = 0;         // summed over this rank's tokens
-    int m_badMicrobatch = -1;  // the first whose loss was not a number
+    StepSlots m_slots;
     std::map<int, int> m_uses; // microbatches of each stage in a step
     std::size_t m_place = 0;   // in the rank's order, of the next op
     Reruns m_reruns;

@@ -19,7 +19,7 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
         return groups.error();
     if (resources.onConnected)
         resources.onConnected();
-    if (const auto same = agreeOnSamples(**samples, *groups->world); !same)
+    if (const auto same = agreeOnSamples(**samples, resources.world); !same)
         return same.error();
     return caught([&]() -> plan::Result<std::unique_ptr<TrainingRank>> {
         std::unique_ptr<TrainingRank> rank(
@@ -49,8 +49,10 @@ TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups,
                            const TrainingResources& resources)
     : m_setup(std::move(setup))
     , m_messageBuffers(resources.messageBuffers)
+    , m_world(resources.world)
     , m_groups(std::move(groups))
-    , m_trace(resources.clock)
+    , m_memory(resources.store, resources.lanes)
+    , m_trace(resources.lanes)
     , m_machinery{.dims = m_setup.dims,
                   .kernels = resources.kernels,
                   .memory = m_memory,
@@ -69,8 +71,7 @@ TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups,
                                                 .strategy = m_setup.strategy,
                                                 .groups = m_groups,
                                                 .gradientScale = static_cast<float>(1 / tokens)});
-    m_optimizer = std::make_unique<Optimizer>(m_machinery, *m_model,
-                                              Group(m_groups.world.get(), GroupKind::None, m_trace),
+    m_optimizer = std::make_unique<Optimizer>(m_machinery, *m_model, m_world,
                                               m_setup.strategy.training, tokens);
 }
 

@@ -14,11 +14,12 @@ namespace training {
 
 // What a rank is made on; all of it outlives the rank.
 struct TrainingResources {
-    Kernels& kernels;
+    Kernels& kernels; // of its device, like the two that follow
+    engine::Store& store;
     engine::Lanes& lanes;
-    engine::Transport& transport; // between the ranks of its pipeline
-    engine::Control& control;     // between all ranks of the run
-    engine::Clock& clock;
+    engine::Transport& transport;    // between the ranks of its pipeline
+    engine::Control& control;        // between all ranks of the run
+    engine::HostCommunicator& world; // all ranks of the run
     engine::Waiting& waiting;
     long long steps = 1;            // of the run
     Nanoseconds clockOffset{};      // rank 0's clock minus ours
@@ -29,7 +30,7 @@ struct TrainingResources {
 // Used by one thread.
 class TrainingRank {
 public:
-    // All ranks call it; makes the groups and the weights that training starts from.
+    // All ranks call it; makes the groups of its device and the weights that training starts from.
     static plan::Result<std::unique_ptr<TrainingRank>>
     make(TrainingSetup setup, const TrainingResources& resources, const MakeGroup& makeGroup);
 
@@ -45,7 +46,7 @@ public:
     RankModel& model() { return *m_model; }
     Optimizer& optimizer() { return *m_optimizer; }
     StepTokens& tokens() { return *m_tokens; }
-    engine::Communicator& world() { return *m_groups.world; }
+    engine::HostCommunicator& world() { return m_world; }
     Memory& memory() { return m_memory; }
     Kernels& kernels() { return m_machinery.kernels; }
     const TrainingSetup& setup() const { return m_setup; }
@@ -57,6 +58,7 @@ private:
     // In the order in which they refer to one another.
     TrainingSetup m_setup;
     std::size_t m_messageBuffers;
+    engine::HostCommunicator& m_world;
     RankGroups m_groups;
     Memory m_memory;
     Trace m_trace;

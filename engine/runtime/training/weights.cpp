@@ -34,7 +34,7 @@ ParameterSpec common(const Dims& dims, const LayerPlace& place, const std::strin
                     .columns = columns}};
     spec.decays = !vector;
     spec.slots = dims.sequenceParallel ? 1 : 0;
-    spec.speaks = place.tensor == 0;
+    spec.primary = place.tensor == 0;
     return spec;
 }
 
@@ -122,7 +122,7 @@ void addQkv(std::vector<ParameterSpec>& specs, const Dims& dims, const LayerPlac
     if (slots < dims.tensor) { // neighbours hold the same heads, for other queries
         keysValues.slots = slots;
         keysValues.slot = slot;
-        keysValues.speaks = place.tensor % (dims.tensor / slots) == 0;
+        keysValues.primary = place.tensor % (dims.tensor / slots) == 0;
     }
     add(specs, keysValues);
 }

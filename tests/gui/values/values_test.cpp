@@ -172,7 +172,7 @@ TEST(CommandLine, MistakesAreSentencesWithExitCodeTwo)
           QStringList{QStringLiteral("--theme"), QStringLiteral("pink")},
           QStringList{QStringLiteral("--lang"), QStringLiteral("fr")},
           QStringList{QStringLiteral("--until-step"), QStringLiteral("-1")},
-          QStringList{QStringLiteral("--nonsense")},
+          QStringList{QStringLiteral("--nonsense")}, QStringList{QStringLiteral("--help-all")},
           QStringList{QStringLiteral("--attach"), QStringLiteral("a"), QStringLiteral("--replay"),
                       QStringLiteral("b")}}) {
         const auto parsed = parseCommandLine(QStringList{QStringLiteral("bubblescope")} + words);

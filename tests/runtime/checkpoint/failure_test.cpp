@@ -157,7 +157,7 @@ TEST(FailedCheckpoint, NoFolder)
 TEST(FailedCheckpoint, HolesAreFoundBeforeAnythingIsWritten)
 {
     const tests::ScratchDirectory scratch;
-    const auto outcome = theOutcome(onRanks(2, [&](engine::Communicator& world) {
+    const auto outcome = theOutcome(onRanks(2, [&](engine::HostCommunicator& world) {
         Holding own(Cut::Whole, world.rank(), 2);
         if (world.rank() == 1)
             own.of(StatePart::SecondMoments).pop_back();
@@ -173,7 +173,7 @@ TEST(FailedCheckpoint, HolesAreFoundBeforeAnythingIsWritten)
 TEST(FailedCheckpoint, OfOneRankIsThatOfAll)
 {
     const tests::ScratchDirectory scratch;
-    const auto outcome = theOutcome(onRanks(3, [&](engine::Communicator& world) {
+    const auto outcome = theOutcome(onRanks(3, [&](engine::HostCommunicator& world) {
         Holding own(Cut::Rows, world.rank(), 3);
         const fs::path folder = scratch.path() / (world.rank() == 2 ? "elsewhere" : "checkpoints");
         return saveCheckpoint(infoOf(1), own.slices(), folder, world);

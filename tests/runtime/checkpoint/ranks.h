@@ -14,7 +14,7 @@ namespace checkpoint_test {
 
 // What each rank's `work` gave, by rank.
 inline std::vector<plan::Outcome>
-onRanks(int size, const std::function<plan::Outcome(engine::Communicator&)>& work)
+onRanks(int size, const std::function<plan::Outcome(engine::HostCommunicator&)>& work)
 {
     engine::LoopbackGroups groups;
     std::vector<int> members(static_cast<std::size_t>(size));

@@ -75,13 +75,15 @@ TEST(Resume, AllRanksSeeTheSame)
 {
     const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 4));
-    const auto outcome = theOutcome(onRanks(3, [&](engine::Communicator& world) -> plan::Outcome {
-        const auto found = findCheckpoint(
-            world.rank() == 0 ? scratch.path() : scratch.path() / "not-asked", world);
-        return found && found->checkpoint.info().step == 4 ? plan::done() : plan::Error{"another"};
-    }));
+    const auto outcome
+        = theOutcome(onRanks(3, [&](engine::HostCommunicator& world) -> plan::Outcome {
+              const auto found = findCheckpoint(
+                  world.rank() == 0 ? scratch.path() : scratch.path() / "not-asked", world);
+              return found && found->checkpoint.info().step == 4 ? plan::done()
+                                                                 : plan::Error{"another"};
+          }));
     EXPECT_TRUE(outcome) << outcome.error().message;
-    const auto none = theOutcome(onRanks(3, [&](engine::Communicator& world) -> plan::Outcome {
+    const auto none = theOutcome(onRanks(3, [&](engine::HostCommunicator& world) -> plan::Outcome {
         const auto found = findCheckpoint(scratch.path() / "gone", world);
         return found ? plan::done() : found.error();
     }));

@@ -11,7 +11,7 @@ namespace {
 
 plan::Outcome load(const std::filesystem::path& folder, Cut cut, int ranks, int scale = 1)
 {
-    return theOutcome(onRanks(ranks, [&](engine::Communicator& world) -> plan::Outcome {
+    return theOutcome(onRanks(ranks, [&](engine::HostCommunicator& world) -> plan::Outcome {
         Holding own(cut, world.rank(), ranks, scale);
         const auto found = findCheckpoint(folder, world);
         if (!found)
@@ -82,11 +82,13 @@ TEST(Checkpoint, OfAnotherShapeIsRefusedByName)
     const tests::ScratchDirectory scratch;
     ASSERT_TRUE(save(scratch.path(), 1));
     const auto refusal = [&](std::vector<WholeTensor> tensors) {
-        return messageOf(theOutcome(onRanks(2, [&](engine::Communicator& world) -> plan::Outcome {
-            Holding own(tensors, Cut::Rows, world.rank(), 2);
-            const auto found = findCheckpoint(scratch.path(), world);
-            return found ? loadCheckpoint(found->checkpoint, own.slices(), world) : found.error();
-        })));
+        return messageOf(
+            theOutcome(onRanks(2, [&](engine::HostCommunicator& world) -> plan::Outcome {
+                Holding own(tensors, Cut::Rows, world.rank(), 2);
+                const auto found = findCheckpoint(scratch.path(), world);
+                return found ? loadCheckpoint(found->checkpoint, own.slices(), world)
+                             : found.error();
+            })));
     };
     const std::string start
         = (scratch.path() / "step-00000001").string() + " cannot be resumed from: ";

@@ -1,5 +1,7 @@
 #include "tests/runtime/checkpoint/small_model.h"
 
+#include "engine/runtime/cpu/host_store.h"
+#include "engine/runtime/raw_memory.h"
 #include "tests/runtime/checkpoint/ranks.h"
 
 #include <algorithm>
@@ -28,6 +30,12 @@ std::vector<WholeTensor> tensorsOf(int scale)
             {"model.layers.0.mlp.down_proj.weight", false, {5 * scale, 9 * scale}},
             {"model.layers.0.self_attn.o_proj.weight", false, {6 * scale, 6 * scale}},
             {"model.norm.weight", true, {1, 6 * scale}}};
+}
+
+engine::Store& storeOfSlices()
+{
+    static HostStore store;
+    return store;
 }
 
 std::uint32_t bitsOf(StatePart part, const std::string& name, std::int64_t row, std::int64_t column)
@@ -91,7 +99,7 @@ void Holding::add(const WholeTensor& tensor, std::int64_t row, std::int64_t rows
              tensor.vector,
              tensor.size,
              {row, column},
-             {m_memory.back().data(), rows, columns, stride, Type::F32}});
+             {engine::deviceAddress(m_memory.back().data()), rows, columns, stride, Type::F32}});
     }
 }
 
@@ -101,8 +109,7 @@ void Holding::fill()
         for (const TensorSlice& slice : of(part))
             for (std::int64_t row = 0; row < slice.values.rows; ++row)
                 for (std::int64_t column = 0; column < slice.values.columns; ++column)
-                    static_cast<std::uint32_t*>(
-                        slice.values.data)[row * slice.values.stride + column]
+                    *static_cast<std::uint32_t*>(engine::rawPointer(slice.values.at(row, column)))
                         = bitsOf(part, slice.name, slice.first[0] + row, slice.first[1] + column);
 }
 
@@ -121,7 +128,7 @@ bool Holding::filled() const
     expected.clear();
     for (std::size_t i = 0; i < m_slices[0].size(); ++i)
         for (auto& slices : expected.m_slices)
-            slices[i].values.data = expected.m_memory[next++].data();
+            slices[i].values.data = engine::deviceAddress(expected.m_memory[next++].data());
     expected.fill();
     return expected.m_memory == m_memory;
 }
@@ -129,7 +136,7 @@ bool Holding::filled() const
 plan::Outcome readSlices(const Checkpoint& checkpoint, StatePart part,
                          const std::vector<TensorSlice>& wanted)
 {
-    CheckpointSlices slices;
+    CheckpointSlices slices{storeOfSlices(), {}, {}, {}};
     (part == StatePart::Weights            ? slices.weights
          : part == StatePart::FirstMoments ? slices.firstMoments
                                            : slices.secondMoments)
@@ -162,7 +169,7 @@ CheckpointInfo infoOf(std::int64_t step)
 plan::Outcome save(const std::filesystem::path& folder, std::int64_t step, Cut cut, int ranks,
                    int scale)
 {
-    return theOutcome(onRanks(ranks, [&](engine::Communicator& world) {
+    return theOutcome(onRanks(ranks, [&](engine::HostCommunicator& world) {
         Holding own(cut, world.rank(), ranks, scale);
         own.fill();
         return saveCheckpoint(infoOf(step), own.slices(), folder, world);

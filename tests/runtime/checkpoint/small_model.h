@@ -24,6 +24,9 @@ std::vector<training::WholeTensor> tensorsOf(int scale = 1);
 std::uint32_t bitsOf(training::StatePart part, const std::string& name, std::int64_t row,
                      std::int64_t column);
 
+// Where the values of all slices of these tests lie: the host's memory.
+engine::Store& storeOfSlices();
+
 // What one rank of `ranks` holds, with its memory: column slices lie in wider rows.
 class Holding {
 public:
@@ -34,7 +37,10 @@ public:
     void clear(); // with something else
     bool filled() const;
 
-    training::CheckpointSlices slices() const { return {m_slices[0], m_slices[1], m_slices[2]}; }
+    training::CheckpointSlices slices() const
+    {
+        return {storeOfSlices(), m_slices[0], m_slices[1], m_slices[2]};
+    }
     std::vector<training::TensorSlice>& of(training::StatePart part)
     {
         return m_slices[static_cast<std::size_t>(part)];

@@ -46,13 +46,13 @@ bool sameBits(const std::vector<T>& a, const std::vector<T>& b)
         && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
 }
 
-std::string wrong(const Communicator& group, const std::string& what)
+std::string wrong(const HostCommunicator& group, const std::string& what)
 {
     return group.name() + " rank " + std::to_string(group.rank()) + " of "
         + std::to_string(group.size()) + ": " + what + "\n";
 }
 
-std::string failure(const Communicator& group, const plan::Outcome& outcome)
+std::string failure(const HostCommunicator& group, const plan::Outcome& outcome)
 {
     return outcome ? std::string() : wrong(group, outcome.error().message);
 }
@@ -75,7 +75,7 @@ constexpr std::array<std::size_t, 6> kLengths = {0, 1, 7, 1000, 16'384, 100'000}
 constexpr std::size_t kSeveralPieces = 900'001; // of two ranks
 
 template <class T>
-std::string checkSum(Communicator& group, std::size_t length)
+std::string checkSum(HostCommunicator& group, std::size_t length)
 {
     const std::vector<T> expected = sums<T>(group.size(), length);
     std::string problems;
@@ -89,7 +89,7 @@ std::string checkSum(Communicator& group, std::size_t length)
 }
 
 template <class T>
-std::string checkMax(Communicator& group)
+std::string checkMax(HostCommunicator& group)
 {
     constexpr std::size_t kLength = 30'000;
     std::vector<T> values = valuesOf<T>(group.rank(), kLength);
@@ -110,7 +110,7 @@ std::string checkMax(Communicator& group)
 
 } // namespace
 
-std::string checkAllReduce(Communicator& group)
+std::string checkAllReduce(HostCommunicator& group)
 {
     std::string problems;
     for (const std::size_t length : kLengths) {
@@ -122,7 +122,7 @@ std::string checkAllReduce(Communicator& group)
     return problems + checkMax<float>(group) + checkMax<double>(group);
 }
 
-std::string checkAllGather(Communicator& group)
+std::string checkAllGather(HostCommunicator& group)
 {
     std::string problems;
     for (const std::size_t length : {0, 3, 100'000}) {
@@ -146,7 +146,7 @@ std::string checkAllGather(Communicator& group)
     return problems;
 }
 
-std::string checkReduceScatter(Communicator& group)
+std::string checkReduceScatter(HostCommunicator& group)
 {
     std::string problems;
     const auto size = static_cast<std::size_t>(group.size());
@@ -164,7 +164,7 @@ std::string checkReduceScatter(Communicator& group)
 }
 
 // Member a sends (a + 2 b) % 3 blocks of 1000 bytes to b: nothing to some.
-std::string checkAllToAll(Communicator& group)
+std::string checkAllToAll(HostCommunicator& group)
 {
     const auto length
         = [](int from, int to) { return static_cast<std::size_t>((from + 2 * to) % 3) * 1000; };
@@ -189,7 +189,7 @@ std::string checkAllToAll(Communicator& group)
     return problems;
 }
 
-std::string checkBroadcast(Communicator& group)
+std::string checkBroadcast(HostCommunicator& group)
 {
     std::string problems;
     for (const int root : {0, group.size() - 1})
@@ -204,7 +204,7 @@ std::string checkBroadcast(Communicator& group)
     return problems;
 }
 
-std::string checkShift(Communicator& group)
+std::string checkShift(HostCommunicator& group)
 {
     std::string problems;
     const int previous = (group.rank() + group.size() - 1) % group.size();
@@ -218,7 +218,7 @@ std::string checkShift(Communicator& group)
     return problems;
 }
 
-std::string checkOverlap(Communicator& group)
+std::string checkOverlap(HostCommunicator& group)
 {
     constexpr int kAtOnce = 4;
     constexpr std::size_t kLength = 40'000;
@@ -245,7 +245,7 @@ std::string checkOverlap(Communicator& group)
     return problems;
 }
 
-std::string checkMisfits(Communicator& group)
+std::string checkMisfits(HostCommunicator& group)
 {
     std::vector<std::byte> few(3);
     std::vector<std::byte> many(static_cast<std::size_t>(group.size()) * 3 + 1);
@@ -266,7 +266,7 @@ std::string checkMisfits(Communicator& group)
     return problems;
 }
 
-std::string checkTwoGroups(Communicator& first, Communicator& second)
+std::string checkTwoGroups(HostCommunicator& first, HostCommunicator& second)
 {
     constexpr std::size_t kLength = 20'000;
     std::vector<float> a = valuesOf<float>(first.rank(), kLength, 1);
@@ -287,7 +287,7 @@ std::string checkTwoGroups(Communicator& first, Communicator& second)
     return problems;
 }
 
-std::string checkAll(Communicator& group)
+std::string checkAll(HostCommunicator& group)
 {
     return checkAllReduce(group) + checkAllGather(group) + checkReduceScatter(group)
         + checkAllToAll(group) + checkBroadcast(group) + checkShift(group) + checkOverlap(group)

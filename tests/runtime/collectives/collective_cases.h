@@ -3,26 +3,26 @@
 
 #pragma once
 
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/host_communicator.h"
 
 #include <string>
 
 namespace engine::test {
 
 // Run by all members of `group` at once, in this order, or by groups that share no member.
-std::string checkAllReduce(Communicator& group); // its bits, and that they repeat
-std::string checkAllGather(Communicator& group); // also in place
-std::string checkReduceScatter(Communicator& group);
-std::string checkAllToAll(Communicator& group);  // with blocks of no bytes
-std::string checkBroadcast(Communicator& group); // from each root
-std::string checkShift(Communicator& group);
-std::string checkOverlap(Communicator& group); // several at once, waited for in turn
-std::string checkMisfits(Communicator& group); // arguments that do not fit are refused
+std::string checkAllReduce(HostCommunicator& group); // its bits, and that they repeat
+std::string checkAllGather(HostCommunicator& group); // also in place
+std::string checkReduceScatter(HostCommunicator& group);
+std::string checkAllToAll(HostCommunicator& group);  // with blocks of no bytes
+std::string checkBroadcast(HostCommunicator& group); // from each root
+std::string checkShift(HostCommunicator& group);
+std::string checkOverlap(HostCommunicator& group); // several at once, waited for in turn
+std::string checkMisfits(HostCommunicator& group); // arguments that do not fit are refused
 
 // Members of both groups start one in each and wait in different orders.
-std::string checkTwoGroups(Communicator& first, Communicator& second);
+std::string checkTwoGroups(HostCommunicator& first, HostCommunicator& second);
 
 // All of the above but the last.
-std::string checkAll(Communicator& group);
+std::string checkAll(HostCommunicator& group);
 
 } // namespace engine::test

@@ -82,7 +82,7 @@ TEST(Activations, RotationTurnsPairsByPositionAndBackAgain)
             const std::vector<int> positions = {0, 1, 1, 700, 5};
             Numbers x = Numbers(5, 3 * size, type).random(1);
             const Numbers before = x;
-            CpuKernels().rotate(x.view, positions, size, 1000, false);
+            CpuKernels().rotate(x.view, Indices(positions).view, size, 1000, false);
             expectNear(
                 x,
                 [&](auto r, auto c) {
@@ -96,7 +96,7 @@ TEST(Activations, RotationTurnsPairsByPositionAndBackAgain)
                                      : low * std::sin(angle) + high * std::cos(angle);
                 },
                 1e-6);
-            CpuKernels().rotate(x.view, positions, size, 1000, true);
+            CpuKernels().rotate(x.view, Indices(positions).view, size, 1000, true);
             expectNear(
                 x, [&](auto r, auto c) { return before.get(r, c); },
                 type == Type::F32 ? 1e-6 : 8e-3);

@@ -86,7 +86,9 @@ TEST(Elementwise, SumOfSquaresIsOfDoublePrecision)
         double sum = 0;
         for (const double value : values(x))
             sum += value * value;
-        EXPECT_NEAR(CpuKernels().sumOfSquares(x.view), sum, 1e-9 * sum);
+        Number squares(3); // is added to
+        CpuKernels().addSquares(squares.slot(), x.view);
+        EXPECT_NEAR(squares.value, 3 + sum, 1e-9 * sum);
     }
 }
 
@@ -136,6 +138,19 @@ TEST(Elementwise, PlainDescentDecaysTheWeightsToo)
             return before.get(r, c) - 0.1 * (2 * g.get(r, c) + 0.5 * before.get(r, c));
         },
         1e-6);
+}
+
+TEST(Elementwise, AnyBitThatDiffersIsSeen)
+{
+    Numbers a = Numbers(1, 1000, Type::BF16, 0).random(1);
+    Numbers b = a;
+    const Indices differs(1, 1);
+    CpuKernels().compareBits(differs.view, bytesIn(a.view), bytesIn(b.view));
+    EXPECT_EQ(differs.values.front(), 0);
+    a.set(0, 999, 0);
+    b.set(0, 999, -0.0); // equal, but for its bits
+    CpuKernels().compareBits(differs.view, bytesIn(a.view), bytesIn(b.view));
+    EXPECT_EQ(differs.values.front(), 1);
 }
 
 } // namespace

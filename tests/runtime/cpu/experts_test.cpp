@@ -14,9 +14,9 @@ TEST(Experts, TheLargestAreChosenAndTheLowerNumberOfEqualOnes)
         for (std::int64_t column = 0; column < 5; ++column)
             logits.set(row, column, rows[row][column]);
     Numbers weights(2, 3);
-    std::vector<int> chosen(6);
-    CpuKernels().topExperts(chosen, weights.view, logits.view);
-    EXPECT_EQ(chosen, (std::vector<int>{1, 3, 2, 0, 1, 2}));
+    const Indices chosen(2, 3);
+    CpuKernels().topExperts(chosen.view, weights.view, logits.view);
+    EXPECT_EQ(chosen.values, (std::vector<int>{1, 3, 2, 0, 1, 2}));
     const double sum = 2 + std::exp(-2.0);
     const double wanted[2][3]
         = {{1 / sum, 1 / sum, std::exp(-2.0) / sum}, {1 / 3., 1 / 3., 1 / 3.}};
@@ -32,18 +32,18 @@ TEST(Experts, GradientIsTheSlope)
                 continue;
             const Numbers logits = Numbers(7, experts).random(1, -2, 2);
             Numbers weights(7, count);
-            std::vector<int> chosen(static_cast<std::size_t>(7 * count));
-            CpuKernels().topExperts(chosen, weights.view, logits.view);
+            const Indices chosen(7, count);
+            CpuKernels().topExperts(chosen.view, weights.view, logits.view);
             const Numbers dWeights = Numbers(7, count).random(2);
             Numbers dLogits = Numbers(7, experts).fill(9);
-            CpuKernels().topExpertsGrad(dLogits.view, dWeights.view, chosen, weights.view);
+            CpuKernels().topExpertsGrad(dLogits.view, dWeights.view, chosen.view, weights.view);
 
             auto x = values(logits);
             expectNear(
                 dLogits,
                 [&](auto row, auto column) {
                     const auto first = static_cast<std::size_t>(row * experts);
-                    const int* picked = &chosen[static_cast<std::size_t>(row * count)];
+                    const int* picked = &chosen.values[static_cast<std::size_t>(row * count)];
                     return slope(x, first + static_cast<std::size_t>(column), [&] {
                         double sum = 0;
                         double mixed = 0;
@@ -58,6 +58,35 @@ TEST(Experts, GradientIsTheSlope)
                 },
                 1e-6);
         }
+}
+
+TEST(Experts, PairsAreCountedAndPackedByExpert)
+{
+    const Indices chosen({2, 0, 0, 3, 2, 0}, 2); // of four experts, for three rows
+    const Indices counts(1, 4), packed(6, 1), rows(6, 1);
+    CpuKernels kernels;
+    kernels.countExperts(counts.view, chosen.view);
+    EXPECT_EQ(counts.values, (std::vector<int>{3, 0, 2, 1}));
+    kernels.packByExpert(packed.view, rows.view, chosen.view, counts.view);
+    EXPECT_EQ(packed.values, (std::vector<int>{1, 2, 5, 0, 4, 3}));
+    EXPECT_EQ(rows.values, (std::vector<int>{0, 1, 2, 0, 2, 1}));
+}
+
+TEST(Experts, ArrivalsAreOrderedByExpertThenMember)
+{
+    const Indices counts({2, 0, 1, /**/ 1, 3, 0}, 3); // of two members, for three experts
+    const Indices arrival(7, 1), departure(7, 1);
+    CpuKernels().orderArrivals(arrival.view, departure.view, counts.view);
+    EXPECT_EQ(arrival.values, (std::vector<int>{0, 1, 3, 4, 5, 6, 2}));
+    EXPECT_EQ(departure.values, (std::vector<int>{0, 1, 6, 2, 3, 4, 5}));
+}
+
+TEST(Experts, NoRowsAtAllAreOrderedToo)
+{
+    const Indices counts({0, 0}, 2);
+    const Indices none(std::vector<std::int32_t>{});
+    CpuKernels().orderArrivals(none.view, none.view, counts.view);
+    EXPECT_EQ(counts.values, (std::vector<int>{0, 0}));
 }
 
 } // namespace

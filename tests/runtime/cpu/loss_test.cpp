@@ -30,19 +30,21 @@ TEST(Loss, MaximaExponentialsAndChosenLogits)
             for (std::int64_t column = part.valid; column < part.columns; ++column)
                 logits.set(row, column, 50); // padding must not count
         const Numbers before = logits;
-        std::vector<float> maxima(targets.size()), sums(targets.size()), chosen(targets.size());
-        kernels.rowMaxima(maxima, logits.view, part.valid);
+        const Indices targetsOnDevice(targets);
+        Numbers maxima = column(rows), sums = column(rows), chosen = column(rows);
+        kernels.rowMaxima(maxima.view, logits.view, part.valid);
         for (std::int64_t row = 0; row < rows; ++row) {
             double largest = -1e9;
             for (std::int64_t column = 0; column < part.valid; ++column)
                 largest = std::max(largest, before.get(row, column));
-            EXPECT_EQ(maxima[static_cast<std::size_t>(row)], largest);
+            EXPECT_EQ(maxima.get(row, 0), largest);
         }
-        for (float& each : maxima)
-            each += 0.25F; // of the whole vocabulary: may lie elsewhere
-        kernels.exponentials(logits.view, sums, chosen, maxima, targets, 100, part.valid);
+        for (std::int64_t row = 0; row < rows; ++row) // of the whole vocabulary: may lie elsewhere
+            maxima.set(row, 0, maxima.get(row, 0) + 0.25);
+        kernels.exponentials(logits.view, sums.view, chosen.view, maxima.view, targetsOnDevice.view,
+                             100, part.valid);
         const auto wanted = [&](std::int64_t row, std::int64_t column) {
-            const double shifted = before.get(row, column) - maxima[static_cast<std::size_t>(row)];
+            const double shifted = before.get(row, column) - maxima.get(row, 0);
             return column < part.valid ? std::exp(shifted) : 0;
         };
         expectNear(logits, wanted, 1e-6);
@@ -51,12 +53,28 @@ TEST(Loss, MaximaExponentialsAndChosenLogits)
             double sum = 0;
             for (std::int64_t column = 0; column < part.valid; ++column)
                 sum += wanted(row, column);
-            EXPECT_NEAR(sums[at], sum, 1e-5);
+            EXPECT_NEAR(sums.get(row, 0), sum, 1e-5);
             const int target = targets[at] - 100;
             const bool here = target >= 0 && target < part.valid;
-            EXPECT_NEAR(chosen[at], here ? before.get(row, target) - maxima[at] : 0, 1e-6);
+            EXPECT_NEAR(chosen.get(row, 0), here ? before.get(row, target) - maxima.get(row, 0) : 0,
+                        1e-6);
         }
     }
+}
+
+TEST(Loss, OfAllRowsIsAddedInTheirOrder)
+{
+    Numbers sums = column(5).random(1, 1, 20);
+    const Numbers chosen = column(5).random(2, -4, 0);
+    double wanted = 0;
+    for (std::int64_t row = 0; row < 5; ++row)
+        wanted += std::log(sums.get(row, 0)) - chosen.get(row, 0);
+    Number loss(7); // is replaced
+    CpuKernels().sumLosses(loss.slot(), sums.view, chosen.view);
+    EXPECT_EQ(loss.value, wanted);
+    sums.set(3, 0, -1);
+    CpuKernels().sumLosses(loss.slot(), sums.view, chosen.view);
+    EXPECT_TRUE(std::isnan(loss.value));
 }
 
 // loss = log(sum of exp) - logit of the target, differentiated by steps.
@@ -68,10 +86,13 @@ TEST(Loss, GradientIsTheSlope)
     Numbers logits
         = Numbers(static_cast<std::int64_t>(targets.size()), part.columns).random(1, -3, 3);
     auto x = values(logits);
-    std::vector<float> maxima(targets.size()), sums(targets.size()), chosen(targets.size());
-    kernels.rowMaxima(maxima, logits.view, part.valid);
-    kernels.exponentials(logits.view, sums, chosen, maxima, targets, 100, part.valid);
-    kernels.lossGrad(logits.view, sums, targets, 100, 0.125F);
+    const Indices targetsOnDevice(targets);
+    const auto rows = static_cast<std::int64_t>(targets.size());
+    Numbers maxima = column(rows), sums = column(rows), chosen = column(rows);
+    kernels.rowMaxima(maxima.view, logits.view, part.valid);
+    kernels.exponentials(logits.view, sums.view, chosen.view, maxima.view, targetsOnDevice.view,
+                         100, part.valid);
+    kernels.lossGrad(logits.view, sums.view, targetsOnDevice.view, 100, 0.125F);
     expectNear(
         logits,
         [&](auto row, auto column) {

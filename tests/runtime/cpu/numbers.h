@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "engine/runtime/raw_memory.h"
 #include "engine/runtime/training/matrix.h"
 
 #include <gtest/gtest.h>
@@ -32,14 +33,14 @@ public:
     Numbers(std::int64_t rows, std::int64_t columns, Type type = Type::F32, std::int64_t gap = 3)
         : m_bytes(static_cast<std::size_t>(rows * (columns + gap)) * bytesOf(type), kBetween)
     {
-        view = {m_bytes.data(), rows, columns, columns + gap, type};
+        view = {engine::deviceAddress(m_bytes.data()), rows, columns, columns + gap, type};
         fill(0);
     }
     Numbers(const Numbers& other)
         : view(other.view)
         , m_bytes(other.m_bytes)
     {
-        view.data = m_bytes.data();
+        view.data = engine::deviceAddress(m_bytes.data());
     }
     Numbers& operator=(const Numbers&) = delete;
 
@@ -91,6 +92,44 @@ private:
     static constexpr std::byte kBetween{0x5a};
     std::vector<std::byte> m_bytes;
 };
+
+// One column of indices, or as many as are said.
+class Indices {
+public:
+    explicit Indices(std::vector<std::int32_t> given, std::int64_t columns = 1)
+        : values(std::move(given))
+        , view{engine::deviceAddress(values.data()),
+               static_cast<std::int64_t>(values.size()) / columns, columns}
+    {
+    }
+    Indices(std::int64_t rows, std::int64_t columns)
+        : Indices(std::vector<std::int32_t>(static_cast<std::size_t>(rows * columns), -1), columns)
+    {
+    }
+    Indices(const Indices&) = delete;
+    Indices& operator=(const Indices&) = delete;
+
+    std::vector<std::int32_t> values;
+    const IndexMatrix view;
+};
+
+// A number that a kernel writes.
+class Number {
+public:
+    explicit Number(double start = 0)
+        : value(start)
+    {
+    }
+    Number(const Number&) = delete;
+    Number& operator=(const Number&) = delete;
+
+    Slot slot() { return {engine::deviceAddress(&value)}; }
+
+    double value;
+};
+
+// A vector over the rows, without gaps.
+inline Numbers column(std::int64_t rows) { return {rows, 1, Type::F32, 0}; }
 
 using Value = std::function<double(std::int64_t row, std::int64_t column)>;
 

@@ -73,8 +73,8 @@ TEST(Products, OfLargeBf16MatricesInParts)
 TEST(Products, OfNothingAddNothing)
 {
     Numbers c = Numbers(3, 5).fill(2);
-    const Matrix a = matrix(nullptr, 3, 0, Type::F32);
-    const Matrix b = matrix(nullptr, 0, 5, Type::F32);
+    const Matrix a = matrix({}, 3, 0, Type::F32);
+    const Matrix b = matrix({}, 0, 5, Type::F32);
     CpuKernels kernels;
     kernels.multiply(c.view, a, Flip::No, b, Flip::No, Into::Add);
     expectNear(
@@ -82,7 +82,7 @@ TEST(Products, OfNothingAddNothing)
     kernels.multiply(c.view, a, Flip::No, b, Flip::No, Into::Replace);
     expectNear(
         c, [](auto, auto) { return 0; }, 0);
-    kernels.multiply(matrix(nullptr, 0, 5, Type::F32), matrix(nullptr, 0, 3, Type::F32), Flip::No,
+    kernels.multiply(matrix({}, 0, 5, Type::F32), matrix({}, 0, 3, Type::F32), Flip::No,
                      Numbers(3, 5).view, Flip::No, Into::Replace); // no rows: no work
 }
 

@@ -1,6 +1,8 @@
 #include "engine/runtime/cpu/cpu_kernels.h"
 #include "tests/runtime/cpu/numbers.h"
 
+#include <algorithm>
+
 namespace training::test {
 namespace {
 
@@ -14,7 +16,7 @@ TEST(Rows, AreGatheredAndZeroWhereTheyAreElsewhere)
             for (const Type to : kTypes) {
                 const Numbers table = Numbers(17, columns, from).random(1);
                 Numbers y = Numbers(7, columns, to).fill(5);
-                CpuKernels().gatherRows(y.view, table.view, kRows, 10);
+                CpuKernels().gatherRows(y.view, table.view, Indices(kRows).view, 10);
                 expectNear(
                     y,
                     [&](auto r, auto c) {
@@ -25,24 +27,46 @@ TEST(Rows, AreGatheredAndZeroWhereTheyAreElsewhere)
             }
 }
 
+TEST(Rows, AreScatteredAndTheOthersStay)
+{
+    const Indices rows({3, 0, 5});
+    for (const std::int64_t columns : kSizes)
+        for (const Type from : kTypes)
+            for (const Type to : kTypes) {
+                const Numbers x = Numbers(3, columns, from).random(1);
+                Numbers table = Numbers(7, columns, to).fill(5);
+                CpuKernels().scatterRows(table.view, x.view, rows.view);
+                expectNear(
+                    table,
+                    [&](auto r, auto c) {
+                        const auto found = std::find(rows.values.begin(), rows.values.end(), r);
+                        return found == rows.values.end() ? 5
+                                                          : x.get(found - rows.values.begin(), c);
+                    },
+                    0);
+            }
+}
+
 TEST(Rows, AreAddedWithTheirScale)
 {
-    const std::vector<float> scales = {1, 2, 3, 4, 5, 6, 7};
+    Numbers scales = column(7);
+    for (std::int64_t row = 0; row < 7; ++row)
+        scales.set(row, 0, double(row + 1));
     for (const std::int64_t columns : kSizes)
         for (const Type type : kTypes)
             for (const bool scaled : {false, true}) {
                 const Numbers x = Numbers(7, columns, type).random(1);
                 Numbers table = Numbers(17, columns).random(2);
                 const Numbers before = table;
-                CpuKernels().addToRows(table.view, x.view, kRows, 10,
-                                       scaled ? std::span(scales) : std::span<const float>());
+                CpuKernels().addToRows(table.view, x.view, Indices(kRows).view, 10,
+                                       scaled ? scales.view : Matrix{});
                 expectNear(
                     table,
                     [&](auto r, auto c) {
                         double sum = before.get(r, c);
                         for (std::size_t i = 0; i < kRows.size(); ++i)
                             if (kRows[i] - 10 == r)
-                                sum += (scaled ? double(scales[i]) : 1.0)
+                                sum += (scaled ? double(i + 1) : 1.0)
                                     * x.get(static_cast<std::int64_t>(i), c);
                         return sum;
                     },
@@ -58,21 +82,17 @@ TEST(Rows, DotsAndScales)
                 Numbers a = Numbers(7, columns, left).random(1);
                 const Numbers b = Numbers(7, columns, right).random(2);
                 const Numbers before = a;
-                std::vector<float> dots(7);
-                CpuKernels().rowDots(dots, a.view, b.view);
+                Numbers dots = column(7);
+                CpuKernels().rowDots(dots.view, a.view, b.view);
                 for (std::int64_t row = 0; row < 7; ++row) {
                     double sum = 0;
                     for (std::int64_t column = 0; column < columns; ++column)
                         sum += a.get(row, column) * b.get(row, column);
-                    EXPECT_NEAR(dots[static_cast<std::size_t>(row)], sum, 1e-5);
+                    EXPECT_NEAR(dots.get(row, 0), sum, 1e-5);
                 }
-                CpuKernels().scaleRows(a.view, dots);
+                CpuKernels().scaleRows(a.view, dots.view);
                 expectNear(
-                    a,
-                    [&](auto r, auto c) {
-                        return before.get(r, c) * dots[static_cast<std::size_t>(r)];
-                    },
-                    1e-6);
+                    a, [&](auto r, auto c) { return before.get(r, c) * dots.get(r, 0); }, 1e-6);
             }
 }
 

@@ -42,7 +42,9 @@ TEST(Threads, TwoGiveTheBitsOfOne)
                                mean.view, rstd.view);
         kernels.addColumnSums(sums.view, y.view);
         kernels.gelu(y.view, x.view);
-        std::vector<double> all{kernels.sumOfSquares(y.view)};
+        Number squares;
+        kernels.addSquares(squares.slot(), y.view);
+        std::vector<double> all{squares.value};
         for (const Numbers* each : {&y, &dx, &sums, &dGain, &dBias})
             for (const double value : values(*each))
                 all.push_back(value);

@@ -34,11 +34,27 @@ float weightAt(const TensorSlice& slice, std::mt19937& random)
     return (gain ? 1.0F : 0.0F) + 0.35F * normal(random);
 }
 
-float& elementOf(const TensorSlice& slice, std::int64_t number)
+// One element of a slice, where it lies.
+struct Element {
+    engine::Store& store;
+    DeviceSpan<float> place;
+
+    float get() const
+    {
+        float value = 0;
+        engine::downloadValues(store, std::span(&value, 1), place);
+        return value;
+    }
+    void set(float value) const
+    {
+        engine::uploadValues(store, place, std::span<const float>(&value, 1));
+    }
+};
+
+Element elementOf(engine::Store& store, const TensorSlice& slice, std::int64_t number)
 {
-    const std::int64_t row = number / slice.values.columns;
-    return static_cast<float*>(
-        slice.values.data)[row * slice.values.stride + number % slice.values.columns];
+    const Matrix& values = slice.values;
+    return {store, {values.at(number / values.columns, number % values.columns), 1}};
 }
 
 void setWeights(TrainingRank& rank)
@@ -48,18 +64,18 @@ void setWeights(TrainingRank& rank)
         for (const TensorSlice& slice : slicesOf(*bucket, Bucket::State::Weights, values, true)) {
             std::mt19937 random(static_cast<std::uint32_t>(tensorNumber(slice.name)));
             for (std::int64_t i = 0; i < slice.values.size(); ++i)
-                elementOf(slice, i) = weightAt(slice, random);
+                elementOf(rank.memory().store(), slice, i).set(weightAt(slice, random));
         }
         bucket->weightsChanged();
     }
 }
 
 // Those of step 0, all in one microbatch.
-MicrobatchTokens tokensOf(const strategy::Strategy& s)
+StepTokens::Rows tokensOf(const strategy::Strategy& s)
 {
     const auto samples = permutationTask(s.model->vocab, s.training.seed);
     std::vector<int> sample(static_cast<std::size_t>(s.model->sequence) + 1);
-    MicrobatchTokens tokens;
+    StepTokens::Rows tokens;
     tokens.inputs.resize(static_cast<std::size_t>(s.model->sequence) * kSamples);
     tokens.targets.resize(tokens.inputs.size());
     for (std::size_t number = 0; number < kSamples; ++number) {
@@ -87,24 +103,33 @@ bool hasNoSlope(const strategy::Strategy& s, const std::string& name)
     return s.model->positions == strategy::Positions::Learned && name.ends_with("k_proj.bias");
 }
 
-double slopeIn(float& weight, const std::function<double()>& loss)
+double slopeIn(const Element& weight, const std::function<double()>& loss)
 {
-    const float before = weight;
+    const float before = weight.get();
     const float above = before + kStep;
     const float below = before - kStep;
-    weight = above;
+    weight.set(above);
     const double lossAbove = loss();
-    weight = below;
+    weight.set(below);
     const double lossBelow = loss();
-    weight = before;
+    weight.set(before);
     return (lossAbove - lossBelow) / (double(above) - double(below));
 }
 
 // Gradients as the step before left them, and slopes, of the loss summed over the tokens.
-void compare(TrainingRank& rank, const strategy::Strategy& s, const MicrobatchTokens& tokens)
+void compare(TrainingRank& rank, const strategy::Strategy& s, const StepTokens::Rows& rows)
 {
-    const auto loss = [&] { return rank.model().stages().at(0).repeatForward(tokens, {}, {}); };
-    const double scale = double(tokens.inputs.size()) / (1 - s.training.beta1);
+    Memory& memory = rank.memory();
+    const MicrobatchTokens tokens{memory.uploaded(rows.inputs, Use::Buffers),
+                                  memory.uploaded(rows.targets, Use::Buffers)};
+    const HeldSlots slot = memory.slots(1, Use::Buffers);
+    const auto loss = [&] {
+        rank.model().stages().at(0).repeatForward(tokens, {}, {}, slot.view[0]);
+        double value = 0;
+        engine::downloadValues(memory.store(), std::span(&value, 1), slot.view.values());
+        return value;
+    };
+    const double scale = double(rows.inputs.size()) / (1 - s.training.beta1);
     for (const auto& bucket : rank.model().buckets()) {
         const auto slices = [&](Bucket::State state) {
             return slicesOf(*bucket, state, bucket->stretch(state).values, true);
@@ -117,9 +142,10 @@ void compare(TrainingRank& rank, const strategy::Strategy& s, const MicrobatchTo
             std::vector<double> difference;
             const std::int64_t every = weights[tensor].vector ? 1 : kEvery;
             for (std::int64_t i = 0; i < weights[tensor].values.size(); i += every) {
-                gradient.push_back(scale * double(elementOf(moments[tensor], i)));
-                difference.push_back(gradient.back()
-                                     - slopeIn(elementOf(weights[tensor], i), loss));
+                gradient.push_back(scale
+                                   * double(elementOf(memory.store(), moments[tensor], i).get()));
+                difference.push_back(
+                    gradient.back() - slopeIn(elementOf(memory.store(), weights[tensor], i), loss));
             }
             const double norm = normOfAll(gradient);
             const double noise = kNoise * std::sqrt(double(gradient.size()));
@@ -151,7 +177,7 @@ TEST_P(GradientCheck, IsTheSlopeOfTheLoss)
     s.model->vocab = 13;
     s.model->sequence = 6;
     GetParam().set(*s.model);
-    const MicrobatchTokens tokens = tokensOf(s);
+    const StepTokens::Rows tokens = tokensOf(s);
 
     bool compared = false;
     const Trained trained = train({s, 2, 0, [&](TrainingRank& rank, int step) {

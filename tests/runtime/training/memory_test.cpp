@@ -1,5 +1,7 @@
 // What memory is kept for the next block, and how much of it a stage needs at once.
 
+#include "engine/runtime/cpu/host_store.h"
+#include "engine/runtime/raw_memory.h"
 #include "engine/runtime/training/failure.h"
 #include "tests/runtime/training/trained.h"
 
@@ -11,6 +13,7 @@ namespace training {
 namespace {
 
 constexpr Use kCounted = Use::Activations;
+const engine::SystemClock kClock;
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr bool kSanitizer = true;
@@ -22,9 +25,11 @@ constexpr bool kSanitizer = false;
 
 TEST(Memory, CountsWhatIsInUse)
 {
-    Memory memory;
+    HostStore store;
+    engine::HostLanes lanes(kClock);
+    Memory memory(store, lanes);
     Block first = memory.take(1000, kCounted);
-    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(first.data()) % 64, 0U);
+    EXPECT_EQ(reinterpret_cast<std::uintptr_t>(engine::rawPointer(first.data())) % 64, 0U);
     {
         const Block second = memory.take(500, kCounted);
         EXPECT_EQ(memory.current(kCounted), 1500U);
@@ -38,8 +43,10 @@ TEST(Memory, CountsWhatIsInUse)
 
 TEST(Memory, TheSmallestKeptBlockThatFitsIsUsedAgain)
 {
-    Memory memory;
-    std::byte* small = nullptr;
+    HostStore store;
+    engine::HostLanes lanes(kClock);
+    Memory memory(store, lanes);
+    engine::DeviceAddress small;
     {
         const Block large = memory.take(1900, kCounted);
         const Block fitting = memory.take(1500, kCounted);
@@ -59,7 +66,9 @@ TEST(Memory, TheSmallestKeptBlockThatFitsIsUsedAgain)
 // As the rows of an expert do from step to step.
 TEST(Memory, SizesThatVaryDoNotAddUp)
 {
-    Memory memory;
+    HostStore store;
+    engine::HostLanes lanes(kClock);
+    Memory memory(store, lanes);
     std::mt19937 random(1);
     std::size_t most = 0;
     for (int step = 0; step < 2000; ++step) {
@@ -77,7 +86,9 @@ TEST(Memory, SizesThatVaryDoNotAddUp)
 
 TEST(Memory, ASteadyStepTakesNothingFromTheSystem)
 {
-    Memory memory;
+    HostStore store;
+    engine::HostLanes lanes(kClock);
+    Memory memory(store, lanes);
     const auto step = [&] {
         std::vector<Block> forward;
         for (std::size_t i = 1; i < 20; ++i)
@@ -98,10 +109,99 @@ TEST(Memory, ThatIsNotThereIsAFailure)
 {
     if (kSanitizer)
         GTEST_SKIP() << "it ends a program that asks for that much";
-    Memory memory;
+    HostStore store;
+    engine::HostLanes lanes(kClock);
+    Memory memory(store, lanes);
     EXPECT_THROW(memory.take(std::size_t{1} << 60, kCounted), Failure);
     EXPECT_EQ(memory.current(kCounted), 0U);
     EXPECT_EQ(memory.reserved(), 0U);
+}
+
+// Writes down what Memory asks of the lanes of its device.
+class WrittenLanes final : public engine::Lanes {
+public:
+    void beginStep() override {}
+    engine::Mark mark(engine::Lane lane) override
+    {
+        const engine::Mark made{++m_marks};
+        calls.push_back("mark " + name(lane) + " " + std::to_string(made.value));
+        return made;
+    }
+    void wait(engine::Lane lane, engine::Mark mark) override
+    {
+        calls.push_back(name(lane) + " waits for " + std::to_string(mark.value));
+    }
+    bool passed(engine::Mark) override { return false; }
+    plan::Result<Nanoseconds> time(engine::Mark) override
+    {
+        calls.emplace_back("the host waits");
+        return Nanoseconds{};
+    }
+
+    std::vector<std::string> calls;
+
+private:
+    static std::string name(engine::Lane lane)
+    {
+        return lane == engine::Lane::Compute ? "compute" : "communication";
+    }
+    std::int64_t m_marks = 0;
+};
+
+using Calls = std::vector<std::string>;
+
+// The message leaves in the other lane: what is computed into the block next begins behind it.
+TEST(MemoryOfLanes, ABlockThatIsStillSentIsUsedAgainBehindTheSending)
+{
+    HostStore store;
+    WrittenLanes lanes;
+    Memory memory(store, lanes);
+    engine::DeviceAddress sent;
+    {
+        Block block = memory.take(1000, kCounted);
+        sent = block.data();
+        block.usedUntil(engine::Lane::Communication, {7});
+        block.usedUntil(engine::Lane::Communication, {8}); // replaces the other
+    }
+    EXPECT_EQ(lanes.calls, Calls()) << "nobody waits before somebody needs the block";
+    const Block larger = memory.take(3000, kCounted); // another block
+    EXPECT_EQ(lanes.calls, Calls());
+    const Block next = memory.take(1000, kCounted);
+    EXPECT_EQ(next.data(), sent);
+    EXPECT_EQ(lanes.calls, Calls{"compute waits for 8"});
+}
+
+TEST(MemoryOfLanes, TheMarkGoesWithTheBlock)
+{
+    HostStore store;
+    WrittenLanes lanes;
+    Memory memory(store, lanes);
+    {
+        Block block = memory.take(1000, kCounted);
+        block.usedUntil(engine::Lane::Communication, {7});
+        const Block moved = std::move(block);
+    }
+    memory.take(1000, kCounted).reset();
+    memory.take(1000, kCounted).reset(); // ordered behind it by the one before
+    EXPECT_EQ(lanes.calls, Calls{"compute waits for 7"});
+}
+
+// What was computed in it may not be over when the next message is received into it.
+TEST(MemoryOfLanes, ABlockForMessagesIsWrittenBehindTheComputing)
+{
+    HostStore store;
+    WrittenLanes lanes;
+    Memory memory(store, lanes);
+    memory.take(1000, kCounted).reset();
+    {
+        Block received = memory.take(1000, kCounted, engine::Lane::Communication);
+        EXPECT_EQ(lanes.calls, (Calls{"mark compute 1", "communication waits for 1"}));
+        received.usedUntil(engine::Lane::Communication, {9});
+    }
+    lanes.calls.clear();
+    const Block again = memory.take(1000, kCounted, engine::Lane::Communication);
+    EXPECT_EQ(lanes.calls, (Calls{"mark compute 2", "communication waits for 2"}))
+        << "the lane itself keeps its order";
 }
 
 using strategy::Recomputing;
@@ -126,8 +226,11 @@ Peaks peaksOf(int layers, Recomputing recompute)
                      Memory& memory = rank.memory();
                      peaks.step = memory.peak(kCounted);
                      memory.resetPeaks();
-                     const MicrobatchTokens tokens{std::vector<int>(16), std::vector<int>(16)};
-                     rank.model().stages().at(0).repeatForward(tokens, {}, {});
+                     const std::vector<int> zeros(16);
+                     const MicrobatchTokens tokens{memory.uploaded(zeros, Use::Buffers),
+                                                   memory.uploaded(zeros, Use::Buffers)};
+                     const HeldSlots loss = memory.slots(1, Use::Buffers);
+                     rank.model().stages().at(0).repeatForward(tokens, {}, {}, loss.view[0]);
                      peaks.again = memory.peak(kCounted);
                      EXPECT_EQ(memory.current(kCounted), 0U);
                  }});

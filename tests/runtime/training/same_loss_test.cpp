@@ -56,7 +56,7 @@ TEST_P(SameLoss, AndGradientsAsOneRank)
     expectSame(actual.moments, expected.moments, 1e-5);
     for (const auto& [name, values] : actual.weights)
         for (const float value : values)
-            ASSERT_GT(value, -1e29F) << name << " has an element that no rank speaks for";
+            ASSERT_GT(value, -1e29F) << name << " has an element of which no rank is the primary";
 }
 
 INSTANTIATE_TEST_SUITE_P(Plans, SameLoss, ::testing::ValuesIn(trainingPlans()),

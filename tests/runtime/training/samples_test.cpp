@@ -23,7 +23,7 @@ protected:
         for (std::size_t rank = 0; rank < texts.size(); ++rank)
             std::ofstream(fileOf(rank), std::ios::binary) << texts[rank];
         const auto outcome = checkpoint_test::theOutcome(checkpoint_test::onRanks(
-            static_cast<int>(texts.size()), [&](engine::Communicator& world) -> plan::Outcome {
+            static_cast<int>(texts.size()), [&](engine::HostCommunicator& world) -> plan::Outcome {
                 auto own = textSamples(fileOf(static_cast<std::size_t>(world.rank())), 256, 8, 1);
                 if (!own)
                     return own.error();
@@ -70,7 +70,7 @@ TEST_F(TextOfRanks, OfTheSameSizeIsNamed)
 TEST_F(TextOfRanks, OfTheBuiltInTaskIsAlwaysTheSame)
 {
     const auto outcomes
-        = checkpoint_test::onRanks(2, [](engine::Communicator& world) -> plan::Outcome {
+        = checkpoint_test::onRanks(2, [](engine::HostCommunicator& world) -> plan::Outcome {
               return agreeOnSamples(*permutationTask(61, 1), world);
           });
     EXPECT_TRUE(checkpoint_test::theOutcome(outcomes));

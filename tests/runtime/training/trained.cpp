@@ -1,6 +1,8 @@
 #include "tests/runtime/training/trained.h"
 
+#include "engine/runtime/cpu/cpu_communicator.h"
 #include "engine/runtime/cpu/cpu_kernels.h"
+#include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/loopback/loopback_communicator.h"
 #include "engine/runtime/loopback/loopback_control.h"
 #include "engine/runtime/loopback/loopback_transport.h"
@@ -32,20 +34,22 @@ struct Machine {
     Trained trained; // guarded
 };
 
-void collect(Tensors& tensors, const Bucket& bucket, Bucket::State state)
+void collect(Tensors& tensors, engine::Store& store, const Bucket& bucket, Bucket::State state)
 {
     const Matrix values = bucket.stretch(state).values;
-    if (!bucket.speaks() || values.data == nullptr || values.type != Type::F32)
+    if (!bucket.isPrimary() || !values.data || values.type != Type::F32)
         return;
     for (const TensorSlice& slice : slicesOf(bucket, state, values, true)) {
         std::vector<float>& whole = tensors[slice.name];
         whole.resize(static_cast<std::size_t>(slice.whole[0] * slice.whole[1]), -1e30F);
-        for (std::int64_t row = 0; row < slice.values.rows; ++row)
-            for (std::int64_t column = 0; column < slice.values.columns; ++column)
-                whole[static_cast<std::size_t>((slice.first[0] + row) * slice.whole[1]
-                                               + slice.first[1] + column)]
-                    = static_cast<const float*>(
-                        slice.values.data)[row * slice.values.stride + column];
+        for (std::int64_t row = 0; row < slice.values.rows; ++row) {
+            const std::int64_t first = (slice.first[0] + row) * slice.whole[1] + slice.first[1];
+            engine::downloadValues(
+                store,
+                std::span(whole).subspan(static_cast<std::size_t>(first),
+                                         static_cast<std::size_t>(slice.values.columns)),
+                floatsIn(slice.values.rowRange(row, 1)));
+        }
     }
 }
 
@@ -63,26 +67,31 @@ plan::Outcome runRank(Machine& machine, int rank)
     engine::LoopbackControl control(machine.agreement, rank, waiting);
     engine::HostLanes lanes(clock);
     CpuKernels kernels;
-    auto made
-        = TrainingRank::make(setup,
-                             {.kernels = kernels,
-                              .lanes = lanes,
-                              .transport = transport,
-                              .control = control,
-                              .clock = clock,
-                              .waiting = waiting,
-                              .steps = given.steps,
-                              .messageBuffers = given.messageBuffers},
-                             [&](const std::string& name, const std::vector<int>& members)
-                                 -> plan::Result<std::unique_ptr<engine::Communicator>> {
-                                 if (members.empty())
-                                     return std::unique_ptr<engine::Communicator>();
-                                 auto group = engine::LoopbackCommunicator::open(
-                                     machine.groups, name, members, rank, waiting);
-                                 if (!group)
-                                     return group.error();
-                                 return std::unique_ptr<engine::Communicator>(std::move(*group));
-                             });
+    HostStore store;
+    const MakeHostGroup makeGroup = [&](const std::string& name, const std::vector<int>& members)
+        -> plan::Result<std::unique_ptr<engine::HostCommunicator>> {
+        if (members.empty())
+            return std::unique_ptr<engine::HostCommunicator>();
+        auto group
+            = engine::LoopbackCommunicator::open(machine.groups, name, members, rank, waiting);
+        if (!group)
+            return group.error();
+        return std::unique_ptr<engine::HostCommunicator>(std::move(*group));
+    };
+    const auto world = makeGroup("world", allRanks(setup.grid));
+    if (!world)
+        return world.error();
+    auto made = TrainingRank::make(setup,
+                                   {.kernels = kernels,
+                                    .store = store,
+                                    .lanes = lanes,
+                                    .transport = transport,
+                                    .control = control,
+                                    .world = **world,
+                                    .waiting = waiting,
+                                    .steps = given.steps,
+                                    .messageBuffers = given.messageBuffers},
+                                   cpuGroups(makeGroup));
     if (!made)
         return made.error();
     TrainingRank& own = **made;
@@ -115,8 +124,8 @@ plan::Outcome runRank(Machine& machine, int rank)
     const std::lock_guard lock(machine.mutex);
     machine.trained.reruns[static_cast<std::size_t>(rank)] = reruns;
     for (const auto& bucket : own.model().buckets()) {
-        collect(machine.trained.weights, *bucket, Bucket::State::Weights);
-        collect(machine.trained.moments, *bucket, Bucket::State::FirstMoment);
+        collect(machine.trained.weights, store, *bucket, Bucket::State::Weights);
+        collect(machine.trained.moments, store, *bucket, Bucket::State::FirstMoment);
     }
     return plan::done();
 }

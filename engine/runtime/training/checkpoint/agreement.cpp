@@ -56,7 +56,7 @@ std::optional<Blocks> blocksFor(const std::vector<std::uint64_t>& lengths, std::
 }
 
 // Whether it is so on every rank.
-bool everywhere(engine::Communicator& world, bool own)
+bool everywhere(engine::HostCommunicator& world, bool own)
 {
     float missing = own ? 0 : 1;
     must(engine::finish(world.allReduce(std::span(&missing, 1), engine::Reduction::Max)));
@@ -81,7 +81,7 @@ plan::Result<bool> oneRound(const std::function<plan::Result<bool>()>& next)
 
 } // namespace
 
-plan::Result<std::vector<std::string>> gather(engine::Communicator& world, std::string_view own)
+plan::Result<std::vector<std::string>> gather(engine::HostCommunicator& world, std::string_view own)
 {
     const auto size = static_cast<std::size_t>(world.size());
     const std::uint64_t length = own.size();
@@ -105,13 +105,14 @@ plan::Result<std::vector<std::string>> gather(engine::Communicator& world, std::
     return std::move(blocks->texts);
 }
 
-plan::Outcome agree(engine::Communicator& world, const plan::Outcome& own)
+plan::Outcome agree(engine::HostCommunicator& world, const plan::Outcome& own)
 {
     const auto said = gather(world, own ? std::string() : sayError(own.error()));
     return said ? firstError(*said) : said.error();
 }
 
-plan::Outcome inRounds(engine::Communicator& world, const std::function<plan::Result<bool>()>& next)
+plan::Outcome inRounds(engine::HostCommunicator& world,
+                       const std::function<plan::Result<bool>()>& next)
 {
     bool more = true;
     for (;;) {

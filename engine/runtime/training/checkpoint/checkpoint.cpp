@@ -183,6 +183,7 @@ plan::Outcome Checkpoint::checkFits(const CheckpointSlices& wanted) const
 
 CheckpointReader::CheckpointReader(const Checkpoint& checkpoint, const CheckpointSlices& wanted)
     : m_checkpoint(&checkpoint)
+    , m_store(&wanted.store)
 {
     std::array<std::map<std::string, std::vector<const TensorSlice*>>, kTensorFiles.size()> byName;
     for (const StatePart part : kStateParts)
@@ -208,7 +209,7 @@ plan::Result<bool> CheckpointReader::next()
     const Checkpoint::File& file = m_checkpoint->m_files[tensor.file];
     if (!m_reader)
         m_reader.emplace(file.file, file.header.dataStart + tensor.stored->first,
-                         tensor.whole->size[0], tensor.whole->size[1], tensor.wanted);
+                         tensor.whole->size[0], tensor.whole->size[1], *m_store, tensor.wanted);
     const auto more = m_reader->next();
     if (!more || *more)
         return more;

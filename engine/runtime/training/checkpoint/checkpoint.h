@@ -64,7 +64,7 @@ private:
 // error the slices hold anything.
 class CheckpointReader {
 public:
-    // Checkpoint and slices must outlive it. Precondition: checkFits().
+    // Checkpoint, slices and their store must outlive it. Precondition: checkFits().
     CheckpointReader(const Checkpoint& checkpoint, const CheckpointSlices& wanted);
 
     // The next part; false once all is read and has the right sums.
@@ -79,6 +79,7 @@ private:
     };
 
     const Checkpoint* m_checkpoint;
+    engine::Store* m_store;
     std::vector<Tensor> m_tensors; // in the order of the files
     std::size_t m_next = 0;
     std::optional<TensorReader> m_reader;

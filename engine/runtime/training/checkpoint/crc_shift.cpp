@@ -42,26 +42,27 @@ std::uint32_t bareCrc(std::span<const std::byte> bytes, std::uint32_t previous)
 
 } // namespace
 
-std::uint32_t crcShare(const TensorSlice& slice)
+CrcShare::CrcShare(const TensorSlice& slice)
+    : m_rowsLeft(slice.values.rows)
 {
     const Matrix& values = slice.values;
-    if (values.empty())
-        return 0;
     const auto bytesOfColumns
         = [](std::int64_t columns) { return static_cast<std::uint64_t>(columns) * sizeof(float); };
     const std::uint64_t row = bytesOfColumns(slice.whole[1]);
-    const std::uint32_t gap = throughZeros(row - bytesOfColumns(values.columns));
-    std::uint32_t crc = 0;
-    for (std::int64_t i = 0; i < values.rows; ++i) {
-        const Matrix one = values.rowRange(i, 1);
-        crc = bareCrc({static_cast<const std::byte*>(one.data), one.bytes()},
-                      i == 0 || gap == kOne ? crc : product(crc, gap));
-    }
+    m_between = throughZeros(row - bytesOfColumns(values.columns));
     const auto rowsAfter
         = static_cast<std::uint64_t>(slice.whole[0] - slice.first[0] - values.rows);
     const std::uint64_t columnsAfter
         = bytesOfColumns(slice.whole[1] - slice.first[1] - values.columns);
-    return product(crc, throughZeros(rowsAfter * row + columnsAfter));
+    m_behind = throughZeros(rowsAfter * row + columnsAfter);
+}
+
+void CrcShare::addRow(std::span<const std::byte> values)
+{
+    m_crc = bareCrc(values, m_crc);
+    const std::uint32_t power = --m_rowsLeft > 0 ? m_between : m_behind;
+    if (power != kOne)
+        m_crc = product(m_crc, power);
 }
 
 std::uint32_t crcOfShares(std::uint32_t shares, std::uint64_t bytes)

@@ -109,7 +109,7 @@ plan::Result<FoundCheckpoint> findCheckpoint(const std::filesystem::path& path)
 }
 
 plan::Result<FoundCheckpoint> findCheckpoint(const std::filesystem::path& path,
-                                             engine::Communicator& world)
+                                             engine::HostCommunicator& world)
 {
     const bool leads = world.rank() == 0;
     std::optional<plan::Result<FoundCheckpoint>> found;
@@ -139,7 +139,7 @@ plan::Result<FoundCheckpoint> findCheckpoint(const std::filesystem::path& path,
 }
 
 plan::Outcome loadCheckpoint(const Checkpoint& checkpoint, const CheckpointSlices& wanted,
-                             engine::Communicator& world)
+                             engine::HostCommunicator& world)
 {
     const auto because = [&](const plan::Error& error) {
         return plan::Error{checkpoint.path() + " cannot be resumed from: " + error.message};

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/plan/result.h"
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/host_communicator.h"
 #include "engine/runtime/training/checkpoint/checkpoint.h"
 #include "engine/runtime/training/checkpoint/slices.h"
 
@@ -25,12 +25,12 @@ plan::Result<FoundCheckpoint> findCheckpoint(const std::filesystem::path& path);
 // The same on all ranks: the choice is that of rank 0, and every rank has opened it. `skipped`
 // is filled on rank 0.
 plan::Result<FoundCheckpoint> findCheckpoint(const std::filesystem::path& path,
-                                             engine::Communicator& world);
+                                             engine::HostCommunicator& world);
 
 // Fills the slices of all ranks; those of several ranks may overlap. Fails, on all ranks with
 // one sentence, where a tensor is missing, has another size or is damaged, or where the
 // checkpoint has one that no rank wants. The slices then hold anything.
 plan::Outcome loadCheckpoint(const Checkpoint& checkpoint, const CheckpointSlices& wanted,
-                             engine::Communicator& world);
+                             engine::HostCommunicator& world);
 
 } // namespace training

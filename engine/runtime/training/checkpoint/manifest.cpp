@@ -2,7 +2,6 @@
 
 #include "engine/runtime/training/checkpoint/model_fields.h"
 #include "engine/strategy/strict_json.h"
-#include "engine/strategy/text_limits.h"
 #include "telemetry/crc32c.h"
 
 #include <limits>
@@ -40,8 +39,8 @@ Json modelJson(const strategy::Model& model)
         json[field.name] = model.*field.member;
     for (const auto& field : kModelSwitches)
         json[field.name] = model.*field.member;
-    for (const auto& field : kModelWords)
-        json[field.name] = model.*field.member;
+    forEachModelChoice(
+        [&](const auto& field) { json[field.name] = strategy::wordOf(model.*field.member); });
     return json;
 }
 
@@ -62,14 +61,16 @@ std::optional<strategy::Model> parseModel(const Json* json)
             return std::nullopt;
         model.*field.member = value->get<bool>();
     }
-    for (const auto& field : kModelWords) {
+    bool known = true;
+    forEachModelChoice([&]<class Choice>(const ModelField<Choice>& field) {
         const Json* value = memberOf(*json, field.name);
-        if (value == nullptr || !value->is_string()
-            || !strategy::isOneLine(value->get_ref<const std::string&>()))
-            return std::nullopt;
-        model.*field.member = value->get<std::string>();
-    }
-    return model;
+        const auto choice = value != nullptr && value->is_string()
+            ? strategy::choiceOf<Choice>(value->get_ref<const std::string&>())
+            : std::nullopt;
+        known = known && choice.has_value();
+        model.*field.member = choice.value_or(Choice{});
+    });
+    return known ? std::optional(model) : std::nullopt;
 }
 
 std::optional<FileSums> parseSums(const Json* json)
@@ -200,9 +201,14 @@ plan::Outcome checkSameModel(const strategy::Model& stored, const strategy::Mode
 {
     const strategy::Model a = written(stored);
     const strategy::Model b = written(wanted);
-    for (const auto& field : kModelWords)
-        if (a.*field.member != b.*field.member)
-            return differs(field.name, a.*field.member, b.*field.member);
+    plan::Outcome choices = plan::done();
+    forEachModelChoice([&](const auto& field) {
+        if (choices && a.*field.member != b.*field.member)
+            choices = differs(field.name, strategy::wordOf(a.*field.member),
+                              strategy::wordOf(b.*field.member));
+    });
+    if (!choices)
+        return choices;
     for (const auto& field : kModelNumbers)
         if (a.*field.member != b.*field.member)
             return differs(field.name, std::to_string(a.*field.member),

@@ -2,9 +2,11 @@
 
 #pragma once
 
+#include "engine/strategy/choices.h"
 #include "engine/strategy/strategy.h"
 
 #include <array>
+#include <tuple>
 
 namespace training {
 
@@ -35,9 +37,17 @@ inline constexpr std::array kModelSwitches{
     ModelField<bool>{"biases", &strategy::Model::biases},
 };
 
-inline constexpr std::array kModelWords{
-    ModelField<std::string>{"norm", &strategy::Model::norm},
-    ModelField<std::string>{"positions", &strategy::Model::positions},
+// Written as their words, see strategy/choices.h.
+inline constexpr std::tuple kModelChoices{
+    ModelField<strategy::Norm>{"norm", &strategy::Model::norm},
+    ModelField<strategy::Positions>{"positions", &strategy::Model::positions},
 };
+
+// Calls `work` with each field of kModelChoices.
+template <class Work>
+void forEachModelChoice(const Work& work)
+{
+    std::apply([&](const auto&... field) { (work(field), ...); }, kModelChoices);
+}
 
 } // namespace training

@@ -62,7 +62,7 @@ struct Share {
 class Saving {
 public:
     Saving(const CheckpointInfo& info, const CheckpointSlices& own, std::string folder,
-           engine::Communicator& world)
+           engine::HostCommunicator& world)
         : m_info(info)
         , m_own(own)
         , m_path(std::move(folder))
@@ -93,7 +93,7 @@ private:
     const CheckpointInfo& m_info;
     const CheckpointSlices& m_own;
     std::string m_path;
-    engine::Communicator& m_world;
+    engine::HostCommunicator& m_world;
 
     TensorFiles m_files;
     std::vector<Task> m_tasks;
@@ -235,13 +235,12 @@ plan::Result<bool> Saving::writeNext(std::size_t& task, std::optional<SliceWrite
         return false;
     const auto& [slice, place] = m_tasks[task];
     const OpenFile& file = m_open[place.file];
-    if (!writer) {
-        m_shares.push_back({place.file, place.tensor, crcShare(*slice)});
-        writer.emplace(file, startOf(place), *slice);
-    }
+    if (!writer)
+        writer.emplace(file, startOf(place), m_own.store, *slice);
     const auto more = writer->next();
     if (!more || *more)
         return more;
+    m_shares.push_back({place.file, place.tensor, writer->crcShare()});
     writer.reset();
     ++task;
     // Sets the disk to work, and does not run far ahead of it: the sync at the end is short.
@@ -298,7 +297,7 @@ plan::Outcome Saving::readBack()
         if (!reader) {
             const auto bytes = m_files[place.file].tensors[place.tensor].bytes();
             reader.emplace(m_open[place.file], startOf(place), 1,
-                           static_cast<std::int64_t>(bytes / sizeof(float)),
+                           static_cast<std::int64_t>(bytes / sizeof(float)), m_own.store,
                            std::vector<const TensorSlice*>{});
         }
         const auto more = reader->next();
@@ -358,7 +357,7 @@ plan::Outcome Saving::removeRest()
 } // namespace
 
 plan::Outcome saveCheckpoint(const CheckpointInfo& info, const CheckpointSlices& own,
-                             const std::filesystem::path& folder, engine::Communicator& world)
+                             const std::filesystem::path& folder, engine::HostCommunicator& world)
 {
     const FileSizeSignal whileWriting;
     return Saving(info, own, folder.string(), world).run();

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/plan/result.h"
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/host_communicator.h"
 #include "engine/runtime/training/checkpoint/manifest.h"
 #include "engine/runtime/training/checkpoint/slices.h"
 
@@ -15,7 +15,7 @@ namespace training {
 // checkpoint.json. All ranks call it and get the same answer. `info` is that of rank 0.
 //
 // `own` are the slices this rank is the owner of: over all ranks every value of every tensor,
-// and both its moments, exactly once. `world` is of all ranks and in host memory; `folder` is
+// and both its moments, exactly once. `world` is of all ranks; `folder` is
 // the same for all (between machines, on a file system they share).
 //
 // The checkpoint grows under the name step-00000100.partial and gets its own in one move when
@@ -28,6 +28,6 @@ namespace training {
 // memory at a point where the others cannot be told, may a .partial folder stay, which the next
 // checkpoint of that step takes away: Failure or std::bad_alloc is thrown then, and ends the run.
 plan::Outcome saveCheckpoint(const CheckpointInfo& info, const CheckpointSlices& own,
-                             const std::filesystem::path& folder, engine::Communicator& world);
+                             const std::filesystem::path& folder, engine::HostCommunicator& world);
 
 } // namespace training

@@ -77,8 +77,7 @@ plan::Outcome checkSlices(const CheckpointSlices& slices)
             if (!isSize(shape.whole) || !isInside(shape))
                 return plan::Error{slice.name + " has a slice that does not lie within it"};
             const Matrix& values = slice.values;
-            if (values.data == nullptr || values.type != Type::F32
-                || values.stride < values.columns)
+            if (!values.data || values.type != Type::F32 || values.stride < values.columns)
                 return plan::Error{slice.name + " has a slice without F32 values"};
         }
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/plan/result.h"
+#include "engine/runtime/store.h"
 #include "engine/runtime/training/tensor_slice.h"
 
 #include <array>
@@ -20,9 +21,10 @@ enum class StatePart : std::uint8_t { Weights, FirstMoments, SecondMoments };
 inline constexpr std::array<StatePart, 3> kStateParts{StatePart::Weights, StatePart::FirstMoments,
                                                       StatePart::SecondMoments};
 
-// What one rank gives or wants, in host memory, all F32. A moment bears the name of its
+// What one rank gives or wants, in the memory of a device, all F32. A moment bears the name of its
 // weight. Empty slices count for nothing.
 struct CheckpointSlices {
+    engine::Store& store; // of that device
     std::span<const TensorSlice> weights;
     std::span<const TensorSlice> firstMoments;
     std::span<const TensorSlice> secondMoments;

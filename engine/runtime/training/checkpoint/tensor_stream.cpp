@@ -3,7 +3,6 @@
 #include "telemetry/crc32c.h"
 
 #include <algorithm>
-#include <cstring>
 #include <span>
 #include <utility>
 
@@ -19,17 +18,15 @@ std::uint64_t bytesOfElements(std::int64_t elements)
     return static_cast<std::uint64_t>(elements) * kElement;
 }
 
-std::byte* at(const Matrix& values, std::int64_t row, std::int64_t column)
-{
-    return static_cast<std::byte*>(values.data) + bytesOfElements(row * values.stride + column);
-}
-
 } // namespace
 
-SliceWriter::SliceWriter(const OpenFile& file, std::uint64_t tensorStart, const TensorSlice& slice)
+SliceWriter::SliceWriter(const OpenFile& file, std::uint64_t tensorStart, engine::Store& store,
+                         const TensorSlice& slice)
     : m_file(&file)
+    , m_store(&store)
     , m_slice(&slice)
     , m_tensorStart(tensorStart)
+    , m_share(slice)
 {
 }
 
@@ -38,45 +35,57 @@ plan::Result<bool> SliceWriter::next()
     const std::int64_t left = m_slice->values.rows - m_row;
     const std::int64_t rows
         = std::min(left, std::max<std::int64_t>(1, kWriteElements / m_slice->values.columns));
+    download(rows);
     if (const auto written = write(rows); !written)
         return written.error();
     m_row += rows;
     return m_row < m_slice->values.rows;
 }
 
-plan::Outcome SliceWriter::write(std::int64_t rows)
+void SliceWriter::download(std::int64_t rows)
 {
-    const Matrix& values = m_slice->values;
+    const Matrix part = m_slice->values.rowRange(m_row, rows);
+    m_rows.resize(part.bytes());
+    const std::size_t rowBytes = bytesOfElements(part.columns);
+    if (part.contiguous())
+        m_store->download(m_rows, bytesIn(part));
+    for (std::int64_t row = 0; row < rows; ++row) {
+        const auto here
+            = std::span(m_rows).subspan(static_cast<std::size_t>(row) * rowBytes, rowBytes);
+        if (!part.contiguous())
+            m_store->download(here, bytesIn(part.rowRange(row, 1)));
+        m_share.addRow(here);
+    }
+}
+
+// What was downloaded.
+plan::Outcome SliceWriter::write(std::int64_t rows) const
+{
     const std::int64_t whole = m_slice->whole[1];
     const auto place = [&](std::int64_t row) {
         return m_tensorStart
             + bytesOfElements((m_slice->first[0] + row) * whole + m_slice->first[1]);
     };
-    const std::uint64_t rowBytes = bytesOfElements(values.columns);
-    if (values.columns != whole) {
-        for (std::int64_t row = m_row; row < m_row + rows; ++row) {
-            const auto written = m_file->writeAt(place(row), {at(values, row, 0), rowBytes});
-            if (!written)
-                return written;
-        }
-        return plan::done();
+    if (m_slice->values.columns == whole)
+        return m_file->writeAt(place(m_row), m_rows);
+    const std::size_t rowBytes = bytesOfElements(m_slice->values.columns);
+    for (std::int64_t row = 0; row < rows; ++row) {
+        const auto here
+            = std::span(m_rows).subspan(static_cast<std::size_t>(row) * rowBytes, rowBytes);
+        if (const auto written = m_file->writeAt(place(m_row + row), here); !written)
+            return written;
     }
-    if (values.contiguous())
-        return m_file->writeAt(place(m_row),
-                               {at(values, m_row, 0), static_cast<std::size_t>(rows) * rowBytes});
-    m_packed.resize(static_cast<std::size_t>(rows) * rowBytes);
-    for (std::int64_t row = 0; row < rows; ++row)
-        std::memcpy(m_packed.data() + static_cast<std::size_t>(row) * rowBytes,
-                    at(values, m_row + row, 0), rowBytes);
-    return m_file->writeAt(place(m_row), m_packed);
+    return plan::done();
 }
 
 TensorReader::TensorReader(const OpenFile& file, std::uint64_t tensorStart, std::int64_t rows,
-                           std::int64_t columns, std::vector<const TensorSlice*> wanted)
+                           std::int64_t columns, engine::Store& store,
+                           std::vector<const TensorSlice*> wanted)
     : m_file(&file)
     , m_tensorStart(tensorStart)
     , m_elements(rows * columns)
     , m_columns(columns)
+    , m_store(&store)
     , m_wanted(std::move(wanted))
 {
 }
@@ -99,16 +108,25 @@ plan::Result<bool> TensorReader::next()
 void TensorReader::spread(const TensorSlice& slice, std::int64_t end) const
 {
     const Matrix& values = slice.values;
+    const auto upload = [&](DeviceAddress to, std::int64_t first, std::int64_t last) {
+        if (first < last)
+            m_store->upload({to, bytesOfElements(last - first)},
+                            std::span(m_block).subspan(bytesOfElements(first - m_element),
+                                                       bytesOfElements(last - first)));
+    };
+    if (values.columns == m_columns && values.contiguous()) {
+        const std::int64_t start = slice.first[0] * m_columns;
+        const std::int64_t first = std::max(m_element, start);
+        return upload(values.data + bytesOfElements(first - start), first,
+                      std::min(end, start + values.size()));
+    }
     const std::int64_t firstRow = std::max(m_element / m_columns, slice.first[0]);
     const std::int64_t lastRow = std::min((end - 1) / m_columns, slice.first[0] + values.rows - 1);
     for (std::int64_t row = firstRow; row <= lastRow; ++row) {
-        const std::int64_t rowStart = row * m_columns;
-        const std::int64_t first = std::max(m_element, rowStart + slice.first[1]);
-        const std::int64_t last = std::min(end, rowStart + slice.first[1] + values.columns);
-        if (first < last)
-            std::memcpy(at(values, row - slice.first[0], first - rowStart - slice.first[1]),
-                        m_block.data() + bytesOfElements(first - m_element),
-                        bytesOfElements(last - first));
+        const std::int64_t start = row * m_columns + slice.first[1]; // of the slice's row
+        const std::int64_t first = std::max(m_element, start);
+        upload(values.at(row - slice.first[0], first - start), first,
+               std::min(end, start + values.columns));
     }
 }
 

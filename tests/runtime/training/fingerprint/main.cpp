@@ -110,12 +110,12 @@ bool printAll(const std::filesystem::path& folder)
         pipe(strategy, 2, std::string(entry->name).c_str());
         good &= print(std::string(entry->name), strategy, folder);
     }
-    for (const char* optimizer : {"sgd", "adam-bf16"}) {
+    for (const auto optimizer : {strategy::Optimizer::Sgd, strategy::Optimizer::AdamBf16}) {
         strategy::Strategy strategy = tinyStrategy();
         strategy.precision.optimizer = optimizer;
         strategy.parallel.data = 2;
         strategy.parallel.zero = 1;
-        good &= print(optimizer, strategy, folder);
+        good &= print(strategy::wordOf(optimizer), strategy, folder);
     }
     return good;
 }

@@ -1,4 +1,4 @@
-#include "engine/runtime/communicator.h"
+#include "engine/runtime/work.h"
 
 namespace engine {
 

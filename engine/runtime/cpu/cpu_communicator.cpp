@@ -1,0 +1,56 @@
+#include "engine/runtime/cpu/cpu_communicator.h"
+
+#include "engine/runtime/cpu/host_span.h"
+
+#include <utility>
+
+namespace training {
+
+using engine::Started;
+
+CpuCommunicator::CpuCommunicator(std::unique_ptr<engine::HostCommunicator> host)
+    : m_host(std::move(host))
+{
+}
+
+Started CpuCommunicator::allReduce(DeviceSpan<float> values, engine::Reduction reduction)
+{
+    return m_host->allReduce(hostSpan(values), reduction);
+}
+
+Started CpuCommunicator::allGather(DeviceBytes own, DeviceBytes all)
+{
+    return m_host->allGather(hostSpan(own), hostSpan(all));
+}
+
+Started CpuCommunicator::reduceScatter(DeviceSpan<float> all, DeviceSpan<float> own)
+{
+    return m_host->reduceScatter(hostSpan(all), hostSpan(own));
+}
+
+Started CpuCommunicator::allToAll(DeviceBytes send, std::span<const std::size_t> sendBytes,
+                                  DeviceBytes receive, std::span<const std::size_t> receiveBytes)
+{
+    return m_host->allToAll(hostSpan(send), sendBytes, hostSpan(receive), receiveBytes);
+}
+
+Started CpuCommunicator::shift(DeviceBytes send, DeviceBytes receive)
+{
+    return m_host->shift(hostSpan(send), hostSpan(receive));
+}
+
+MakeGroup cpuGroups(MakeHostGroup make)
+{
+    return [make = std::move(make)](const std::string& name, const std::vector<int>& members)
+               -> plan::Result<std::unique_ptr<engine::Communicator>> {
+        auto host = make(name, members);
+        if (!host)
+            return host.error();
+        if (*host == nullptr)
+            return std::unique_ptr<engine::Communicator>();
+        return std::unique_ptr<engine::Communicator>(
+            std::make_unique<CpuCommunicator>(std::move(*host)));
+    };
+}
+
+} // namespace training

@@ -1,0 +1,35 @@
+// A collective under way, in whatever memory and over whatever transport.
+
+#pragma once
+
+#include "engine/plan/result.h"
+
+#include <memory>
+
+namespace engine {
+
+enum class Reduction { Sum, Max };
+
+// Its buffers stay where they are, untouched, until wait() has returned; destroying it before that
+// waits, too, and ignores the result. Used by one thread.
+class Work {
+public:
+    virtual ~Work() = default;
+
+    // Moves it on; true once it is over.
+    virtual plan::Result<bool> test() = 0;
+
+    // Returns when it is over, or when the patience of the communicator is at its end: the
+    // error then names the group, the collective and the time.
+    //
+    // A device that queues collectives in its Communication lane may return before: then the
+    // buffers may be touched by what is queued in a lane that waits for that one (see Lanes).
+    virtual plan::Outcome wait() = 0;
+};
+
+using Started = plan::Result<std::unique_ptr<Work>>;
+
+// Starts and waits.
+plan::Outcome finish(Started started);
+
+} // namespace engine
