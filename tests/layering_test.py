@@ -41,6 +41,14 @@ GUI_READS = {"timeline": ["engine/plan"], "text": ["engine/plan"], "work": [], "
 # Inside of a part that has folders of its own: which of them each may include, beside itself. "" are
 # the files that stand in no folder of it. Programs, main.cpp, put parts together and may include all.
 INSIDE = {
+    # The value and its file stand alone; what is worked out of them, or made of other files, does not.
+    "engine/strategy": {
+        "": ["torch_csv"],
+        "torch_csv": [],
+        "convert": [""],
+        "estimate": [""],
+        "search": ["", "estimate"],
+    },
     # Its own files know no device, no network and no training; a device brings kernels, memory and
     # lanes, training is the same on every device, and only mpi knows the network.
     "engine/runtime": {
