@@ -49,7 +49,7 @@ INSIDE = {
         "loopback": [""],
         "training": ["", "training/checkpoint"],
         "training/checkpoint": ["", "training"],
-        "cpu": ["training"],
+        "cpu": ["", "training"],
         "cpu/vector": ["cpu", "training"],
         "cuda": ["", "training"],
         "mpi": ["", "emulated", "training", "cpu", "cuda"],
