@@ -11,7 +11,7 @@ namespace engine {
 enum class Reduction { Sum, Max };
 
 // Its buffers stay where they are, untouched, until wait() has returned; destroying it before that
-// waits, too, and ignores the result. Used by one thread.
+// waits until it is over, and ignores the result. Used by one thread.
 class Work {
 public:
     virtual ~Work() = default;

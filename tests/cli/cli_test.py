@@ -485,7 +485,7 @@ class BadInput(unittest.TestCase):
 
     def test_usage(self):
         self.refused("a command is missing")
-        self.refused("not in {table,json,chrome,svg}", *self.flags(format="pdf"))
+        self.refused("--format: must be table, json, chrome or svg, not 'pdf'", *self.flags(format="pdf"))
         self.refused("is missing", "simulate", "--ranks", 4)
 
     def test_a_full_disk_is_said(self):

@@ -14,7 +14,7 @@ namespace {
 
 using namespace test;
 
-constexpr std::uint64_t kRun = 7;
+constexpr std::uint64_t kChaosRun = 7;
 constexpr std::uint32_t kRanks = 2;
 constexpr int kFramesOfARank = 40;   // of a rank
 constexpr int kRecordsOfAFrame = 16; // records of a frame
@@ -56,7 +56,7 @@ std::vector<std::vector<int>> spansIn(const std::string& log, std::vector<std::u
 Outcome runOver(const Chaos& chaos, std::chrono::milliseconds gapPatience)
 {
     const tests::ScratchDirectory place;
-    auto collector = Collector::start({.run = kRun,
+    auto collector = Collector::start({.run = kChaosRun,
                                        .ranks = kRanks,
                                        .rankEndpoint = "ipc://" + (place / "ranks"),
                                        .logPath = place / "events.log",
@@ -68,7 +68,7 @@ Outcome runOver(const Chaos& chaos, std::chrono::milliseconds gapPatience)
         ranks.push_back(std::async(std::launch::async, [&place, rank] {
             SenderOptions options;
             options.endpoint = "ipc://" + (place / "proxy");
-            options.run = kRun;
+            options.run = kChaosRun;
             options.rank = rank;
             options.hello = helloOf(kRanks);
             options.batchRecords = kRecordsOfAFrame;

@@ -9,7 +9,7 @@ void CpuKernels::gelu(Matrix y, Matrix x)
     forPieces(m_threads, y, [&](auto next) {
         RowCopy to(y);
         RowCopy from(x);
-        for (Piece piece; next(piece); to.put())
+        for (RowPiece piece; next(piece); to.put())
             m_rows.gelu(to.write(piece), from.read(piece), piece.count);
     });
 }
@@ -21,7 +21,7 @@ void CpuKernels::geluGrad(Matrix dx, Matrix dy, Matrix x)
         RowCopy to(dx);
         RowCopy from(dy);
         RowCopy input(x);
-        for (Piece piece; next(piece); to.put())
+        for (RowPiece piece; next(piece); to.put())
             m_rows.geluGrad(to.write(piece), from.read(piece), input.read(piece), piece.count);
     });
 }
@@ -33,7 +33,7 @@ void CpuKernels::swiglu(Matrix y, Matrix gate, Matrix up)
         RowCopy to(y);
         RowCopy left(gate);
         RowCopy right(up);
-        for (Piece piece; next(piece); to.put())
+        for (RowPiece piece; next(piece); to.put())
             m_rows.swiglu(to.write(piece), left.read(piece), right.read(piece), piece.count);
     });
 }
@@ -47,7 +47,7 @@ void CpuKernels::swigluGrad(Matrix dGate, Matrix dUp, Matrix dy, Matrix gate, Ma
         RowCopy from(dy);
         RowCopy left(gate);
         RowCopy right(up);
-        for (Piece piece; next(piece); toUp.put()) {
+        for (RowPiece piece; next(piece); toUp.put()) {
             m_rows.swigluGrad(toGate.write(piece), toUp.write(piece), from.read(piece),
                               left.read(piece), right.read(piece), piece.count);
             toGate.put();

@@ -10,7 +10,7 @@ void CpuKernels::addBias(Matrix y, Matrix bias)
     forPieces(m_threads, y, [&](auto next) {
         RowCopy to(y);
         RowCopy from(bias);
-        for (Piece piece; next(piece); to.put())
+        for (RowPiece piece; next(piece); to.put())
             m_rows.add(to.edit(piece), from.read({0, piece.column, piece.count}), piece.count);
     });
 }
@@ -38,7 +38,7 @@ void CpuKernels::add(Matrix y, Matrix x)
     forPieces(m_threads, y, [&](auto next) {
         RowCopy to(y);
         RowCopy from(x);
-        for (Piece piece; next(piece); to.put())
+        for (RowPiece piece; next(piece); to.put())
             m_rows.add(to.edit(piece), from.read(piece), piece.count);
     });
 }
@@ -47,7 +47,7 @@ void CpuKernels::copy(Matrix y, Matrix x)
 {
     flatten(y, x);
     forPieces(m_threads, y, [&](auto next) {
-        for (Piece piece; next(piece);) {
+        for (RowPiece piece; next(piece);) {
             const Matrix to = y.rowRange(piece.row, 1).columnRange(piece.column, piece.count);
             const Matrix from = x.rowRange(piece.row, 1).columnRange(piece.column, piece.count);
             if (to.type == from.type)
@@ -65,7 +65,7 @@ void CpuKernels::fill(Matrix y, float value)
     flatten(y);
     forPieces(m_threads, y, [&](auto next) {
         RowCopy to(y);
-        for (Piece piece; next(piece); to.put())
+        for (RowPiece piece; next(piece); to.put())
             std::fill_n(to.write(piece), piece.count, value);
     });
 }

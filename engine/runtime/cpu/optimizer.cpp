@@ -13,7 +13,7 @@ void CpuKernels::adamw(const AdamStep& step, Matrix weights, Matrix gradients, M
         RowCopy grads(gradients);
         RowCopy means(m);
         RowCopy squares(v);
-        for (Piece piece; next(piece);) {
+        for (RowPiece piece; next(piece);) {
             m_rows.adamw(step, values.edit(piece), grads.read(piece), means.edit(piece),
                          squares.edit(piece), piece.count);
             values.put();
@@ -31,7 +31,7 @@ void CpuKernels::descend(const AdamStep& step, Matrix weights, Matrix gradients)
     forPieces(m_threads, weights, [&](auto next) {
         RowCopy values(weights);
         RowCopy grads(gradients);
-        for (Piece piece; next(piece); values.put())
+        for (RowPiece piece; next(piece); values.put())
             m_rows.blend(values.edit(piece), keep, grads.read(piece), -pace, piece.count);
     });
 }
@@ -44,7 +44,7 @@ void CpuKernels::addSquares(Slot sum, Matrix x)
     std::vector<double> sums(static_cast<std::size_t>(x.rows * perRow));
     forPieces(m_threads, x, [&](auto next) {
         RowCopy from(x);
-        for (Piece piece; next(piece);)
+        for (RowPiece piece; next(piece);)
             sums[static_cast<std::size_t>(piece.row * perRow + piece.column / kPieceElements)]
                 = m_rows.sumOfSquares(from.read(piece), piece.count);
     });

@@ -43,7 +43,7 @@ void forPieces(int threads, const Matrix& shape, const Body& body)
     const std::int64_t grain = kThreadElements / std::min(columns, kPieceElements);
     forRanges(threads, pieces, grain, [&](std::int64_t first, std::int64_t last) {
         std::int64_t at = first;
-        body([&](Piece& piece) {
+        body([&](RowPiece& piece) {
             if (at == last)
                 return false;
             const std::int64_t column = at % perRow * kPieceElements;

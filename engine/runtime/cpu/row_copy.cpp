@@ -4,14 +4,14 @@ namespace training {
 
 namespace {
 
-std::uint16_t* halves(const Matrix& matrix, const Piece& piece)
+std::uint16_t* halves(const Matrix& matrix, const RowPiece& piece)
 {
     return halvesOf(matrix, piece.row) + piece.column;
 }
 
 } // namespace
 
-float* RowCopy::take(const Piece& piece, bool filled)
+float* RowCopy::take(const RowPiece& piece, bool filled)
 {
     assert(piece.row < m_matrix.rows && piece.column + piece.count <= m_matrix.columns);
     if (m_matrix.type == Type::F32)

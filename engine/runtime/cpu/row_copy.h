@@ -9,7 +9,7 @@
 
 namespace training {
 
-struct Piece {
+struct RowPiece {
     std::int64_t row = 0;
     std::int64_t column = 0;
     std::int64_t count = 0;
@@ -24,20 +24,20 @@ public:
     }
 
     // To be read, until the next call.
-    const float* read(const Piece& piece) { return take(piece, true); }
+    const float* read(const RowPiece& piece) { return take(piece, true); }
     const float* read(std::int64_t row) { return read({row, 0, m_matrix.columns}); }
     // To be written, or read and written; put() ends it.
-    float* write(const Piece& piece) { return take(piece, false); }
-    float* edit(const Piece& piece) { return take(piece, true); }
+    float* write(const RowPiece& piece) { return take(piece, false); }
+    float* edit(const RowPiece& piece) { return take(piece, true); }
     float* write(std::int64_t row) { return write({row, 0, m_matrix.columns}); }
     float* edit(std::int64_t row) { return edit({row, 0, m_matrix.columns}); }
     void put();
 
 private:
-    float* take(const Piece& piece, bool filled);
+    float* take(const RowPiece& piece, bool filled);
 
     Matrix m_matrix;
-    Piece m_piece;
+    RowPiece m_piece;
     std::vector<float> m_copy;
 };
 

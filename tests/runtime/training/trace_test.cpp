@@ -29,17 +29,17 @@ private:
     std::int64_t m_marks = 0;
 };
 
-struct Piece {
+struct TimedPart {
     Part::Kind kind;
     int start;
     int end;
 
-    friend bool operator==(const Piece&, const Piece&) = default;
+    friend bool operator==(const TimedPart&, const TimedPart&) = default;
 };
 
-std::vector<Piece> piecesOf(const std::vector<Part>& parts)
+std::vector<TimedPart> piecesOf(const std::vector<Part>& parts)
 {
-    std::vector<Piece> pieces;
+    std::vector<TimedPart> pieces;
     for (const Part& part : parts)
         pieces.push_back(
             {part.kind, static_cast<int>(part.start.count()), static_cast<int>(part.end.count())});
@@ -63,7 +63,7 @@ TEST(Trace, AsksForNoTimeBeforeTheOpIsOver)
     lanes.over = true;
     const auto resolved = parts.resolve(lanes);
     ASSERT_TRUE(resolved);
-    EXPECT_EQ(piecesOf(*resolved), (std::vector<Piece>{{kCollective, 100, 200}}));
+    EXPECT_EQ(piecesOf(*resolved), (std::vector<TimedPart>{{kCollective, 100, 200}}));
     EXPECT_EQ(resolved->front().group, GroupKind::Tensor);
     EXPECT_EQ(resolved->front().bytes, 12U);
 }
@@ -86,12 +86,12 @@ TEST(Trace, ComputingAgainLeavesOutTheCollectivesInIt)
     const auto parts = trace.take().resolve(lanes);
     ASSERT_TRUE(parts);
     EXPECT_EQ(piecesOf(*parts),
-              (std::vector<Piece>{{kCollective, 100, 200},
-                                  {kAgain, 300, 400},
-                                  {kCollective, 400, 600},
-                                  {kCollective, 600, 700},
-                                  {kAgain, 700, 900},
-                                  {kCollective, 1100, 1200}}));
+              (std::vector<TimedPart>{{kCollective, 100, 200},
+                                      {kAgain, 300, 400},
+                                      {kCollective, 400, 600},
+                                      {kCollective, 600, 700},
+                                      {kAgain, 700, 900},
+                                      {kCollective, 1100, 1200}}));
 }
 
 } // namespace

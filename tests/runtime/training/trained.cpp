@@ -34,6 +34,29 @@ struct Machine {
     Trained trained; // guarded
 };
 
+class Processor final : public TestDevice {
+public:
+    explicit Processor(const engine::Clock& clock)
+        : m_lanes(clock)
+    {
+    }
+
+    Kernels& kernels() override { return m_kernels; }
+    engine::Store& store() override { return m_store; }
+    engine::Lanes& lanes() override { return m_lanes; }
+    std::unique_ptr<engine::Communicator>
+    group(std::unique_ptr<engine::HostCommunicator> host) override
+    {
+        return std::make_unique<CpuCommunicator>(std::move(host));
+    }
+    engine::Transport& transport(engine::Transport& host) override { return host; }
+
+private:
+    CpuKernels m_kernels;
+    HostStore m_store;
+    engine::HostLanes m_lanes;
+};
+
 void collect(Tensors& tensors, engine::Store& store, const Bucket& bucket, Bucket::State state)
 {
     const Matrix values = bucket.stretch(state).values;
@@ -65,9 +88,9 @@ plan::Outcome runRank(Machine& machine, int rank)
         *machine.fabrics[static_cast<std::size_t>(rank % setup.grid.replicas())],
         setup.place.pipeline, waiting);
     engine::LoopbackControl control(machine.agreement, rank, waiting);
-    engine::HostLanes lanes(clock);
-    CpuKernels kernels;
-    HostStore store;
+    const std::unique_ptr<TestDevice> device
+        = given.device ? given.device(clock, waiting) : std::make_unique<Processor>(clock);
+    engine::Store& store = device->store();
     const MakeHostGroup makeGroup = [&](const std::string& name, const std::vector<int>& members)
         -> plan::Result<std::unique_ptr<engine::HostCommunicator>> {
         if (members.empty())
@@ -82,16 +105,24 @@ plan::Outcome runRank(Machine& machine, int rank)
     if (!world)
         return world.error();
     auto made = TrainingRank::make(setup,
-                                   {.kernels = kernels,
+                                   {.kernels = device->kernels(),
                                     .store = store,
-                                    .lanes = lanes,
-                                    .transport = transport,
+                                    .lanes = device->lanes(),
+                                    .transport = device->transport(transport),
                                     .control = control,
                                     .world = **world,
                                     .waiting = waiting,
                                     .steps = given.steps,
                                     .messageBuffers = given.messageBuffers},
-                                   cpuGroups(makeGroup));
+                                   [&](const std::string& name, const std::vector<int>& members)
+                                       -> plan::Result<std::unique_ptr<engine::Communicator>> {
+                                       auto host = makeGroup(name, members);
+                                       if (!host)
+                                           return host.error();
+                                       if (*host == nullptr)
+                                           return std::unique_ptr<engine::Communicator>();
+                                       return device->group(std::move(*host));
+                                   });
     if (!made)
         return made.error();
     TrainingRank& own = **made;

@@ -25,6 +25,25 @@ struct Trained {
     std::vector<std::vector<Rerun>> reruns{}; // [rank]
 };
 
+// The device of one rank, as training sees it.
+class TestDevice {
+public:
+    virtual ~TestDevice() = default;
+
+    virtual Kernels& kernels() = 0;
+    virtual engine::Store& store() = 0;
+    virtual engine::Lanes& lanes() = 0;
+    // What `host` does between the processors of the same ranks, between their devices. Used
+    // before this is destroyed.
+    virtual std::unique_ptr<engine::Communicator>
+    group(std::unique_ptr<engine::HostCommunicator> host) = 0;
+    virtual engine::Transport& transport(engine::Transport& host) = 0;
+};
+
+// Of a rank with that clock and those waits, which outlive the device.
+using MakeDevice
+    = std::function<std::unique_ptr<TestDevice>(const engine::Clock&, engine::Waiting&)>;
+
 struct TrainingCase {
     strategy::Strategy strategy;
     int steps = 1; // up to this one
@@ -37,6 +56,7 @@ struct TrainingCase {
     engine::StopCheck stop{};
     std::size_t messageBuffers = 0;     // as in TrainingResources
     std::filesystem::path checkpoint{}; // folder for the state after the last step; empty: none
+    MakeDevice device{};                // none: the processor
 };
 
 Trained train(const TrainingCase& trainingCase);
