@@ -41,6 +41,17 @@ GUI_READS = {"timeline": ["engine/plan"], "text": ["engine/plan"], "work": [], "
 # Inside of a part that has folders of its own: which of them each may include, beside itself. "" are
 # the files that stand in no folder of it. Programs, main.cpp, put parts together and may include all.
 INSIDE = {
+    # What a schedule is and when it runs, then what is asked of it. The catalogue lists the schedules,
+    # and validate.h is the front of its folder.
+    "engine/plan": {
+        "": ["schedules", "validate"],
+        "schedules": ["", "insight", "validate", "zb_auto"],
+        "validate": [""],
+        "insight": [""],
+        "edit": ["", "validate"],
+        "zb_auto": [""],
+        "cost": [""],
+    },
     # The value and its file stand alone; what is worked out of them, or made of other files, does not.
     "engine/strategy": {
         "": ["torch_csv"],

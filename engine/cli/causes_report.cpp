@@ -3,8 +3,8 @@
 #include "engine/cli/reports.h"
 
 #include "engine/cli/report_units.h"
-#include "engine/plan/bubble_places.h"
-#include "engine/plan/critical_path.h"
+#include "engine/plan/insight/bubble_places.h"
+#include "engine/plan/insight/critical_path.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "engine/cli/reports.h"
 
-#include "engine/plan/explain.h"
+#include "engine/plan/insight/explain.h"
 
 namespace cli {
 namespace {

@@ -8,8 +8,8 @@
 #include "engine/cli/output.h"
 #include "engine/cli/reports.h"
 #include "engine/options/values.h"
-#include "engine/plan/bubble_places.h"
-#include "engine/plan/rerun_slots.h"
+#include "engine/plan/insight/bubble_places.h"
+#include "engine/plan/insight/rerun_slots.h"
 #include "engine/plan/simulate.h"
 
 #include <fmt/format.h>

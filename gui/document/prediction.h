@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/plan/closed_forms.h"
-#include "engine/plan/critical_path.h"
+#include "engine/plan/insight/critical_path.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/result.h"
 #include "engine/strategy/estimate/step_prediction.h"

@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "engine/plan/critical_path.h"
+#include "engine/plan/insight/critical_path.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"

@@ -1,7 +1,7 @@
 // Any bytes as a schedule, its lists of whatever length and its numbers of whatever size:
 // the validator answers, what it passes runs to its end, and a deadlock has a cycle.
 
-#include "engine/plan/edit.h"
+#include "engine/plan/edit/edit.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
 

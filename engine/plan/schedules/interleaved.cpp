@@ -32,7 +32,7 @@
 // forwards only runs backwards later, which changes none of this. With one round of m < p
 // microbatches the same holds once the walk is numbered as if each chunk had p.
 
-#include "engine/plan/bubble_places.h"
+#include "engine/plan/insight/bubble_places.h"
 #include "engine/plan/schedules/chunk_walk.h"
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/step_parts.h"

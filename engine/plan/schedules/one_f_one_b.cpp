@@ -1,4 +1,4 @@
-#include "engine/plan/bubble_places.h"
+#include "engine/plan/insight/bubble_places.h"
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/step_parts.h"
 #include "engine/plan/translatable.h"

@@ -1,7 +1,7 @@
 #include "engine/runtime/training/training_setup.h"
 #include "engine/strategy/layer_split.h"
 
-#include "engine/plan/rerun_slots.h"
+#include "engine/plan/insight/rerun_slots.h"
 #include "engine/plan/simulate.h"
 
 namespace training {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/plan/compare.h"
+#include "engine/plan/insight/compare.h"
 #include "engine/strategy/estimate/cost_basis.h"
 #include "engine/strategy/estimate/step_prediction.h"
 

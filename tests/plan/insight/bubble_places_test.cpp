@@ -1,4 +1,4 @@
-#include "engine/plan/bubble_places.h"
+#include "engine/plan/insight/bubble_places.h"
 
 #include "engine/plan/metrics.h"
 #include "tests/plan/random_step.h"

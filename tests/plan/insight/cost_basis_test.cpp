@@ -1,6 +1,6 @@
 #include "engine/plan/cost_basis.h"
 
-#include "engine/plan/compare.h"
+#include "engine/plan/insight/compare.h"
 
 #include "engine/plan/program.h"
 #include "engine/plan/simulate.h"

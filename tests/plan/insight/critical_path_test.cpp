@@ -1,4 +1,4 @@
-#include "engine/plan/critical_path.h"
+#include "engine/plan/insight/critical_path.h"
 
 #include "tests/plan/random_step.h"
 #include "tests/plan/slow_simulation.h"

@@ -1,4 +1,4 @@
-#include "engine/plan/explain.h"
+#include "engine/plan/insight/explain.h"
 
 #include "tests/plan/random_step.h"
 

@@ -1,6 +1,6 @@
-#include "engine/plan/rerun_slots.h"
+#include "engine/plan/insight/rerun_slots.h"
 
-#include "engine/plan/bubble_places.h"
+#include "engine/plan/insight/bubble_places.h"
 #include "engine/plan/metrics.h"
 #include "tests/plan/random_step.h"
 #include "tests/plan/render.h"

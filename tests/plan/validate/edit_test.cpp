@@ -1,6 +1,6 @@
 // Edits by hand: what they do, and what they say when they may not.
 
-#include "engine/plan/edit.h"
+#include "engine/plan/edit/edit.h"
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/schedule_text.h"

@@ -1,4 +1,4 @@
-#include "engine/plan/latest_times.h"
+#include "engine/plan/insight/latest_times.h"
 
 #include <algorithm>
 

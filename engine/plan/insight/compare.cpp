@@ -1,4 +1,4 @@
-#include "engine/plan/compare.h"
+#include "engine/plan/insight/compare.h"
 
 #include "engine/plan/metrics.h"
 

@@ -2,7 +2,7 @@
 // rank, what it needs through however many others is a stretch from the front, and what
 // needs it one from the end; what lies between does not care.
 
-#include "engine/plan/edit.h"
+#include "engine/plan/edit/edit.h"
 #include "engine/plan/op_slots.h"
 #include "engine/plan/validate/slot_map.h"
 

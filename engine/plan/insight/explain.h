@@ -10,8 +10,8 @@
 
 #pragma once
 
+#include "engine/plan/insight/span_graph.h"
 #include "engine/plan/ledger.h"
-#include "engine/plan/span_graph.h"
 
 #include <string>
 

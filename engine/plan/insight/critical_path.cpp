@@ -1,6 +1,6 @@
-#include "engine/plan/critical_path.h"
+#include "engine/plan/insight/critical_path.h"
 
-#include "engine/plan/latest_times.h"
+#include "engine/plan/insight/latest_times.h"
 
 #include <algorithm>
 

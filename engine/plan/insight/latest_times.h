@@ -2,7 +2,7 @@
 
 #pragma once
 
-#include "engine/plan/span_graph.h"
+#include "engine/plan/insight/span_graph.h"
 
 #include <functional>
 #include <vector>

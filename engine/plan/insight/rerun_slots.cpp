@@ -1,4 +1,4 @@
-#include "engine/plan/rerun_slots.h"
+#include "engine/plan/insight/rerun_slots.h"
 
 #include "engine/plan/metrics.h"
 #include "engine/plan/op_slots.h"

@@ -1,4 +1,4 @@
-#include "engine/plan/edit.h"
+#include "engine/plan/edit/edit.h"
 
 #include <algorithm>
 

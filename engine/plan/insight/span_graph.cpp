@@ -1,4 +1,4 @@
-#include "engine/plan/span_graph.h"
+#include "engine/plan/insight/span_graph.h"
 
 #include "engine/plan/simulate.h"
 

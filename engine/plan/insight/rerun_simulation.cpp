@@ -1,5 +1,5 @@
-#include "engine/plan/rerun_slots.h"
-#include "engine/plan/span_graph.h"
+#include "engine/plan/insight/rerun_slots.h"
+#include "engine/plan/insight/span_graph.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
-#include "engine/plan/bubble_places.h"
+#include "engine/plan/insight/bubble_places.h"
 
-#include "engine/plan/latest_times.h"
-#include "engine/plan/span_graph.h"
+#include "engine/plan/insight/latest_times.h"
+#include "engine/plan/insight/span_graph.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "engine/plan/costs.h"
-#include "engine/plan/explain.h"
+#include "engine/plan/insight/explain.h"
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
 
