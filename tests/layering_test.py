@@ -41,10 +41,9 @@ GUI_READS = {"timeline": ["engine/plan"], "text": ["engine/plan"], "work": [], "
 # Inside of a part that has folders of its own: which of them each may include, beside itself. "" are
 # the files that stand in no folder of it. Programs, main.cpp, put parts together and may include all.
 INSIDE = {
-    # What a schedule is and when it runs, then what is asked of it. The catalogue lists the schedules,
-    # and validate.h is the front of its folder.
+    # What a schedule is and when it runs, then what is asked of it.
     "engine/plan": {
-        "": ["schedules", "validate"],
+        "": [],
         "schedules": ["", "insight", "validate", "zb_auto"],
         "validate": [""],
         "insight": [""],
@@ -100,7 +99,6 @@ for room in INSIDE["gui"]:
 # Folders whose files include each other's. None may be added; one that is gone goes from here, too.
 CYCLES = [
     {"engine/runtime/training", "engine/runtime/training/checkpoint"},
-    {"engine/plan", "engine/plan/schedules", "engine/plan/validate", "engine/plan/zb_auto"},
 ]
 
 # Which libraries a folder may not include.

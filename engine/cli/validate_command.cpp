@@ -2,7 +2,7 @@
 #include "engine/cli/commands.h"
 
 #include "engine/cli/output.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "engine/strategy/custom_schedule.h"
 
 #include <CLI/CLI.hpp>

@@ -1,6 +1,6 @@
 #include "engine/strategy/custom_schedule.h"
 
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "engine/strategy/file.h"
 #include "engine/strategy/torch_csv/torch_csv.h"
 

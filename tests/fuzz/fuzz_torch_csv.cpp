@@ -2,7 +2,7 @@
 // schedule reads back from what is written of it.
 
 #include "engine/plan/schedule_text.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "engine/strategy/torch_csv/torch_csv.h"
 
 #include <cstddef>

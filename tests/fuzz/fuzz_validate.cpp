@@ -3,7 +3,7 @@
 
 #include "engine/plan/edit/edit.h"
 #include "engine/plan/simulate.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -6,7 +6,7 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "tests/golden/schedules.h"
 #include "tests/golden/tables.h"
 

@@ -6,7 +6,7 @@
 #include "engine/plan/phases.h"
 #include "engine/plan/program.h"
 #include "engine/plan/simulate.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "tests/plan/any_schedule.h"
 
 #include <gtest/gtest.h>

@@ -3,7 +3,7 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/phases.h"
 #include "engine/plan/simulate.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "tests/plan/render.h"
 #include "tests/plan/unit_time.h"
 

@@ -2,7 +2,7 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/schedule_text.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "engine/strategy/torch_csv/torch_csv.h"
 #include "tests/plan/any_schedule.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/plan/schedule.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 
 #include <optional>
 #include <string>

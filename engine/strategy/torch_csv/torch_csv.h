@@ -21,7 +21,7 @@ enum class CsvForm { ComputeOnly, Lowered };
 
 // The file as PyTorch's csv module writes it, compute-only without blanks: rows end in CR LF.
 //
-// Precondition of Lowered: `schedule` is legal (engine/plan/validate.h).
+// Precondition of Lowered: `schedule` is legal (engine/plan/validate/validate.h).
 std::string toTorchCsv(const plan::Schedule& schedule, CsvForm form);
 
 // Lowered if there is a transfer in it, or weights are gathered.
@@ -34,7 +34,8 @@ CsvForm csvFormOf(std::string_view text);
 //
 // What it returns is complete: every stage runs every microbatch once, forward and
 // backward, on the rank that holds it, and all ranks hold equally many stages. Its order
-// may still deadlock (engine/plan/validate.h). Else the error says where: "row 2, column 5:
+// may still deadlock (engine/plan/validate/validate.h). Else the error says where: "row 2, column
+// 5:
 // ...", both from 1, columns counted in cells. Time and memory are linear in the text.
 plan::Result<plan::Schedule> parseSchedule(std::string_view text,
                                            CsvForm form = CsvForm::ComputeOnly);

@@ -5,7 +5,7 @@
 #include "engine/plan/closed_forms.h"
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "tests/plan/unit_time.h"
 
 #include <gtest/gtest.h>

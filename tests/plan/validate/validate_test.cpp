@@ -1,6 +1,6 @@
 // Whether a list of ops is judged right, and told so in words.
 
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/schedule_text.h"

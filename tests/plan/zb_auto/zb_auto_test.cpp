@@ -3,7 +3,7 @@
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/simulate.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "engine/plan/zb_auto/bound.h"
 #include "engine/plan/zb_auto/evaluate.h"
 #include "engine/plan/zb_auto/order_search.h"

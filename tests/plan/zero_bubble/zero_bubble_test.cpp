@@ -5,7 +5,7 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/schedules/v_laying.h"
 #include "engine/plan/simulate.h"
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 #include "tests/golden/schedules.h"
 
 #include <gtest/gtest.h>

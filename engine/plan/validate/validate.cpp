@@ -1,4 +1,4 @@
-#include "engine/plan/validate.h"
+#include "engine/plan/validate/validate.h"
 
 #include "engine/plan/validate/completeness.h"
 
