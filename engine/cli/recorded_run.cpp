@@ -137,7 +137,7 @@ plan::Result<strategy::PublishedRun> runOf(const fs::path& folder,
     run.stepSeconds = measured::medianOf(seconds);
     if (recording.conditions.peakBytes > 0)
         run.peakBytes = static_cast<double>(recording.conditions.peakBytes);
-    run.memoryKind = strategy::MemoryKind::Process;
+    run.memoryMeasure = strategy::MemoryMeasure::Process;
     if (const auto findings = strategy::check(run.strategy); !findings.problems.empty())
         return plan::Error{"on " + recording.info.device + ", " + findings.problems.front().key
                            + ": " + findings.problems.front().sentence};

@@ -31,28 +31,28 @@ struct InnerPart {
 };
 
 // A reduction of gradients that ran beside the ops; it covers nothing of the ledger.
-struct Reduction {
+struct ReductionSpan {
     int stage = 0;
     Nanoseconds start{};
     Nanoseconds end{};
     telemetry::CollectiveGroup group = telemetry::CollectiveGroup::Unsaid;
     std::uint64_t bytes = 0;
 
-    bool operator==(const Reduction&) const = default;
+    bool operator==(const ReductionSpan&) const = default;
 };
 
 struct RankWork {
     // By start; of two that start together, as recorded. Disjoint: of two that overlap the later
     // begins where the earlier ends.
     std::vector<plan::Span> spans;
-    std::optional<plan::Tail> tail;     // after the ops; nothing where the rank reported none
-    std::vector<plan::Part> parts;      // see plan::Timeline; a collective wins over what is around
-    std::vector<InnerPart> inner;       // by start
-    std::vector<plan::Span> reruns;     // second runs of ops, by start; they count as no op
-    std::vector<Reduction> reductions;  // by start
-    std::vector<std::int64_t> lateness; // of ops and of the tail
-    std::uint64_t clamped = 0;          // parts that stuck out of their op, or found none
-    std::uint64_t tooFar = 0;           // records beyond kLongestStep, left out
+    std::optional<plan::Tail> tail; // after the ops; nothing where the rank reported none
+    std::vector<plan::Part> parts;  // see plan::Timeline; a collective wins over what is around
+    std::vector<InnerPart> inner;   // by start
+    std::vector<plan::Span> reruns; // second runs of ops, by start; they count as no op
+    std::vector<ReductionSpan> reductions; // by start
+    std::vector<std::int64_t> lateness;    // of ops and of the tail
+    std::uint64_t clamped = 0;             // parts that stuck out of their op, or found none
+    std::uint64_t tooFar = 0;              // records beyond kLongestStep, left out
 };
 
 // True for an op's first run.

@@ -59,9 +59,9 @@ struct Step {
     plan::Timeline timeline;
     bool ended = false;     // every rank of the world has said so
     std::uint64_t lost = 0; // spans the ranks of the replica recorded that are not here
-    std::vector<std::vector<InnerPart>> inner{};      // [rank], by start
-    std::vector<std::vector<plan::Span>> reruns{};    // [rank], by start: second runs of ops
-    std::vector<std::vector<Reduction>> reductions{}; // [rank], by start: beside the ops
+    std::vector<std::vector<InnerPart>> inner{};          // [rank], by start
+    std::vector<std::vector<plan::Span>> reruns{};        // [rank], by start: second runs of ops
+    std::vector<std::vector<ReductionSpan>> reductions{}; // [rank], by start: beside the ops
     std::uint64_t clamped = 0; // inner parts cut to their op, or left out for want of one
     std::optional<telemetry::TrainingStep> training{};
     std::vector<RankCheck> checks{}; // of all replicas, as they came

@@ -37,7 +37,7 @@ std::shared_ptr<const InnerWork> innerWorkOf(const measured::Step& step)
     work->reruns = step.reruns;
     for (const auto& rank : step.reductions) {
         auto& reductions = work->reductions.emplace_back();
-        for (const measured::Reduction& each : rank)
+        for (const measured::ReductionSpan& each : rank)
             reductions.push_back({each.stage, each.start, each.end, amongOf(each.group)});
     }
     return work;

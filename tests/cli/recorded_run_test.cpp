@@ -161,7 +161,7 @@ TEST(RecordedRun, IsTheMedianOfItsWholeStepsBehindTheFirst)
     ASSERT_TRUE(run) << run.error().message;
     EXPECT_DOUBLE_EQ(*run->stepSeconds, 33 * 200e-6); // (m + p - 1) (F + B)
     EXPECT_EQ(run->peakBytes, 1000);
-    EXPECT_EQ(run->memoryKind, strategy::MemoryKind::Process);
+    EXPECT_EQ(run->memoryMeasure, strategy::MemoryMeasure::Process);
     EXPECT_EQ(run->uid, recorded.folder().string());
     EXPECT_EQ(run->model, "mine");
     EXPECT_EQ(run->family, "bubblescope-run on cpu");

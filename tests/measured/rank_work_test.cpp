@@ -78,9 +78,9 @@ TEST(RankWork, ASecondRunIsNoOpAndAReductionBesideTheOpsNoPart)
     EXPECT_EQ(work.spans.size(), 1u);
     ASSERT_EQ(work.reruns.size(), 1u);
     EXPECT_EQ(work.reruns[0].start, Nanoseconds{60});
-    EXPECT_EQ(
-        work.reductions,
-        (std::vector{Reduction{1, Nanoseconds{20}, Nanoseconds{90}, CollectiveGroup::Data, 0}}));
+    EXPECT_EQ(work.reductions,
+              (std::vector{
+                  ReductionSpan{1, Nanoseconds{20}, Nanoseconds{90}, CollectiveGroup::Data, 0}}));
     EXPECT_TRUE(work.parts.empty());
     EXPECT_FALSE(work.tail);
     EXPECT_EQ(work.lateness.size(), 1u);

@@ -14,14 +14,14 @@
 namespace strategy {
 namespace {
 
-double countedBytes(const plan::RankMemory& memory, MemoryKind kind)
+double countedBytes(const plan::RankMemory& memory, MemoryMeasure kind)
 {
     switch (kind) {
-    case MemoryKind::Allocated:
+    case MemoryMeasure::Allocated:
         return memory.peak() - memory.framework - memory.fragmented;
-    case MemoryKind::Reserved:
+    case MemoryMeasure::Reserved:
         return memory.peak() - memory.framework;
-    case MemoryKind::Process:
+    case MemoryMeasure::Process:
         break;
     }
     return memory.peak();
@@ -33,7 +33,7 @@ RunAccuracy accuracyOfRun(const PublishedRun& run, const Estimate& estimated)
     accuracy.predictedSeconds = estimated.stepSeconds;
     for (const plan::RankMemory& rank : estimated.memory)
         accuracy.predictedBytes
-            = std::max(accuracy.predictedBytes, countedBytes(rank, run.memoryKind));
+            = std::max(accuracy.predictedBytes, countedBytes(rank, run.memoryMeasure));
     if (run.stepSeconds)
         accuracy.timeError = accuracy.predictedSeconds / *run.stepSeconds - 1;
     if (run.peakBytes)

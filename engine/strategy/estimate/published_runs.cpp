@@ -61,9 +61,9 @@ private:
         if (const auto peak = m_row.number("peak_mem"); peak && *peak > 0)
             m_run.peakBytes = *peak * bytes;
         if (m_row.has("mem_kind", "nvidia-smi") || m_run.family.starts_with("Sailor"))
-            m_run.memoryKind = MemoryKind::Process;
+            m_run.memoryMeasure = MemoryMeasure::Process;
         else if (m_row.has("mem_kind", "reserved"))
-            m_run.memoryKind = MemoryKind::Reserved;
+            m_run.memoryMeasure = MemoryMeasure::Reserved;
     }
 
     // Gated models are those after Llama: rotary positions, RMS norms, no biases.

@@ -19,7 +19,7 @@
 namespace strategy {
 
 // What a tool that reports memory counts.
-enum class MemoryKind { Allocated, Reserved, Process };
+enum class MemoryMeasure { Allocated, Reserved, Process };
 
 struct PublishedRun {
     std::string uid;
@@ -29,7 +29,7 @@ struct PublishedRun {
     Strategy strategy;
     std::optional<double> stepSeconds;
     std::optional<double> peakBytes; // of the fullest device
-    MemoryKind memoryKind = MemoryKind::Allocated;
+    MemoryMeasure memoryMeasure = MemoryMeasure::Allocated;
     // What the row does not say, or says against itself, and was taken; a sentence each.
     std::vector<std::string> assumptions;
     std::string whyNot; // cannot be estimated: a sentence; empty: it can
