@@ -1,4 +1,4 @@
-// All that a step's cost depends on, beside the order of its ops.
+// Everything that the cost of a step depends on, except the order of its ops.
 
 #pragma once
 
@@ -12,7 +12,7 @@ namespace plan {
 enum class ContextMethod : std::uint8_t { Ring, AllToAll };
 enum class RankOrder : std::uint8_t { TensorDataPipeline, TensorPipelineData, PipelineDataTensor };
 
-// Sizes of the ways a model is cut, each >= 1 unless said.
+// How a model is cut over devices: the size of each kind of parallelism, >= 1 unless stated.
 struct Cut {
     int tensor = 1;
     int context = 1;
@@ -20,16 +20,16 @@ struct Cut {
     int expertTensor = 1; // ranks that share one expert's matrices
     int data = 1;
     int pipeline = 1;
-    int shard = 0;         // data ranks ZeRO divides over; 0: all
+    int shard = 0;         // data ranks that ZeRO divides states over; 0: all
     int zero = 0;          // 0 to 3
-    bool sequence = false; // what stands between the products is cut over tensor ranks
+    bool sequence = false; // sequence parallelism: tensor ranks share what lies between products
     bool offloadOptimizer = false;
     bool offloadWeights = false; // and gradients
     ContextMethod contextMethod = ContextMethod::Ring;
     RankOrder order = RankOrder::TensorDataPipeline;
 
     int devices() const { return tensor * context * data * pipeline; }
-    // Ranks that hold the same weights of the layers that are no experts.
+    // Ranks that hold the same weights, those of experts aside.
     int copies() const { return data * context; }
     int shards() const { return (shard > 0 ? shard : data) * context; }
 
@@ -39,8 +39,8 @@ struct Cut {
 // Selective: the attention without its matrices. Ops: all but the attention in one kernel and
 // every second product.
 enum class Recomputing : std::uint8_t { None, Selective, Ops, Full };
-// How the loss is computed: by kernels that each write what the next one reads; by few that
-// were put together; in one, in place.
+// How the loss is computed: by one kernel per operation, each writing what the next one reads; by a
+// few fused kernels; by a single kernel, in place.
 enum class Loss : std::uint8_t { Plain, Compiled, Fused };
 enum class Compute : std::uint8_t { Bf16, Fp16, Fp32, Fp8 };
 
@@ -56,7 +56,7 @@ struct Recipe {
     bool operator==(const Recipe&) const = default;
 };
 
-// Communication that runs beside the products instead of between them.
+// Communication that overlaps with the products instead of standing between them.
 struct Overlapped {
     bool gradients = true;
     bool parameters = true;
@@ -72,8 +72,8 @@ struct Job {
     Recipe recipe;
     Overlapped overlapped;
     Machine machine;
-    int micro = 1;        // samples of a microbatch
-    int microbatches = 1; // of a replica in a step
+    int micro = 1;        // samples per microbatch
+    int microbatches = 1; // per replica and step
     Recomputing recomputing = Recomputing::None;
     bool recomputeUniform = true; // of Full: blocks of recomputeLayers; else the first of a stage
     int recomputeLayers = 0;      // of Full: 0: every layer on its own

@@ -7,27 +7,27 @@ namespace plan {
 
 // Peaks of one device, as its maker states them, dense.
 struct Device {
-    double bf16Flops = 0; // a second; fp16 likewise
+    double bf16Flops = 0; // FLOP per second; fp16 likewise
     double fp8Flops = 0;
     double fp32Flops = 0;
-    int units = 0; // that work on one tile of a product each; 0: not known
+    int units = 0; // that each compute one tile of a product at a time; 0: not known
     double memoryBytes = 0;
-    double memorySpeed = 0;  // bytes a second
-    double hostSpeed = 64e9; // to its host's memory, bytes a second and direction
-    double hostMemorySpeed
-        = 76.8e9; // of the host's memory, its share of one device, bytes a second
+    double memorySpeed = 0;  // bytes per second
+    double hostSpeed = 64e9; // to its host's memory, bytes per second and direction
+    // Of the host's memory, one device's share, bytes per second.
+    double hostMemorySpeed = 76.8e9;
 
     bool operator==(const Device&) const = default;
 };
 
 struct Network {
-    double nodeSpeed = 0;   // of one device to its node, bytes a second and direction
-    double fabricSpeed = 0; // of one device out of its node, likewise
-    double nodeLatency = 0; // seconds of one message
-    double fabricLatency = 0;
+    double nodeSpeed = 0; // bandwidth of one device within its node, bytes per second and direction
+    double fabricSpeed = 0;   // bandwidth of one device out of its node, likewise
+    double nodeLatency = 0;   // latency per message, in seconds
+    double fabricLatency = 0; // likewise, out of the node
     int devicesPerNode = 8;
     int nodesPerSwitch = 0;      // 0: one switch for all
-    double oversubscription = 1; // between switches: the fabric's speed divided by that
+    double oversubscription = 1; // the fabric's speed between switches is divided by this
 
     bool operator==(const Network&) const = default;
 };
@@ -37,15 +37,15 @@ struct Network {
 struct Efficiency {
     double gemm = 0.8;          // of the peak, of a very large product in bf16 or fp16
     double gemmFp8 = 0.65;      // likewise in fp8
-    double gemmHalf = 64;       // a product that sums so many reaches half of it
+    double gemmHalf = 64;       // inner dimension at which a product reaches half of that share
     double memory = 0.75;       // of the memory's speed
     double flashForward = 0.55; // of the peak, in the fused attention kernel
     double flashBackward = 0.45;
-    double kernel = 4e-6;      // seconds a kernel takes beside its work
-    double node = 0.8;         // of the node's links, in collectives
-    double transfer = 0.3;     // of the node's links, by one message between two ranks
-    double fabric = 0.75;      // of the links out of the node
-    double tensorHidden = 0.5; // of a layer's collectives, where they run beside a product
+    double kernel = 4e-6;      // overhead per kernel, in seconds
+    double node = 0.8;         // of the bandwidth within a node, in collectives
+    double transfer = 0.3;     // of the bandwidth within a node, by one message between two ranks
+    double fabric = 0.75;      // of the bandwidth out of a node
+    double tensorHidden = 0.5; // of a layer's collectives, hidden where they run beside a product
 
     bool operator==(const Efficiency&) const = default;
 };
@@ -55,7 +55,7 @@ struct Machine {
     Network network;
     Efficiency efficiency;
     double frameworkBytes = 0; // of a device's memory, for the driver and its libraries
-    double fragmentation = 0;  // share of what is allocated that cannot be used besides
+    double fragmentation = 0;  // memory lost between blocks, as a share of what is allocated
 
     bool operator==(const Machine&) const = default;
 };

@@ -19,12 +19,12 @@ struct LatentAttention {
 };
 
 struct Experts {
-    int count = 0; // 0: no layer has experts
-    int perToken = 0;
-    int ffn = 0;         // inner width of one
-    int shared = 0;      // experts every token passes, of the same width
+    int count = 0;       // of one layer; 0: no layer has experts
+    int perToken = 0;    // experts that one token passes
+    int ffn = 0;         // inner width of one expert
+    int shared = 0;      // experts that every token passes, of the same width
     int denseLayers = 0; // leading layers without experts
-    int every = 1;       // behind those, every so-manieth layer has them
+    int every = 1;       // behind those, one layer in `every` has experts
 
     bool operator==(const Experts&) const = default;
 };
@@ -43,9 +43,9 @@ struct Transformer {
     bool gated = false; // three matrices in a feed-forward block instead of two
     bool tied = true;   // one matrix for the embedding and the loss
     bool biases = true;
-    bool qkvBiases = false; // without the others
-    bool qkNorm = false;
-    bool rmsNorm = false; // a norm has one vector instead of two
+    bool qkvBiases = false; // of queries, keys and values, where biases is false
+    bool qkNorm = false;    // queries and keys are normalised head by head
+    bool rmsNorm = false;   // a norm has one vector instead of two
     bool causal = true;
     bool dropout = false;
     LatentAttention latent;
