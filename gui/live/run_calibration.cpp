@@ -104,6 +104,7 @@ void RunCalibration::start()
     m_run = m_controller.run() ? m_controller.run()->run : QString();
     m_work.request([this, schedule, shown](const NewestWork::Outdated&) -> NewestWork::Delivery {
         std::vector<measured::Step> copies;
+        copies.reserve(shown.size());
         for (const StepPtr& step : shown)
             copies.push_back(*step);
         auto found = measured::calibrate(*schedule, copies);

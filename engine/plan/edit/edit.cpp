@@ -14,9 +14,9 @@ struct Unit {
 };
 
 // One rank's order taken apart, edited and put together again.
-class OrderOfRank {
+class EditedOrder {
 public:
-    OrderOfRank(const Schedule& schedule, std::size_t rank)
+    EditedOrder(const Schedule& schedule, std::size_t rank)
         : m_rank(rank)
     {
         const auto& ops = schedule.order[rank];
@@ -200,7 +200,7 @@ Result<Schedule> edited(const Schedule& schedule, const Edit& edit)
     if (rank < 0 || static_cast<std::size_t>(rank) >= schedule.order.size())
         return Error{"there is no rank " + std::to_string(rank) + "; the schedule has "
                      + std::to_string(schedule.order.size())};
-    OrderOfRank order(schedule, static_cast<std::size_t>(rank));
+    EditedOrder order(schedule, static_cast<std::size_t>(rank));
     if (const auto applied
         = std::visit([&](const auto& change) { return order.apply(change); }, edit);
         !applied)
