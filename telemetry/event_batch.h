@@ -10,6 +10,7 @@
 
 namespace telemetry {
 
+// What goes through a rank's ring; as small as the largest of them allows.
 using Event = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord, TrainingStep,
                            CheckRecord, ScheduleRecord>;
 static_assert(sizeof(Event) == 56);
@@ -22,9 +23,11 @@ public:
     {
     }
 
+    // Appends to the frame of its kind, which goes to the outbox once it is full. A step mark ends
+    // the frames of all other kinds first. What no frame takes, as it is not valid(), is left out.
     void add(const Event& event);
 
-    // Nothing may be added after it.
+    // Hands on what is begun. Nothing may be added after it.
     void finish();
 
 private:

@@ -1,4 +1,7 @@
 // Decoded frames on their way from one thread to another, bounded by their bytes.
+//
+// A full queue makes its writer wait or tells it so; nothing is dropped here. All functions may be
+// called from any thread, though one reader and one writer are what it is for.
 
 #pragma once
 
@@ -26,7 +29,7 @@ public:
     // Appends at most `max` frames, oldest first; returns how many. Never waits.
     std::size_t drain(std::vector<Frame>& out, std::size_t max);
 
-    bool empty() const;
+    bool empty() const; // at the moment of the call
 
 private:
     const std::size_t m_limit;

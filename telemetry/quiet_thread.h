@@ -1,4 +1,5 @@
-// Starts a thread that takes no signals, so that none of its waits is interrupted.
+// Starts a thread that takes no signals, so that none of its waits is interrupted, and a signal
+// that is meant for the program is always taken by the threads that expect it.
 
 #pragma once
 
@@ -10,6 +11,9 @@
 
 namespace telemetry {
 
+// `body` is called once on the new thread. The calling thread's own mask is afterwards as it was.
+// Throws std::system_error where the system has no thread left; the caller's signals stay blocked
+// then.
 template <class Body>
 std::thread startQuietThread(Body body)
 {

@@ -15,6 +15,8 @@ struct Error {
     std::string message; // one sentence for a person: what, where, what to do
 };
 
+// Converts from either, so that a function returns the value or an Error as they stand. T is moved,
+// never default-constructed.
 template <class T>
 class [[nodiscard]] Result {
 public:

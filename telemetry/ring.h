@@ -1,5 +1,8 @@
-// A bounded queue between exactly one producer and one consumer thread, without
-// locks. A full ring refuses the newest item and counts it.
+// A bounded queue between exactly one producer and one consumer thread, without locks.
+//
+// A full ring refuses the newest item and counts it: the producer is a rank's compute thread, which
+// must never wait. An item costs a copy and one release store; each side looks at the other's index
+// only when its last sight of it says full, or empty.
 
 #pragma once
 
@@ -12,6 +15,7 @@
 
 namespace telemetry {
 
+// T is copied, and made by its default constructor for every slot.
 template <class T>
 class Ring {
 public:

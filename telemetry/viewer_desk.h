@@ -1,5 +1,9 @@
 // Serves viewers from the event log, each at its own position and no faster than it
 // grants. No sockets or threads in here.
+//
+// A viewer subscribes, and then gets as many messages as its window allows beyond what it has
+// acknowledged. One that has said nothing for a while is given up; it may subscribe anew where it
+// was. Memory: a LogReader a viewer, of kMaxViewers at most.
 
 #pragma once
 

@@ -2,7 +2,8 @@
 
 Relative links and their anchors lead somewhere; a file quoted behind `<!-- file: PATH -->`, or lines of one behind
 `<!-- part of: PATH -->`, are quoted as they are; a path in backticks that begins at the top is there; the top README
-stays short; the table of engine/README.md says of each folder what layering_test.py lets it include. It first holds these checks against pages that are wrong.
+stays short; the table of engine/README.md says of each folder what layering_test.py lets it include; the table of
+engine/plan/README.md has every schedule. It first holds these checks against pages that are wrong.
 """
 
 import ast
@@ -105,6 +106,17 @@ def arrow_problems(table, layering):
             yield f"says that {folder} may use {said.get(folder)}; layering_test.py says {allowed.get(folder)}"
 
 
+def schedule_problems(table, entries):
+    """`entries`: the texts of engine/plan/schedules."""
+    known = {name for text in entries for name in re.findall(r'[{\s]\.name = "([\w-]+)"', text)}
+    rows = re.findall(r"^\| ((?:`[\w-]+`(?:, )?)+) \|", table, re.MULTILINE)
+    said = {name for row in rows for name in re.findall(r"`([\w-]+)`", row)}
+    for name in sorted(known - said):
+        yield f"has no row for the schedule {name}"
+    if len(known) < 2:
+        yield "has a table of schedules, but their entries are not found"
+
+
 WRONG = {
     "README.md": ("[gone](gone.md)\n[heading](b.md#no-such)\n[fine](b.md#a-heading)\n[out](../..)\n" + "word " * 2500,
                   ["gone.md, which is not there", "b.md#no-such; that page", "../.., which is outside", "has 2504 words"]),
@@ -137,6 +149,9 @@ def unnoticed():
     table = "| folder | may use |\n| --- | --- |\n| [a](a.md) | nothing | x |\n| `b` | {} | x |\n"
     if list(arrow_problems(table.format("a"), layering)) or not list(arrow_problems(table.format("nothing"), layering)):
         yield "unnoticed: a table of arrows that is wrong"
+    entries = ['const CatalogEntry kA{\n    .name = "a",', 'const CatalogEntry kB{.name = "b-c",']
+    if list(schedule_problems("| `a`, `b-c` | x |", entries)) or not list(schedule_problems("| `a` | x |", entries)):
+        yield "unnoticed: a table without a schedule"
 
 
 def main():
@@ -144,6 +159,9 @@ def main():
     errors = [*unnoticed(), *problems(root)]
     errors += [f"engine/README.md {problem}" for problem in arrow_problems(
         (root / "engine/README.md").read_text(), (root / "tests/layering_test.py").read_text())]
+    errors += [f"engine/plan/README.md {problem}" for problem in schedule_problems(
+        (root / "engine/plan/README.md").read_text(),
+        [path.read_text() for path in (root / "engine/plan/schedules").glob("*.cpp")])]
     print("\n".join(errors) or "links, paths, quotes, arrows and length of all pages hold")
     sys.exit(bool(errors))
 

@@ -9,8 +9,8 @@
 #include "engine/cli/recorded_run.h"
 #include "engine/options/values.h"
 #include "engine/strategy/estimate/accuracy.h"
-#include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/file.h"
+#include "engine/strategy/hardware.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
-// Words of the command line, read strictly.
+// Words of the command line, read strictly: a word is taken whole, or refused with a sentence that
+// names its flag and what it must be. Numbers are decimal.
 
 #pragma once
 
@@ -10,13 +11,11 @@
 
 namespace cli {
 
-// Each error names `flag`.
-
-// Decimal digits only, 1 or more; and the same with 0.
+// Digits alone: [1, 2^31), and [0, 2^31).
 plan::Result<int> positiveInteger(const std::string& flag, const std::string& word);
 plan::Result<int> wholeNumber(const std::string& flag, const std::string& word);
 
-// Microseconds with up to three digits after the point.
+// Microseconds with up to three digits after the point, exactly; 0 or more.
 plan::Result<plan::Nanoseconds> microseconds(const std::string& flag, const std::string& word);
 
 // One or more of them, separated by commas.
@@ -33,10 +32,10 @@ struct RankFactor {
 };
 plan::Result<RankFactor> rankFactor(const std::string& flag, const std::string& word, int ranks);
 
-// The words between the commas.
+// The words between the commas, one at least; empty ones too.
 std::vector<std::string> splitAtCommas(const std::string& word);
 
-// A line on stderr.
+// A line on stderr, with the characters made harmless that would act on a terminal.
 void complain(const std::string& sentence);
 
 // Says every complaint on stderr and goes on with a stand-in, so that all are said at once.

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/plan/catalog.h"
-#include "engine/plan/zb_auto/search.h"
+#include "engine/plan/zb_auto/order_search.h"
 
 #include <optional>
 

@@ -1,6 +1,7 @@
 // A strategy's costs, taken from a recorded run.
 
 #include "engine/cli/commands.h"
+#include "engine/strategy/estimate/schedule_of.h"
 
 #include "engine/cli/arguments.h"
 #include "engine/cli/calibration_report.h"

@@ -2,6 +2,7 @@
 
 #include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/yaml.h"
 
 #include <CLI/CLI.hpp>

@@ -8,8 +8,8 @@
 #include "engine/cli/report_units.h"
 #include "engine/cli/strategy_input.h"
 #include "engine/options/values.h"
-#include "engine/strategy/comparison.h"
 #include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/estimate/comparison.h"
 #include "engine/strategy/problem.h"
 
 #include <CLI/CLI.hpp>

@@ -1,4 +1,5 @@
-// Costs given as flags.
+// Costs given as flags: microseconds, with up to three digits after the point, each for all stages
+// or as a list with commas between, one a stage (one a hop for transfers).
 
 #pragma once
 
@@ -25,7 +26,7 @@ struct CostFlags {
     std::vector<std::string> rankFactors;
     std::string of; // "stage" or "rank": what they are of; empty: the command's default
 
-    bool any() const; // a cost
+    bool any() const; // a cost is given; `of` alone is none
 };
 
 // Of a word of --costs-of; empty: `otherwise`.
@@ -38,8 +39,8 @@ std::string costOriginText(const strategy::CostOrigin& origin, plan::CostBasis b
 // Costs of a file's own stages are those of one stage though each rank's share is kept.
 struct ComparedCosts {
     strategy::CostOrigin origin;
-    plan::CostBasis given;
-    plan::CostBasis kept;
+    plan::CostBasis given; // what they were of
+    plan::CostBasis kept;  // what stays the same from schedule to schedule
 };
 
 std::string comparedCostsText(const ComparedCosts& costs);

@@ -1,4 +1,4 @@
-// Ctrl+C as a wish to end with the best so far.
+// Ctrl+C as a wish to end with the best so far: for searches that have a result at any time.
 
 #pragma once
 
@@ -6,7 +6,8 @@
 
 namespace cli {
 
-// While it stands, Ctrl+C only takes note; a second one ends the program as usual.
+// While an object of it lives, Ctrl+C (SIGINT) is only noted; a second one ends the program as
+// usual. One object at a time; the handler before it comes back with its end.
 class InterruptNoted {
 public:
     InterruptNoted();

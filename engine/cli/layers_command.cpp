@@ -7,7 +7,7 @@
 #include "engine/cli/json_writer.h"
 #include "engine/cli/output.h"
 #include "engine/options/values.h"
-#include "engine/plan/layout_text.h"
+#include "engine/strategy/convert/megatron_layout.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -93,13 +93,14 @@ std::optional<Division> division(const LayersFlags& flags)
 
     auto split = plan::Result<plan::LayerSplit>(plan::LayerSplit{});
     if (!flags.layout.empty()) {
-        split = plan::parseLayoutText(flags.layout);
+        split = strategy::parseLayoutText(flags.layout);
         const int stages = split ? static_cast<int>(split->stages.size()) : 0;
         if (split && stages % shape.ranks != 0)
             reader.fail(fmt::format("--layout: its {} stages do not divide by {} ranks", stages,
                                     shape.ranks));
         else if (split)
-            if (const auto fits = plan::checkLayout(*split, shape.ranks, split->layers()); !fits)
+            if (const auto fits = strategy::checkLayout(*split, shape.ranks, split->layers());
+                !fits)
                 complain("warning: Megatron-LM refuses this layout: " + fits.error().message);
         shape.chunks = std::max(1, stages / shape.ranks);
     }
@@ -135,7 +136,7 @@ std::string table(const Division& division)
         text.erase(text.find_last_not_of(' ') + 1);
         text += '\n';
     }
-    return text + "layout " + plan::toLayoutText(division.split) + '\n';
+    return text + "layout " + strategy::toLayoutText(division.split) + '\n';
 }
 
 std::string json(const Division& division)
@@ -155,7 +156,7 @@ std::string json(const Division& division)
     return textOf({{"ranks", division.shape.ranks},
                    {"chunks", division.shape.chunks},
                    {"layers", division.split.layers()},
-                   {"layout", plan::toLayoutText(division.split)},
+                   {"layout", strategy::toLayoutText(division.split)},
                    {"stages", std::move(stages)}});
 }
 

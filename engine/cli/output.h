@@ -1,4 +1,7 @@
 // Where a command's result goes: stdout, or a file replaced in one step.
+//
+// To stdout a result goes with the characters made harmless that would act on a terminal; to a
+// file byte by byte as it is. A file that is not written whole stays as it was.
 
 #pragma once
 
@@ -8,6 +11,7 @@
 
 namespace cli {
 
+// Takes the next piece of a text; the view holds for the call alone.
 using TextSink = std::function<void(std::string_view)>;
 
 // An empty path is stdout. Says on stderr what went wrong; the exit code.
@@ -16,7 +20,8 @@ int deliver(const std::string& text, const std::string& path);
 // The same of a text that is made piece by piece; to stdout each goes at once.
 int deliver(const std::function<void(const TextSink&)>& write, const std::string& path);
 
-// Gathers small pieces for a sink.
+// Gathers small pieces for a sink, which it hands some 64 KiB at a time and the rest at its end.
+// `sink` must outlive it.
 class TextBuffer {
 public:
     explicit TextBuffer(const TextSink& sink)

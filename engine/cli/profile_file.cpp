@@ -2,8 +2,8 @@
 
 #include "engine/cli/arguments.h"
 #include "engine/plan/printable.h"
-#include "engine/strategy/estimate/hardware.h"
 #include "engine/strategy/file.h"
+#include "engine/strategy/hardware.h"
 #include "engine/strategy/problem.h"
 
 #include <fmt/format.h>

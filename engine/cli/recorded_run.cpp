@@ -5,7 +5,8 @@
 #include "engine/measured/real_time.h"
 #include "engine/measured/recording.h"
 #include "engine/strategy/check.h"
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/estimate/schedule_of.h"
+#include "engine/strategy/hardware.h"
 #include "engine/strategy/yaml.h"
 
 #include <fmt/format.h>

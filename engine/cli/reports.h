@@ -1,4 +1,5 @@
-// The texts the commands print.
+// The texts that the commands print: for people as strings or, where they can be long, piece by
+// piece to a sink; as JSON by JsonWriter. Times are in microseconds, shares of 1.
 
 #pragma once
 
@@ -22,6 +23,7 @@ struct ClosedForm;
 
 namespace cli {
 
+// Every schedule with its conditions, its closed form and its memory.
 std::string catalogueTable();
 
 // The order, with the shape, the placement and the phases.
@@ -30,7 +32,7 @@ void writeScheduleJson(const Source& source, const TextSink& sink);
 struct Simulation {
     plan::Timeline timeline;
     plan::Ledger ledger;
-    const char* origin = "simulated"; // or "measured"
+    const char* origin = "simulated"; // or "measured": what the texts call the timeline
     bool isPredicted() const { return origin == std::string_view("simulated"); }
     // Members that stand in the JSON's head, in that order.
     std::vector<std::pair<std::string, nlohmann::ordered_json>> further{};

@@ -9,6 +9,7 @@
 #include "engine/options/values.h"
 #include "engine/plan/schedule_text.h"
 #include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/torch_csv/torch_csv.h"
 
 #include <fmt/format.h>
 
@@ -31,8 +32,8 @@ int printSchedule(const ScheduleFlags& flags)
     if (flags.format == "text")
         return deliver(plan::toText(source->schedule), flags.out);
     const auto form
-        = flags.format == "torch-csv" ? plan::CsvForm::ComputeOnly : plan::CsvForm::Lowered;
-    const std::string csv = plan::toTorchCsv(source->schedule, form);
+        = flags.format == "torch-csv" ? strategy::CsvForm::ComputeOnly : strategy::CsvForm::Lowered;
+    const std::string csv = strategy::toTorchCsv(source->schedule, form);
     if (csv.size() > strategy::kMaxCsvBytes)
         complain(fmt::format("warning: the schedule takes {} bytes; a strategy reads files of at "
                              "most {}",

@@ -5,6 +5,7 @@
 #include "engine/cli/strategy_input.h"
 #include "engine/strategy/custom_schedule.h"
 #include "engine/strategy/estimate/estimate.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/yaml.h"
 
 #include <fmt/format.h>

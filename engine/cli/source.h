@@ -12,7 +12,8 @@
 
 namespace cli {
 
-// The flags as they were typed; empty where absent.
+// The flags as they were typed; empty where absent. Either `file`, or `csv`, or `name`, `ranks` and
+// `microbatches`; loadSource() says what is missing or too much.
 struct SourceFlags {
     std::string file;
     std::string name;
@@ -31,8 +32,8 @@ struct Source {
     std::string title; // the strategy's name, or the schedule's
     std::string scheduleName;
     plan::ScheduleOptions options;
-    plan::Costs costs;
-    strategy::CostOrigin origin{};
+    plan::Costs costs;                                // of the schedule's own stages
+    strategy::CostOrigin origin{};                    // where they come from
     plan::CostBasis costsOf = plan::CostBasis::Stage; // what was given
     plan::Schedule schedule;
     std::optional<Searched> searched{}; // of zb-auto

@@ -1,7 +1,7 @@
 #include "engine/cli/strategy_input.h"
 
 #include "engine/cli/profile_file.h"
-#include "engine/strategy/cost_basis.h"
+#include "engine/strategy/estimate/cost_basis.h"
 #include "engine/strategy/yaml.h"
 
 #include <charconv>

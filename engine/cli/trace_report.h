@@ -11,9 +11,10 @@
 
 namespace cli {
 
+// A line an iteration, and the errors behind them.
 std::string iterationTable(const std::vector<measured::IterationFit>& fits);
 
-// A JSON list.
+// A list, an object an iteration; times in microseconds, shares to six digits.
 nlohmann::ordered_json iterationsJson(const std::vector<measured::IterationFit>& fits);
 
 } // namespace cli

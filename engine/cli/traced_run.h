@@ -1,5 +1,6 @@
 // A measured pipeline from the dumps of its ranks (strategy/pipeline_dump.h): what the trace
-// and calibrate commands work on.
+// and calibrate commands work on. Times are of one clock, from each step's zero; what that takes
+// for granted, measured/traced_step.h says.
 
 #pragma once
 

@@ -55,7 +55,8 @@ private:
 
 using Commands = options::Commands<Asked>;
 
-// Finds the places of runs for a command that needs them; ExitCode::BadInput where there are none.
+// Finds the places of runs for a command that needs them and calls `act`; where neither HOME nor
+// XDG_STATE_HOME says where they are, says so on stderr and is ExitCode::BadInput.
 ExitCode inPlaces(const Surroundings& in, const std::function<ExitCode(const Places&)>& act);
 
 // Adds a command about runs that exist. Its options write to `request`.
@@ -72,7 +73,7 @@ CLI::App& addCommand(Commands& commands, const std::string& name, const std::str
                               })));
 }
 
-// The word that names a run.
+// The word that names a run: required, the first of a command.
 void addRun(CLI::App& command, std::string& run, const std::string& about);
 
 // `arguments` without the program's name. Either the command asked for, or the text of the help;

@@ -24,7 +24,7 @@ inline constexpr int kMaxLocalRanks = 256;
 
 // What the engine gets beside, where it trains.
 struct TrainingArguments {
-    int threads = 1;
+    int threads = 1;                     // of one rank, >= 1
     std::filesystem::path checkpoints{}; // absolute: where to write them
     std::filesystem::path resume{};      // absolute: the one to go on from; empty: none
     std::string control{};               // endpoint

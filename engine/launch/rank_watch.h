@@ -1,4 +1,7 @@
 // Knows the ranks' processes on this machine, and notices at once when one ends.
+//
+// A rank is found by the number that its launcher gave it in its environment, and held by a pidfd:
+// its process number may come to mean another process. Not thread-safe.
 
 #pragma once
 

@@ -36,12 +36,12 @@ struct Checks {
 };
 
 struct StepReport {
-    int step = 0;
-    double seconds = 0; // measured makespan
-    double bubbleFraction = 0;
-    std::optional<double> loss;
-    std::optional<double> gradientNorm; // before clipping
-    std::optional<std::uint64_t> tokens;
+    int step = 0;                        // from 0, as on the wire
+    double seconds = 0;                  // measured makespan
+    double bubbleFraction = 0;           // idle / (ranks * makespan), [0, 1)
+    std::optional<double> loss;          // of a run that trains
+    std::optional<double> gradientNorm;  // before clipping
+    std::optional<std::uint64_t> tokens; // of the whole batch
     Checks checks{};
     bool whole = true;         // false: spans are missing, so the numbers are too
     double medianLateness = 0; // seconds; of wall ends against virtual deadlines
@@ -96,9 +96,10 @@ bool keptPace(const StepReport& step, const Prediction& predicted);
 // the device is a real one.
 std::string paceWarningOf(const Report& report);
 
+// As report.json has it; keys are only ever added.
 std::string toJson(const Report& report);
 
-// Several lines for a person.
+// Several lines for a person, the last with its line end.
 std::string summaryOf(const Report& report);
 
 } // namespace launch

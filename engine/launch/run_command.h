@@ -10,7 +10,12 @@
 
 namespace launch {
 
-// Call it while the process has one thread. `ownProgram`: this program's file.
+// Plans the run, makes its directory, starts its ranks and looks after them to their end; with
+// `detach` all but the plan goes on in the background, and this returns once the run can be
+// watched. Says on stderr what a person should know. Good where the run completed and all of its
+// record is written.
+//
+// Call it while the process has one thread: it forks. `ownProgram`: this program's file, absolute.
 ExitCode runStrategy(const RunRequest& request, const Environment& environment,
                      const std::filesystem::path& ownProgram);
 

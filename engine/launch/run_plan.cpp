@@ -8,6 +8,7 @@
 #include "engine/plan/program.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/check_training.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/estimate/time_scale.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/endpoint.h"

@@ -1,4 +1,4 @@
-// What a person calls the kinds of spans.
+// What a person calls the kinds of spans, as the exports of a recording have them.
 
 #pragma once
 
@@ -9,6 +9,7 @@
 
 namespace launch {
 
+// "op" for a kind that this version does not know.
 inline std::string_view wordOf(telemetry::SpanKind kind)
 {
     constexpr std::string_view kNames[]

@@ -16,7 +16,8 @@ struct OpPart {
     bool operator==(const OpPart&) const = default;
 };
 
-// [span] of that rank, from Timeline::parts.
+// [span] of that rank, from Timeline::parts; zeros for a span with no part. Parts of one kind in
+// one span add up.
 std::vector<OpPart> opParts(const plan::Timeline& timeline, std::size_t rank);
 
 } // namespace measured

@@ -1,4 +1,5 @@
-// Times as numbers to reckon with, and back.
+// Times as numbers to calculate with, and back: nanoseconds in doubles, exact up to 2^53 ns, some
+// 104 days.
 
 #pragma once
 

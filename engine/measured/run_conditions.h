@@ -28,8 +28,8 @@ struct RunConditions {
 
     // A rank was slowed by hand during that step.
     bool isSlowed(int step) const;
-    // That rank of the world was, in that step or in one of the next two: what is seen of the ops
-    // may begin a step or two early.
+    // That rank of the world was slowed in that step or in one of the next two: a change that is
+    // seen in the ops may be dated a step or two too early.
     bool isSlowed(int rank, int step) const;
 
     // Takes one frame of any kind.

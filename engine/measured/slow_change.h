@@ -1,6 +1,6 @@
 // Where in a row of steps a rank began to be slow, and where that ended: pure functions of how
-// slow it was in each, the logarithm of how many times as long its ops took as they should, less
-// what all ranks had in common. Noise is the standard deviation of one step.
+// slow it was in each: the logarithm of the ratio of what its ops took to what they should take,
+// less what all ranks had in common. Noise is the standard deviation of one step.
 
 #pragma once
 
@@ -16,7 +16,7 @@ inline constexpr double kLeastSlow = 0.1398;     // ln 1.15: less is not told
 inline constexpr std::size_t kStepsToBeSure = 3; // that make a verdict
 
 struct SlowChange {
-    std::size_t steps = 0; // the last so many are slow, >= kStepsToBeSure
+    std::size_t steps = 0; // at the end of the row that are slow, >= kStepsToBeSure
     double mean = 0;       // of them
     double deviations = 0; // by how many of its standard deviations the mean is over 0
 };

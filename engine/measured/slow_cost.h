@@ -11,7 +11,7 @@
 
 namespace measured {
 
-// By how much the step would have been shorter, all else as it was, had the ops of `rank` not taken
+// By how much the step would have been shorter, all else equal, had the ops of `rank` not taken
 // `factor` (> 0) times as long: the step simulated at the costs that its `units` and `timeline`
 // show, with that factor and without. At least 0; empty where it cannot be simulated.
 std::optional<plan::Nanoseconds> costOfSlowness(const plan::Schedule& schedule, std::size_t rank,

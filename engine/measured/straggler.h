@@ -37,7 +37,7 @@ namespace measured {
 
 struct Straggler {
     int rank = 0;               // of the pipeline
-    double factor = 1;          // its ops take so many times as long; > 1
+    double factor = 1;          // its ops take `factor` times as long; > 1
     int since = 0;              // the first slow step
     std::optional<int> until{}; // the first step in which it was as before; empty: it is slow
     // That noise alone does not look like this, [0, 1].

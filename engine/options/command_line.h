@@ -57,7 +57,20 @@ private:
 // For a `chosen` whose options do not go together: the sentence becomes the error of parse().
 [[noreturn]] void refuse(const std::string& sentence);
 
-// A program of commands, one of which is to be carried out. `Action`: what that is.
+// A program of commands, one of which is to be carried out: parse() chooses it, the program does
+// it.
+//
+// A command is added with its options by a function of its own, in the file that carries it out, so
+// that a new one is that file and a call:
+//
+//     void addListCommand(Commands& commands)
+//     {
+//         const auto flags = std::make_shared<ListFlags>();   // lives as long as the action
+//         CLI::App& command = commands.add("list", "lists the runs", [flags] { ... });
+//         addFlag(command, "--json", flags->json, "as JSON");
+//     }
+//
+// `Action`: what the program does of a command, as std::function<int()>. Copied once, when chosen.
 template <class Action>
 class Commands {
 public:
@@ -73,10 +86,11 @@ public:
                               [this, action = std::move(action)] { m_chosen = action; });
     }
 
-    CommandLine& line() { return m_line; }
+    CommandLine& line() { return m_line; } // for parse() and the options before any command
 
     // What parse() has found; none before it, or where it was asked for help.
     const std::optional<Action>& chosen() const { return m_chosen; }
+    // For what is done without a command, from a callback of the root.
     void choose(Action action) { m_chosen = std::move(action); }
 
 private:

@@ -5,6 +5,9 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <type_traits>
 
 namespace options {
 
@@ -61,13 +64,28 @@ std::string inBraces(const std::vector<std::string>& words)
     return '{' + CLI::detail::join(words) + '}';
 }
 
-plan::Error outOfRange(std::string_view what, std::string_view least, std::string_view most,
-                       std::string_view word)
+template <class Number>
+plan::Result<Number> numberIn(const std::string& word, Number least, Number most)
 {
-    std::string sentence = "must be a ";
-    sentence.append(what).append(" from ").append(least).append(" to ").append(most);
-    return {sentence + ", not " + inQuotes(word)};
+    Number number{};
+    const char* const end = word.data() + word.size();
+    const auto [stop, error] = std::from_chars(word.data(), end, number);
+    // Written so that not-a-number is out of range, too.
+    if (error == std::errc{} && stop == end && number >= least && number <= most)
+        return number;
+    const auto shown = [](Number bound) {
+        char text[64];
+        return std::string(text, std::to_chars(text, text + sizeof text, bound).ptr);
+    };
+    const std::string what = std::is_integral_v<Number> ? "whole number" : "number";
+    return plan::Error{"must be a " + what + " from " + shown(least) + " to " + shown(most)
+                       + ", not " + inQuotes(word)};
 }
+
+template plan::Result<int> numberIn(const std::string&, int, int);
+template plan::Result<std::int64_t> numberIn(const std::string&, std::int64_t, std::int64_t);
+template plan::Result<float> numberIn(const std::string&, float, float);
+template plan::Result<double> numberIn(const std::string&, double, double);
 
 void showDefault(CLI::Option& option, const std::string& text) { option.default_str(text); }
 

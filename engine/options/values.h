@@ -9,11 +9,7 @@
 
 #include "engine/plan/result.h"
 
-#include <charconv>
-#include <cmath>
 #include <functional>
-#include <initializer_list>
-#include <limits>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -53,34 +49,23 @@ CLI::Option* addFlag(CLI::App& app, const std::string& name, bool& target,
 CLI::Option* addWord(CLI::App& app, const std::string& name, std::string& target,
                      const std::vector<std::string>& words, const std::string& about = {});
 
-// Text in quotes, fit to stand in a sentence whatever it holds.
+// Text in quotes, fit to stand in a sentence whatever it holds: escaped, and cut where it is long.
 std::string inQuotes(std::string_view text);
+
 // "a, b or c".
 std::string listOf(const std::vector<std::string>& words);
+
 // "{a,b,c}", by which a help says what to choose from.
 std::string inBraces(const std::vector<std::string>& words);
-// "must be a whole number from 1 to 10, not 'x'".
-plan::Error outOfRange(std::string_view what, std::string_view least, std::string_view most,
-                       std::string_view word);
+
+// What the help shows behind the option's name, as "=10".
 void showDefault(CLI::Option& option, const std::string& text);
 
-// The whole word as a decimal number from `least` to `most`, both included.
+// The whole word as a decimal number from `least` to `most`, both included; else "must be a whole
+// number from 1 to 10, not 'x'". Neither blanks nor a plus sign, no other base, not-a-number never.
+// Number: int, std::int64_t, float or double.
 template <class Number>
-plan::Result<Number> numberIn(const std::string& word, Number least, Number most)
-{
-    Number number{};
-    const char* const end = word.data() + word.size();
-    const auto [stop, error] = std::from_chars(word.data(), end, number);
-    // Written so that not-a-number is out of range, too.
-    if (error == std::errc{} && stop == end && number >= least && number <= most)
-        return number;
-    const auto shown = [](Number bound) {
-        char text[64];
-        return std::string(text, std::to_chars(text, text + sizeof text, bound).ptr);
-    };
-    return outOfRange(std::is_integral_v<Number> ? "whole number" : "number", shown(least),
-                      shown(most), word);
-}
+plan::Result<Number> numberIn(const std::string& word, Number least, Number most);
 
 // A number from `least` to `most`. `target`: the number, or an optional one.
 template <class Target, class Number>

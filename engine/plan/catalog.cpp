@@ -1,12 +1,11 @@
 #include "engine/plan/catalog.h"
 
+#include "engine/plan/edit_distance.h"
 #include "engine/plan/schedules/conditions.h"
 #include "engine/plan/schedules/entries.h"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
-#include <numeric>
 
 namespace plan {
 namespace {
@@ -14,23 +13,6 @@ namespace {
 #define PLAN_ADDRESS_OF_ENTRY(entry) &entry,
 constexpr const CatalogEntry* kCatalog[] = {PLAN_SCHEDULES(PLAN_ADDRESS_OF_ENTRY)};
 #undef PLAN_ADDRESS_OF_ENTRY
-
-// Edits (insert, delete, replace) that turn one word into the other.
-std::size_t editDistance(std::string_view from, std::string_view to)
-{
-    std::vector<std::size_t> row(to.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 0; i < from.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i + 1;
-        for (std::size_t j = 0; j < to.size(); ++j) {
-            const std::size_t replace = diagonal + (from[i] == to[j] ? 0 : 1);
-            diagonal = row[j + 1];
-            row[j + 1] = std::min({replace, row[j] + 1, diagonal + 1});
-        }
-    }
-    return row.back();
-}
 
 } // namespace
 

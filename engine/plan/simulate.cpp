@@ -2,6 +2,7 @@
 
 #include "engine/plan/cost_limits.h"
 #include "engine/plan/op_slots.h"
+#include "engine/plan/ready_ranks.h"
 
 #include <algorithm>
 #include <array>
@@ -12,10 +13,7 @@ namespace {
 
 using Ticks = Nanoseconds::rep;
 
-// What a slot holds besides an end time (>= 0): nothing yet, or the rank that waits
-// for it, as kFirstWaiter - rank.
-constexpr Ticks kUnset = -1;
-constexpr Ticks kFirstWaiter = -2;
+using EndSlot = Awaited<Ticks>; // a made one is its end
 
 // What an op of one stage and direction costs and where its input comes from, by kind.
 struct StageWork {
@@ -85,23 +83,20 @@ public:
         , m_costs(costs)
         , m_table(schedule, costs)
         , m_index(schedule.shape)
-        , m_slots(m_index.count(), kUnset)
+        , m_slots(m_index.count(), EndSlot::kByNobody)
         , m_next(schedule.order.size())
         , m_nextPair(schedule.order.size())
-        , m_ready(schedule.order.size())
     {
         m_timeline.spans.resize(schedule.order.size());
-        for (std::size_t rank = 0; rank < m_ready.size(); ++rank)
-            m_ready[rank] = m_ready.size() - 1 - rank;
+        m_ready.startAll(schedule.order.size());
     }
 
     Result<Timeline> run()
     {
-        while (!m_ready.empty() && m_error.empty()) {
-            const std::size_t rank = m_ready.back();
-            m_ready.pop_back();
+        m_ready.drain([this](std::size_t rank) {
             runRank(rank);
-        }
+            return m_error.empty();
+        });
         if (m_error.empty())
             m_error = stuckOps();
         if (!m_error.empty())
@@ -165,8 +160,8 @@ private:
         const std::size_t own
             = m_index.at(static_cast<std::size_t>(op.stage), op.microbatch, false);
         Ticks& ready = m_slots[own + static_cast<std::size_t>(input)];
-        if (ready < 0) {
-            ready = kFirstWaiter - static_cast<Ticks>(rank);
+        if (!EndSlot::isMade(ready)) {
+            ready = EndSlot::by(rank);
             return false;
         }
         start = std::max(start, ready + work.hop[at(op.kind)]);
@@ -193,12 +188,11 @@ private:
         if (op.kind == OpKind::WeightGrad && end <= kLongestStep.count())
             return true;
         Ticks& output = m_slots[m_index.of(op)];
-        if (output >= 0) {
+        if (EndSlot::isMade(output)) {
             m_error = toText(op) + " on rank " + std::to_string(rank) + " runs a second time";
             return false;
         }
-        if (output <= kFirstWaiter)
-            m_ready.push_back(static_cast<std::size_t>(kFirstWaiter - output));
+        m_ready.wake(output);
         output = end;
         return true;
     }
@@ -242,7 +236,7 @@ private:
     std::vector<Ticks> m_slots;          // by m_index
     std::vector<std::size_t> m_next;     // [rank] -> index of its next op
     std::vector<std::size_t> m_nextPair; // [rank] -> index of its next fused pair
-    std::vector<std::size_t> m_ready;    // ranks to look at
+    ReadyRanks m_ready;
     Timeline m_timeline;
     std::string m_error;
 };

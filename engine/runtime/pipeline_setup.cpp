@@ -3,6 +3,7 @@
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate/rank_buffers.h"
 #include "engine/runtime/connected_pairs.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/estimate/time_scale.h"
 
 #include <algorithm>

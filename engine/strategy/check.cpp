@@ -1,7 +1,7 @@
 #include "engine/strategy/check.h"
 
 #include "engine/strategy/checking.h"
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 #include "engine/strategy/scalars.h"
 #include "engine/strategy/text_limits.h"
 

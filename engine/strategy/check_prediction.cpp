@@ -3,8 +3,8 @@
 
 #include "engine/plan/cost/flops.h"
 #include "engine/strategy/checking.h"
-#include "engine/strategy/estimate/hardware.h"
-#include "engine/strategy/estimate/job.h"
+#include "engine/strategy/cost_job.h"
+#include "engine/strategy/hardware.h"
 #include "engine/strategy/idle_choices.h"
 
 #include <algorithm>

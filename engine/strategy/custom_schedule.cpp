@@ -1,8 +1,8 @@
 #include "engine/strategy/custom_schedule.h"
 
-#include "engine/plan/schedule_text.h"
 #include "engine/plan/validate.h"
 #include "engine/strategy/file.h"
+#include "engine/strategy/torch_csv/torch_csv.h"
 
 namespace strategy {
 namespace {
@@ -36,7 +36,7 @@ plan::Outcome agree(const plan::Schedule& schedule, const Strategy& strategy)
 std::string ScheduleFile::placed(const std::string& sentence) const
 {
     const auto op = plan::parseOp(sentence.substr(0, sentence.find(' ')));
-    const auto place = op ? plan::placeInCsv(text, *op) : std::nullopt;
+    const auto place = op ? placeInCsv(text, *op) : std::nullopt;
     return path + ": "
         + (place ? "row " + std::to_string(place->row) + ", column " + std::to_string(place->column)
                    + ": "
@@ -51,7 +51,7 @@ plan::Result<ScheduleFile> readScheduleCsv(const std::string& path)
     auto text = readTextFile(path, kMaxCsvBytes);
     if (!text)
         return wrong(text.error().message);
-    auto schedule = plan::parseSchedule(*text, plan::csvFormOf(*text));
+    auto schedule = parseSchedule(*text, csvFormOf(*text));
     if (!schedule)
         return wrong(schedule.error().message);
     return ScheduleFile{path, *std::move(text), *std::move(schedule)};

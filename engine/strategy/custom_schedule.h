@@ -1,4 +1,4 @@
-// Schedules by hand: a file in PyTorch's CSV (engine/plan/schedule_text.h).
+// Schedules by hand: a file in PyTorch's CSV (torch_csv/torch_csv.h).
 
 #pragma once
 

@@ -1,5 +1,6 @@
 #include "engine/strategy/problem.h"
 
+#include "engine/plan/edit_distance.h"
 #include "engine/strategy/text_limits.h"
 
 #include <algorithm>
@@ -9,24 +10,6 @@ namespace {
 
 constexpr std::size_t kShownBytes = 60;
 constexpr std::size_t kLongestName = 64; // longer ones are nobody's slip of the pen
-
-// Letters to insert, remove or replace to get from one word to the other.
-std::size_t editDistance(std::string_view from, std::string_view to)
-{
-    std::vector<std::size_t> row(to.size() + 1);
-    for (std::size_t j = 0; j <= to.size(); ++j)
-        row[j] = j;
-    for (std::size_t i = 1; i <= from.size(); ++i) {
-        std::size_t diagonal = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= to.size(); ++j) {
-            const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
-            diagonal = row[j];
-            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row.back();
-}
 
 } // namespace
 
@@ -65,7 +48,7 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
         return best;
     std::size_t bestDistance = std::max<std::size_t>(2, name.size() / 3) + 1;
     for (const std::string_view candidate : names) {
-        const std::size_t distance = editDistance(name, candidate);
+        const std::size_t distance = plan::editDistance(name, candidate);
         if (distance < bestDistance && distance < candidate.size()) {
             best = candidate;
             bestDistance = distance;

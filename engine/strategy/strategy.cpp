@@ -1,8 +1,5 @@
 #include "engine/strategy/strategy.h"
 
-#include "engine/strategy/custom_schedule.h"
-#include "engine/strategy/estimate/step_prediction.h"
-
 #include <algorithm>
 #include <limits>
 
@@ -80,15 +77,6 @@ std::size_t activationBytes(const Strategy& strategy)
         bytes *= times;
     }
     return std::max<std::size_t>(1, bytes / static_cast<std::size_t>(cut));
-}
-
-plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::StopAsked& stop)
-{
-    if (strategy.schedule.name == kCustomSchedule)
-        return customSchedule(strategy);
-    const bool searched = plan::isMadeForCosts(strategy.schedule.name);
-    return plan::makeSchedule(strategy.schedule.name, shapeOf(strategy), strategy.schedule.options,
-                              searched ? costsToOrderFor(strategy) : costsOf(strategy), stop);
 }
 
 } // namespace strategy

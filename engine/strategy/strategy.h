@@ -8,7 +8,7 @@
 #include "engine/plan/costs.h"
 #include "engine/plan/schedule.h"
 #include "engine/strategy/choices.h"
-#include "engine/strategy/estimate/profile.h"
+#include "engine/strategy/profile.h"
 
 #include <cstddef>
 #include <optional>
@@ -222,7 +222,7 @@ int dataParallel(const Strategy& strategy);
 int microbatches(const Strategy& strategy);
 
 // With the schedule's own chunks where none are given, and its directions. Of a custom
-// schedule that is what the fields say; its file may say more (scheduleOf()).
+// schedule that is what the fields say; its file may say more (customSchedule()).
 plan::Shape shapeOf(const Strategy& strategy);
 
 // Of that shape, whatever the numbers: positions along the model.
@@ -235,10 +235,5 @@ plan::Costs costsOf(const Strategy& strategy);
 // micro * sequence * hidden * bytes of an element / (context * tensor), the last only
 // with sequence parallelism. Without a model: 64 KiB.
 std::size_t activationBytes(const Strategy& strategy);
-
-// The schedule of the strategy, or why there is none. Reads the file of a custom one. zb-auto
-// makes its order for the costs given, or else for those of the cost model where there is a
-// model: the same order whether it is drawn, estimated or run.
-plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::StopAsked& stop = {});
 
 } // namespace strategy

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "engine/strategy/comparison.h"
+#include "engine/strategy/estimate/comparison.h"
 #include "gui/document/prediction.h"
 #include "gui/timeline/track_data.h"
 

@@ -3,6 +3,7 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
 #include "engine/strategy/estimate/estimate.h"
+#include "engine/strategy/estimate/schedule_of.h"
 
 #include <algorithm>
 #include <new>

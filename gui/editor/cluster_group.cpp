@@ -1,4 +1,4 @@
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 #include "gui/editor/editor_groups.h"
 #include "gui/editor/editor_text.h"
 #include "gui/editor/form_section.h"

@@ -1,6 +1,6 @@
 // The fields of the cluster.
 
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 #include "gui/editor/field_specs.h"
 
 #include <QCoreApplication>

@@ -1,6 +1,6 @@
 #include "gui/editor/share_keeper.h"
 
-#include "engine/strategy/cost_basis.h"
+#include "engine/strategy/estimate/cost_basis.h"
 #include "gui/costs/cost_box.h"
 #include "gui/costs/number_table_model.h"
 #include "gui/editor/editor_text.h"

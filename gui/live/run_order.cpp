@@ -1,5 +1,7 @@
 #include "gui/live/run_order.h"
 
+#include "engine/strategy/estimate/schedule_of.h"
+
 #include <new>
 
 namespace gui {

@@ -1,7 +1,7 @@
 #include "gui/search/sweep_fields.h"
 
 #include "engine/plan/catalog.h"
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 #include "engine/strategy/schedule_fit.h"
 #include "engine/strategy/search/field_change.h"
 #include "gui/editor/editor_text.h"

@@ -549,6 +549,22 @@
         <source>after arXiv 2401.10241, as in PyTorch</source>
         <translation>源自 arXiv 2401.10241，如 PyTorch 所用</translation>
     </message>
+    <message>
+        <source>GEMS (bidirectional, one microbatch at a time)</source>
+        <translation>GEMS（双向，每次一个微批次）</translation>
+    </message>
+    <message>
+        <source>chunks = 2; ranks and microbatches &gt;= 2</source>
+        <translation>模型块数 = 2；rank 数与微批次数 ≥ 2</translation>
+    </message>
+    <message>
+        <source>p(F+B)+(m-1)(p B+F) where F is at most B</source>
+        <translation>F 不大于 B 时 p(F+B)+(m-1)(p B+F)</translation>
+    </message>
+    <message>
+        <source>SC 2020, as in arXiv 2107.06925</source>
+        <translation>SC 2020，如 arXiv 2107.06925 所述</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>

@@ -1,7 +1,7 @@
 // A search for the best way to train GPT-3 175B on 1 024 devices: configurations looked at in
 // a second by one thread and by two, and the whole of it to the exact shortlist.
 
-#include "engine/plan/cost/search.h"
+#include "engine/plan/cost/shortlist.h"
 #include "engine/strategy/search/search.h"
 #include "engine/strategy/search/workers.h"
 

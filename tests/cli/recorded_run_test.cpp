@@ -2,7 +2,7 @@
 
 #include "engine/cli/profile_file.h"
 #include "engine/cli/recorded_run.h"
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 #include "telemetry/control.h"
 #include "telemetry/event_log.h"
 #include "telemetry/text.h"

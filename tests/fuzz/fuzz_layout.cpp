@@ -1,7 +1,7 @@
 // Any bytes as a pipeline layout: the reader answers with stages or a sentence, and what
 // it accepts survives being written and read again.
 
-#include "engine/plan/layout_text.h"
+#include "engine/strategy/convert/megatron_layout.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,15 +10,15 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const auto read = plan::parseLayoutText(text);
+    const auto read = strategy::parseLayoutText(text);
     if (!read) {
         if (read.error().message.empty())
             std::abort();
         return 0;
     }
-    const std::string written = plan::toLayoutText(*read);
-    const auto again = plan::parseLayoutText(written);
-    if (!again || !(*again == *read) || plan::toLayoutText(*again) != written)
+    const std::string written = strategy::toLayoutText(*read);
+    const auto again = strategy::parseLayoutText(written);
+    if (!again || !(*again == *read) || strategy::toLayoutText(*again) != written)
         std::abort();
     return 0;
 }

@@ -3,6 +3,7 @@
 
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/validate.h"
+#include "engine/strategy/torch_csv/torch_csv.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,22 +11,22 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
-    using plan::CsvForm;
+    using strategy::CsvForm;
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     for (const CsvForm form : {CsvForm::ComputeOnly, CsvForm::Lowered}) {
-        const auto read = plan::parseSchedule(text, form);
+        const auto read = strategy::parseSchedule(text, form);
         if (!read) {
             if (read.error().message.empty())
                 std::abort();
             continue;
         }
-        const auto again = plan::parseSchedule(plan::toText(*read));
+        const auto again = strategy::parseSchedule(plan::toText(*read));
         if (!again || !(*again == *read))
             std::abort();
         if (!plan::violations(*read).empty())
             continue; // it deadlocks: nothing to lower
-        const auto lowered
-            = plan::parseSchedule(plan::toTorchCsv(*read, CsvForm::Lowered), CsvForm::Lowered);
+        const auto lowered = strategy::parseSchedule(strategy::toTorchCsv(*read, CsvForm::Lowered),
+                                                     CsvForm::Lowered);
         if (!lowered || !(*lowered == *read))
             std::abort();
     }

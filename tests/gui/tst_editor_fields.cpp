@@ -1,4 +1,4 @@
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 #include "gui/editor/field_specs.h"
 #include "gui/editor/other_fields.h"
 #include "gui/editor/strategy_editor.h"

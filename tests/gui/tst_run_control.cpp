@@ -1,3 +1,4 @@
+#include "engine/strategy/estimate/schedule_of.h"
 #include "gui/live/attach_dialog.h"
 #include "gui/live/run_control.h"
 #include "gui/live/run_controls.h"

@@ -5,7 +5,7 @@
 #include "engine/plan/catalog.h"
 #include "engine/plan/metrics.h"
 #include "engine/plan/simulate.h"
-#include "engine/plan/zb_auto/search.h"
+#include "engine/plan/zb_auto/order_search.h"
 
 #include <algorithm>
 #include <optional>

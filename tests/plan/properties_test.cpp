@@ -5,7 +5,6 @@
 #include "engine/plan/metrics.h"
 #include "engine/plan/phases.h"
 #include "engine/plan/program.h"
-#include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate.h"
 #include "tests/plan/any_schedule.h"
@@ -21,16 +20,6 @@ namespace plan::test {
 namespace {
 
 RC_GTEST_PROP(Schedules, AreLegal, ()) { RC_ASSERT(violations(anySchedule()).empty()); }
-
-RC_GTEST_PROP(Schedules, TextRoundTrips, ())
-{
-    const Schedule schedule = anySchedule();
-    const auto read = parseSchedule(toText(schedule));
-    RC_ASSERT(bool(read));
-    RC_ASSERT(read->order == schedule.order);
-    RC_ASSERT(read->pairs == schedule.pairs);
-    RC_ASSERT(read->placement == schedule.placement);
-}
 
 // When an op's input is there, whichever kind of backward made it.
 class Outputs {

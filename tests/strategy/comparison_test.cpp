@@ -1,4 +1,4 @@
-#include "engine/strategy/comparison.h"
+#include "engine/strategy/estimate/comparison.h"
 
 #include "engine/plan/metrics.h"
 #include "engine/strategy/estimate/estimate.h"

@@ -1,4 +1,4 @@
-#include "engine/strategy/cost_basis.h"
+#include "engine/strategy/estimate/cost_basis.h"
 
 #include "engine/strategy/estimate/step_prediction.h"
 #include "engine/strategy/yaml.h"

@@ -1,12 +1,14 @@
 // Schedules by hand: the strategy's file beside it, and what must agree.
 
 #include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/file.h"
 #include "engine/strategy/yaml.h"
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/schedule_text.h"
 #include "engine/plan/simulate.h"
+#include "engine/strategy/torch_csv/torch_csv.h"
 
 #include <gtest/gtest.h>
 
@@ -51,9 +53,9 @@ constexpr const char* kTwo = "0F0,0F1,0B0,0B1\r\n1F0,1B0,1F1,1B1\r\n";
 
 TEST_F(CustomSchedule, IsReadBesideItsStrategy)
 {
-    for (const plan::CsvForm form : {plan::CsvForm::ComputeOnly, plan::CsvForm::Lowered}) {
+    for (const CsvForm form : {CsvForm::ComputeOnly, CsvForm::Lowered}) {
         const auto made = plan::makeSchedule("1f1b", {.ranks = 2, .microbatches = 2});
-        const auto result = read("parallel: {pipeline: 2}", plan::toTorchCsv(*made, form));
+        const auto result = read("parallel: {pipeline: 2}", toTorchCsv(*made, form));
         ASSERT_TRUE(result.strategy) << result.problems.front().sentence;
         EXPECT_EQ(result.strategy->schedule.file, (folder / "my.csv").string());
         const auto schedule = scheduleOf(*result.strategy);

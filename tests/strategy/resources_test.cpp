@@ -1,5 +1,6 @@
 // The strategies that come with the program do what their comments say.
 
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/yaml.h"
 
 #include "engine/plan/metrics.h"

@@ -1,5 +1,5 @@
 #include "engine/strategy/check.h"
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 #include "tests/strategy/expect_problems.h"
 
 #include <gtest/gtest.h>

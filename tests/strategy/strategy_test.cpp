@@ -1,4 +1,5 @@
 #include "engine/plan/schedule_text.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/strategy.h"
 
 #include <gtest/gtest.h>

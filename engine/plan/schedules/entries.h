@@ -24,7 +24,8 @@
     ENTRY(kDualpipe)             /* two directions, forwards fused with backwards */               \
     ENTRY(kDualpipeV)            /* DualPipe cut in half: down a V and back up */                  \
     ENTRY(kHanayo)               /* down the ranks and back up, wave after wave */                 \
-    ENTRY(kChimera)              /* two 1F1B pipelines in opposite directions */
+    ENTRY(kChimera)              /* two 1F1B pipelines in opposite directions */                   \
+    ENTRY(kGems)                 /* two directions, one microbatch of both at a time */
 
 namespace plan {
 

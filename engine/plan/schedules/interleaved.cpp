@@ -9,6 +9,28 @@
 //   and those between are spaced evenly; none holds more than rank 0. Each chunk then
 //   waits for its round to come back over all ranks, which takes time that a larger
 //   group does not need.
+//
+// Why the order runs where every round has n >= p microbatches. The k-th forward of every
+// rank is of the same chunk and microbatch, the k-th slot of the walk (chunk_walk.h), and
+// so is the k-th backward, with the chunks reversed. Let w(r) = 2(p-1-r) + (v-1)N be the
+// warm-up of rank r, N the first and longest round, and number the ops
+//
+//   k-th forward of rank r:   2k + 2r
+//   k-th backward of rank r:  2(k + w(r)) + 2r + 1
+//
+// These numbers rise along every rank's order, as the k-th backward directly follows the
+// (k + w(r))-th forward. And they rise from every input to the op that needs it:
+// - a forward needs the k-th forward of rank r-1: 2 less. On rank 0, of a later chunk, it
+//   needs the last rank's of the chunk before, one round earlier: 2(k-n) + 2(p-1) < 2k.
+// - a backward needs the k-th backward of rank r+1: w(r+1) = w(r) - 2, so 2 less. On the
+//   last rank, of an earlier chunk, it needs rank 0's of the chunk behind, one round
+//   earlier: 2(k-n + w(0)) + 1 = 2(k-n + w(p-1)) + 4(p-1) + 1, less than
+//   2(k + w(p-1)) + 2(p-1) + 1 for the same reason, n > p-1.
+// - the first backward of a microbatch needs its last forward, on the last rank, which
+//   stands (v-1)n slots on in the walk; w(p-1) = (v-1)N is no less.
+// So no op waits, around any circle, for itself. A rank whose warm-up is cut off at all its
+// forwards only runs backwards later, which changes none of this. With one round of m < p
+// microbatches the same holds once the walk is numbered as if each chunk had p.
 
 #include "engine/plan/bubble_places.h"
 #include "engine/plan/schedules/chunk_walk.h"

@@ -1,7 +1,7 @@
 #include "engine/plan/schedules/entries.h"
 #include "engine/plan/step_parts.h"
 #include "engine/plan/translatable.h"
-#include "engine/plan/zb_auto/search.h"
+#include "engine/plan/zb_auto/order_search.h"
 
 #include <algorithm>
 

@@ -1,5 +1,6 @@
 #include "engine/plan/op_slots.h"
 #include "engine/plan/program.h"
+#include "engine/plan/ready_ranks.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate/deadlock.h"
 #include "engine/plan/validate/wait_cycle.h"
@@ -32,20 +33,18 @@ public:
         , m_sent(m_index.count())
         , m_waiter(m_index.count(), -1)
     {
-        for (std::size_t rank = m_programs.size(); rank-- > 0;)
-            m_ready.push_back(rank);
+        m_ready.startAll(m_programs.size());
     }
 
     // As far as it goes with so many buffers.
     void run(int buffers)
     {
         m_buffers = buffers;
-        while (!m_ready.empty()) {
-            const std::size_t rank = m_ready.back();
-            m_ready.pop_back();
+        m_ready.drain([this](std::size_t rank) {
             while (advance(rank))
                 ;
-        }
+            return true;
+        });
     }
 
     // What of all blocked sends asks for the fewest buffers; -1: none is blocked. From
@@ -59,7 +58,7 @@ public:
             if (!blocksAt(rank) || neededBy(rank) != needed)
                 continue; // has moved on since
             least = needed;
-            m_ready.push_back(rank);
+            m_ready.add(rank);
         }
         return least;
     }
@@ -146,11 +145,11 @@ private:
                 const std::size_t output = m_index.of(transfer.op);
                 m_sent[output] = true;
                 if (m_waiter[output] >= 0)
-                    m_ready.push_back(static_cast<std::size_t>(m_waiter[output]));
+                    m_ready.add(static_cast<std::size_t>(m_waiter[output]));
             } else {
                 ++channel(peer, rank).asked;
                 if (blocksAt(peer))
-                    m_ready.push_back(peer);
+                    m_ready.add(peer);
             }
         }
     }
@@ -235,7 +234,7 @@ private:
     std::vector<bool> m_sent;              // by m_index
     std::vector<std::int32_t> m_waiter;    // by m_index: the rank that computes with it next
     std::unordered_map<std::size_t, Channel> m_channels; // by from * ranks + to
-    std::vector<std::size_t> m_ready;                    // ranks to look at
+    ReadyRanks m_ready;
     int m_buffers = 0;
 
     using Blocked = std::pair<int, std::size_t>; // buffers needed, rank

@@ -1,4 +1,5 @@
 #include "engine/plan/op_slots.h"
+#include "engine/plan/ready_ranks.h"
 #include "engine/plan/simulate.h"
 #include "engine/plan/validate/deadlock.h"
 #include "engine/plan/validate/slot_map.h"
@@ -7,12 +8,9 @@
 namespace plan {
 namespace {
 
-// What is known of an output that is in the order (0: it is not): whether it is made, or,
-// as kAwaited - rank, who waits for it.
 using State = std::int32_t;
-constexpr State kPending = 1;
-constexpr State kMade = 2;
-constexpr State kAwaited = -1;
+using OutputSlot = Awaited<State>;
+constexpr State kMade = 1; // 0: it stands nowhere in the order, and is never waited for
 
 std::size_t countOps(const Schedule& schedule)
 {
@@ -35,18 +33,16 @@ public:
         for (const auto& ops : schedule.order)
             for (const Op& op : ops)
                 if (op.kind != OpKind::WeightGrad)
-                    m_outputs[m_index.of(op)] = kPending;
+                    m_outputs[m_index.of(op)] = OutputSlot::kByNobody;
     }
 
     std::optional<Deadlock> run()
     {
-        for (std::size_t rank = m_next.size(); rank-- > 0;)
-            m_ready.push_back(rank);
-        while (!m_ready.empty()) {
-            const std::size_t rank = m_ready.back();
-            m_ready.pop_back();
+        m_ready.startAll(m_next.size());
+        m_ready.drain([this](std::size_t rank) {
             runRank(rank);
-        }
+            return true;
+        });
         Deadlock deadlock;
         int first = -1;
         for (std::size_t rank = m_next.size(); rank-- > 0;)
@@ -83,13 +79,11 @@ private:
         }
     }
 
-    static bool missing(State output) { return output == kPending || output <= kAwaited; }
-
     // The same rule as inputOf(); nothing where the input is made or stands nowhere.
     std::optional<Op> awaited(const Op& op) const
     {
         const auto input = inputOf(op, m_schedule.shape.stages() - 1);
-        if (!input || !missing(m_outputs.get(m_index.of(*input))))
+        if (!input || OutputSlot::isMade(m_outputs.get(m_index.of(*input))))
             return std::nullopt;
         return input;
     }
@@ -98,7 +92,7 @@ private:
     {
         const auto input = awaited(op);
         if (input)
-            m_outputs[m_index.of(*input)] = kAwaited - static_cast<State>(rank);
+            m_outputs[m_index.of(*input)] = OutputSlot::by(rank);
         return !input;
     }
 
@@ -107,8 +101,7 @@ private:
         if (op.kind == OpKind::WeightGrad)
             return;
         State& output = m_outputs[m_index.of(op)];
-        if (output <= kAwaited)
-            m_ready.push_back(static_cast<std::size_t>(kAwaited - output));
+        m_ready.wake(output);
         output = kMade;
     }
 
@@ -143,7 +136,7 @@ private:
     SlotMap<State> m_outputs;            // by m_index
     std::vector<std::size_t> m_next;     // [rank] -> index of its next op
     std::vector<std::size_t> m_nextPair; // [rank] -> index of its next fused pair
-    std::vector<std::size_t> m_ready;    // ranks to look at
+    ReadyRanks m_ready;
 };
 
 } // namespace

@@ -5,9 +5,7 @@
 namespace plan::zb_auto {
 namespace {
 
-// What a slot holds besides an end: nothing yet, or the rank that waits, as kFirstWaiter - rank.
-constexpr Ticks kUnset = -1;
-constexpr Ticks kFirstWaiter = -2;
+using EndSlot = Awaited<Ticks>; // a made one is its end
 
 // How much more the rank holds.
 int unitsHeldAfter(const Problem& problem, OpKind kind)
@@ -38,20 +36,17 @@ Evaluator::Evaluator(const Problem& problem)
 
 std::optional<Score> Evaluator::run(const Orders& orders)
 {
-    std::fill(m_ends.begin(), m_ends.end(), kUnset);
-    m_ready.clear();
-    for (std::size_t rank = orders.size(); rank-- > 0;) {
+    std::fill(m_ends.begin(), m_ends.end(), EndSlot::kByNobody);
+    m_ready.startAll(orders.size());
+    for (std::size_t rank = 0; rank < orders.size(); ++rank) {
         m_cursors[rank] = {};
         m_starts[rank].resize(orders[rank].size());
-        m_ready.push_back(rank);
     }
     std::size_t finished = 0;
-    while (!m_ready.empty()) {
-        const std::size_t rank = m_ready.back();
-        m_ready.pop_back();
-        if (runRank(rank, orders[rank]))
-            ++finished;
-    }
+    m_ready.drain([&](std::size_t rank) {
+        finished += runRank(rank, orders[rank]);
+        return true;
+    });
     if (finished < orders.size())
         return std::nullopt;
 
@@ -97,8 +92,8 @@ bool Evaluator::awaitInput(const Op& op, std::size_t rank, Ticks& start)
         input = slot(op.stage + 1, op.microbatch, true);
         transfer = times.fromBehind;
     }
-    if (m_ends[input] < 0) {
-        m_ends[input] = kFirstWaiter - static_cast<Ticks>(rank);
+    if (!EndSlot::isMade(m_ends[input])) {
+        m_ends[input] = EndSlot::by(rank);
         return false;
     }
     start = std::max(start, m_ends[input] + transfer);
@@ -110,8 +105,7 @@ void Evaluator::finish(const Op& op, Ticks end)
     if (op.kind == OpKind::WeightGrad)
         return; // nobody waits for it
     Ticks& output = m_ends[slot(op.stage, op.microbatch, op.kind != OpKind::Forward)];
-    if (output <= kFirstWaiter)
-        m_ready.push_back(static_cast<std::size_t>(kFirstWaiter - output));
+    m_ready.wake(output);
     output = end;
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "engine/plan/ready_ranks.h"
 #include "engine/plan/zb_auto/problem.h"
 
 #include <optional>
@@ -51,7 +52,7 @@ private:
     std::size_t m_microbatches;
     std::vector<Ticks> m_ends; // [slot]: end, or who waits
     std::vector<Cursor> m_cursors;
-    std::vector<std::size_t> m_ready;
+    ReadyRanks m_ready;
     std::vector<std::vector<Ticks>> m_starts;
 };
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/plan/zb_auto/evaluate.h"
-#include "engine/plan/zb_auto/search.h"
+#include "engine/plan/zb_auto/order_search.h"
 
 #include <optional>
 

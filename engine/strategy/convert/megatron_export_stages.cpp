@@ -1,8 +1,8 @@
 // How a strategy's layers are cut into stages, in Megatron's keys.
 
-#include "engine/plan/layout_text.h"
 #include "engine/plan/schedules/entries.h"
 #include "engine/strategy/convert/megatron.h"
+#include "engine/strategy/convert/megatron_layout.h"
 
 #include <algorithm>
 
@@ -127,7 +127,7 @@ void exportUneven(Exporting& exporting, const MegatronDialect& dialect,
     const bool oneChunk = static_cast<int>(layers.size()) == exporting.strategy.parallel.pipeline;
     switch (dialect.uneven) {
     case MegatronDialect::Uneven::Layout:
-        return exporting.setText("pipeline_model_parallel_layout", plan::toLayoutText(split));
+        return exporting.setText("pipeline_model_parallel_layout", toLayoutText(split));
     case MegatronDialect::Uneven::Noops:
         if (!oneChunk || exporting.has("schedules_method"))
             return exportNoops(exporting, layers);

@@ -2,9 +2,9 @@
 
 #include "engine/strategy/convert/megatron.h"
 
-#include "engine/plan/layout_text.h"
 #include "engine/plan/placement.h"
 #include "engine/plan/schedules/entries.h"
+#include "engine/strategy/convert/megatron_layout.h"
 #include "engine/strategy/convert/schedule_names.h"
 
 #include <algorithm>
@@ -133,11 +133,10 @@ void importLayout(Importing& importing, int& chunks)
     if (!text || !importing.isSound())
         return;
     Parallel& parallel = importing.strategy.parallel;
-    const auto split = plan::parseLayoutText(*text);
+    const auto split = parseLayoutText(*text);
     if (!split)
         return importing.problem(kLayout, split.error().message);
-    if (const auto fits
-        = plan::checkLayout(*split, parallel.pipeline, importing.strategy.model->layers);
+    if (const auto fits = checkLayout(*split, parallel.pipeline, importing.strategy.model->layers);
         !fits)
         return importing.problem(kLayout, fits.error().message);
     chunks = static_cast<int>(split->stages.size()) / std::max(1, parallel.pipeline);

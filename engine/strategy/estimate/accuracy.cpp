@@ -1,8 +1,9 @@
 #include "engine/strategy/estimate/accuracy.h"
 
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/estimate/hardware.h"
-#include "engine/strategy/estimate/job.h"
+#include "engine/strategy/estimate/planned_job.h"
+#include "engine/strategy/estimate/schedule_of.h"
+#include "engine/strategy/hardware.h"
 
 #include <algorithm>
 #include <cmath>

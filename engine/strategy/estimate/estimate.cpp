@@ -3,8 +3,8 @@
 #include "engine/plan/cost/parameters.h"
 #include "engine/plan/metrics.h"
 #include "engine/strategy/check.h"
-#include "engine/strategy/estimate/hardware.h"
-#include "engine/strategy/estimate/job.h"
+#include "engine/strategy/estimate/planned_job.h"
+#include "engine/strategy/hardware.h"
 #include "engine/strategy/scalars.h"
 
 #include <algorithm>

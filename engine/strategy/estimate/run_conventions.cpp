@@ -1,7 +1,7 @@
 #include "engine/strategy/estimate/run_conventions.h"
 
 #include "engine/plan/schedules/entries.h"
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 
 #include <algorithm>
 #include <array>

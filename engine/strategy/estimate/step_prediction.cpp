@@ -2,8 +2,9 @@
 
 #include "engine/plan/cost/step_costs.h"
 #include "engine/plan/simulate.h"
-#include "engine/strategy/estimate/hardware.h"
-#include "engine/strategy/estimate/job.h"
+#include "engine/strategy/cost_job.h"
+#include "engine/strategy/estimate/schedule_of.h"
+#include "engine/strategy/hardware.h"
 #include "engine/strategy/layer_split.h"
 
 namespace strategy {

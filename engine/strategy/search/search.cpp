@@ -1,6 +1,6 @@
 #include "engine/strategy/search/search.h"
 
-#include "engine/plan/cost/search.h"
+#include "engine/plan/cost/shortlist.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/fields.h"
 #include "engine/strategy/search/workers.h"

@@ -1,6 +1,6 @@
 // From a strategy to the space around it, and from a member of that space to a strategy.
 
-#include "engine/strategy/estimate/job.h"
+#include "engine/strategy/cost_job.h"
 #include "engine/strategy/search/field_change.h"
 #include "engine/strategy/search/search.h"
 

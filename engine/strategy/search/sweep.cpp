@@ -1,7 +1,7 @@
 #include "engine/strategy/search/sweep.h"
 
 #include "engine/strategy/check.h"
-#include "engine/strategy/cost_basis.h"
+#include "engine/strategy/estimate/cost_basis.h"
 #include "engine/strategy/estimate/estimate.h"
 #include "engine/strategy/idle_choices.h"
 #include "engine/strategy/search/field_change.h"

@@ -212,7 +212,8 @@ TEST(NewestWork, WhatIsForgottenIsNeverDelivered)
         Gate gate;
         std::vector<int> delivered;
         NewestWork work(overtaken);
-        const auto late = [&](const auto&) -> NewestWork::Delivery {
+        auto held = std::make_shared<int>(); // by the job until it has ended
+        const auto late = [&, held](const auto&) -> NewestWork::Delivery {
             gate.pass();
             return [&] { delivered.push_back(1); };
         };
@@ -221,6 +222,9 @@ TEST(NewestWork, WhatIsForgottenIsNeverDelivered)
         work.forget();
         EXPECT_TRUE(work.finish(0ms)); // it is waited for no more
         gate.open = true;
+        ASSERT_TRUE(waitFor([&] { return held.use_count() == 2; })); // here, and in `late`
+        QCoreApplication::processEvents();
+        EXPECT_TRUE(delivered.empty());
         work.request(
             [&](const auto&) -> NewestWork::Delivery { return [&] { delivered.push_back(2); }; });
         EXPECT_TRUE(work.finish(60s));

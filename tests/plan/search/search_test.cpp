@@ -1,7 +1,7 @@
 // What a search ranks by, held against the simulator and against brute force.
 
 #include "engine/plan/cost/pareto.h"
-#include "engine/plan/cost/search.h"
+#include "engine/plan/cost/shortlist.h"
 #include "engine/plan/cost/step_memory.h"
 #include "engine/plan/simulate.h"
 

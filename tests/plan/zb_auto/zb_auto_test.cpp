@@ -6,7 +6,7 @@
 #include "engine/plan/validate.h"
 #include "engine/plan/zb_auto/bound.h"
 #include "engine/plan/zb_auto/evaluate.h"
-#include "engine/plan/zb_auto/search.h"
+#include "engine/plan/zb_auto/order_search.h"
 #include "tests/plan/best_of_catalog.h"
 
 #include <gtest/gtest.h>

@@ -3,6 +3,7 @@
 #include "engine/plan/simulate.h"
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/estimate.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/yaml.h"
 #include "tests/strategy/small_strategy.h"
 

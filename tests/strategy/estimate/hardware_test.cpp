@@ -1,7 +1,7 @@
 // The files of resources/hardware, and machines made of them.
 
-#include "engine/strategy/estimate/embedded.h"
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/embedded.h"
+#include "engine/strategy/hardware.h"
 
 #include <gtest/gtest.h>
 

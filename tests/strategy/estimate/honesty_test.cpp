@@ -3,7 +3,7 @@
 
 #include "engine/strategy/check.h"
 #include "engine/strategy/estimate/estimate.h"
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 #include "engine/strategy/idle_choices.h"
 #include "engine/strategy/search/sweep.h"
 #include "tests/strategy/small_strategy.h"

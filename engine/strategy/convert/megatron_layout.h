@@ -13,7 +13,7 @@
 #include <string>
 #include <string_view>
 
-namespace plan {
+namespace strategy {
 
 inline constexpr std::size_t kMaxLayoutText = 1 << 20; // bytes
 
@@ -21,18 +21,18 @@ inline constexpr std::size_t kMaxLayoutText = 1 << 20; // bytes
 // is not of the grammar, on more than one embedding or loss or either out of its place,
 // on an MTP layer before a transformer layer, and on more than kMaxLayers layers or
 // stages, however they are written; in time linear in the text and in that limit.
-Result<LayerSplit> parseLayoutText(std::string_view text);
+plan::Result<plan::LayerSplit> parseLayoutText(std::string_view text);
 
 // A text that parseLayoutText() reads back as the same stages: repeats are written short,
 // stages that return in rows of the same few too.
 //
 // Precondition: the split has a stage, the embedding before every layer and the loss
-// behind; as all of layers.h and layout_text.h do.
-std::string toLayoutText(const LayerSplit& split);
+// behind; as those that layers.h and this file make have.
+std::string toLayoutText(const plan::LayerSplit& split);
 
 // What Megatron-LM demands besides the grammar of a layout on so many ranks: that the
 // stages divide by them, and that all MTP layers stand together, on the last chunk of a
 // rank. `layers`: the model's, without MTP.
-Outcome checkLayout(const LayerSplit& split, int ranks, long long layers);
+plan::Outcome checkLayout(const plan::LayerSplit& split, int ranks, long long layers);
 
-} // namespace plan
+} // namespace strategy

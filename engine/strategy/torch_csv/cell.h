@@ -1,17 +1,26 @@
-// One cell of PyTorch's schedule CSV, read strictly. Internal to schedule_text and
-// csv_reader.
+// One cell of PyTorch's schedule CSV, read strictly. Internal to this
+// folder.
 
 #pragma once
 
 #include "engine/plan/op.h"
 #include "engine/plan/result.h"
+#include "engine/plan/schedule.h"
 
 #include <string>
 #include <string_view>
 
-namespace plan::csv {
+namespace strategy::csv {
 
-inline constexpr std::string_view kPairEnd = ")OVERLAP_F_B";
+using plan::done;
+using plan::Error;
+using plan::Op;
+using plan::OpKind;
+using plan::Outcome;
+using plan::Placement;
+using plan::Result;
+using plan::Schedule;
+using plan::Shape;
 
 struct Cell {
     enum class Kind : std::uint8_t {
@@ -67,4 +76,4 @@ private:
     bool m_more = true;
 };
 
-} // namespace plan::csv
+} // namespace strategy::csv

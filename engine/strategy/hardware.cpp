@@ -1,6 +1,6 @@
-#include "engine/strategy/estimate/hardware.h"
+#include "engine/strategy/hardware.h"
 
-#include "engine/strategy/estimate/embedded.h"
+#include "engine/strategy/embedded.h"
 #include "engine/strategy/reading.h"
 
 #include <algorithm>

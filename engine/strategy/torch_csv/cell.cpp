@@ -1,10 +1,12 @@
-#include "engine/plan/csv_cell.h"
+#include "engine/strategy/torch_csv/cell.h"
+
+#include "engine/plan/schedule_text.h"
 
 #include <array>
 #include <charconv>
 #include <optional>
 
-namespace plan::csv {
+namespace strategy::csv {
 namespace {
 
 constexpr std::size_t kQuotedBytes = 40;
@@ -38,9 +40,9 @@ std::optional<Cell> pairOf(std::string_view inside)
     const std::size_t middle = inside.find(';');
     if (middle == std::string_view::npos)
         return std::nullopt;
-    const auto first = parseOp(inside.substr(0, middle));
-    const auto second = parseOp(inside.substr(middle + 1));
-    if (!first || !second || !isForward(first->kind) || isForward(second->kind)
+    const auto first = plan::parseOp(inside.substr(0, middle));
+    const auto second = plan::parseOp(inside.substr(middle + 1));
+    if (!first || !second || !plan::isForward(first->kind) || isForward(second->kind)
         || second->kind == OpKind::WeightGrad)
         return std::nullopt;
     return Cell{Cell::Kind::Pair, *first, *second};
@@ -49,9 +51,9 @@ std::optional<Cell> pairOf(std::string_view inside)
 Result<Cell> parsePair(std::string_view text)
 {
     const std::string example = "a forward and a backward as in (0F7;7B3)OVERLAP_F_B";
-    if (!text.ends_with(kPairEnd))
+    if (!text.ends_with(plan::kPairEnd))
         return Error{quoted(text) + " is not a fused pair; write " + example};
-    const auto pair = pairOf(text.substr(1, text.size() - kPairEnd.size() - 1));
+    const auto pair = pairOf(text.substr(1, text.size() - plan::kPairEnd.size() - 1));
     if (!pair)
         return Error{quoted(text) + " is not a fused pair; write " + example};
     if (pair->op.microbatch == pair->second.microbatch)
@@ -67,14 +69,14 @@ std::optional<Cell> loweredOf(std::string_view stage, std::string_view word)
     const std::string prefix = std::string(stage);
     for (const std::string_view weights : kWeightsWords)
         if (word == weights)
-            if (const auto op = parseOp(prefix + "F0"))
+            if (const auto op = plan::parseOp(prefix + "F0"))
                 return Cell{Cell::Kind::Weights, *op, {}};
     for (const LoweredWord& transfer : kTransferWords) {
         if (!word.starts_with(transfer.word))
             continue;
         const char kind = letter(transfer.direction);
         const auto microbatch = std::string(word.substr(transfer.word.size()));
-        if (const auto op = parseOp(prefix + kind + microbatch))
+        if (const auto op = plan::parseOp(prefix + kind + microbatch))
             return Cell{transfer.kind, *op, {}};
     }
     return std::nullopt;
@@ -115,7 +117,7 @@ Result<Cell> parseCell(std::string_view text)
     const std::string_view token = trimmed(text);
     if (token.empty())
         return Cell{};
-    if (const auto op = parseOp(token))
+    if (const auto op = plan::parseOp(token))
         return Cell{Cell::Kind::Compute, *op, {}};
     if (token.front() == '(')
         return parsePair(token);
@@ -130,4 +132,4 @@ Result<Cell> parseCell(std::string_view text)
     return refusal(token, stage, word);
 }
 
-} // namespace plan::csv
+} // namespace strategy::csv

@@ -5,7 +5,7 @@
 
 #include "engine/plan/cost/machine.h"
 #include "engine/plan/result.h"
-#include "engine/strategy/estimate/profile.h"
+#include "engine/strategy/profile.h"
 #include "engine/strategy/strategy.h"
 
 #include <span>

@@ -1,5 +1,6 @@
-#include "engine/strategy/cost_basis.h"
+#include "engine/strategy/estimate/cost_basis.h"
 
+#include "engine/strategy/estimate/schedule_of.h"
 
 namespace strategy {
 namespace {

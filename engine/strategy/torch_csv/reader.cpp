@@ -1,8 +1,8 @@
-#include "engine/plan/csv_reader.h"
+#include "engine/strategy/torch_csv/reader.h"
 
 #include <algorithm>
 
-namespace plan::csv {
+namespace strategy::csv {
 namespace {
 
 // Of one (stage, microbatch): which parts were seen.
@@ -49,8 +49,8 @@ Reader::Reader(std::string_view text, CsvForm form)
 Outcome Reader::readCells()
 {
     while (!m_text.empty()) {
-        if (m_rows.size() == static_cast<std::size_t>(kMaxRanks))
-            return Error{"there are more rows than the " + std::to_string(kMaxRanks)
+        if (m_rows.size() == static_cast<std::size_t>(plan::kMaxRanks))
+            return Error{"there are more rows than the " + std::to_string(plan::kMaxRanks)
                          + " ranks a schedule may have"};
         m_rows.push_back(takeRow(m_text));
         m_schedule.order.emplace_back();
@@ -63,7 +63,7 @@ Outcome Reader::readCells()
     }
     if (m_ops == 0)
         return Error{"the schedule holds no op; write one row a rank, ops separated by commas"};
-    const auto none = [](const Pairs& pairs) { return pairs.empty(); };
+    const auto none = [](const plan::Pairs& pairs) { return pairs.empty(); };
     if (std::all_of(m_schedule.pairs.begin(), m_schedule.pairs.end(), none))
         m_schedule.pairs.clear();
     return done();
@@ -73,7 +73,7 @@ Outcome Reader::readRow(std::string_view row)
 {
     // Of one long row, growing would hold its ops twice.
     const auto cells = static_cast<std::size_t>(std::count(row.begin(), row.end(), ',')) + 1;
-    m_schedule.order.back().reserve(std::min(cells, 3 * static_cast<std::size_t>(kMaxCells)));
+    m_schedule.order.back().reserve(std::min(cells, 3 * static_cast<std::size_t>(plan::kMaxCells)));
     for (CellWalk walk(row); walk.more();) {
         const std::string_view cell = walk.next();
         if (const auto added = addCell(cell); !added)
@@ -101,8 +101,8 @@ Outcome Reader::addCell(std::string_view text)
         add(cell->op);
     if (cell->ops() == 2)
         add(cell->second);
-    if (m_ops > 3 * static_cast<std::size_t>(kMaxCells))
-        return Error{"there are more ops than the " + std::to_string(3 * kMaxCells)
+    if (m_ops > 3 * static_cast<std::size_t>(plan::kMaxCells))
+        return Error{"there are more ops than the " + std::to_string(3 * plan::kMaxCells)
                      + " a schedule may have"};
     return done();
 }
@@ -309,14 +309,14 @@ Outcome Reader::checkShares() const
                  + " ranks, and every rank needs equally many"};
 }
 
-} // namespace plan::csv
+} // namespace strategy::csv
 
-namespace plan {
+namespace strategy {
 
-Result<Schedule> parseSchedule(std::string_view text, CsvForm form)
+plan::Result<plan::Schedule> parseSchedule(std::string_view text, CsvForm form)
 {
     csv::Reader reader(text, form);
-    using Pass = Outcome (csv::Reader::*)();
+    using Pass = plan::Outcome (csv::Reader::*)();
     for (const Pass pass :
          {&csv::Reader::readCells, &csv::Reader::checkComplete, &csv::Reader::place})
         if (const auto passed = (reader.*pass)(); !passed)
@@ -327,7 +327,7 @@ Result<Schedule> parseSchedule(std::string_view text, CsvForm form)
     return reader.take();
 }
 
-std::optional<CsvPlace> placeInCsv(std::string_view text, const Op& op)
+std::optional<CsvPlace> placeInCsv(std::string_view text, const plan::Op& op)
 {
     text = csv::withoutByteOrderMark(text);
     for (std::size_t row = 1; !text.empty(); ++row)
@@ -349,4 +349,4 @@ CsvForm csvFormOf(std::string_view text)
     return CsvForm::ComputeOnly;
 }
 
-} // namespace plan
+} // namespace strategy

@@ -1,7 +1,8 @@
-#include "engine/strategy/comparison.h"
+#include "engine/strategy/estimate/comparison.h"
 
 #include "engine/strategy/check.h"
 #include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/schedule_fit.h"
 
 #include <utility>

@@ -2,12 +2,12 @@
 
 #pragma once
 
-#include "engine/plan/csv_cell.h"
-#include "engine/plan/schedule_text.h"
+#include "engine/strategy/torch_csv/cell.h"
+#include "engine/strategy/torch_csv/torch_csv.h"
 
 #include <cstdint>
 
-namespace plan::csv {
+namespace strategy::csv {
 
 // An op of one row: the index counts ops, not cells.
 struct Where {
@@ -72,4 +72,4 @@ private:
 // "row 2, column 5"
 std::string spot(std::size_t row, std::size_t column);
 
-} // namespace plan::csv
+} // namespace strategy::csv

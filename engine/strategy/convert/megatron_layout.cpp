@@ -1,14 +1,14 @@
-#include "engine/plan/layout_text.h"
+#include "engine/strategy/convert/megatron_layout.h"
 
 #include <algorithm>
 #include <charconv>
 
-namespace plan {
+namespace strategy {
 namespace {
 
-Error at(std::size_t index, const std::string& what)
+plan::Error at(std::size_t index, const std::string& what)
 {
-    return Error{"column " + std::to_string(index + 1) + ": " + what};
+    return plan::Error{"column " + std::to_string(index + 1) + ": " + what};
 }
 
 constexpr std::string_view kLetters = "EtmL"; // in the order of a model
@@ -21,10 +21,10 @@ public:
     {
         if (letter == '|') {
             m_split.stages.emplace_back();
-            return check(m_split.stages.size() <= std::size_t(kMaxLayers),
-                         "there are more than " + std::to_string(kMaxLayers) + " stages");
+            return check(m_split.stages.size() <= std::size_t(plan::kMaxLayers),
+                         "there are more than " + std::to_string(plan::kMaxLayers) + " stages");
         }
-        StageLayers& stage = m_split.stages.back();
+        plan::StageLayers& stage = m_split.stages.back();
         const int place = placeOf(letter);
         if (place < m_place || (place == m_place && (letter == 'E' || letter == 'L')))
             return check(false,
@@ -35,12 +35,12 @@ public:
         stage.loss |= letter == 'L';
         stage.layers += letter == 't';
         stage.mtpLayers += letter == 'm';
-        return check(++m_layers <= kMaxLayers,
-                     "there are more than " + std::to_string(kMaxLayers) + " layers");
+        return check(++m_layers <= plan::kMaxLayers,
+                     "there are more than " + std::to_string(plan::kMaxLayers) + " layers");
     }
 
     const std::string& problem() const { return m_problem; }
-    LayerSplit take() { return std::move(m_split); }
+    plan::LayerSplit take() { return std::move(m_split); }
 
 private:
     static int placeOf(char letter) { return static_cast<int>(kLetters.find(letter)) + 1; }
@@ -52,7 +52,7 @@ private:
         return holds;
     }
 
-    LayerSplit m_split{{{}}};
+    plan::LayerSplit m_split{{{}}};
     std::string m_problem;
     int m_layers = 0;
     int m_place = 0; // of the last letter, in kLetters from 1
@@ -73,18 +73,18 @@ public:
     {
     }
 
-    Result<LayerSplit> read()
+    plan::Result<plan::LayerSplit> read()
     {
         while (m_at < m_text.size())
             if (const auto taken = m_text[m_at] == '(' ? group() : single(); !taken)
                 return taken.error();
-        LayerSplit split = m_stages.take();
+        plan::LayerSplit split = m_stages.take();
         const auto any = [&](auto member) {
             return std::any_of(split.stages.begin(), split.stages.end(), member);
         };
-        if (!any([](const StageLayers& stage) { return stage.embedding; }))
+        if (!any([](const plan::StageLayers& stage) { return stage.embedding; }))
             return at(0, "there is no embedding; begin with an E");
-        if (!any([](const StageLayers& stage) { return stage.loss; }))
+        if (!any([](const plan::StageLayers& stage) { return stage.loss; }))
             return at(m_text.size(), "there is no loss; end with an L");
         return split;
     }
@@ -97,7 +97,7 @@ private:
     }
 
     // "(...)*n", written out.
-    Outcome group()
+    plan::Outcome group()
     {
         const std::size_t open = m_at++;
         const std::size_t close = m_text.find(')', open);
@@ -128,25 +128,25 @@ private:
             for (const Item& repeated : items)
                 if (auto taken = take(repeated); !taken)
                     return taken;
-        return done();
+        return plan::done();
     }
 
-    Outcome single()
+    plan::Outcome single()
     {
         const auto read = item(m_text.size());
-        return read ? take(*read) : Outcome(read.error());
+        return read ? take(*read) : plan::Outcome(read.error());
     }
 
-    Outcome take(const Item& item)
+    plan::Outcome take(const Item& item)
     {
         for (int i = 0; i < item.times; ++i)
             if (!m_stages.add(item.letter))
                 return at(item.column, m_stages.problem());
-        return done();
+        return plan::done();
     }
 
     // One letter, repeated or not, or a comma, which is nothing; before `end`.
-    Result<Item> item(std::size_t end)
+    plan::Result<Item> item(std::size_t end)
     {
         Item item{.letter = m_text[m_at], .column = m_at};
         ++m_at;
@@ -167,7 +167,7 @@ private:
     }
 
     // "*n"; m_at is at the '*'.
-    Result<int> repeats()
+    plan::Result<int> repeats()
     {
         const std::size_t star = m_at++;
         skipCommas();
@@ -179,8 +179,9 @@ private:
         int times = 0;
         const auto [end, error]
             = std::from_chars(m_text.data() + begin, m_text.data() + m_at, times);
-        if (error != std::errc{} || times > kMaxLayers)
-            return at(begin, "more than " + std::to_string(kMaxLayers) + " times is too often");
+        if (error != std::errc{} || times > plan::kMaxLayers)
+            return at(begin,
+                      "more than " + std::to_string(plan::kMaxLayers) + " times is too often");
         return times;
     }
 
@@ -204,7 +205,7 @@ private:
 };
 
 // A stage as the text writes it.
-std::string stageText(const StageLayers& stage)
+std::string stageText(const plan::StageLayers& stage)
 {
     std::string text;
     const auto add = [&](char letter, int times) {
@@ -222,15 +223,15 @@ std::string stageText(const StageLayers& stage)
 
 } // namespace
 
-Result<LayerSplit> parseLayoutText(std::string_view text)
+plan::Result<plan::LayerSplit> parseLayoutText(std::string_view text)
 {
     if (text.size() > kMaxLayoutText)
-        return Error{"the layout is longer than " + std::to_string(kMaxLayoutText)
-                     + " characters; repeat stages by (...)*n"};
+        return plan::Error{"the layout is longer than " + std::to_string(kMaxLayoutText)
+                           + " characters; repeat stages by (...)*n"};
     return LayoutReader(text).read();
 }
 
-std::string toLayoutText(const LayerSplit& split)
+std::string toLayoutText(const plan::LayerSplit& split)
 {
     constexpr std::size_t kLongestPeriod = 8; // stages that return together
     const auto& stages = split.stages;
@@ -266,30 +267,32 @@ std::string toLayoutText(const LayerSplit& split)
     return text;
 }
 
-Outcome checkLayout(const LayerSplit& split, int ranks, long long layers)
+plan::Outcome checkLayout(const plan::LayerSplit& split, int ranks, long long layers)
 {
     const auto stages = static_cast<long long>(split.stages.size());
     if (ranks < 1 || stages % ranks != 0)
-        return Error{"the layout has " + std::to_string(stages) + " stages, which do not divide by "
-                     + std::to_string(ranks) + " ranks; an empty stage is written as '||'"};
+        return plan::Error{"the layout has " + std::to_string(stages)
+                           + " stages, which do not divide by " + std::to_string(ranks)
+                           + " ranks; an empty stage is written as '||'"};
     if (split.layers() != layers)
-        return Error{"the layout has " + std::to_string(split.layers())
-                     + " transformer layers, but the model has " + std::to_string(layers)};
-    const auto mtp = [](const StageLayers& stage) { return stage.mtpLayers > 0; };
+        return plan::Error{"the layout has " + std::to_string(split.layers())
+                           + " transformer layers, but the model has " + std::to_string(layers)};
+    const auto mtp = [](const plan::StageLayers& stage) { return stage.mtpLayers > 0; };
     const auto withMtp = std::count_if(split.stages.begin(), split.stages.end(), mtp);
     if (withMtp == 0)
-        return done();
+        return plan::done();
     const long long stage
         = std::find_if(split.stages.begin(), split.stages.end(), mtp) - split.stages.begin();
     if (withMtp > 1)
-        return Error{"the MTP layers stand on " + std::to_string(withMtp)
-                     + " stages; put all on one"};
+        return plan::Error{"the MTP layers stand on " + std::to_string(withMtp)
+                           + " stages; put all on one"};
     if (stage < stages - ranks)
-        return Error{"the MTP layers stand on stage " + std::to_string(stage) + ", chunk "
-                     + std::to_string(stage / ranks) + " of rank " + std::to_string(stage % ranks)
-                     + "; put them on the last chunk of a rank, stages "
-                     + std::to_string(stages - ranks) + " to " + std::to_string(stages - 1)};
-    return done();
+        return plan::Error{"the MTP layers stand on stage " + std::to_string(stage) + ", chunk "
+                           + std::to_string(stage / ranks) + " of rank "
+                           + std::to_string(stage % ranks)
+                           + "; put them on the last chunk of a rank, stages "
+                           + std::to_string(stages - ranks) + " to " + std::to_string(stages - 1)};
+    return plan::done();
 }
 
-} // namespace plan
+} // namespace strategy

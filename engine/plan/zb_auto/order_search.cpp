@@ -1,4 +1,4 @@
-#include "engine/plan/zb_auto/search.h"
+#include "engine/plan/zb_auto/order_search.h"
 
 #include "engine/plan/cost_limits.h"
 #include "engine/plan/zb_auto/bound.h"

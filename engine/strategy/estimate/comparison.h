@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/plan/compare.h"
-#include "engine/strategy/cost_basis.h"
+#include "engine/strategy/estimate/cost_basis.h"
 #include "engine/strategy/estimate/step_prediction.h"
 
 #include <vector>

@@ -1,4 +1,4 @@
-#include "engine/plan/cost/search.h"
+#include "engine/plan/cost/shortlist.h"
 
 #include "engine/plan/cost/step_memory.h"
 

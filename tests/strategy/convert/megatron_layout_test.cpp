@@ -1,11 +1,11 @@
 // Megatron-LM's pipeline layout, in and out.
 
-#include "engine/plan/layout_text.h"
+#include "engine/strategy/convert/megatron_layout.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-namespace plan::test {
+namespace strategy {
 namespace {
 
 // Each stage's letters, separated by spaces; '-' for an empty one.
@@ -15,7 +15,7 @@ std::string spelt(std::string_view layout)
     if (!split)
         return split.error().message;
     std::string text;
-    for (const StageLayers& stage : split->stages)
+    for (const plan::StageLayers& stage : split->stages)
         text += (text.empty() ? "" : " ") + std::string(stage.embedding ? "E" : "")
             + std::string(std::size_t(stage.layers), 't')
             + std::string(std::size_t(stage.mtpLayers), 'm') + (stage.loss ? "L" : "")
@@ -117,7 +117,7 @@ TEST(LayoutText, IsCheckedAgainstTheRanks)
 
 RC_GTEST_PROP(LayoutTextProperty, RoundTrips, ())
 {
-    LayerSplit split;
+    plan::LayerSplit split;
     const auto count = *rc::gen::inRange<std::size_t>(1, 40);
     const auto mostLayers = *rc::gen::inRange(1, 6);
     for (std::size_t i = 0; i < count; ++i)
@@ -139,4 +139,4 @@ RC_GTEST_PROP(LayoutTextProperty, RoundTrips, ())
 }
 
 } // namespace
-} // namespace plan::test
+} // namespace strategy

@@ -1,7 +1,6 @@
-#include "engine/strategy/estimate/job.h"
+#include "engine/strategy/cost_job.h"
 
-#include "engine/strategy/estimate/hardware.h"
-#include "engine/strategy/layer_split.h"
+#include "engine/strategy/hardware.h"
 
 #include <algorithm>
 
@@ -107,19 +106,6 @@ plan::Job jobOf(const Strategy& strategy)
     job.loss = strategy.kernels.loss;
     job.keepsOutputs = strategy.kernels.outputs == SentOutputs::Kept;
     return job;
-}
-
-plan::Result<PlannedJob> planJob(const Strategy& strategy, const plan::StopAsked& stop)
-{
-    auto schedule = scheduleOf(strategy, stop);
-    if (!schedule)
-        return schedule.error();
-    auto split = layerSplitOf(strategy, *schedule);
-    if (!split)
-        return split.error();
-    PlannedJob planned{jobOf(strategy), *std::move(schedule), *std::move(split)};
-    planned.job.microbatches = planned.schedule.shape.microbatches;
-    return planned;
 }
 
 } // namespace strategy

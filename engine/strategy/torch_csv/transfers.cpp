@@ -1,8 +1,8 @@
 // The sends and receives of a lowered file against the ones its ops need.
 
-#include "engine/plan/csv_reader.h"
+#include "engine/strategy/torch_csv/reader.h"
 
-namespace plan::csv {
+namespace strategy::csv {
 
 // Walks the rows and keeps, for every (stage, microbatch), what was seen of it so far.
 class TransferCheck {
@@ -162,4 +162,4 @@ private:
 
 Outcome Reader::checkTransfers() const { return TransferCheck(*this).run(); }
 
-} // namespace plan::csv
+} // namespace strategy::csv

@@ -1,0 +1,21 @@
+#include "engine/strategy/estimate/planned_job.h"
+
+#include "engine/strategy/estimate/schedule_of.h"
+#include "engine/strategy/layer_split.h"
+
+namespace strategy {
+
+plan::Result<PlannedJob> planJob(const Strategy& strategy, const plan::StopAsked& stop)
+{
+    auto schedule = scheduleOf(strategy, stop);
+    if (!schedule)
+        return schedule.error();
+    auto split = layerSplitOf(strategy, *schedule);
+    if (!split)
+        return split.error();
+    PlannedJob planned{jobOf(strategy), *std::move(schedule), *std::move(split)};
+    planned.job.microbatches = planned.schedule.shape.microbatches;
+    return planned;
+}
+
+} // namespace strategy

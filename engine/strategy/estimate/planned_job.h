@@ -1,0 +1,22 @@
+// A strategy's job for the cost model, together with the schedule it is run by.
+
+#pragma once
+
+#include "engine/plan/catalog.h"
+#include "engine/plan/layers.h"
+#include "engine/strategy/cost_job.h"
+
+namespace strategy {
+
+struct PlannedJob {
+    plan::Job job;
+    plan::Schedule schedule;
+    plan::LayerSplit split; // of the model's layers over the schedule's stages
+};
+
+// Fails as scheduleOf() and layerSplitOf(). `stop`: as of makeSchedule().
+//
+// Precondition: the strategy has a model, and check() accepts it.
+plan::Result<PlannedJob> planJob(const Strategy& strategy, const plan::StopAsked& stop = {});
+
+} // namespace strategy

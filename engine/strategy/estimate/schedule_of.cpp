@@ -1,0 +1,17 @@
+#include "engine/strategy/estimate/schedule_of.h"
+
+#include "engine/strategy/custom_schedule.h"
+#include "engine/strategy/estimate/step_prediction.h"
+
+namespace strategy {
+
+plan::Result<plan::Schedule> scheduleOf(const Strategy& strategy, const plan::StopAsked& stop)
+{
+    if (strategy.schedule.name == kCustomSchedule)
+        return customSchedule(strategy);
+    const bool searched = plan::isMadeForCosts(strategy.schedule.name);
+    return plan::makeSchedule(strategy.schedule.name, shapeOf(strategy), strategy.schedule.options,
+                              searched ? costsToOrderFor(strategy) : costsOf(strategy), stop);
+}
+
+} // namespace strategy
