@@ -24,7 +24,7 @@ struct Experts {
     int ffn = 0;         // inner width of one
     int shared = 0;      // experts every token passes, of the same width
     int denseLayers = 0; // leading layers without experts
-    int every = 1;       // behind those, every so-manieth layer has them
+    int every = 1;       // behind those, one layer in this many has them
 
     bool operator==(const Experts&) const = default;
 };
