@@ -26,7 +26,8 @@ struct Transfer {
     // Of a Send: what is sent. Of a Receive: where it goes. With no memory a message has its full
     // size and unspecified content, and what arrives is dropped.
     DeviceBytes payload{};
-    // Keeps the payload of a Send in memory. The transport holds it until the message has left.
+    // Keeps the payload of a Send in memory. The transport holds it until the message has left, or
+    // until its leaving is queued in the Communication lane of the payload's device.
     // Of a Receive there is none: its payload stays where it is until wait() has returned.
     std::shared_ptr<const void> keeper{};
 };
@@ -45,7 +46,9 @@ public:
     virtual void beginStep(int step) = 0;
 
     // Starts the sends and receives of one fused group together and returns at
-    // once; it waits only while all message buffers are on their way.
+    // once; it waits only while all message buffers are on their way. What is sent is what the
+    // Compute lane leaves in the payload with all that is queued there so far; where a message
+    // goes is free for what is queued in the Communication lane from now on.
     virtual plan::Outcome start(std::span<const Transfer> group) = 0;
 
     // Moves on what is on its way; true while a send still is. Large messages leave

@@ -46,6 +46,7 @@ void EditorRows::edit(const QString& key, const QString& label, const Change& ch
 {
     strategy::Strategy after = m_document.strategy();
     change(after);
+    // Before the document hears of it, so that both changes are one step of the history.
     const QString kept = m_shares.keep(after);
     m_document.edit(EditorText::tr("change %1").arg(label), key, after);
     emit sharesKept(kept);

@@ -65,7 +65,7 @@ void LaunchedStrategy::predictAs(const PredictedAs& as)
     if (m_prediction ? m_prediction->as == as : m_predicting && m_as == as)
         return;
     m_as = as;
-    m_prediction.reset();
+    m_prediction.reset(); // one at another scale is worse than none
     m_making.clear();
     m_predicting = true;
     m_work.request(
@@ -98,6 +98,7 @@ SchedulePtr LaunchedStrategy::order(const measured::FollowedSchedule& schedule)
     const std::string key = orderKey(schedule);
     if (const auto known = m_orders.find(key); known != m_orders.end())
         return known->second;
+    // A log that only claims a huge shape must not make this program allocate for it.
     const bool mayBeMade = own || isBorneOut(m_info->shape, m_logBytes);
     if (mayBeMade && m_making.emplace(key, schedule).second)
         makeOrders();
@@ -120,6 +121,7 @@ void LaunchedStrategy::makeOrders()
 void LaunchedStrategy::takeOrders(const Orders& orders)
 {
     m_making.clear();
+    // Those still needed are asked for again; which they are is not known here.
     if (m_orders.size() + orders.size() > kMaxOrders)
         m_orders.clear();
     for (const auto& [key, order] : orders)

@@ -41,6 +41,7 @@ RunController::RunController(const Document& document, QString program, QObject*
     , m_document(document)
     , m_program(std::move(program))
 {
+    // Before the views hear of either, which connect later: they find what is known of the new run.
     for (const auto another : {&LiveSession::started, &LiveSession::left})
         connect(&m_session, another, &m_launched, &LaunchedStrategy::clear);
     connect(&m_session, &LiveSession::updated, this, [this](const RunSnapshotPtr& run) {

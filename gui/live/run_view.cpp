@@ -25,6 +25,7 @@ RunView::RunView(Document& document, RunController& controller, QObject* parent)
             m_watch.add(*m_run->info, {}, m_controller.session().conditions());
         refresh();
     });
+    // The second half alone: choosing a step here would close a circle.
     connect(&document, &Document::predictionChanged, this, [this] {
         holdAgainstPrediction();
         emit changed();

@@ -46,6 +46,7 @@ void RunWatch::add(const measured::RunInfo& info, const std::vector<StepPtr>& st
             m_paceWaiting.push_back(
                 {seconds(step->timeline.makespan), plan::bubbleFraction(step->timeline)});
     }
+    // First what can be weighed now: only steps that must wait count against the bound.
     weighStragglers(info, conditions);
     if (info.emulated)
         weighPace();

@@ -104,6 +104,7 @@ void TimelineCanvas::requestFrame()
                          .theme = m_theme,
                          .glyphs = m_glyphs};
     request.axis.width = request.size.width();
+    // The job uses nothing of this widget but the renderer, which is the thread's own.
     m_drawing.request([this, request = std::move(request)](const auto&) -> NewestWork::Delivery {
         return
             [this, frame = m_renderer.render(request)]() mutable { takeFrame(std::move(frame)); };

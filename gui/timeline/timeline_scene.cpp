@@ -98,6 +98,7 @@ TimelineHit TimelineScene::hitAt(QPointF position) const
     hit.low = row->low;
     if (hit.memory)
         return hit;
+    // Rows are only laid out for tracks that have a timeline.
     hit.span = spanAt(*m_tracks.at(row->slot)->timeline, row->rank, hit.time);
     return hit;
 }

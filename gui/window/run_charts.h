@@ -1,5 +1,9 @@
 // The charts over the steps of a run, and the memory of its devices: what each of them draws, and
 // when. The window puts the charts into docks.
+//
+// Each step that was seen whole is a point; the prediction is a line only where it is of the steps
+// on show and says how long a step takes. Without a run the charts are empty, but for what is
+// predicted of the document.
 
 #pragma once
 
@@ -30,8 +34,8 @@ public:
     MemoryChart* memory() const { return m_memory; }       // of each rank, as it is estimated
 
 private:
-    void clear();
-    void take(const RunSnapshot& run);
+    void clear();                      // another run, or none
+    void take(const RunSnapshot& run); // what came since the last tick
     void showAll();
     void refreshPredicted();
     QStringList tipOfLoss(int step) const;

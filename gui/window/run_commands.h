@@ -1,5 +1,8 @@
 // What the Run menu does: asks before a run is stopped or joined by a second one, asks which run
 // or recording is to be shown, and opens the strategy of the run on show.
+//
+// Runs themselves are the controller's; here is what a person is asked before. No question blocks:
+// the window goes on, and what is answered is done then.
 
 #pragma once
 
@@ -21,6 +24,7 @@ public:
     RunCommands(Document& document, RunController& controller, RunView& view, FileCommands& files,
                 QWidget* window);
 
+    // What is asked of the run while it goes on; for the panel's buttons.
     RunControl& control() { return m_control; }
 
     // Gives the actions of the Run menu something to do, and says of each why it cannot be had.

@@ -19,9 +19,12 @@ public:
     // All must outlive it; `window` is what its dialogs belong to.
     SearchCommands(Document& document, FileCommands& files, QWidget* window);
 
+    // Gives the actions of the searches something to do. What is found opens after asking where
+    // changes of the document would be lost.
     void connectTo(ActionRegistry& actions);
 
 private:
+    // Makes the dialog where there is none yet, and brings it to the front.
     template <class Dialog>
     void show(Dialog*& dialog);
 

@@ -1,4 +1,5 @@
-// The status line: what was said last, and what the picture is of.
+// The status line: on the left what was said last, on the right what the picture is of. What must
+// not be missed stands in a NoticeStrip instead.
 
 #pragma once
 
@@ -20,7 +21,7 @@ public:
     // Until the next sentence, or the next change of the strategy: what was said before does not
     // hold behind it.
     void say(const QString& sentence);
-    void clear();
+    void clear(); // of what was said
 
 private:
     void refreshFacts();

@@ -68,6 +68,7 @@ void NewestWork::work()
             = Result{request.number,
                      request.job([this, number = request.number] { return number != m_newest; })};
 
+        // One that was not delivered yet is destroyed after the lock is released.
         lock.lock();
         std::swap(m_result, result);
         m_settled = std::max(m_settled, request.number);

@@ -1,7 +1,9 @@
 // Views of numbers in the memory of a device: what the kernels take and write.
 //
 // All of them are values of a few words that own nothing: whoever made one keeps its memory alive
-// (training/memory.h). None can be read or written by the host; see device_memory.h.
+// (training/memory.h) until what was queued with it is done. None can be read or written by the
+// host; see device_memory.h. Sizes and offsets are in elements unless they say bytes; an empty view
+// may have no memory.
 
 #pragma once
 
@@ -17,12 +19,16 @@ using engine::DeviceAddress;
 using engine::DeviceBytes;
 using engine::DeviceSpan;
 
+// IEEE 754 single precision, and its upper half (8 bits of exponent, 7 of fraction), which is
+// rounded to nearest, ties to even.
 enum class Type : std::uint8_t { F32, BF16 };
 
 // Of one element.
 constexpr std::size_t bytesOf(Type type) { return type == Type::F32 ? 4 : 2; }
 
-// Rows by columns of floating-point numbers, row after row.
+// Rows by columns of floating-point numbers, row after row. Rows may be further apart than they are
+// long: a range of the columns of a matrix is one. A vector is a matrix of one row (biases, gains)
+// or of one column (a number for each token).
 struct Matrix {
     DeviceAddress data{};
     std::int64_t rows = 0;
@@ -31,7 +37,9 @@ struct Matrix {
     Type type = Type::F32;
 
     std::int64_t size() const { return rows * columns; } // elements
+    // Of the elements, without what lies between rows.
     std::size_t bytes() const { return static_cast<std::size_t>(size()) * bytesOf(type); }
+    // Whether nothing lies between the rows.
     bool contiguous() const { return stride == columns || rows <= 1; }
     bool empty() const { return size() == 0; }
 
@@ -98,6 +106,7 @@ struct IndexMatrix {
                 columns};
     }
 
+    // For those that move them: as they are, or one by one.
     DeviceBytes inBytes() const { return {data, bytes()}; }
     DeviceSpan<std::int32_t> values() const { return {data, static_cast<std::size_t>(size())}; }
 };
@@ -110,7 +119,7 @@ struct Slot {
     DeviceBytes inBytes() const { return {data, sizeof(double)}; }
 };
 
-// `count` of them, one after the other.
+// `count` of them, one after the other: downloaded as one.
 struct Slots {
     DeviceAddress data{};
     std::int64_t count = 0;

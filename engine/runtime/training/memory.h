@@ -25,6 +25,9 @@
 
 namespace training {
 
+// What memory is for, as it is reported (telemetry's memory records). Activations: of microbatches
+// between their forward and their last backward part. Buffers: what an op needs while it runs,
+// messages, and what is left of a step for the host.
 enum class Use : std::uint8_t { Weights, Gradients, Optimizer, Activations, Buffers };
 inline constexpr std::size_t kUses = 5;
 
@@ -65,7 +68,7 @@ private:
     LaneMarks m_marks{};
 };
 
-// A view with its memory.
+// A view with its memory: whoever holds it may use the view. Moved, not copied.
 template <class View>
 struct Owned {
     Block block;
@@ -94,8 +97,10 @@ public:
     // Aligned as the Store does, with any content, to be used by what is queued in `lane` from now
     // on and in lanes that wait for that. Throws Failure where the device has no more.
     Block take(std::size_t bytes, Use use, engine::Lane lane = engine::Lane::Compute);
+    // A contiguous matrix in a block of its own.
     Held matrix(std::int64_t rows, std::int64_t columns, Type type, Use use,
                 engine::Lane lane = engine::Lane::Compute);
+    // The same, of integers.
     HeldIndices indices(std::int64_t rows, std::int64_t columns, Use use);
     HeldSlots slots(std::int64_t count, Use use); // all 0
 
@@ -110,6 +115,7 @@ public:
     // Bytes taken from the Store, in use or kept.
     std::size_t reserved() const { return m_reserved; }
 
+    // Of all its blocks: for uploads and downloads.
     engine::Store& store() const { return m_store; }
 
 private:

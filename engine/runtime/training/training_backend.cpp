@@ -81,7 +81,12 @@ plan::Result<engine::Transfer> TrainingBackend::outgoing(const plan::Instruction
     auto made = m_made.extract(send.op);
     if (!made)
         return plan::Error{"the program sends it, but no stage of another rank takes it"};
-    auto keeper = std::make_shared<const Held>(std::move(made.mapped()));
+    // Whoever gets the memory next waits for what is queued in the lane of the messages by then.
+    const auto release = [&lanes = m_lanes](Held* held) {
+        held->block.usedUntil(engine::Lane::Communication, lanes.mark(engine::Lane::Communication));
+        delete held;
+    };
+    std::shared_ptr<Held> keeper(new Held(std::move(made.mapped())), release);
     return engine::Transfer{
         .instruction = send, .payload = bytesIn(keeper->view), .keeper = std::move(keeper)};
 }

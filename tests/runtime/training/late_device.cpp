@@ -316,7 +316,9 @@ public:
                 continue;
             }
             m_queues.wait(Lane::Communication, m_queues.mark(Lane::Compute));
-            m_queues.queue(Lane::Communication, [this, transfer] { send(transfer); });
+            engine::Transfer sent = transfer;
+            sent.keeper.reset(); // it marks the block, so nobody writes to it before this is over
+            m_queues.queue(Lane::Communication, [this, sent] { send(sent); });
         }
         return plan::done();
     }
