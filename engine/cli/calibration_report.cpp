@@ -117,7 +117,7 @@ ordered_json jsonOf(std::size_t stage, const measured::StageFit& fit)
             {"measured", std::move(seen)}};
 }
 
-double share(double value) { return rounded(value, 6); }
+double roundedShare(double value) { return rounded(value, 6); }
 double secondsIn(plan::Nanoseconds time) { return rounded(seconds(time), 9); }
 
 } // namespace
@@ -144,10 +144,10 @@ std::string calibrationJson(const Calibration& found, float timeScale)
         {"shortest_step_seconds", secondsIn(found.shortestStep)},
         {"longest_step_seconds", secondsIn(found.longestStep)},
         {"time_scale", timeScale},
-        {"error", share(found.error)},
+        {"error", roundedShare(found.error)},
         {"held_out_error",
-         found.heldOutError ? ordered_json(share(*found.heldOutError)) : ordered_json()},
-        {"op_error", share(found.opError)},
+         found.heldOutError ? ordered_json(roundedShare(*found.heldOutError)) : ordered_json()},
+        {"op_error", roundedShare(found.opError)},
         {"op_error_us", usJson(found.opDeviation)},
         {"average", nameOf(found.average)},
         {"steps_used", found.stepsUsed},
@@ -159,7 +159,7 @@ std::string calibrationJson(const Calibration& found, float timeScale)
         {"stages", ordered_json::array()},
         {"hops_us", ordered_json::array()},
         {"rank_factors", ordered_json::array()},
-        {"pair_overlap", share(costs.pairOverlap)},
+        {"pair_overlap", roundedShare(costs.pairOverlap)},
         {"gradient_reduction_us", usJson(costs.gradientReduction)},
         {"optimizer_us", usJson(costs.optimizer)}};
     for (std::size_t stage = 0; stage < found.stages.size(); ++stage)
@@ -167,7 +167,7 @@ std::string calibrationJson(const Calibration& found, float timeScale)
     for (const plan::Nanoseconds hop : costs.hops)
         json["hops_us"].push_back(usJson(hop));
     for (const double factor : costs.rankFactors)
-        json["rank_factors"].push_back(share(factor));
+        json["rank_factors"].push_back(roundedShare(factor));
     return textOf(json);
 }
 

@@ -164,17 +164,15 @@ private:
         constexpr std::string_view kChunks = "virtual_pp_degree";
         const int chunks = m_importing.whole(kChunks, {1, kMaxLayers}).value_or(1);
         m_importing.standsFor("parallel.chunks", kChunks);
-        if (chunks > 1) {
+        if (chunks > 1)
             m_strategy.parallel.chunks = chunks;
-            m_strategy.schedule.name = plan::kInterleaved.name;
-        }
         constexpr std::string_view kMode = "pipeline_schedule_mode";
         if (m_importing.has(kMode))
             readPaddleSchedule(m_importing, kMode);
-        if (m_strategy.schedule.name == plan::kInterleaved.name && chunks == 1)
-            m_strategy.schedule.name = plan::kOneFOneB.name;
-        else if (m_strategy.schedule.name == plan::kOneFOneB.name && chunks > 1)
-            m_strategy.schedule.name = plan::kInterleaved.name; // 1F1B of chunks
+        // 1F1B of chunks is the interleaved one, whichever of the two the file names.
+        std::string& name = m_strategy.schedule.name;
+        if (name == plan::kInterleaved.name || name == plan::kOneFOneB.name)
+            name = (chunks > 1 ? plan::kInterleaved : plan::kOneFOneB).name;
     }
 
     void readBatch()
@@ -325,9 +323,9 @@ void writeTrainerParallel(Exporting& out)
         out.set(kTopology,
                 parallel.order == RankOrder::TensorPipelineData ? "\"sharding_first\""
                                                                 : "\"pp_first\"");
-    const plan::Shape shape = shapeOf(out.strategy);
-    if (shape.chunks > 1 && out.strategy.schedule.name == plan::kInterleaved.name)
-        out.set("virtual_pp_degree", shape.chunks);
+    const bool isInterleaved = out.strategy.schedule.name == plan::kInterleaved.name;
+    if (const int chunks = shapeOf(out.strategy).chunks; isInterleaved && chunks > 1)
+        out.set("virtual_pp_degree", chunks);
     if (out.strategy.schedule.name != plan::kOneFOneB.name)
         out.set("pipeline_schedule_mode",
                 quotedText(paddleSchedule(out, plan::Framework::PaddleTrainer)));
