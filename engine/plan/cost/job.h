@@ -46,7 +46,7 @@ struct Cut {
 };
 
 // How much of a layer's forward is repeated in the backward instead of being kept.
-// Selective: the attention without its matrices (arXiv 2205.05198, section 5). Ops: all but the
+// Selective: the attention without its matrices (arXiv 2205.05198). Ops: all but the
 // attention in one kernel and every second product.
 enum class Recomputing : std::uint8_t { None, Selective, Ops, Full };
 // How the loss is computed: by one kernel per operation, each writing what the next one reads; by a
