@@ -58,6 +58,8 @@ inline constexpr DecimalRange kOverlapRange{0, 1};   // share of a fused pair's 
 inline constexpr DecimalRange kSpeedRange{0, 1e9};   // 0: the default of the device
 inline constexpr DecimalRange kLatencyRange{0, 1e9}; // in microseconds; 0: likewise
 
+// model. Where 0 is in the range it means none, or the default that Model describes. Sizes that
+// must divide each other, as heads and kv_heads, are checked elsewhere.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Model>)
 {
@@ -93,6 +95,7 @@ void visitFields(Visitor& v, std::type_identity<Model>)
     v.boolean("dropout", &Model::dropout);
 }
 
+// parallel. The sizes multiply to the devices of the cluster, which check() makes sure of.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Parallel>)
 {
@@ -120,6 +123,7 @@ void visitFields(Visitor& v, std::type_identity<Batch>)
     v.integer("global", &Batch::global, Range{0, kMaxSamples});
 }
 
+// schedule. The options have no default of their own: an absent one leaves it to the schedule.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<ScheduleChoice>)
 {
@@ -189,6 +193,8 @@ void visitFields(Visitor& v, std::type_identity<Training>)
     v.boolean("check_reruns", &Training::checkReruns);
 }
 
+// cluster, but for its device: that is a name, or the section of a DeviceSpec. Speeds are in
+// gigabytes (10^9 bytes) per second, in spite of what "gbps" often stands for.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Cluster>)
 {
@@ -203,6 +209,8 @@ void visitFields(Visitor& v, std::type_identity<Cluster>)
     v.text("profile", &Cluster::profile);
 }
 
+// cluster.device, where it is described instead of named. Speeds as above, 10^12 FLOP per second,
+// and memory in units of 2^30 bytes.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<DeviceSpec>)
 {

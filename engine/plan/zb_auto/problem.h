@@ -37,7 +37,7 @@ struct Problem {
 
     std::size_t ranks() const { return stagesOf.size(); }
     int rankOf(int stage) const { return placement.ranks[static_cast<std::size_t>(stage)]; }
-    Ticks of(const Op& op) const;
+    Ticks of(const Op& op) const; // how long it takes where it runs
     long long unitsOf(std::size_t rank) const
     {
         return static_cast<long long>(caps[rank]) * kPairUnits;
