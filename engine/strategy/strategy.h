@@ -170,7 +170,7 @@ struct DeviceSpec {
     double memoryGib = 80;
     double bf16Tflops = 989;      // dense
     double bandwidthGbps = 3350;  // of its memory, in gigabytes per second
-    double fp8Tflops = 0;         // 0: twice those of bf16
+    double fp8Tflops = 0;         // 0: as many as in bf16
     double fp32Tflops = 0;        // 0: half of those of bf16
     int units = 0;                // that each work on one tile of a product; 0: not known
     double frameworkGib = 2;      // of its memory, for the driver and its libraries
