@@ -33,7 +33,8 @@ public:
     bool isWrong(const std::string& key) const { return m_wrong.contains(key); }
     const std::set<std::string>& wrong() const { return m_wrong; }
 
-    ReadResult result; // without its strategy
+    // What is found so far. Whoever reads the whole file sets its strategy, draft and text.
+    ReadResult result;
 
 private:
     const Document& m_document;
@@ -48,6 +49,7 @@ public:
     // problem, told at `line`, and reads as an empty one.
     Section(Reading& reading, const Node& node, std::string path, int line);
 
+    // A value of the mapping; the document owns the node.
     struct Value {
         const Node* node = nullptr;
         int line = 0; // of its key
@@ -70,6 +72,7 @@ private:
         Value value;
     };
 
+    // A key that is no word, such as a list, is a problem and no entry.
     void addEntry(const Node& key, const Node& value);
 
     Reading& m_reading;
@@ -84,6 +87,7 @@ private:
 template <class Target>
 class FieldReader {
 public:
+    // Borrows both.
     FieldReader(Section& section, Target& target)
         : m_section(section)
         , m_target(target)
