@@ -6,9 +6,9 @@
 // the order in which the fields are written. A key is that of its section alone: "layers", not
 // "model.layers".
 //
-// The ranges are deliberately wide. They keep sums and products of sizes from overflowing and
-// refuse what can only be a slip of the finger; what is sensible depends on several fields at
-// once and is left to check().
+// The ranges are deliberately wide: they refuse what can only be a slip of the finger. What is
+// sensible depends on several fields at once and is left to check(). The largest sizes together
+// still multiply to more than 64 bits hold (saturating_product.h).
 //
 // A visitor has
 //   integer(key, int S::*, Range)

@@ -13,6 +13,8 @@
 namespace plan {
 
 // Seconds of one part of a layer.
+// The step takes their sum. They are kept apart as a report shows collectives on a line of their
+// own.
 struct PartTime {
     double busy = 0;    // kernels compute or move memory
     double exposed = 0; // a collective runs and nothing hides it
@@ -57,6 +59,7 @@ public:
     // The job must outlive it.
     explicit LayerTimes(const Job& job);
 
+    // Of one microbatch, with the collectives of its tensor, context and expert groups.
     LayerTime layer(bool withExperts) const;
     LayerTime embedding() const; // has no input gradient: nothing stands before it
     LayerTime loss() const;      // with the final norm

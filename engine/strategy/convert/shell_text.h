@@ -90,9 +90,9 @@ protected:
     std::map<std::string, ShellVariable, std::less<>> m_variables;
 
 private:
-    // Each reader below begins at its opening character and ends behind the closing one. `from`
-    // and `line` are where the whole expansion begins, for what is said of it; `quoted` is within
-    // double quotes, where nothing is split.
+    // Each function that reads ends behind the closing character. `from` and `line` are where the
+    // whole expansion begins, for what is said of it; `quoted` is within double quotes, where
+    // nothing is split.
     void append(Fields& fields, const Glyph& glyph);
     void literal(Fields& fields, char c) { append(fields, {c, m_line, -1}); }
     void appendValue(Fields& fields, const GlyphText& value, bool split);
@@ -113,7 +113,7 @@ private:
     void skipBalanced(char open, char close);
     void skipQuoted(char quote);
 
-    std::size_t m_expanded = 0; // glyphs so far, an unknown one weighing as much as its text
+    std::size_t m_expanded = 0; // glyphs so far; an unknown one counts as its longest text
     int m_depth = 0;            // of default values within each other
 };
 

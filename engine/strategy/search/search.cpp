@@ -112,7 +112,7 @@ private:
         if (!exact)
             return std::nullopt;
         one.estimate = *std::move(exact);
-        // By far the largest parts of a result; whoever shows one estimates it again.
+        // By far the largest parts of an estimate.
         one.estimate.schedule = {};
         one.estimate.timeline = {};
         return one;

@@ -2,7 +2,7 @@
 //
 // Every legal combination of sizes is looked at by closed forms (plan/cost/fast_step.h); the best
 // are then simulated as estimate() does. The closed forms only choose what is simulated: every
-// number of a result is that of its simulation, but for FoundStrategy::fastSeconds.
+// number of a found strategy is that of its simulation, but for FoundStrategy::fastSeconds.
 
 #pragma once
 
