@@ -13,7 +13,7 @@
 namespace plan {
 
 struct ClosedForm {
-    Nanoseconds makespan{};
+    Nanoseconds makespan{};    // without gradient reduction and optimizer
     double bubbleFraction = 0; // idle / (ranks * makespan)
     double bubbleOverhead = 0; // idle / busy
 };

@@ -58,6 +58,7 @@ Nanoseconds Costs::ofPair(Nanoseconds forward, Nanoseconds backward) const
 
 Nanoseconds shareOfFirst(Nanoseconds pair, Nanoseconds first, Nanoseconds second)
 {
+    // Without overlap exactly, as a division could be off by a nanosecond.
     const Nanoseconds both = first + second;
     if (pair == both || both == Nanoseconds{0})
         return first;
@@ -77,6 +78,7 @@ Costs Costs::dividedBy(double factor) const
     const auto divide = [factor](Nanoseconds& time) {
         time = rounded(static_cast<double>(time.count()) / factor);
     };
+    // A link's latency and bytes cannot be divided alike, its time can.
     Costs divided = *this;
     if (divided.hops.empty() && divided.link)
         divided.transfer = divided.link->time();

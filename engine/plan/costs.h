@@ -1,4 +1,8 @@
-// How long the parts of a step take.
+// How long the parts of a step take: all that the simulator knows of a model and its machine.
+//
+// They come from the cost model (cost/step_costs.h), from a strategy's file, or from a fit to a
+// measured run. Nanoseconds as whole numbers keep simulation exact: the same costs give the same
+// timeline on every machine, and sums do not depend on their order.
 
 #pragma once
 

@@ -106,6 +106,7 @@ Result<LayerSplit> deal(int layers, const Shape& shape, const Placement& placeme
     const auto fixedOf = [&](std::size_t stage) {
         return ends->fixedRank[static_cast<std::size_t>(placement.ranks[stage])];
     };
+    // Stages of ranks whose layers are given are dealt afterwards, from what was given.
     std::vector<std::size_t> open;
     for (std::size_t stage = 0; stage < placement.ranks.size(); ++stage)
         if (!fixedOf(stage))
@@ -130,6 +131,7 @@ Result<LayerSplit> deal(int layers, const Shape& shape, const Placement& placeme
     std::vector<StageLayers> stages(placement.ranks.size());
     for (std::size_t i = 0; i < open.size(); ++i)
         stages[open[i]].layers = share(units, i, open.size());
+    // What was counted as a layer is none.
     stages.front().layers -= options.countEmbedding;
     stages.back().layers -= options.countLoss;
     const auto held = stagesByRank(shape, placement);

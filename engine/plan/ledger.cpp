@@ -110,6 +110,8 @@ public:
         for (const Span& span : m_timeline.spans[m_rank]) {
             const auto found
                 = std::find(order.begin() + std::ptrdiff_t(expected), order.end(), span.op);
+            // A recording may lack spans. What a rank did in the gap they leave is not known, so
+            // the gap is not put down to waiting.
             const bool lost = found == order.end()
                 || static_cast<std::size_t>(found - order.begin()) != expected;
             if (found != order.end())

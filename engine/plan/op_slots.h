@@ -1,5 +1,9 @@
 // A number for each output an op can have: the activation or the (input) gradient
 // of one stage for one microbatch. Tables by output are plain arrays.
+//
+// Looking up an op's input is the innermost step of simulating and validating, done for millions of
+// ops; an array costs one access to memory where a map would cost several. Both outputs of a stage
+// and microbatch lie side by side, and the microbatches of a stage follow each other.
 
 #pragma once
 
@@ -11,14 +15,17 @@ namespace plan {
 
 class OpSlots {
 public:
+    // For shapes that checkShape() accepts, whose counts are far from overflowing.
     explicit OpSlots(const Shape& shape)
         : m_stages(static_cast<std::size_t>(shape.stages()))
         , m_microbatches(static_cast<std::size_t>(shape.microbatches))
     {
     }
 
+    // Size of a table by output: slots are numbered from 0 to one less.
     std::size_t count() const { return 2 * m_stages * m_microbatches; }
 
+    // Whether the op lies inside the shape. Negative numbers do not.
     bool holds(const Op& op) const
     {
         return static_cast<std::size_t>(op.stage) < m_stages
@@ -32,6 +39,7 @@ public:
         return at(static_cast<std::size_t>(op.stage), op.microbatch, !isForward(op.kind));
     }
 
+    // The same by parts. Precondition: both numbers lie inside the shape.
     std::size_t at(std::size_t stage, int microbatch, bool gradient) const
     {
         return 2 * (stage * m_microbatches + static_cast<std::size_t>(microbatch)) + gradient;

@@ -32,6 +32,7 @@ PhaseTimes phaseTimes(const std::vector<Span>& spans, Nanoseconds makespan)
 
     const Nanoseconds steadyBegin = firstBackward == spans.end() ? makespan : firstBackward->start;
     const Nanoseconds forwardsEnd = lastForward == spans.rend() ? Nanoseconds{0} : lastForward->end;
+    // Where all forwards are over before the first backward, as in GPipe, nothing is steady.
     return {steadyBegin, std::max(steadyBegin, forwardsEnd)};
 }
 

@@ -36,6 +36,8 @@ Character firstOf(std::string_view text)
     return {code, bytes, true};
 }
 
+// Whether a terminal or a viewer would do something at the character instead of showing it: move,
+// change colours, turn the direction of the text, break the line.
 bool acts(std::uint32_t code)
 {
     const bool control

@@ -24,6 +24,7 @@ std::optional<Instruction> parseInstruction(std::string_view word)
     const std::string_view peer = word.substr(arrow + 1);
     const auto [end, error]
         = std::from_chars(peer.data(), peer.data() + peer.size(), instruction.peer);
+    // from_chars() reads leading zeros, which toText() never writes; the comparison finds those.
     if (error != std::errc{} || end != peer.data() + peer.size() || instruction.peer < 0
         || instruction.peer >= kMaxPeer || toText(instruction) != word)
         return std::nullopt;

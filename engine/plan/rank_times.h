@@ -1,5 +1,6 @@
 // When the ops of one rank ran in one step, as traces tell that name no op: only forward or
-// backward, each in the order in which they ran.
+// backward, each in the order in which they ran. Which op each entry is has to be found by holding
+// the times against a schedule.
 
 #pragma once
 

@@ -1,6 +1,9 @@
 // How orders are run rank by rank: a rank goes on until an input is not there, leaves its number
 // in the input's slot, and is looked at again when that output is made. Every op is looked at once
 // or twice, so running an order is linear in its ops.
+//
+// The simulator, the search for orders and the check for deadlocks share this; what they do with an
+// op is their own. Ranks that are left when none is ready wait for each other for ever.
 
 #pragma once
 
@@ -28,10 +31,12 @@ private:
     static constexpr Value kFirst = -2;
 };
 
-// The ranks that can go on, the one that became ready last first.
+// The ranks that can go on, the one that became ready last first. When each op runs does not depend
+// on that order, as a rank's ops and their inputs are fixed; going on with the rank that was just
+// woken finds its input in the cache.
 class ReadyRanks {
 public:
-    // All of so many, rank 0 first. What was in it before is dropped; memory is kept.
+    // All ranks below `ranks`, rank 0 first. What was in it before is dropped; memory is kept.
     void startAll(std::size_t ranks)
     {
         m_ranks.clear();
@@ -39,6 +44,7 @@ public:
             m_ranks.push_back(rank);
     }
 
+    // Precondition: the rank is not in it.
     void add(std::size_t rank) { m_ranks.push_back(rank); }
 
     // Puts the waiting rank in, if there is one.

@@ -1,5 +1,9 @@
 // A value, or the reason there is none.
 //
+// For what can fail without a mistake in the program: a file that is not there, a schedule that
+// does not exist for a shape. A broken precondition is no Error. The caller must look at the
+// result, of which [[nodiscard]] reminds it.
+//
 // C++20 has no std::expected; this is the small part of it we use. Replace by
 // the standard one when the toolchain allows.
 
@@ -15,6 +19,7 @@ struct Error {
     std::string message; // one sentence for a person: what is wrong, and what to do
 };
 
+// Both constructors are implicit, so that a function returns its value or an Error as it is.
 template <class T>
 class [[nodiscard]] Result {
 public:
@@ -27,9 +32,10 @@ public:
     {
     }
 
+    // Whether there is a value.
     explicit operator bool() const { return m_state.index() == 0; }
 
-    // Precondition: bool(*this).
+    // Precondition: bool(*this). Without it the behaviour is undefined, as of std::expected.
     const T& operator*() const& { return *std::get_if<0>(&m_state); }
     T& operator*() & { return *std::get_if<0>(&m_state); }
     T&& operator*() && { return std::move(*std::get_if<0>(&m_state)); }

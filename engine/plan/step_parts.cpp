@@ -26,6 +26,7 @@ StepParts stepParts(const Shape& shape, const ScheduleOptions& options, const Pl
         const double whole = parts.of(at);
         parts.all += whole;
         parts.slowest = std::max(parts.slowest, whole);
+        // In two directions each copy of a stage runs about half of the microbatches.
         const double share = placement.bidirectional() ? 0.5 : 1;
         parts.rank[static_cast<std::size_t>(placement.ranks[at])] += share * whole;
         if (placement.bidirectional())
@@ -62,6 +63,8 @@ double StepParts::filledOnce() const
 
 double StepParts::alternating() const
 {
+    // Neighbours wait for each other in turn, so that a run of stages keeps its own pace: its whole
+    // round trip over the stages in it. The slowest such run sets that of the step.
     const std::size_t stages = forward.size();
     const auto most = std::min(stages, static_cast<std::size_t>(shape.microbatches));
     double period = slowest;

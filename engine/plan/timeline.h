@@ -10,6 +10,7 @@
 
 namespace plan {
 
+// One op on the rank that ran it.
 struct Span {
     Op op;
     Nanoseconds start{}; // from the start of the step
@@ -39,6 +40,7 @@ struct Part {
     bool operator==(const Part&) const = default;
 };
 
+// Linear in the ops in size. A measured timeline may lack spans that telemetry lost.
 struct Timeline {
     // [rank], sorted by start, disjoint. The ops of a fused pair share its time: the
     // forward is drawn first, and the outputs of both are there when the pair ends.

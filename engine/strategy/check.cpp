@@ -40,7 +40,7 @@ public:
     void decimal(std::string_view key, double Source::*member, const DecimalRange& range)
     {
         const double value = m_source.*member;
-        if (!(value >= range.low && value <= range.high))
+        if (!(value >= range.low && value <= range.high)) // not-a-number is outside, too
             tell(key, rangeSentence(range, decimalText(value)));
     }
     template <class Accessor>
@@ -174,6 +174,7 @@ Findings check(const Strategy& strategy, const std::set<std::string>& unreadable
     checkLayers(checking);
     checkEfficiency(checking);
     checkCosts(checking);
+    // Warnings of what a strategy costs would be about values that the file does not have.
     if (unreadable.empty())
         checkPrediction(checking);
     return std::move(checking.findings);

@@ -11,14 +11,19 @@
 
 namespace strategy {
 
+// Borrows the strategy. One problem a field is enough: a second one with the same key, or with a
+// key whose whole section is wrong, is dropped, and so is what follows from a value that could not
+// be read. Warnings are never dropped.
 class Checking {
 public:
+    // `unreadable`: keys that are wrong already; see check().
     Checking(const Strategy& checked, const std::set<std::string>& unreadable)
         : strategy(checked)
         , m_wrong(unreadable)
     {
     }
 
+    // `key` is the dotted path, "parallel.tensor". The sentence goes on from it: "must be ...".
     void problem(std::string key, std::string sentence);
     void warning(std::string key, std::string sentence);
 
@@ -34,17 +39,18 @@ public:
 
     // Where it is known: the strategy's, or the one its custom schedule's file has.
     plan::Shape shape() const { return customShape.value_or(shapeOf(strategy)); }
+    // Positions along the model: two directions hold each stage twice.
     long long stages() const
     {
         return static_cast<long long>(shape().ranks) * shape().chunks / shape().directions;
     }
 
     const Strategy& strategy;
-    Findings findings;
-    std::optional<plan::Shape> customShape;
+    Findings findings;                      // what is told so far, in the order of the checks
+    std::optional<plan::Shape> customShape; // of a custom schedule whose file was read
 
 private:
-    std::set<std::string> m_wrong;
+    std::set<std::string> m_wrong; // keys with a problem, and the unreadable ones
 };
 
 // Each looks at one part. The later ones rely on what the earlier ones found.

@@ -29,12 +29,13 @@ using plan::Recomputing;
 template <class Choice>
 inline constexpr std::array<std::string_view, 0> kWords{};
 
-// model.norm
+// model.norm: with a mean taken off and a bias, or scaled by the root mean square alone.
 enum class Norm : std::uint8_t { LayerNorm, RmsNorm };
 template <>
 inline constexpr std::array<std::string_view, 2> kWords<Norm>{"layernorm", "rmsnorm"};
 
-// model.positions
+// model.positions: a learned vector added to each token's embedding, or a rotation of queries and
+// keys.
 enum class Positions : std::uint8_t { Learned, Rotary };
 template <>
 inline constexpr std::array<std::string_view, 2> kWords<Positions>{"learned", "rotary"};
@@ -53,7 +54,7 @@ template <>
 inline constexpr std::array<std::string_view, 3> kWords<RankOrder>{
     "tp-cp-ep-dp-pp", "tp-cp-ep-pp-dp", "pp-dp-ep-cp-tp"};
 
-// recompute.granularity
+// recompute.granularity: how much of a layer the backward computes again.
 template <>
 inline constexpr std::array<std::string_view, 4> kWords<Recomputing>{"none", "selective", "ops",
                                                                      "full"};
@@ -84,11 +85,11 @@ enum class SentOutputs : std::uint8_t { Freed, Kept };
 template <>
 inline constexpr std::array<std::string_view, 2> kWords<SentOutputs>{"freed", "kept"};
 
-// precision.compute
+// precision.compute: the type of the products, and of activations but for fp8.
 template <>
 inline constexpr std::array<std::string_view, 4> kWords<Compute>{"bf16", "fp16", "fp32", "fp8"};
 
-// precision.gradients
+// precision.gradients: the type they are summed up in over the microbatches of a step.
 enum class GradientType : std::uint8_t { Fp32, Bf16, Fp16 };
 template <>
 inline constexpr std::array<std::string_view, 3> kWords<GradientType>{"fp32", "bf16", "fp16"};
@@ -116,8 +117,8 @@ enum class OnNotANumber : std::uint8_t { Stop, Skip };
 template <>
 inline constexpr std::array<std::string_view, 2> kWords<OnNotANumber>{"stop", "skip"};
 
-// Whether an enum of this type has that value. The compiler spells a value without a name as a
-// cast, "(Decay)3".
+// Whether an enum has a name for that value. The language cannot tell, but the text of the
+// function's name can: the compiler spells a value without a name as a cast, "(Decay)3".
 template <auto Value>
 constexpr bool isEnumerator()
 {
@@ -134,7 +135,7 @@ constexpr bool hasWordsForAllValues()
         && !isEnumerator<static_cast<Choice>(kCount)>();
 }
 
-// "layernorm"
+// The word that a file has for the value: "layernorm". Precondition: it is one of the enum's.
 template <class Choice>
 std::string wordOf(Choice choice)
 {
@@ -142,7 +143,7 @@ std::string wordOf(Choice choice)
     return std::string(kWords<Choice>[static_cast<std::size_t>(choice)]);
 }
 
-// Nothing for a word that none of the values has.
+// The inverse; nothing for a word that none of the values has. Case counts.
 template <class Choice>
 constexpr std::optional<Choice> choiceOf(std::string_view word)
 {

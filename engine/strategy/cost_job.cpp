@@ -43,6 +43,7 @@ plan::Cut cutOf(const Strategy& strategy)
     cut.pipeline = parallel.pipeline;
     cut.shard = parallel.shard;
     cut.zero = parallel.zero;
+    // One tensor rank has nobody to share the activations with.
     cut.sequence = parallel.sequence && parallel.tensor > 1;
     cut.offloadOptimizer = parallel.offload != Offload::None;
     cut.offloadWeights = parallel.offload == Offload::All;

@@ -54,6 +54,8 @@ public:
         const auto found = m_anchors.find(anchor);
         if (found == m_anchors.end())
             refuse(mark, "has an alias to an anchor that is not there");
+        // The tree shares what an alias stands for, but whoever walks it sees it once more each
+        // time: a few lines of aliases to aliases would be billions of items. So they are counted.
         const int target = found->second;
         for (const int open : m_open)
             if (open == target)
@@ -183,6 +185,7 @@ ParsedDocument parseDocument(std::string_view text)
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     if (text.starts_with(kByteOrderMark))
         text.remove_prefix(kByteOrderMark.size());
+    // The parser needs far more memory than the text, so that it must not see a text beyond them.
     if (auto broken = firstLimitBroken(text))
         return {{}, std::move(broken)};
 

@@ -1,5 +1,9 @@
 // A YAML (or JSON) text as a tree that remembers its lines: what the reader of
 // strategies walks. Within the limits of text_limits.h, whatever the text.
+//
+// The tree holds text only. What a scalar means depends on the field it stands for, so it is
+// turned into a number or a word where that is known (scalars.h); YAML's own guesses, by which "no"
+// is false and "1e3" a number, are never made.
 
 #pragma once
 
@@ -16,7 +20,7 @@ struct Node {
     enum class Kind : std::uint8_t { Null, Scalar, List, Map };
 
     Kind kind = Kind::Null;
-    bool plain = false; // a scalar written without quotes
+    bool plain = false; // a scalar written without quotes: only that can be a number
     int line = 0;       // from 1
     std::string text;   // of a scalar
     // Indices into Document::nodes. A map's are key, value, key, value. An alias is
@@ -36,6 +40,9 @@ struct ParsedDocument {
     std::optional<Problem> problem; // the first: what follows broken YAML means nothing
 };
 
+// A problem, with key "file": what breaks a limit, is no YAML, has tags or an anchor that contains
+// itself, or holds no document or more than one. A byte order mark is read over. The document
+// refers to nothing of `text`.
 ParsedDocument parseDocument(std::string_view text);
 
 } // namespace strategy

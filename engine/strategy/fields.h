@@ -1,6 +1,15 @@
 // Every plain field of a strategy, once: its key, its member, its range. The
 // reader, the writer and the check all walk these, so they cannot disagree.
 //
+// There is one visitFields() for each section of a file, found by the section's struct in
+// strategy.h, where units and the meaning of special values stand. The order of the calls is
+// the order in which the fields are written. A key is that of its section alone: "layers", not
+// "model.layers".
+//
+// The ranges are deliberately wide: they refuse what can only be a slip of the finger. What is
+// sensible depends on several fields at once and is left to check(). The largest sizes together
+// still multiply to more than 64 bits hold (saturating_product.h).
+//
 // A visitor has
 //   integer(key, int S::*, Range)
 //   boolean(key, bool S::*)
@@ -22,6 +31,7 @@
 
 namespace strategy {
 
+// Both ends belong to a range, of whole numbers and of decimals alike.
 struct Range {
     long long low = 0;
     long long high = 0;
@@ -32,21 +42,24 @@ struct DecimalRange {
     double high = 0;
 };
 
+// The largest sizes that a strategy may have; most ranges below are made of them.
 inline constexpr int kMaxLayers = 100'000;
-inline constexpr int kMaxWidth = 1 << 24; // hidden sizes and the like
-inline constexpr int kMaxGroup = 1 << 16; // devices of one kind of parallelism
-inline constexpr int kMaxDevices = 1 << 24;
-inline constexpr int kMaxSamples = 1 << 30;
-inline constexpr std::size_t kMaxListEntries = 65'536;              // of any list of a strategy
-inline constexpr std::size_t kMaxTextBytes = 1'024;                 // of a name
+inline constexpr int kMaxWidth = 1 << 24;              // hidden sizes and the like
+inline constexpr int kMaxGroup = 1 << 16;              // devices of one kind of parallelism
+inline constexpr int kMaxDevices = 1 << 24;            // of the whole cluster
+inline constexpr int kMaxSamples = 1 << 30;            // of a step; the limit of steps, too
+inline constexpr std::size_t kMaxListEntries = 65'536; // of any list of a strategy
+inline constexpr std::size_t kMaxTextBytes = 1'024;    // of a name
 inline constexpr plan::Nanoseconds kMaxCost{1'000'000'000'000'000}; // 10^12 us, of one op part
 inline constexpr Range kBytesRange{0, 1LL << 50};                   // of one transfer
-inline constexpr DecimalRange kBandwidthRange{0.000001, 1e9};       // 10^9 bytes a second
-inline constexpr DecimalRange kFactorRange{0.001, 1000};            // of a rank's times
-inline constexpr DecimalRange kOverlapRange{0, 1};
-inline constexpr DecimalRange kSpeedRange{0, 1e9}; // 0: what the device comes with
-inline constexpr DecimalRange kLatencyRange{0, 1e9};
+inline constexpr DecimalRange kBandwidthRange{0.000001, 1e9};       // in gigabytes per second
+inline constexpr DecimalRange kFactorRange{0.001, 1000};            // multiplies a rank's times
+inline constexpr DecimalRange kOverlapRange{0, 1};   // share of a fused pair's shorter op
+inline constexpr DecimalRange kSpeedRange{0, 1e9};   // 0: the default of the device
+inline constexpr DecimalRange kLatencyRange{0, 1e9}; // in microseconds; 0: likewise
 
+// model. Where 0 is in the range it means none, or the default that Model describes. Sizes that
+// must divide each other, as heads and kv_heads, are checked elsewhere.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Model>)
 {
@@ -82,6 +95,7 @@ void visitFields(Visitor& v, std::type_identity<Model>)
     v.boolean("dropout", &Model::dropout);
 }
 
+// parallel. The sizes multiply to the devices of the cluster, which check() makes sure of.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Parallel>)
 {
@@ -109,6 +123,7 @@ void visitFields(Visitor& v, std::type_identity<Batch>)
     v.integer("global", &Batch::global, Range{0, kMaxSamples});
 }
 
+// schedule. The options have no default of their own: an absent one leaves it to the schedule.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<ScheduleChoice>)
 {
@@ -178,6 +193,8 @@ void visitFields(Visitor& v, std::type_identity<Training>)
     v.boolean("check_reruns", &Training::checkReruns);
 }
 
+// cluster, but for its device: that is a name, or the section of a DeviceSpec. Speeds are in
+// gigabytes (10^9 bytes) per second, in spite of what "gbps" often stands for.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Cluster>)
 {
@@ -192,6 +209,8 @@ void visitFields(Visitor& v, std::type_identity<Cluster>)
     v.text("profile", &Cluster::profile);
 }
 
+// cluster.device, where it is described instead of named. Speeds as above, 10^12 FLOP per second,
+// and memory in units of 2^30 bytes.
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<DeviceSpec>)
 {

@@ -11,9 +11,11 @@
 
 namespace strategy {
 
+// Moving hands the descriptor on; there are no copies. The destructor closes it and can report no
+// error, so whoever writes a file calls close().
 class FileDescriptor {
 public:
-    FileDescriptor() = default;
+    FileDescriptor() = default; // none is open
     // Owns `number` from then on. A negative one, as open() returns for an error, owns nothing;
     // errno is left as it is.
     explicit FileDescriptor(int number)
@@ -24,6 +26,7 @@ public:
         : m_number(std::exchange(other.m_number, -1))
     {
     }
+    // What was open here is closed.
     FileDescriptor& operator=(FileDescriptor&& other) noexcept
     {
         FileDescriptor taken(std::move(other));

@@ -77,6 +77,7 @@ void readValue(Section& section, std::string_view key, Value& value, const Conve
 {
     const auto found = section.find(key);
     if (!found)
+        // Our own files have no defaults: a value that is left out would be wrong unnoticed.
         return section.reading().problem(1, section.pathOf(key), "is missing");
     if (auto read = convert(*found->node))
         value = *std::move(read);

@@ -14,9 +14,10 @@
 
 namespace strategy {
 
+// A device as a file of resources/hardware describes it, with the usual links of its machines.
 struct Hardware {
-    std::string name; // of the file, "a100-80gb"
-    std::string title;
+    std::string name;  // of the file, "a100-80gb"
+    std::string title; // for people, "NVIDIA H100 SXM 80 GB"
     DeviceSpec device;
     double nodeLatencyUs = 0;
     double networkLatencyUs = 0;
@@ -24,6 +25,7 @@ struct Hardware {
     std::string evidence{}; // a sentence on what stands behind those; empty: runs of its own
 };
 
+// All that the program carries, by name. They are read at the first call, by any thread, and stay.
 std::span<const Hardware> hardware();
 std::span<const Profile> profiles();
 

@@ -1,4 +1,7 @@
 // Choices of a strategy that change neither its time nor its memory, and why.
+//
+// A value may be legal and still mean nothing beside the others, as the ZeRO stage without data
+// ranks would. Whoever sets it expects an effect, and a sweep over it would show equal rows.
 
 #pragma once
 

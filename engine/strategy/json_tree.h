@@ -17,6 +17,7 @@
 
 namespace strategy {
 
+// Of all maps together.
 inline constexpr std::size_t kMaxJsonKeys = 200'000;
 
 struct JsonMember;

@@ -107,6 +107,8 @@ private:
         return plan::done();
     }
 
+    // A rank too many would otherwise go unseen: only the files of the ranks that the config names
+    // are read.
     plan::Outcome noFurtherRank(int rank) const
     {
         std::error_code none;

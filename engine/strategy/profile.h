@@ -1,4 +1,5 @@
-// What is reached of the peaks on one kind of machine, fitted to measured runs.
+// What is reached of the peaks on one kind of machine, fitted to measured runs (plan/cost/fit.h).
+// hardware.h reads and writes the files, and finds the profiles that come with the program.
 
 #pragma once
 
@@ -9,9 +10,9 @@
 namespace strategy {
 
 struct Profile {
-    std::string name;
+    std::string name;      // of its file, without ".yaml"
     std::string source;    // a sentence: which runs
-    int runs = 0;          // it was fitted to
+    int runs = 0;          // how many it was fitted to
     double meanError = 0;  // mean absolute error of their step times, 0.03 is 3 %
     double worstError = 0; // the largest of them
     plan::Efficiency efficiency;

@@ -149,6 +149,7 @@ private:
     {
         Section section(m_section.reading(), *value.node, m_section.pathOf("transfer"), value.line);
         CostsReader reader(section, m_shape);
+        // "transfer" as a mapping has keys of its own, which its reader knows.
         reader.scalar("latency", link.latency, microsecondsOf);
         reader.scalar("bytes", link.bytes, [](const Node& n) { return wholeOf(n, kBytesRange); });
         reader.scalar("bandwidth", link.gigabytesPerSecond,
@@ -190,6 +191,7 @@ using Numbers = std::array<std::vector<Nanoseconds>, kParts.size()>;
 
 std::vector<plan::StageCosts> stagesFrom(const Numbers& numbers)
 {
+    // A part given as one number is that of every stage, beside others that are lists.
     std::size_t length = 1;
     for (const auto& part : numbers)
         length = std::max(length, part.size());

@@ -29,6 +29,7 @@ Section::Section(Reading& reading, const Node& node, std::string path, int line)
     for (std::size_t i = 0; i + 1 < node.children.size(); i += 2)
         addEntry(m_reading.at(node.children[i]), m_reading.at(node.children[i + 1]));
 
+    // Stable, so that of a key given twice the first in the file comes first.
     std::stable_sort(m_entries.begin(), m_entries.end(),
                      [](const Entry& a, const Entry& b) { return a.key < b.key; });
     const auto sameKey = [](const Entry& a, const Entry& b) { return a.key == b.key; };
@@ -62,6 +63,7 @@ std::optional<Section::Value> Section::find(std::string_view key)
         [](const Entry& entry, std::string_view word) { return entry.key < word; });
     if (found == m_entries.end() || found->key != key)
         return std::nullopt;
+    // Also where the value turns out wrong: problems of check() are told at these lines.
     m_reading.result.lines[pathOf(key)] = found->value.line;
     return found->value;
 }

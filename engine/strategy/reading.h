@@ -11,6 +11,8 @@
 
 namespace strategy {
 
+// Gathers what reading finds: the problems and warnings, and the line of every known key. The
+// document must outlive it, and every Section of it refers to it.
 class Reading {
 public:
     explicit Reading(const Document& document)
@@ -21,13 +23,18 @@ public:
     const Node& at(int index) const { return m_document.at(index); }
     const Node& root() const { return m_document.root(); }
 
+    // `key` is the dotted path of the field, "parallel.tensor", or "file". Only a problem marks
+    // the key as wrong.
     void problem(int line, std::string key, std::string sentence);
     void warning(int line, std::string key, std::string sentence);
 
+    // Keys with a problem. check() is told of them, so that it says nothing of what follows
+    // from a value that could not be read.
     bool isWrong(const std::string& key) const { return m_wrong.contains(key); }
     const std::set<std::string>& wrong() const { return m_wrong; }
 
-    ReadResult result; // without its strategy
+    // What is found so far. Whoever reads the whole file sets its strategy, draft and text.
+    ReadResult result;
 
 private:
     const Document& m_document;
@@ -35,13 +42,14 @@ private:
 };
 
 // One mapping of the file. Finds its values by key, and when done names the keys that
-// nobody asked for.
+// nobody asked for. A key given twice is a problem, and its first value counts.
 class Section {
 public:
     // `path` is empty for the root, else "model". `node` that is no mapping is a
     // problem, told at `line`, and reads as an empty one.
     Section(Reading& reading, const Node& node, std::string path, int line);
 
+    // A value of the mapping; the document owns the node.
     struct Value {
         const Node* node = nullptr;
         int line = 0; // of its key
@@ -50,10 +58,12 @@ public:
     // Nothing if the file lacks it. Makes the key a known one.
     std::optional<Value> find(std::string_view key);
 
+    // "model.layers" for "layers" of the section "model"; of the root the key as it is.
     std::string pathOf(std::string_view key) const;
     Reading& reading() { return m_reading; }
 
-    // Problems for keys that find() was never asked for.
+    // Problems for keys that find() was never asked for, with the nearest known key in spelling
+    // as a suggestion. To be called when every key of the section has been looked for.
     void refuseUnknown() const;
 
 private:
@@ -62,19 +72,22 @@ private:
         Value value;
     };
 
+    // A key that is no word, such as a list, is a problem and no entry.
     void addEntry(const Node& key, const Node& value);
 
     Reading& m_reading;
     std::string m_path;
-    std::vector<Entry> m_entries; // sorted by key, each once
-    std::vector<std::string_view> m_known;
+    std::vector<Entry> m_entries;          // sorted by key, each once
+    std::vector<std::string_view> m_known; // asked for by find(), in the file or not
 };
 
-// Reads the fields of fields.h from a section into `target`; a field with a problem
-// keeps the value it had.
+// Reads the fields of fields.h from a section into `target`; a field with a problem keeps the
+// value it had, as does one that the file lacks. It is a visitor of visitFields(), whose ranges
+// it hands on to the conversions of scalars.h.
 template <class Target>
 class FieldReader {
 public:
+    // Borrows both.
     FieldReader(Section& section, Target& target)
         : m_section(section)
         , m_target(target)
@@ -139,6 +152,7 @@ public:
     }
 
 private:
+    // `convert` makes a Result of the field's type out of a Node.
     template <class Field, class Convert>
     void assign(std::string_view key, Field& field, const Convert& convert)
     {
@@ -161,7 +175,8 @@ private:
     Target& m_target;
 };
 
-// The fields of `Target` from a section.
+// Reads all fields of `Target`, one of the structs of strategy.h, from a section. They are then
+// known keys of it; the caller looks for what is no plain field and calls refuseUnknown().
 template <class Target>
 void readFields(Section& section, Target& target)
 {
@@ -169,13 +184,15 @@ void readFields(Section& section, Target& target)
     visitFields(reader, std::type_identity<Target>{});
 }
 
-// How long the lists of costs must be; 0 if unknown.
+// How long the lists of costs must be: one number for each rank, or for each stage. 0 if unknown,
+// because the fields that say so could not be read; any length will do then.
 struct CostsShape {
     int ranks = 0;
     long long stages = 0;
 };
 
-// costs: times in microseconds, shares, how a hop is made up, and the run they were fitted to.
+// Reads the section "costs": times in microseconds, shares, how a hop is made up, and the run they
+// were fitted to. What is wrong is told to the section's Reading.
 void readCosts(Section& section, std::optional<plan::Costs>& costs, std::string& fittedTo,
                const CostsShape& shape);
 

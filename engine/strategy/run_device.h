@@ -2,7 +2,7 @@
 //
 // kRunDevices has one row a device. Whatever depends on the device asks its row; its word is
 // compared nowhere else. A new device is a row here, its job in engine/runtime and its name in
-// the window.
+// the window. The tables are constants: nothing here allocates or fails.
 
 #pragma once
 
@@ -16,6 +16,7 @@ namespace strategy {
 // The order is that of kRunDevices.
 enum class RunDeviceKind { Emulated, Cpu, Cuda };
 
+// What the parts of the program need to know of a device. Texts are in English, for the commands.
 struct RunDevice {
     RunDeviceKind kind;
     // In --device, in run.json, in reports and in a rank's hello, where a number may follow, as in
@@ -53,6 +54,7 @@ inline constexpr std::array kRunDevices{
                          "emulated"},
 };
 
+// The row of that device, in constant time.
 constexpr const RunDevice& runDevice(RunDeviceKind kind)
 {
     return kRunDevices[static_cast<std::size_t>(kind)];

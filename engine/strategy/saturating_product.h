@@ -1,4 +1,5 @@
-// A product of sizes from a file, which may be anything.
+// A product of sizes from a file, which may be anything: several sizes, each within its range, can
+// still multiply to more than 64 bits hold. Comparing the result with a limit is always right.
 
 #pragma once
 
@@ -7,7 +8,9 @@
 
 namespace strategy {
 
-// Of numbers from 0 on; the largest number there is where it is more.
+// The product, or the largest long long where it would be more.
+//
+// Precondition: no factor is negative.
 inline long long saturatingProduct(std::initializer_list<long long> factors)
 {
     constexpr long long kMost = std::numeric_limits<long long>::max();

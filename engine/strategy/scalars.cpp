@@ -88,6 +88,7 @@ plan::Result<std::int64_t> anyWholeOf(const Node& node, const Range& range)
         digits.remove_prefix(1);
     if (!allDigits(digits))
         return wrong;
+    // Octal to some readers of YAML and decimal to others: refused, as either could be meant.
     if (digits.size() > 1 && digits.front() == '0')
         return plan::Error{wrong.message + "; write it without leading zeros"};
     std::int64_t value = 0;

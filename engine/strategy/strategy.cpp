@@ -26,6 +26,7 @@ int dataParallel(const Strategy& strategy)
     const Parallel& parallel = strategy.parallel;
     if (parallel.data > 0)
         return parallel.data;
+    // Of unchecked fields, whose product may pass an int.
     const double perReplica = double(parallel.tensor) * parallel.pipeline * parallel.context;
     if (perReplica < 1 || strategy.cluster.devices < perReplica)
         return 1;

@@ -55,15 +55,17 @@ struct Model {
     bool operator==(const Model&) const = default;
 };
 
+// How the model is cut over devices: the size of each kind of parallelism. Expert ranks are not
+// further devices; they divide those of tensor, context and data anew.
 struct Parallel {
-    int tensor = 1;
+    int tensor = 1;   // ranks that share every layer
     int pipeline = 1; // ranks of the pipeline
     int chunks = 0;   // model chunks per rank; 0: the schedule's own
-    int context = 1;
-    int expert = 1;
-    int data = 0; // 0: devices / (tensor * pipeline * context), or 1 without a cluster size
-    bool sequence = false;
-    int zero = 0; // 0, 1, 2, 3
+    int context = 1;  // ranks that share a sequence
+    int expert = 1;   // ranks that the experts of a layer are dealt to
+    int data = 0;     // 0: devices / (tensor * pipeline * context), or 1 without a cluster size
+    bool sequence = false; // tensor ranks share the activations between products, too
+    int zero = 0;          // ZeRO stage: 0, 1, 2, 3
     Offload offload = Offload::None;
     std::vector<int> layersPerStage; // in stage order; empty: even
     std::vector<int> layersPerRank;  // at most one of the two is given
@@ -75,6 +77,7 @@ struct Parallel {
     bool operator==(const Parallel&) const = default;
 };
 
+// Samples are sequences of Model::sequence tokens.
 struct Batch {
     int micro = 1;  // samples per microbatch
     int global = 0; // samples per step over all replicas; 0: micro * data * pipeline
@@ -85,6 +88,7 @@ struct Batch {
 // The name of a schedule that stands in a file instead of plan::catalog().
 inline constexpr std::string_view kCustomSchedule = "custom";
 
+// In what order the ranks of the pipeline run their ops.
 struct ScheduleChoice {
     std::string name = "1f1b"; // of plan::catalog(), or kCustomSchedule
     plan::ScheduleOptions options;
@@ -95,6 +99,7 @@ struct ScheduleChoice {
     bool operator==(const ScheduleChoice&) const = default;
 };
 
+// What of a forward the backward computes again instead of finding it in memory.
 struct Recompute {
     Recomputing granularity = Recomputing::None;
     RecomputeMethod method = RecomputeMethod::Uniform; // of full
@@ -127,6 +132,7 @@ struct Kernels {
     bool operator==(const Kernels&) const = default;
 };
 
+// The types of numbers; what each value means is said in choices.h.
 struct Precision {
     Compute compute = Compute::Bf16;
     GradientType gradients = GradientType::Fp32;
@@ -164,7 +170,7 @@ struct DeviceSpec {
     double memoryGib = 80;
     double bf16Tflops = 989;      // dense
     double bandwidthGbps = 3350;  // of its memory, in gigabytes per second
-    double fp8Tflops = 0;         // 0: twice those of bf16
+    double fp8Tflops = 0;         // 0: as many as in bf16
     double fp32Tflops = 0;        // 0: half of those of bf16
     int units = 0;                // that each work on one tile of a product; 0: not known
     double frameworkGib = 2;      // of its memory, for the driver and its libraries
@@ -176,6 +182,7 @@ struct DeviceSpec {
     bool operator==(const DeviceSpec&) const = default;
 };
 
+// What the strategy runs on: devices of one kind, in nodes of equal size.
 struct Cluster {
     int devices = 0; // 0: what the parallel sizes multiply to
     int devicesPerNode = 8;
@@ -196,9 +203,10 @@ struct Cluster {
     bool operator==(const Cluster&) const = default;
 };
 
+// The whole document, a section a member. Nothing in it is checked but by check().
 struct Strategy {
-    std::string name;
-    std::optional<Model> model;
+    std::string name;           // for people; may be empty
+    std::optional<Model> model; // without one: a schedule that can be run, not estimated
     Parallel parallel;
     Batch batch;
     ScheduleChoice schedule;

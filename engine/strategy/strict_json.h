@@ -1,4 +1,8 @@
 // JSON from a file that anybody may have written: bounded before anything is built of it.
+//
+// For files whose members are few and known by name, such as the records of runs and of
+// checkpoints. Large lists of numbers from other programs go through json_tree.h, which remembers
+// where each value stands.
 
 #pragma once
 
@@ -13,7 +17,7 @@
 
 namespace strategy {
 
-inline constexpr int kMaxJsonDepth = 16;
+inline constexpr int kMaxJsonDepth = 16; // objects and lists within each other
 // Files within both take at most 210 MiB to read.
 inline constexpr std::size_t kMaxJsonValues = 1'000'000;
 inline constexpr std::size_t kMaxJsonBytes = 32u << 20;

@@ -41,6 +41,7 @@ std::string escapedXml(std::string_view text)
     while (!text.empty()) {
         const std::size_t length = utf8Length(text);
         const char front = text.front();
+        // XML has no way to write most control characters, not even as references.
         if (length == 0 || (length == 1 && static_cast<unsigned char>(front) < 0x20))
             escaped += kReplacement;
         else if (front == '&')

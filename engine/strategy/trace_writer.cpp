@@ -16,6 +16,7 @@ TraceWriter::TraceWriter()
 
 void TraceWriter::begin(std::string_view kind, std::string_view name)
 {
+    // JSON allows no comma after the last event, and which one is the last is not known yet.
     m_text += std::exchange(m_first, false) ? "" : ",\n";
     m_text.append("{\"ph\":\"").append(kind).append("\",\"name\":");
     appendJsonString(m_text, name);

@@ -1,5 +1,9 @@
 // Writes a Chrome trace, event by event: JSON that Perfetto, chrome://tracing and others open.
 //
+// Nothing is kept but the text that take() has not yet handed out, so that a trace of any length
+// can be written piece by piece. The format's "process" and "thread" are groups and rows of the
+// picture here, under whatever numbers the caller gives them.
+//
 // A trace is a list of events in no order. Times are nanoseconds, from 0 on; the file has them in
 // microseconds with three digits behind the point, which is exact. Names may be any text.
 
@@ -14,14 +18,14 @@ namespace strategy {
 
 class TraceWriter {
 public:
-    // Slices of one place must not overlap.
+    // A row of the picture. Slices of one place must not overlap.
     struct Place {
         std::uint64_t process = 0;
         std::uint64_t thread = 0;
     };
     struct Times {
-        std::int64_t start = 0;
-        std::int64_t end = 0; // >= start
+        std::int64_t start = 0; // nanoseconds, >= 0, as all times here
+        std::int64_t end = 0;   // >= start
     };
     // Of an event, shown beside it: a text where there is one, else a number.
     struct Detail {
@@ -32,10 +36,12 @@ public:
 
     TraceWriter();
 
+    // Names may be given before or after the events of their process and thread.
     void nameProcess(std::uint64_t process, std::string_view name);
     void nameThread(const Place& place, std::string_view name);
     void sortThread(const Place& place, std::uint64_t index); // less is further up
 
+    // A bar from start to end. Viewers can filter by `category`, and list the details.
     void slice(const Place& place, std::string_view name, std::string_view category,
                const Times& times, std::initializer_list<Detail> details = {});
 
@@ -51,6 +57,7 @@ public:
     void arrow(std::uint64_t id, std::string_view name, std::string_view category, const End& from,
                const End& to);
 
+    // Ends the list; nothing may be written after it.
     void finish();
 
     // What was written since the last call; the pieces together are the trace.

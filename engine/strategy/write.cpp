@@ -95,6 +95,7 @@ public:
     template <class Accessor>
     void optionalInteger(std::string_view key, Accessor accessor, const Range&)
     {
+        // Written whenever it is given: its absence is the default.
         if (const std::optional<int>& value = accessor(m_source))
             line(key, std::to_string(*value));
     }

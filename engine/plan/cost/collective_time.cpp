@@ -22,6 +22,7 @@ double CollectiveTime::speed(const Group& group) const
 {
     if (!group.crossesNode())
         return m_network.nodeSpeed;
+    // Each member in a node sends over its own link out of it, in a ring of its own.
     const double out = group.inNode * fabricSpeed(group);
     return group.inNode > 1 ? std::min(m_network.nodeSpeed, out) : out;
 }
@@ -57,6 +58,7 @@ double CollectiveTime::allToAll(double bytes, const Group& group) const
 {
     if (group.size <= 1)
         return 0;
+    // Both kinds of link are used at once, so that the slower one counts.
     const double part = bytes / group.size;
     const double inside = (group.inNode - 1) * part / m_network.nodeSpeed;
     const double outside = (group.size - group.inNode) * part / fabricSpeed(group);

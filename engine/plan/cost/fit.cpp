@@ -35,6 +35,8 @@ constexpr double kUnit = 0.04; // of a run's log error
 constexpr double kFirstFactor = 0.2;
 constexpr double kLastFactor = 0.006;
 
+// Squares near zero and straight lines beyond, so that a run that is reported wrongly or was slowed
+// by something the model does not know cannot pull the fit towards itself.
 double robustSquare(double error)
 {
     const double units = std::abs(error) / kUnit;
@@ -55,8 +57,11 @@ public:
         double sum = 0;
         for (const MeasuredRun& run : m_runs) {
             const double error = std::log(predictedSeconds(run, efficiency) / run.seconds);
+            // A family of a hundred runs tells more than one of four, but not 25 times as much: its
+            // runs share their software and their errors.
             sum += robustSquare(error) / std::sqrt(m_families.at(run.family));
         }
+        // Runs seldom pin down every term. Those that they say nothing of stay at the default.
         const Efficiency plausible;
         for (const Term& term : kTerms) {
             const double away = std::log(efficiency.*term.member / plausible.*term.member);

@@ -43,6 +43,7 @@ double attentionFlops(const Transformer& model, double samples, AttentionCount c
 {
     const double pairs = samples * model.sequence * model.sequence
         * (count == AttentionCount::Causal && model.causal ? 0.5 : 1);
+    // Scores take the width of a query, and what is made of them that of a value.
     return 2 * pairs * model.heads * (model.queryDim() + model.valueDim());
 }
 
@@ -70,6 +71,7 @@ double forwardFlops(const Transformer& model, double samples, AttentionCount cou
 {
     double flops = layersFlops(model, samples, count) + lossFlops(model, samples);
     if (model.mtpLayers > 0)
+        // A layer, its projection of two hidden vectors to one (2 * 2 h * h), and its loss.
         flops += model.mtpLayers
             * (layerFlops(model, model.experts.count > 0, samples, count)
                + 4.0 * samples * model.sequence * model.hidden * model.hidden
@@ -95,7 +97,7 @@ double hardwareFlops(const Job& job, AttentionCount count)
             : 0;
         break;
     case Recomputing::Selective:
-        again = job.flash ? 0 : core;
+        again = job.flash ? 0 : core; // a fused kernel keeps no scores that could be dropped
         break;
     case Recomputing::Ops:
         again = (layers - core) / 2;

@@ -9,12 +9,14 @@ namespace plan {
 
 class HostTime {
 public:
+    // The machine must outlive it.
     explicit HostTime(const Machine& machine)
         : m_device(machine.device)
     {
     }
 
-    // Seconds of that many bytes, one way. The other way moves beside it.
+    // Seconds that so many bytes take one way, over the device's own link to its host. The other
+    // way moves beside it. What is reached of the link's speed is assumed, not fitted.
     double move(double bytes) const;
 
     // Seconds in which the host's processors update so many weights: their states are read and

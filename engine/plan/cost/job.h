@@ -1,4 +1,7 @@
 // Everything that the cost of a step depends on, except the order of its ops.
+//
+// The cost model knows nothing of strategies and their files: strategy/cost_job.h makes a Job of a
+// strategy, with every default filled in and every word turned into bytes or a switch.
 
 #pragma once
 
@@ -9,7 +12,11 @@
 
 namespace plan {
 
+// How context ranks, which divide a sequence, exchange what attention needs: keys and values go
+// around (arXiv 2310.01889), or each rank gets all tokens of some heads (arXiv 2309.14509).
 enum class ContextMethod : std::uint8_t { Ring, AllToAll };
+// Which ranks have neighbouring device numbers, the innermost first; context ranks follow tensor
+// ranks, but precede them in the last one (rank_grid.h).
 enum class RankOrder : std::uint8_t { TensorDataPipeline, TensorPipelineData, PipelineDataTensor };
 
 // How a model is cut over devices: the size of each kind of parallelism, >= 1 unless stated.
@@ -21,51 +28,56 @@ struct Cut {
     int data = 1;
     int pipeline = 1;
     int shard = 0;         // data ranks that ZeRO divides states over; 0: all
-    int zero = 0;          // 0 to 3
+    int zero = 0;          // ZeRO stage, 0 to 3
     bool sequence = false; // sequence parallelism: tensor ranks share what lies between products
     bool offloadOptimizer = false;
     bool offloadWeights = false; // and gradients
     ContextMethod contextMethod = ContextMethod::Ring;
     RankOrder order = RankOrder::TensorDataPipeline;
 
+    // Expert ranks are among these: they divide the same devices anew.
     int devices() const { return tensor * context * data * pipeline; }
     // Ranks that hold the same weights, those of experts aside.
     int copies() const { return data * context; }
+    // Ranks that ZeRO divides the states of weights over.
     int shards() const { return (shard > 0 ? shard : data) * context; }
 
     bool operator==(const Cut&) const = default;
 };
 
-// Selective: the attention without its matrices. Ops: all but the attention in one kernel and
-// every second product.
+// How much of a layer's forward is repeated in the backward instead of being kept.
+// Selective: the attention without its matrices (arXiv 2205.05198). Ops: all but the
+// attention in one kernel and every second product.
 enum class Recomputing : std::uint8_t { None, Selective, Ops, Full };
 // How the loss is computed: by one kernel per operation, each writing what the next one reads; by a
 // few fused kernels; by a single kernel, in place.
 enum class Loss : std::uint8_t { Plain, Compiled, Fused };
+// The type that products are computed in. Fp8 stands for products alone; the rest is bf16.
 enum class Compute : std::uint8_t { Bf16, Fp16, Fp32, Fp8 };
 
 // Bytes of one number, by what it is for.
 struct Recipe {
     Compute compute = Compute::Bf16;
-    int weight = 2; // as it is kept
-    int moved = 2;  // as it is gathered and multiplied
-    int gradient = 4;
+    int weight = 2;     // as it is kept
+    int moved = 2;      // as it is gathered and multiplied
+    int gradient = 4;   // as it is summed up over microbatches
     int optimizer = 12; // states of one weight, with the optimizer's own copy
-    int activation = 2;
+    int activation = 2; // between products and between stages
 
     bool operator==(const Recipe&) const = default;
 };
 
 // Communication that overlaps with the products instead of standing between them.
 struct Overlapped {
-    bool gradients = true;
-    bool parameters = true;
-    bool tensor = false;
-    bool experts = false;
+    bool gradients = true;  // their reduction over data ranks
+    bool parameters = true; // their gathering under ZeRO
+    bool tensor = false;    // collectives of tensor ranks within a layer
+    bool experts = false;   // the all-to-all of tokens
 
     bool operator==(const Overlapped&) const = default;
 };
 
+// A plain value; one job has one step's costs, whatever the schedule.
 struct Job {
     Transformer model;
     Cut cut;

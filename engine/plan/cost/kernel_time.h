@@ -8,7 +8,7 @@
 
 namespace plan {
 
-// `count` products in one kernel: m x k by k x n.
+// `count` products in one kernel: m x k by k x n. Sizes are double, as cuts may not come out whole.
 struct Product {
     double m = 0;
     double n = 0;
@@ -18,6 +18,7 @@ struct Product {
     double outputBytes = 0; // moved for each number of the result; 0: it is written once
 };
 
+// Copies what it needs of the machine. All calls take constant time.
 class KernelTime {
 public:
     KernelTime(const Machine& machine, const Recipe& recipe);
@@ -27,23 +28,26 @@ public:
     // k terms reaches k / (k + half) of the speed.
     double product(const Product& product) const;
 
-    // A kernel bound by memory that reads and writes so many bytes.
+    // A kernel bound by memory bandwidth that reads and writes so many bytes.
     double traffic(double bytes) const { return m_kernel + bytes / m_memorySpeed; }
 
+    // The fused attention kernel, of so many FLOP. It is taken to be bound by arithmetic, and its
+    // share of the peak is a fit of its own for each direction.
     double flash(double flops, bool backward) const;
 
 private:
     double paddedResults(const Product& product) const;
 
-    double m_units;
-    double m_half;
+    // FLOP, bytes or seconds as reached, no longer peaks.
+    double m_units; // 0: not known, so that tiles are not rounded up to them
+    double m_half;  // Efficiency::gemmHalf
     double m_flops;
-    double m_flopsFp8;
+    double m_flopsFp8; // 0: the recipe does not compute in fp8
     double m_memorySpeed;
-    double m_kernel;
+    double m_kernel; // overhead, in seconds
     double m_flashForward;
     double m_flashBackward;
-    double m_bytes; // of a number
+    double m_bytes; // of one number of an operand or a result, fp8 aside
 };
 
 } // namespace plan

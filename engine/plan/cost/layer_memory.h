@@ -12,6 +12,8 @@
 
 namespace plan {
 
+// Of one microbatch. Adding up layers adds what they keep; they run one after the other, so that of
+// `running` the largest counts.
 struct LayerMemory {
     double kept = 0;       // from the forward to the backward
     double core = 0;       // the part of it that the attention without its matrices keeps
@@ -34,25 +36,28 @@ struct LayerMemory {
     }
 };
 
+// Works out the parts of one job's model.
 class LayerMemories {
 public:
+    // The job must outlive it.
     explicit LayerMemories(const Job& job);
 
     LayerMemory layer(bool withExperts) const;
-    LayerMemory embedding() const;
-    LayerMemory loss() const;
+    LayerMemory embedding() const; // dropout's mask alone: token numbers are next to nothing
+    LayerMemory loss() const;      // with the final norm
 
 private:
+    // Bytes that a part keeps.
     double attention() const;
     double core() const;
-    double block(double rows, double inner) const;
+    double block(double rows, double inner) const; // `inner`: width on this device
     double experts() const;
     double light(bool withExperts) const;
 
     const Job& m_job;
-    double m_rows;
-    double m_shard;
-    double m_bytes;
+    double m_rows;  // tokens that a product sees
+    double m_shard; // tokens between products, fewer under sequence parallelism
+    double m_bytes; // of one number of an activation
 };
 
 } // namespace plan

@@ -63,6 +63,7 @@ void LayerTimes::addActivation(LayerTime& time, double numbers) const
 void LayerTimes::addProduct(LayerTime& time, const Product& forward) const
 {
     const double busy = m_kernels.product(forward);
+    // Gradient of the input: (m x n) by (n x k). Of the weights: (k x m) by (m x n).
     Product input = forward, weights = forward;
     std::swap(input.n, input.k);
     weights.m = forward.k;
@@ -111,10 +112,12 @@ void LayerTimes::addQueries(LayerTime& time) const
 {
     const Transformer& model = m_job.model;
     const double t = m_job.cut.tensor;
-    const double kvHeads = std::max<double>(model.kvHeads, t); // neighbours hold the same one
+    // With fewer heads of keys and values than tensor ranks, neighbours hold the same one.
+    const double kvHeads = std::max<double>(model.kvHeads, t);
     const double query = 1.0 * model.heads * model.headDim / t;
     const double keyValue = 2 * kvHeads * model.headDim / t;
     addProduct(time, {.m = m_rows, .n = query + keyValue, .k = 1.0 * model.hidden});
+    // Positions are put into queries and keys, not into values.
     const double turned = m_rows * (query + keyValue / 2);
     if (model.positions == 0)
         addTraffic(time, 2 * m_bytes * turned, 2 * m_bytes * turned);
@@ -174,6 +177,7 @@ LayerTime LayerTimes::unfusedCore() const
     };
     LayerTime core;
     const double query = model.queryDim(), value = model.valueDim();
+    // Scores, and the values weighted by them; backward, the gradient of each operand of both.
     core.forward.busy = product(rows, columns, query) + product(rows, value, columns);
     core.inputGrad.busy = product(rows, columns, value) + product(columns, value, rows)
         + product(rows, query, columns) + product(columns, query, rows);
@@ -202,6 +206,8 @@ void LayerTimes::addContext(LayerTime& core) const
         core.inputGrad.exposed += time;
         return;
     }
+    // In a ring each rank begins with the keys it has, so that all but one of its steps can hide
+    // the way of the next ones. Backward, their gradients go around, too.
     const double bytes = m_bytes * m_rows * keyValue * cut.context;
     const double hiding = (cut.context - 1.0) / cut.context;
     const double time = m_collectives.allGather(bytes, group);
@@ -262,6 +268,7 @@ double LayerTimes::addExperts(LayerTime& time) const
         + m_collectives.reduceScatter(all, m_grid.expertTensor());
     addTraffic(time, 4 * bytes, 4 * bytes); // put in the order of the experts, and back
 
+    // Tokens are taken to spread evenly over the experts.
     const double here = 1.0 * experts.count / cut.expert;
     const double each = sent * cut.expertTensor / here;
     const double inner = 1.0 * experts.ffn / cut.expertTensor;
@@ -278,6 +285,7 @@ LayerTime LayerTimes::layer(bool withExperts) const
     LayerTime time;
     addAttention(time);
     addNorm(time, model.hidden);
+    // Shared experts are one block as wide as all of them, which every token passes.
     if (!withExperts || model.experts.shared > 0) {
         addGather(time, model.hidden);
         addBlock(time, withExperts ? 1.0 * model.experts.shared * model.experts.ffn : model.ffn);

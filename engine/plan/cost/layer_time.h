@@ -12,10 +12,12 @@
 
 namespace plan {
 
-// Seconds of one part; `exposed` is what of it nothing but a collective runs.
+// Seconds of one part of a layer.
+// The step takes their sum. They are kept apart as a report shows collectives on a line of their
+// own.
 struct PartTime {
-    double busy = 0;
-    double exposed = 0;
+    double busy = 0;    // kernels compute or move memory
+    double exposed = 0; // a collective runs and nothing hides it
 
     double total() const { return busy + exposed; }
     PartTime& operator+=(const PartTime& other)
@@ -27,15 +29,16 @@ struct PartTime {
     PartTime operator*(double times) const { return {busy * times, exposed * times}; }
 };
 
+// The three parts of a layer's work, and the pieces of the forward that recomputation may repeat.
 struct LayerTime {
     PartTime forward;
-    PartTime inputGrad;
+    PartTime inputGrad; // without what is computed again
     PartTime weightGrad;
-    // Of the forward: the attention without its matrices, and the products.
-    PartTime core;
-    double products = 0;
-    double light = 0; // what is cheap to compute again: norms, activation functions, and latent
-                      // attention's up-projections
+    // Pieces of the forward, contained in it.
+    PartTime core;       // the attention without its matrices: what selective recomputation repeats
+    double products = 0; // multiplications by weights
+    double light = 0;    // what is cheap to compute again: norms, activation functions, and latent
+                         // attention's up-projections
 
     LayerTime& operator+=(const LayerTime& other)
     {
@@ -49,16 +52,21 @@ struct LayerTime {
     }
 };
 
+// Works out the parts of one job's model. Cheap to make; each call goes through the layer's kernels
+// anew, so whoever asks often keeps the results (LayerCosts of step_costs.h).
 class LayerTimes {
 public:
+    // The job must outlive it.
     explicit LayerTimes(const Job& job);
 
+    // Of one microbatch, with the collectives of its tensor, context and expert groups.
     LayerTime layer(bool withExperts) const;
-    LayerTime embedding() const;
-    LayerTime loss() const; // with the final norm
-    LayerTime mtp() const;  // a prediction layer with its own loss
+    LayerTime embedding() const; // has no input gradient: nothing stands before it
+    LayerTime loss() const;      // with the final norm
+    LayerTime mtp() const;       // a prediction layer with its own loss
 
 private:
+    // Each adds one piece, forward and backward. Widths, numbers and bytes are those of one device.
     void addNorm(LayerTime& time, double width) const;
     void addProduct(LayerTime& time, const Product& forward) const;
     void addGather(LayerTime& time, double width) const;
@@ -73,19 +81,19 @@ private:
     LayerTime flashCore() const;
     LayerTime unfusedCore() const;
     void addContext(LayerTime& core) const;
-    void addBlock(LayerTime& time, double inner) const;
-    double addExperts(LayerTime& time) const; // the seconds of its collectives, each way
+    void addBlock(LayerTime& time, double inner) const; // `inner`: before it is cut
+    double addExperts(LayerTime& time) const;           // the seconds of its collectives, each way
 
     const Job& m_job;
     RankGrid m_grid;
     KernelTime m_kernels;
     CollectiveTime m_collectives;
     Group m_tensor;
-    double m_rows;   // tokens a product sees
+    double m_rows;   // tokens that a product sees
     double m_shard;  // tokens between products, fewer under sequence parallelism
-    double m_bytes;  // of an activation's number
-    double m_beside; // share of one beside a weight gradient that it does not hide
-    double m_shown;  // share of a tensor collective that nothing hides
+    double m_bytes;  // of one number of an activation
+    double m_beside; // exposed share of a tensor collective that runs beside a weight gradient
+    double m_shown;  // exposed share of any other tensor collective
 };
 
 } // namespace plan

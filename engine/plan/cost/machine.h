@@ -20,6 +20,7 @@ struct Device {
     bool operator==(const Device&) const = default;
 };
 
+// The links of one device: to the others of its node, and out of it. Every device has its own.
 struct Network {
     double nodeSpeed = 0; // bandwidth of one device within its node, bytes per second and direction
     double fabricSpeed = 0;   // bandwidth of one device out of its node, likewise
@@ -50,6 +51,7 @@ struct Efficiency {
     bool operator==(const Efficiency&) const = default;
 };
 
+// All that the cost model knows of where a job runs.
 struct Machine {
     Device device;
     Network network;

@@ -35,6 +35,8 @@ void addLatent(const Transformer& model, LayerParameters& count)
     const std::int64_t heads = model.heads;
     const std::int64_t query = heads * model.queryDim();
     const std::int64_t keyValue = heads * (latent.nopeDim + latent.valueDim);
+    // What makes a head of a latent is cut by heads; what makes the latent serves all heads, so
+    // that every tensor rank holds it whole.
     count.attention = keyValue * latent.kvRank + heads * latent.valueDim * model.hidden;
     count.whole += 1LL * model.hidden * (latent.kvRank + latent.ropeDim)
         + normParameters(model, latent.kvRank);
@@ -108,6 +110,7 @@ std::int64_t activeParameters(const Transformer& model)
 {
     if (model.experts.count == 0)
         return parameters(model);
+    // A layer's experts are equal, so the count divides.
     const std::int64_t idle = model.experts.count - model.experts.perToken;
     return parameters(model)
         - model.expertLayers() * parametersOfLayer(model, true).experts / model.experts.count

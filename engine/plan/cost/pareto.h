@@ -1,4 +1,7 @@
-// What nothing beats in all that counts.
+// What nothing beats in all that counts: the Pareto front over time, memory and devices.
+//
+// Which point of the front is best is for a person to say; whatever is not on it is worse than one
+// that is, or no better.
 
 #pragma once
 
@@ -20,7 +23,8 @@ struct Burden {
 // As little of everything, and less of something.
 bool dominates(const Burden& one, const Burden& other);
 
-// Indices of those that none dominates, ascending. Equals are all on the front.
+// Indices of those that none dominates, ascending. Equals are all on the front. At most quadratic
+// in their number.
 std::vector<std::size_t> paretoFront(std::span<const Burden> burdens);
 
 } // namespace plan

@@ -33,6 +33,7 @@ RankGrid::RankGrid(const Cut& cut, const Network& network)
 
 int RankGrid::inNode(Axis axis) const
 {
+    // Members a stride apart, counted from the first device of a node.
     const long long fit = m_network.devicesPerNode / axis.stride;
     return static_cast<int>(std::clamp<long long>(fit, 1, axis.size));
 }
@@ -49,6 +50,7 @@ Group RankGrid::group(Axis axis) const { return {axis.size, inNode(axis), crosse
 
 Group RankGrid::group(Axis inner, Axis outer) const
 {
+    // The axes lie inside each other, so the members in one node are a product, too.
     return {inner.size * outer.size, inNode(inner) * inNode(outer),
             crossesSwitch(inner) || crossesSwitch(outer)};
 }

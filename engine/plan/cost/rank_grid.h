@@ -3,6 +3,10 @@
 // The axes of the grid lie inside each other. Megatron's order, the default, puts tensor
 // ranks next to each other, then context, data (which expert ranks divide anew) and
 // pipeline ranks.
+//
+// Devices are numbered along the innermost axis first, and nodes take devicesPerNode of them in
+// turn. A group of an axis is thus a row of numbers a fixed stride apart. All groups of one kind
+// are taken to lie as the first one does, which holds where the sizes divide a node.
 
 #pragma once
 
@@ -13,15 +17,18 @@ namespace plan {
 // One group of ranks, by where its members stand.
 struct Group {
     int size = 1;
-    int inNode = 1; // members that share a node; 1 to size
-    bool crossesSwitch = false;
+    int inNode = 1;             // members that share a node; 1 to size
+    bool crossesSwitch = false; // its members stand under more than one switch
 
     bool crossesNode() const { return inNode < size; }
+    // Nodes that its members stand in; not whole where the last one has fewer of them.
     double nodes() const { return static_cast<double>(size) / inNode; }
 
     bool operator==(const Group&) const = default;
 };
 
+// Each answers for a group of that kind; a group of one has no traffic. Copies the cut and the
+// network. All calls take constant time.
 class RankGrid {
 public:
     RankGrid(const Cut& cut, const Network& network);
@@ -42,7 +49,7 @@ public:
 private:
     struct Axis {
         int size = 1;
-        long long stride = 1;
+        long long stride = 1; // from one member's device number to the next one's
     };
     Group group(Axis axis) const;
     Group group(Axis inner, Axis outer) const;

@@ -31,6 +31,7 @@ std::vector<int> givenOr(const std::vector<int>& given, std::vector<int> free)
     return given.empty() ? std::move(free) : given;
 }
 
+// Heads of keys and values are divided over tensor ranks, or each is held by several of them.
 bool divide(int one, int other) { return one % other == 0 || other % one == 0; }
 
 bool tensorIsLegal(const Transformer& model, int tensor)
@@ -41,6 +42,7 @@ bool tensorIsLegal(const Transformer& model, int tensor)
 
 bool contextIsLegal(const Job& job, int tensor, int context)
 {
+    // All-to-all hands each context rank whole heads, so those must divide as well.
     const bool byHeads = context > 1 && job.cut.contextMethod == ContextMethod::AllToAll;
     return job.model.sequence % context == 0
         && (!byHeads || job.model.heads % (tensor * context) == 0);
@@ -76,6 +78,7 @@ private:
 
     void addPipelines(int devices, int tensor, int context)
     {
+        // A stage may hold the embedding or the loss instead of a layer.
         const int most = std::min(m_model.layers + 2, kMostRanks);
         for (const int pipeline : givenOr(m_space.pipeline, divisorsOf(devices, most))) {
             if (pipeline < 1 || devices % pipeline != 0)

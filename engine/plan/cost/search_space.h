@@ -1,5 +1,8 @@
 // Every way to cut a job and to run it that a search looks at: which sizes may vary, and
 // which of their combinations are legal.
+//
+// A space can be too large to be kept as one list of members, so it is walked slice by slice: the
+// members of a slice share the times of a layer, which are the expensive part of looking at one.
 
 #pragma once
 

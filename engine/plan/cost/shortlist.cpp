@@ -131,6 +131,7 @@ const SearchWorker::Known& SearchWorker::knownOf(const Configuration& one, const
     const auto found = m_known.find(key);
     if (found != m_known.end())
         return found->second;
+    // That there is none is worth knowing, too: laying out is the expensive part.
     Known known;
     if (auto order = orderToPeak(one.schedule, peak)) {
         known.peak = *std::move(order);
@@ -157,6 +158,7 @@ const LayerSplit* SearchWorker::splitOf(const Known& known, Division division)
 void SearchWorker::look(const SearchSlice& slice, std::size_t index, Shortlist& into,
                         const StopAsked& stop)
 {
+    // The times of a layer are those of the slice, whatever the member.
     Configuration first;
     first.slice = slice;
     const LayerCosts layers(jobOf(m_space, first));

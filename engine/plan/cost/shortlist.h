@@ -17,7 +17,8 @@
 
 namespace plan {
 
-// One configuration by closed forms.
+// One configuration by closed forms. Slice and member tell equals apart, whatever thread finds
+// them.
 struct Candidate {
     Configuration configuration;
     Burden fast;
@@ -33,7 +34,9 @@ public:
     // `memoryLimit`: bytes of a device; what needs more does not fit.
     Shortlist(std::size_t fastest, double memoryLimit);
 
+    // Linear in what is kept.
     void add(const Candidate& candidate);
+    // As if the other's had been added here, too.
     void merge(const Shortlist& other);
 
     // By time, then where they stand in the space. Each once.
@@ -74,10 +77,12 @@ public:
               const StopAsked& stop = {});
 
 private:
+    // What members that differ in neither schedule nor shape share.
     struct Known {
-        Schedule peak; // by orderToPeak()
-        bool works = false;
+        Schedule peak;      // by orderToPeak()
+        bool works = false; // false: there is no such schedule for that shape
     };
+    // Schedule, ranks, chunks, microbatches laid out, group.
     using ShapeKey = std::tuple<std::string_view, int, int, int, int>;
 
     const Known& knownOf(const Configuration& one, const Shape& shape);

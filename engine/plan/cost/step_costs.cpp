@@ -83,7 +83,7 @@ private:
             return {m_job.light ? layers.light : 0, 0};
         case Recomputing::Selective: // a fused kernel makes the scores again anyhow
             return m_job.flash ? PartTime{} : layers.core;
-        case Recomputing::Ops:
+        case Recomputing::Ops: // all but the attention and every second product
             return {layers.forward.busy - layers.core.busy - layers.products / 2,
                     layers.forward.exposed - layers.core.exposed};
         case Recomputing::Full:
@@ -99,6 +99,8 @@ private:
     {
         const StageLayers& held = m_split.stages[stage];
         LayerTime time = timeOfStage(stage);
+        // Before anything is added: what is computed again gathers no weights a second time,
+        // and neither the embedding nor the loss is recomputed.
         const PartTime again = recomputedOf(time, held);
         addSharding(time, stage);
         addOffload(time, stage);
@@ -120,7 +122,9 @@ private:
     }
 
     // ZeRO-3: a layer's weights are gathered before its forward and again before its
-    // backward, its gradients dealt out behind that, beside the neighbours' work.
+    // backward, its gradients dealt out behind that, beside the neighbours' work. ZeRO-2 keeps
+    // the weights whole, but deals the gradients out after every microbatch; with a single one
+    // that is the reduction at the end of the step (exposedReduction()).
     void addSharding(LayerTime& time, std::size_t stage) const
     {
         const Cut& cut = m_job.cut;
@@ -211,6 +215,7 @@ private:
     {
         double reduction = 0, optimizer = 0;
         const std::vector<RankTail> ranks = tails();
+        // The slowest rank's, as the next step begins on all of them together.
         for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
             reduction = std::max(reduction, exposedReduction(ranks[rank], static_cast<int>(rank)));
             optimizer = std::max(optimizer, optimizerTime(ranks[rank]));
@@ -239,9 +244,10 @@ private:
                 + m_collectives.allGather(held.experts * recipe.moved, experts);
         }
         if (cut.zero == 2 && m_job.microbatches > 1)
-            gradients = 0;
+            gradients = 0; // done by every backward (addSharding())
         const Beside beside{double(std::max(1LL, tail.layers))};
         return beside.shown(gradients, tail.backward, m_job.overlapped.gradients)
+            // Beside the next step's forward, which takes about half of a backward.
             + beside.shown(weights, tail.backward / 2, m_job.overlapped.parameters)
             + betweenReplicas(held) + tiedReduction(rank);
     }
@@ -258,6 +264,7 @@ private:
     {
         const int last = static_cast<int>(m_split.stages.size()) - 1;
         const Placement& placement = m_schedule.placement;
+        // A rank that holds both ends, as in a V, has one matrix and nothing to sum.
         const bool holdsOne = placement.holds(rank, 0) != placement.holds(rank, last);
         if (!m_job.model.tied || !holdsOne)
             return 0;

@@ -1,5 +1,8 @@
 // The costs of a step, for the simulator: what every stage's op takes on its device, what a
 // hop takes, and what follows the last op.
+//
+// This is where the times of layers become those of stages: layers are added up, recomputation and
+// the collectives of ZeRO are put in, and what communication is hidden by work is taken off.
 
 #pragma once
 

@@ -71,6 +71,7 @@ private:
         };
         StageMemory memory;
         memory.kept = dense * kept(m_dense) + withExperts * kept(m_withExperts);
+        // Recomputation may keep less than weight gradients need of a layer kept whole.
         memory.afterInput = std::min(
             memory.kept, dense * m_dense.forWeights + withExperts * m_withExperts.forWeights);
         const double running = std::max(dense > 0 ? m_dense.running : 0,
@@ -81,6 +82,7 @@ private:
             const int block = m_job.recomputeUniform ? std::max(1, m_job.recomputeLayers) : 1;
             const double full
                 = std::max(dense > 0 ? m_dense.kept : 0, withExperts > 0 ? m_withExperts.kept : 0);
+            // A block keeps its input alone, and all of one block is there while its backward runs.
             memory.kept = (1 - share) * memory.kept + again * m_dense.input / block;
             memory.afterInput *= 1 - share;
             memory.backward += std::min<double>(block, layers) * full;
@@ -134,6 +136,7 @@ private:
                 held += stage.kept;
                 ++pairs;
             }
+            // The peak is while an op runs, before a backward lets go of what it used.
             const double running = forward ? stage.forward : stage.backward;
             if (held + running > peak) {
                 peak = held + running;

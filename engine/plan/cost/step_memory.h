@@ -1,4 +1,10 @@
 // What each pipeline rank holds over a step, and at its peak.
+//
+// The rank's order is walked op by op: a forward keeps the activations of its stage, an input
+// gradient lets go of what the weight gradient does not need, and a weight gradient or a whole
+// backward of the rest. Times do not matter, as a rank runs one op at a time. Which of the states
+// are divided over data ranks follows from the ZeRO stage: the optimizer's from 1 on, gradients
+// from 2 on, weights at 3.
 
 #pragma once
 
@@ -23,12 +29,15 @@ struct RankMemory {
     std::optional<Op> peakOp; // while it runs; none where nothing is kept
     int inFlight = 0;         // (microbatch, stage) pairs held then
 
+    // The whole step through; beside the activations; and all of it.
     double state() const { return weights + gradients + optimizer; }
     double other() const { return buffers + fragmented + framework; }
     double peak() const { return state() + activations + other(); }
 };
 
-// [rank]. Precondition: the split has the shape's stages.
+// [rank], one device of each: all devices of a pipeline rank hold alike. Linear in the ops.
+//
+// Precondition: the split has the shape's stages, and every backward stands behind its forward.
 std::vector<RankMemory> stepMemory(const Job& job, const Schedule& schedule,
                                    const LayerSplit& split);
 

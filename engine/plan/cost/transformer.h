@@ -1,4 +1,8 @@
 // A transformer with every size known, as the cost model works on it.
+//
+// Nothing stands for a default here: what a strategy leaves out is filled in when its job is made.
+// Only the sizes that cost anything are kept. Numbers of one kind are not bounded here either;
+// whoever makes a Transformer sees to it that sizes divide where the comments say so.
 
 #pragma once
 
@@ -18,6 +22,8 @@ struct LatentAttention {
     bool operator==(const LatentAttention&) const = default;
 };
 
+// Layers whose feed-forward block is divided into experts, of which a router picks some for each
+// token; shared ones are passed by every token beside those.
 struct Experts {
     int count = 0;       // of one layer; 0: no layer has experts
     int perToken = 0;    // experts that one token passes
@@ -30,31 +36,32 @@ struct Experts {
 };
 
 struct Transformer {
-    int layers = 1;
-    int hidden = 1;
-    int heads = 1;
-    int kvHeads = 1; // divides heads
-    int headDim = 1;
-    int ffn = 1; // inner width of the dense layers
-    int vocab = 1;
-    int sequence = 1;   // tokens of a sample
-    int positions = 0;  // learned ones; 0: rotary
-    int mtpLayers = 0;  // multi-token prediction layers behind the model's own
-    bool gated = false; // three matrices in a feed-forward block instead of two
-    bool tied = true;   // one matrix for the embedding and the loss
-    bool biases = true;
+    int layers = 1;         // without multi-token prediction layers
+    int hidden = 1;         // width of what passes from layer to layer
+    int heads = 1;          // of the queries
+    int kvHeads = 1;        // of keys and values; divides heads
+    int headDim = 1;        // numbers of one head
+    int ffn = 1;            // inner width of the dense layers
+    int vocab = 1;          // tokens there are
+    int sequence = 1;       // tokens of a sample
+    int positions = 0;      // learned ones; 0: rotary
+    int mtpLayers = 0;      // multi-token prediction layers behind the model's own
+    bool gated = false;     // three matrices in a feed-forward block instead of two
+    bool tied = true;       // one matrix for the embedding and the loss
+    bool biases = true;     // of all linear layers
     bool qkvBiases = false; // of queries, keys and values, where biases is false
     bool qkNorm = false;    // queries and keys are normalised head by head
     bool rmsNorm = false;   // a norm has one vector instead of two
-    bool causal = true;
-    bool dropout = false;
-    LatentAttention latent;
+    bool causal = true;     // a token attends to itself and those before it only
+    bool dropout = false;   // its masks are kept for the backward
+    LatentAttention latent; // instead of kvHeads and headDim, where isLatent()
     Experts experts;
 
     bool isLatent() const { return latent.kvRank > 0; }
     // Width of one head's query and key, and of its value.
     int queryDim() const { return isLatent() ? latent.nopeDim + latent.ropeDim : headDim; }
     int valueDim() const { return isLatent() ? latent.valueDim : headDim; }
+    // Whether that layer, counted from 0, has experts; and how many layers have.
     bool hasExperts(int layer) const
     {
         return experts.count > 0 && layer >= experts.denseLayers

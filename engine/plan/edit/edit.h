@@ -1,5 +1,9 @@
 // Changing a schedule by hand, one step at a time: each answers at once whether the
 // schedule still can run, or why it could not.
+//
+// Every edit makes a new schedule and leaves the given one as it was, so that undoing is keeping
+// the old one. tryEdit() lets an edit leave the schedule incomplete, as an op that is removed here
+// may be put in elsewhere next, but not wrong.
 
 #pragma once
 

@@ -7,6 +7,7 @@
 namespace plan {
 namespace {
 
+// Outputs that another rank consumes. A weight gradient has no consumer.
 std::size_t messages(const Schedule& schedule)
 {
     std::size_t count = 0;
@@ -39,6 +40,7 @@ ComparisonRow rowOf(const std::string& name, const Schedule& schedule, const Tim
     for (std::size_t rank = 0; rank < timeline.spans.size(); ++rank)
         row.peakInFlight.push_back(peakInFlight(timeline, rank));
     row.maxInFlight = *std::max_element(row.peakInFlight.begin(), row.peakInFlight.end());
+    // A pair is a chunk's share of a rank's layers; of two directions each has half of the chunks.
     row.maxActivations = double(row.maxInFlight) * row.shape.directions / row.shape.chunks;
     return row;
 }

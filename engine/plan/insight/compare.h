@@ -1,4 +1,5 @@
-// Schedules side by side: the numbers that each is judged by.
+// Schedules side by side: the numbers that each is judged by, for one number of ranks and of
+// microbatches and the same costs.
 
 #pragma once
 
@@ -11,6 +12,7 @@
 
 namespace plan {
 
+// One schedule that is to be compared.
 struct ComparedSchedule {
     std::string name;            // in the catalogue
     std::optional<int> chunks{}; // its own where none are given
@@ -23,7 +25,7 @@ struct ComparisonRow {
     std::string whyNot; // a sentence: there is no such schedule for that shape; empty: there is
 
     // Without a whyNot:
-    Nanoseconds makespan{};
+    Nanoseconds makespan{};    // of the step
     double bubbleFraction = 0; // see metrics.h, as the next two
     double bubbleOverhead = 0;
     double spanBubbleFraction = 0;
@@ -35,7 +37,9 @@ struct ComparisonRow {
     int weightsFactor = 1;     // copies of the model that the ranks hold together
 };
 
-// Of a schedule that was run; `name` may be none of the catalogue's.
+// Of a schedule that was run; `name` may be none of the catalogue's. Linear in the ops.
+//
+// Precondition: the timeline is of that schedule, complete, and has at least one rank.
 ComparisonRow rowOf(const std::string& name, const Schedule& schedule, const Timeline& timeline);
 
 } // namespace plan

@@ -29,6 +29,7 @@ public:
         std::uint32_t count = 1;
     };
 
+    // What a span consumes, or whose it is that consumes a span's output.
     struct Input {
         std::uint32_t span = kNone; // whose output it is; kNone: on this rank, none, or lost
         Nanoseconds transfer{};

@@ -1,4 +1,8 @@
 // The schedules of the catalogue: a line for each, which stands for its file in this folder.
+//
+// Each of those files defines the CatalogEntry of its line: name, conditions, generator and what
+// the literature promises. To catalog() a line here is all there is to a schedule; one without a
+// definition does not link.
 
 #pragma once
 
@@ -29,6 +33,7 @@
 
 namespace plan {
 
+// To compare with, as in `name == kOneFOneB.name`, instead of spelling the name once more.
 #define PLAN_DECLARE_ENTRY(entry) extern const CatalogEntry entry;
 PLAN_SCHEDULES(PLAN_DECLARE_ENTRY)
 #undef PLAN_DECLARE_ENTRY

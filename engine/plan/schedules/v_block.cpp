@@ -53,6 +53,7 @@ bool placeWeightGrads(PerVKind& start)
 
 int heldBy(const PerVKind& start, bool prompt)
 {
+    // A pair is held to the end of its last op: the weight gradient, unless those count as done.
     const int downEnd = start[prompt ? kDownInputGrad : kDownWeightGrad];
     const int upEnd = start[prompt ? kUpInputGrad : kUpWeightGrad];
     int most = 0;

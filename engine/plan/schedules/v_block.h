@@ -31,6 +31,7 @@ struct BlockShape {
     bool operator==(const BlockShape&) const = default;
 };
 
+// Warm-up and cool-down are no part of it: it says what a long steady state looks like.
 struct Block {
     std::vector<PerVKind> start; // [rank][VKind] -> slot, of microbatch 0
 

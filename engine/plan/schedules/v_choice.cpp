@@ -36,6 +36,7 @@ std::optional<VLaying> bestLaying(const Shape& shape, const VMethod& method)
             best = std::move(laying);
         return !best || best->slots > enoughFor(shape, method);
     };
+    // What is not promising may still win, but only after what is has failed to be good enough.
     std::vector<const VPolicy*> others;
     for (const VPolicy& policy : method.policies) {
         if (!isPromising(shape, method, policy))

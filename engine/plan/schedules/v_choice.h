@@ -1,5 +1,9 @@
 // The schedule that the best of some policies lays out, and what the catalogue's entries
 // of the V schedules (arXiv 2405.15362) have in common.
+//
+// The paper gives building blocks for a steady state. How warm-up and cool-down are best laid
+// around one depends on ranks and microbatches, so a schedule has several policies and takes the
+// one that comes out shortest. All is in slots, F = I = W = 1 and free transfers.
 
 #pragma once
 
@@ -13,7 +17,7 @@ namespace plan {
 
 // The policies of one schedule, and what to expect of them.
 struct VMethod {
-    VLimits (*limits)(const Shape&);
+    VLimits (*limits)(const Shape&); // pairs in flight
     int (*bubble)(int ranks); // slots over 6m that are as few as it gets with many microbatches
     std::span<const VPolicy> policies; // the last has no block, and so always exists
 };
@@ -23,8 +27,11 @@ struct VMethod {
 // take as few with fewer.
 Schedule layOutBest(const Shape& shape, const VMethod& method);
 
-inline constexpr std::string_view kDownAndUp = "down the ranks and back up"; // the two chunks
+// How the two chunks of a rank are placed, for the catalogue's entries.
+inline constexpr std::string_view kDownAndUp = "down the ranks and back up";
 
+// CatalogEntry::generate and CatalogEntry::peak take plain functions; these make one of a method
+// and of its limits.
 template <const VMethod& kMethod>
 Result<Schedule> generateBest(const ScheduleRequest& request)
 {

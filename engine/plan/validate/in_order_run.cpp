@@ -30,6 +30,7 @@ public:
         , m_next(schedule.order.size())
         , m_nextPair(schedule.order.size())
     {
+        // Outputs that stand in the order are awaited; all others stay 0 and hold nobody up.
         for (const auto& ops : schedule.order)
             for (const Op& op : ops)
                 if (op.kind != OpKind::WeightGrad)

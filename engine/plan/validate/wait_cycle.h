@@ -1,4 +1,7 @@
 // Walks from rank to rank along what each stuck one waits for until it comes back.
+//
+// A stuck rank waits for one other stuck rank, so that the walk from any of them must enter a
+// cycle. The ranks on the way to it are stuck because of the cycle and are not part of it.
 
 #pragma once
 
@@ -8,7 +11,9 @@
 
 namespace plan {
 
-// Calls waitOf(rank) -> Wait for stuck ranks only, each at most twice.
+// The waits of the cycle, each for the rank of the next one, beginning with the smallest rank, so
+// that the same deadlock always reads the same. Calls waitOf(rank) -> Wait for stuck ranks only,
+// each at most twice. Linear in the ranks.
 //
 // Precondition: `start` is stuck, and so is every rank that a stuck one waits for.
 template <class WaitOf>

@@ -46,6 +46,8 @@ void tryCatalog(Run& run, const AutoRequest& request, const Problem& problem)
             = entry->generate({.shape = request.shape, .options = {}, .costs = request.costs});
         if (!schedule)
             continue;
+        // The search moves input and weight gradients on their own, so the split order is what it
+        // can improve.
         const bool whole = !isSplit(*schedule);
         if (whole)
             trySchedule(run, request, problem, split(*schedule), entry->name);

@@ -53,6 +53,8 @@ std::vector<Place> ChainFinder::find(const Orders& orders,
             --at.index;
             continue;
         }
+        // It did not start when the rank was free, so it waited for its input: go on with the op
+        // that made it.
         const std::size_t input = inputSlot(op);
         if (input == kNone)
             return chain;

@@ -1,4 +1,8 @@
 // The chain of ops that decides how long an order takes.
+//
+// Each op of it starts when the one before it ends, or when its input arrives from the one before
+// it. Only a change on the chain can make the order shorter, so moves are tried there and nowhere
+// else.
 
 #pragma once
 
@@ -13,12 +17,13 @@ struct Place {
 
 class ChainFinder {
 public:
+    // `problem` must outlive it.
     explicit ChainFinder(const Problem& problem);
 
     // The places, from the last back, of ops that start at once when the op before them on
     // their rank ends, on the longest chain to the end of `rank`'s order.
     //
-    // Precondition: `starts` are of these orders.
+    // Linear in the ops. Precondition: `starts` are of these orders, by Evaluator::run().
     std::vector<Place> find(const Orders& orders, const std::vector<std::vector<Ticks>>& starts,
                             std::size_t rank);
 

@@ -28,6 +28,8 @@ struct Rank {
     std::size_t backlog() const { return deferred.size() - firstDeferred; }
 };
 
+// A moment at which a rank may have something to decide: an op of its ends, or an input arrives.
+// Ties are broken by rank, so that the order does not depend on the queue.
 struct Wake {
     Ticks time;
     std::size_t rank;
@@ -65,6 +67,7 @@ public:
         while (!m_wakes.empty()) {
             const Wake wake = m_wakes.top();
             m_wakes.pop();
+            // A rank that is busy is woken again when its op ends.
             if (m_ranks[wake.rank].free <= wake.time)
                 decide(wake.rank, wake.time);
         }
@@ -153,6 +156,8 @@ private:
             return runForward(rank, *choice.forward, now);
         if (!deferred)
             return; // an arrival wakes it
+        // A weight gradient fills the gap if enough of it fits before the next arrival. It is run
+        // in any case if it is memory that a forward waits for, or if nothing is under way.
         const Ticks lasts = m_problem.of(state.deferred[state.firstDeferred]);
         if (choice.blocked || choice.next == kUnknown
             || double(choice.next - now) >= m_rule.fill[rank] * double(lasts))

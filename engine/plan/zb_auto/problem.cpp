@@ -41,6 +41,7 @@ Problem makeProblem(const Shape& shape, const Placement& placement, const Costs&
                     .stages = {},
                     .tails = {},
                     .caps = caps,
+                    // Rounded up: an order that fits must fit the exact share as well.
                     .deferredUnits = static_cast<int>(std::ceil(deferredShare * kPairUnits)),
                     .stagesOf = {}};
     problem.stagesOf.resize(static_cast<std::size_t>(shape.ranks));
@@ -60,6 +61,7 @@ Problem makeProblem(const Shape& shape, const Placement& placement, const Costs&
     for (int rank = 0; rank < shape.ranks; ++rank) {
         problem.tails.push_back(
             (costs.gradientReduction + costs.scaled(costs.optimizer, rank)).count());
+        // No rank can hold more pairs than it has.
         int& cap = problem.caps[static_cast<std::size_t>(rank)];
         cap = static_cast<int>(
             std::min<long long>(cap, static_cast<long long>(shape.chunks) * shape.microbatches));

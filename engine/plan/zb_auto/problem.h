@@ -1,5 +1,9 @@
 // What an order is searched for, as plain arrays of ticks: the shape, the time of every
 // part on the rank that runs it, the hops, and what each rank may hold.
+//
+// A search looks up these times for every op of thousands of orders. Rank factors, links and
+// recomputation are therefore worked in once, and memory is counted in whole units of a pair, so
+// that sums are exact.
 
 #pragma once
 
@@ -15,6 +19,7 @@ namespace plan::zb_auto {
 using Ticks = Nanoseconds::rep;
 using Orders = std::vector<std::vector<Op>>; // [rank], forwards, input and weight gradients
 
+// Of one microbatch, on the rank that the stage stands on.
 struct StageTimes {
     Ticks forward = 0;
     Ticks inputGrad = 0; // recomputation included
@@ -37,13 +42,13 @@ struct Problem {
 
     std::size_t ranks() const { return stagesOf.size(); }
     int rankOf(int stage) const { return placement.ranks[static_cast<std::size_t>(stage)]; }
-    Ticks of(const Op& op) const;
+    Ticks of(const Op& op) const; // how long it takes where it runs
     long long unitsOf(std::size_t rank) const
     {
         return static_cast<long long>(caps[rank]) * kPairUnits;
     }
 
-    // Of all microbatches, forward and back.
+    // Of all microbatches, forward and back: no order of the rank's ops takes less.
     Ticks workOf(std::size_t rank) const;
     // Of one microbatch, forward and back.
     Ticks cycleOf(std::size_t rank) const;

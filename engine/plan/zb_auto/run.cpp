@@ -53,6 +53,7 @@ bool Run::spend(long long ops)
 void Run::tell()
 {
     m_told = m_progress.ops;
+    // A search that is stopped still returns an order, so that it is not asked before there is one.
     if (m_best && m_onProgress && !m_ended && !m_onProgress(m_progress)) {
         m_stopped = true;
         m_ended = true;
@@ -63,7 +64,7 @@ bool Run::offer(const Problem& problem, const Orders& orders, const Score& score
                 std::string_view origin)
 {
     if (m_best && valueOf(score) > m_bestStanding.value)
-        return false;
+        return false; // the usual case, before the orders are copied
     Schedule schedule{
         .shape = problem.shape, .placement = problem.placement, .order = orders, .phases = {}};
     return offer(std::move(schedule), score, origin);

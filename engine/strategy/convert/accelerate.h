@@ -6,6 +6,8 @@
 
 namespace strategy {
 
+// Accelerate launches one of several back ends; the key distributed_type says which one's settings
+// count. Both directions work as Format::import and Format::write say.
 ImportResult importAccelerate(const ImportInput& input);
 ExportResult writeAccelerate(const Strategy& strategy, std::span<const KeptKey> kept);
 

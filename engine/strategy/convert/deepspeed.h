@@ -6,6 +6,8 @@
 
 namespace strategy {
 
+// Such a file says how to train: batch, ZeRO, precision and optimizer. What the program's code
+// decides instead, as where the model is cut into stages, is a remark in either direction.
 ImportResult importDeepSpeed(const ImportInput& input);
 ExportResult writeDeepSpeed(const Strategy& strategy, std::span<const KeptKey> kept);
 

@@ -111,6 +111,8 @@ void addLosses(const Strategy& strategy, const Strategy& back, std::vector<Remar
 {
     const auto there = fieldTexts(resolved(back));
     auto here = fieldTexts(resolved(strategy));
+    // Fields that only the strategy read back has are losses as well: a format may add what was
+    // not asked for. A whole model that comes or goes is another matter.
     for (const auto& [field, text] : there)
         if (strategy.model.has_value() == back.model.has_value())
             here.emplace(field, "");

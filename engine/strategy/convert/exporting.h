@@ -1,5 +1,9 @@
 // One export under way: keys with their values in the order they are written, and what the
 // format cannot say. Internal to this folder.
+//
+// Values are held as the text that the file will have, since some formats differ only in how they
+// quote. No writer needs to remark everything it leaves out: finishExport() reads the file back and
+// finds what it missed.
 
 #pragma once
 
@@ -19,6 +23,7 @@ public:
     // How a text stands in the file.
     using Quote = std::string (*)(std::string_view);
 
+    // The strategy must outlive it.
     explicit Exporting(const Strategy& written, Quote quote = wordOrQuoted)
         : strategy(written)
         , m_quote(quote)
@@ -32,7 +37,7 @@ public:
     std::map<std::string, std::string, std::less<>> kept;
     void setSoftly(std::string_view key, std::string_view value);
 
-    // Replaces what the key had.
+    // Replaces what the key had, whose place in the file stays; else the key comes last.
     void set(std::string_view key, std::string value);
     void set(std::string_view key, int value) { set(key, std::to_string(value)); }
     void set(std::string_view key, const char* value) { set(key, std::string(value)); }
@@ -47,6 +52,7 @@ public:
     // Keys of a file of the same format that nothing was set for.
     void addKept(std::span<const KeptKey> keys);
 
+    // `field` is our dotted path, of a field or of a whole section.
     void remark(std::string_view field, std::string sentence,
                 Remark::Kind kind = Remark::Kind::NotExpressible);
 
@@ -55,8 +61,8 @@ public:
 
 private:
     Quote m_quote;
-    std::vector<KeptKey> m_keys;
-    std::map<std::string, std::size_t, std::less<>> m_index;
+    std::vector<KeptKey> m_keys;                             // in the order they are written
+    std::map<std::string, std::size_t, std::less<>> m_index; // key -> place in m_keys
     std::vector<Remark> m_remarks;
 };
 

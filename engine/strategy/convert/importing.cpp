@@ -61,6 +61,7 @@ const Setting* Importing::take(std::string_view key)
     const auto found = m_index.find(key);
     if (found == m_index.end())
         return nullptr;
+    // A null is taken as well: it says what leaving the key out would.
     m_taken[found->second] = true;
     const Setting& setting = m_settings[found->second];
     return setting.value.kind == Node::Kind::Null ? nullptr : &setting;

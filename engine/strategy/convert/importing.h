@@ -1,5 +1,9 @@
 // One import under way: settings are taken one by one, and what nobody took is remarked and
 // kept at the end. Internal to this folder.
+//
+// A reader of a format says which keys it understands by taking them, in any order. Whatever is
+// left becomes a remark and a KeptKey without its help, so that forgetting a key loses nothing
+// silently. Keys are those of Setting: dotted paths, or flags without their dashes.
 
 #pragma once
 
@@ -20,6 +24,7 @@ struct FieldKey {
 
 class Importing {
 public:
+    // Problems that the settings already have are those of the import, too.
     explicit Importing(Settings settings);
 
     Strategy strategy; // so far
@@ -48,7 +53,8 @@ public:
     bool into(std::string_view field, std::string_view key,
               std::span<const std::string_view> words);
 
-    // Values that are no field as they stand; nothing likewise.
+    // Values that are no field as they stand; the caller makes something of them. Nothing where the
+    // file lacks the key or says null, and where it has something else, which is a problem then.
     std::optional<int> whole(std::string_view key, const Range& range);
     std::optional<bool> boolean(std::string_view key);
     std::optional<double> decimal(std::string_view key, const DecimalRange& range);
@@ -58,7 +64,8 @@ public:
     // From now on a problem of check() with that field is told with that key and its line.
     void standsFor(std::string_view field, std::string_view key);
 
-    // At the line of the key; at none where the file lacks it.
+    // What is told names the key as the file spells it. At the line of the key; at none where the
+    // file lacks it.
     void problem(std::string_view key, std::string sentence);
     void problemAt(int line, std::string key, std::string sentence);
     void remark(Remark::Kind kind, std::string_view key, std::string sentence);
@@ -69,9 +76,11 @@ public:
     void keep(std::string_view key);
     void ignore(std::string_view key, std::string sentence);
 
+    // No problem so far, so that a result that depends on several keys means something.
     bool isSound() const { return m_result.problems.empty(); }
 
     // Remarks the settings nobody took, but for null ones, and holds the strategy against check().
+    // To be called once, at the end; of very many problems or remarks only the first are told.
     ImportResult finish();
 
 private:

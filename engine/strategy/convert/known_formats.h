@@ -1,5 +1,8 @@
 // The formats that are known: a line for each, which stands for its constant in a file of this
 // folder. Internal to this folder and its tests.
+//
+// A line here is all that makes a format known: formats() walks the list, and with it the
+// commands, the window and the tests. A constant with no definition does not link.
 
 #pragma once
 
@@ -24,6 +27,8 @@
 
 namespace strategy {
 
+// Each is defined in the file of its format. The order in which constants of different files are
+// initialised is not defined: read them from functions only, as formats() does.
 #define STRATEGY_DECLARE_FORMAT(format) extern const Format format;
 STRATEGY_FORMATS(STRATEGY_DECLARE_FORMAT)
 #undef STRATEGY_DECLARE_FORMAT

@@ -113,6 +113,7 @@ void ShellExpansion::append(Fields& fields, const Glyph& glyph)
 void ShellExpansion::appendValue(Fields& fields, const GlyphText& value, bool split)
 {
     for (const Glyph& glyph : value) {
+        // An unknown piece is taken for one word: how many it is only the run would tell.
         if (split && glyph.unknown < 0 && isBlank(glyph.c))
             fields.close();
         else
@@ -198,6 +199,7 @@ void ShellExpansion::readDollar(Fields& fields, bool split, bool quoted)
         skipQuoted('`');
         return unknown(fields, from, line, "is the output of a command");
     }
+    // Before $(: both begin with the same parenthesis.
     if (nextIs("(("))
         return readArithmetic(fields, from, line);
     if (peek() == '(') {
@@ -286,6 +288,7 @@ void ShellExpansion::readBraces(Fields& fields, bool split, bool quoted)
 void ShellExpansion::readDefault(Fields& fields, bool split, bool quoted, const std::string& name,
                                  bool colon, std::size_t from, int line)
 {
+    // A default may hold further expansions, and those defaults of their own.
     ++m_depth;
     Fields word;
     while (!atEnd() && peek() != '}') {

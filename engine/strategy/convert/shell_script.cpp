@@ -24,7 +24,8 @@ constexpr std::array<std::string_view, 5> kDeclarations{"export", "declare", "lo
                                                         "typeset"};
 constexpr std::array<std::string_view, 3> kFollowed{"source", ".", "eval"};
 
-// Follows a script from its first command to its last.
+// Follows a script from its first command to its last. Blocks are not a grammar here: what matters
+// is only whether a command is in one, and so whether what it sets is certain.
 class ScriptReader : public ShellExpansion {
 public:
     using ShellExpansion::ShellExpansion;
@@ -110,6 +111,7 @@ private:
         const int line = m_line;
         skipLine();
         const std::string_view comment = m_text.substr(begin, m_at - begin);
+        // To the shell these are comments, to Slurm the size of the job.
         if (!comment.starts_with(kBatch) || m_script.batch.size() > kMaxScriptWords)
             return;
         std::string word;

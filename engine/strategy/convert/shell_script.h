@@ -49,7 +49,8 @@ struct ShellScript {
 ShellScript readShellScript(std::string_view text);
 
 // Digits of the value of an expression of integers, + - * / % and parentheses, as the shell
-// computes it; nothing where it is another, or too large. `valueOf` gives a variable's text.
+// computes it; nothing where it is another, or too large. `integers` has the text of each variable
+// that may stand in it, by name.
 std::optional<long long>
 shellArithmetic(std::string_view expression,
                 const std::map<std::string, std::string, std::less<>>& integers);

@@ -6,6 +6,7 @@
 
 namespace strategy {
 
+// From TOML, as configurations were before they became Python; those are not read.
 ImportResult importTorchtitan(const ImportInput& input);
 
 // The text of a Python function; nothing here ever runs one.

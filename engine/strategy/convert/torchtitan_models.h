@@ -16,6 +16,7 @@ struct ModelFlavor {
     Model model;             // as published; the sequence is not the flavour's
 };
 
+// A table that is part of the program; the papers that the sizes come from are named there.
 std::span<const ModelFlavor> modelFlavors();
 
 // nullptr where it is not known. Names of variants count: "llama3_ft", "llama3_simple_fsdp".

@@ -1,4 +1,7 @@
 // What the parts of torchtitan's import share. Internal to this folder.
+//
+// torchtitan moved and renamed its options between versions, and a file does not say for which
+// version it was written. Each part therefore asks for an option under every name it has had.
 
 #pragma once
 
@@ -6,6 +9,8 @@
 
 namespace strategy {
 
+// Borrows the import and the strategy under way in it. The members are public as every part works
+// on them.
 class TitanReading {
 public:
     explicit TitanReading(Importing& reading)
@@ -30,7 +35,9 @@ public:
     bool singleStage = true; // the schedule gives a rank one stage
 };
 
-// Each reads one part; later ones rely on what the earlier ones found.
+// Each reads one part. They are called in this order: later ones rely on what the earlier ones
+// found, such as the number of layers and of pipeline ranks. What is wrong or cannot be taken is
+// told to `importing`.
 void readTitanModel(TitanReading& reading);
 void readTitanParallel(TitanReading& reading);
 void readTitanStages(TitanReading& reading);

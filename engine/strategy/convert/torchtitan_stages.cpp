@@ -5,6 +5,8 @@
 namespace strategy {
 plan::Result<std::vector<int>> titanStages(const TitanDivision& division)
 {
+    // The embedding and the output are dealt as if they were layers, and taken off again at the
+    // end.
     const long long counted = 1LL * division.layers + division.lessFirst + division.lessLast;
     const long long per = division.layersPerStage;
     const long long stages

@@ -1,4 +1,8 @@
 // How far estimates are from published measurements, family by family.
+//
+// A family is a source of runs, such as one paper. Runs of a family share software and habits, so
+// an error of the model shows as one of a whole family, and efficiencies fitted to a family say
+// little of how well it is predicted: leaveFamiliesOut() measures that on families not fitted to.
 
 #pragma once
 

@@ -118,6 +118,7 @@ plan::Result<Estimate> estimate(const Strategy& strategy, plan::AttentionCount a
         return planned.error();
     Estimate estimate;
     estimate.attention = attention;
+    // Before the schedule is handed on: the memory is laid out by its order.
     addMemory(estimate, *planned);
     auto predicted = predictStep(strategy, std::move(planned->schedule));
     if (!predicted)

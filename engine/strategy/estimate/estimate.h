@@ -1,4 +1,7 @@
 // What a strategy costs: its step's time and where it goes, its memory and whether it fits.
+//
+// The schedule is made and simulated op by op with the times of the cost model, or with those that
+// the strategy gives. Memory always comes from the cost model, peaks from the described device.
 
 #pragma once
 
@@ -23,29 +26,32 @@ struct Estimate {
     plan::Timeline timeline;
 
     double stepSeconds = 0;           // the makespan
-    double tokensPerSecond = 0;       // of all devices
+    double tokensPerSecond = 0;       // of all devices together
     plan::AttentionCount attention{}; // which pairs of tokens count in the next three
-    double modelTflopsPerDevice = 0;
-    double mfu = 0;          // of the peak in the type it computes in, [0, 1]
-    double hfu = 0;          // with what is computed again
-    double publishedHfu = 0; // as plan::publishedHardwareFlops() counts
-    double bubbleFraction = 0;
+    double modelTflopsPerDevice = 0;  // 10^12 FLOP per second that the model asks for
+    double mfu = 0;                   // that as a share of the peak in the type it computes in
+    double hfu = 0;                   // likewise, with what is computed again
+    double publishedHfu = 0;          // likewise, as plan::publishedHardwareFlops() counts
+    double bubbleFraction = 0;        // plan::bubbleFraction(), idle over all time, [0, 1)
     std::int64_t parameters = 0;
     std::int64_t activeParameters = 0;                      // that one token passes
     std::array<double, plan::kLedgerLines> ledgerSeconds{}; // mean over the pipeline's ranks
 
     std::vector<plan::RankMemory> memory; // [pipeline rank]
-    std::size_t fullestRank = 0;
-    double memoryLimit = 0; // bytes of one device
-    bool fits = false;
+    std::size_t fullestRank = 0;          // the one with the highest peak
+    double memoryLimit = 0;               // bytes of one device
+    bool fits = false;                    // that peak is within the limit
 
+    // Those of check(), and of a bubble that more microbatches would shrink.
     std::vector<Problem> warnings;
     // Where the numbers come from, a sentence each: formula, table, fit or measured.
     std::vector<std::string> sources;
 };
 
-// Fails with a sentence where there is no model, or no schedule. Precondition: check()
-// accepts the strategy.
+// Fails with a sentence where there is no model, or no schedule. `attention` changes what counts as
+// FLOPs, not the predicted time. `stop` is asked while a schedule is searched for.
+//
+// Precondition: check() accepts the strategy.
 plan::Result<Estimate> estimate(const Strategy& strategy,
                                 plan::AttentionCount attention = plan::AttentionCount::Full,
                                 const plan::StopAsked& stop = {});

@@ -1,4 +1,7 @@
 // A strategy's job for the cost model, together with the schedule it is run by.
+//
+// Memory needs all three parts, and they must agree: the split has the schedule's stages, and the
+// job's microbatches are the schedule's, which a custom schedule's file decides.
 
 #pragma once
 

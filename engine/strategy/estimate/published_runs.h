@@ -18,7 +18,8 @@
 
 namespace strategy {
 
-// What a tool that reports memory counts.
+// What a tool that reports memory counts: bytes in tensors, all that the framework's allocator has
+// taken from the device, or all of the process, driver and libraries included.
 enum class MemoryMeasure { Allocated, Reserved, Process };
 
 struct PublishedRun {
@@ -36,7 +37,7 @@ struct PublishedRun {
 };
 
 // Fails with a sentence that names the line where a row is no row of that table. At most
-// 16 MiB and 100 000 rows.
+// 16 MiB and 20 000 rows.
 plan::Result<std::vector<PublishedRun>> readPublishedRuns(std::string_view csv);
 
 } // namespace strategy

@@ -10,6 +10,7 @@ std::vector<std::string> cellsOf(std::string_view line)
 {
     std::vector<std::string> cells(1);
     bool quoted = false;
+    // One cell over the limit is enough to show that there are too many.
     for (std::size_t at = 0; at < line.size() && cells.size() <= kMaxColumns; ++at) {
         const char c = line[at];
         if (quoted && c == '"' && at + 1 < line.size() && line[at + 1] == '"')

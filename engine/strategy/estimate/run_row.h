@@ -1,4 +1,8 @@
 // One row of a table of runs: its cells by the names of their columns. Internal to this folder.
+//
+// The tables come from papers and repositories. Cells may be missing, and numbers may have a unit
+// or a remark behind them, so that reading one is lenient: what is not there is nothing, not an
+// error.
 
 #pragma once
 
@@ -19,6 +23,7 @@ std::vector<std::string> cellsOf(std::string_view line);
 
 class RunRow {
 public:
+    // Columns beyond the cells are missing ones; cells beyond the columns are dropped.
     RunRow(const std::vector<std::string>& columns, std::vector<std::string> cells);
 
     // "" for a column the table lacks.
@@ -28,8 +33,10 @@ public:
         return text(column).find(word) != std::string::npos;
     }
 
-    // The number the cell begins with; nothing for a cell that begins with none.
+    // The finite number that the cell begins with, "12.5" of "12.5 ms"; nothing for a cell that
+    // begins with none.
     std::optional<double> number(std::string_view column) const;
+    // That number cut to a whole one; `otherwise` where there is none, or it is over 2^30.
     int integer(std::string_view column, int otherwise) const;
 
 private:

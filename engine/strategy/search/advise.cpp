@@ -106,6 +106,8 @@ std::optional<AdvisedNumbers> numbersOf(const Strategy& strategy)
 class Adviser {
 public:
     Adviser(const Strategy& strategy, const AdviceAsked& asked)
+        // Defaults that follow from other fields are fixed first: a change of one field must not
+        // silently change the number of devices or the batch.
         : m_strategy(withSizesWritten(strategy))
         , m_asked(asked)
     {
@@ -178,6 +180,7 @@ private:
 
     void tryAll(const std::vector<std::vector<FieldChange>>& sets)
     {
+        // By place, so that the result does not depend on which thread is done first.
         std::vector<std::optional<Advice>> found(sets.size());
         std::atomic<int> tried = 0;
         runParts(sets.size(), std::clamp(m_asked.threads, 1, 64), [&](PartQueue& queue) {

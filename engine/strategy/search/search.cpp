@@ -112,6 +112,7 @@ private:
         if (!exact)
             return std::nullopt;
         one.estimate = *std::move(exact);
+        // By far the largest parts of an estimate.
         one.estimate.schedule = {};
         one.estimate.timeline = {};
         return one;
@@ -136,6 +137,7 @@ private:
             if (one)
                 m_exact.push_back(*std::move(one));
         m_result.simulated = m_progress.simulated;
+        // The shortlist can be empty, as nothing that is far from fitting is on it.
         if (m_exact.empty() && m_shortlist.leanest())
             m_result.leanest = simulated(*m_shortlist.leanest());
     }

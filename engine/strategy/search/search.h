@@ -1,4 +1,8 @@
 // The strategies that train a model fastest on so many devices.
+//
+// Every legal combination of sizes is looked at by closed forms (plan/cost/fast_step.h); the best
+// are then simulated as estimate() does. The closed forms only choose what is simulated: every
+// number of a found strategy is that of its simulation, but for FoundStrategy::fastSeconds.
 
 #pragma once
 
@@ -13,7 +17,8 @@
 
 namespace strategy {
 
-// Which sizes a search may change; the others stay what the strategy says. Data ranks follow.
+// Which sizes a search may change; the others stay what the strategy says. Data ranks follow. What
+// values a free size takes is said in plan/cost/search_space.h.
 struct FreeFields {
     bool tensor = true;
     bool context = true;
@@ -27,6 +32,7 @@ struct FreeFields {
     bool layers = true;   // their division
 };
 
+// The search first looks at all, then simulates the shortlist.
 struct SearchProgress {
     std::uint64_t looked = 0;  // configurations by closed form
     double share = 0;          // of that part of the work, [0, 1]
@@ -73,7 +79,8 @@ struct SearchResult {
 // Precondition: check() accepts the strategy.
 plan::Result<SearchResult> search(const Strategy& strategy, const SearchAsked& asked);
 
-// The same space and its members, for who walks them on their own.
+// The same space, and the strategy that one member of it stands for, for callers that walk the
+// space on their own.
 plan::SearchSpace searchSpaceOf(const Strategy& strategy, const SearchAsked& asked);
 Strategy strategyOf(const Strategy& strategy, const plan::SearchSpace& space,
                     const plan::Configuration& configuration);

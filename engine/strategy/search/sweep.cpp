@@ -23,6 +23,7 @@ plan::Outcome isSound(const Strategy& strategy, std::span<const SweptField> fiel
     for (const SweptField& field : fields) {
         if (field.values.empty())
             return plan::Error{field.key + " has no values to sweep over"};
+        // Cut so that the product of two cannot overflow.
         rows *= std::min(field.values.size(), kMaxSweepRows + 1);
         for (const std::string& value : field.values) {
             Strategy changed = strategy;
@@ -102,6 +103,7 @@ plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
     if (const auto sound = isSound(strategy, fields); !sound)
         return sound.error();
     const Strategy written = withSizesWritten(strategy);
+    // One field is two of which the second has a single value that is not used.
     const SweptField none{{}, {{}}};
     const SweptField& second = fields.size() > 1 ? fields[1] : none;
     const std::size_t all = fields[0].values.size() * second.values.size();

@@ -1,4 +1,7 @@
 // What a strategy costs over a range of one field, or of two.
+//
+// Each row is a whole estimate(), simulated step and all, so that a sweep shows what a search
+// passes over: also the values that do not fit, and why others are no strategy at all.
 
 #pragma once
 
@@ -21,6 +24,7 @@ struct SweptField {
     std::vector<std::string> values; // likewise
 };
 
+// Of estimate(); see there.
 struct SweepNumbers {
     double stepSeconds = 0;
     double bubbleFraction = 0;
@@ -42,12 +46,17 @@ struct SweepRow {
 inline constexpr std::size_t kMaxSweepRows = 10'000;
 
 // A row for every combination, the last field the fastest to change. What the strategy leaves
-// to a default stays what it was: devices, and the global batch unless that is swept. Fails
-// with a sentence for a strategy without a model, a key of no field, a value of the wrong kind,
-// no or more than two fields, one without values, or more than kMaxSweepRows. After `stop` the
-// rows so far. `progress` hears after each row how many are done, of how many. Where a row has
-// other stages on the same ranks, given costs are rescaled with CostBasis::Rank, as keepShares()
-// does.
+// to a default stays what it was: devices, and the global batch unless that is swept. Where a row
+// has other stages on the same ranks, given costs are rescaled with CostBasis::Rank, as
+// keepShares() does.
+//
+// Fails with a sentence for a strategy without a model, a key of no field, a value of the wrong
+// kind, no or more than two fields, one without values, or more than kMaxSweepRows. A combination
+// that is no strategy is not a failure, but a row with `whyNot`.
+//
+// `stop` is asked after each row, and while a schedule is searched for; true: the rows so far are
+// returned. `progress` is called after each row with how many are done, of how many. Both are
+// called on the caller's thread.
 using SweepProgress = std::function<void(std::size_t done, std::size_t all)>;
 plan::Result<std::vector<SweepRow>> sweep(const Strategy& strategy,
                                           std::span<const SweptField> fields,

@@ -18,11 +18,13 @@ void runParts(std::size_t parts, int threads, const std::function<void(PartQueue
         try {
             work(queue);
         } catch (...) {
+            // An exception may not leave a thread's function; the last one is as good as any.
             const std::lock_guard lock(mutex);
             thrown = std::current_exception();
         }
     };
     {
+        // Joined at the end of this block, before `thrown` is looked at.
         std::vector<std::jthread> others;
         const auto most = std::min<std::size_t>(parts, static_cast<std::size_t>(threads));
         try {

@@ -66,6 +66,7 @@ Result<Cell> parsePair(std::string_view text)
 // 2SEND_F0 and the like; nothing for any other word.
 std::optional<Cell> loweredOf(std::string_view stage, std::string_view word)
 {
+    // parseOp() reads the numbers, so that they are as strict as those of an op.
     const std::string prefix = std::string(stage);
     for (const std::string_view weights : kWeightsWords)
         if (word == weights)
@@ -124,6 +125,8 @@ Result<Cell> parseCell(std::string_view text)
     std::size_t digits = 0;
     while (digits < token.size() && isDigit(token[digits]))
         ++digits;
+    // A cell can be as long as the file: no sentence and no copy is made of more than a piece of
+    // it.
     const auto stage = token.substr(0, std::min<std::size_t>(digits, 12));
     const auto word = token.substr(digits);
     if (word.size() <= 32 && digits <= 12)

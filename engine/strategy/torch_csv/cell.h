@@ -1,5 +1,5 @@
-// One cell of PyTorch's schedule CSV, read strictly. Internal to this
-// folder.
+// One cell of PyTorch's schedule CSV, read strictly. Internal to this folder. torch_csv.h describes
+// the file; the letters are PyTorch's, in which B is a whole backward and I the input gradient.
 
 #pragma once
 
@@ -22,6 +22,7 @@ using plan::Result;
 using plan::Schedule;
 using plan::Shape;
 
+// Send, Receive and Weights stand in lowered files only (lowered()), Blank in compute-only ones.
 struct Cell {
     enum class Kind : std::uint8_t {
         Blank,
@@ -43,14 +44,16 @@ struct Cell {
     bool lowered() const { return kind >= Kind::Send; }
 };
 
-// Spaces and tabs around a token are read over, as PyTorch does; nothing else is.
+// Spaces and tabs around a token are read over, as PyTorch does; nothing else is. Fails with a
+// sentence that quotes the cell and shows how one is written; the caller puts the place before it.
 Result<Cell> parseCell(std::string_view text);
 
-// Someone's bytes, fit to stand in a sentence: in quotes, cut, what is not printable
-// ASCII escaped.
+// Someone's bytes, fit to stand in a sentence: in single quotes, cut after 40 bytes, what is not
+// printable ASCII escaped as \xHH.
 std::string quoted(std::string_view text);
 
-// Takes the next cell off the front of `row`; call while more() says so.
+// Takes the cells of `row` one by one off its front. Quotes mean nothing: no cell of such a file
+// can hold a comma. An empty row has one empty cell.
 class CellWalk {
 public:
     explicit CellWalk(std::string_view row)
@@ -58,6 +61,7 @@ public:
     {
     }
 
+    // Whether next() may be called again.
     bool more() const { return m_more; }
     std::string_view next()
     {

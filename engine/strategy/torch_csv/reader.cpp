@@ -63,6 +63,7 @@ Outcome Reader::readCells()
     }
     if (m_ops == 0)
         return Error{"the schedule holds no op; write one row a rank, ops separated by commas"};
+    // Schedule::pairs is empty where nothing is fused, so that equal schedules compare equal.
     const auto none = [](const plan::Pairs& pairs) { return pairs.empty(); };
     if (std::all_of(m_schedule.pairs.begin(), m_schedule.pairs.end(), none))
         m_schedule.pairs.clear();
@@ -168,6 +169,7 @@ Outcome Reader::checkComplete()
         return stages;
     const auto cells
         = static_cast<std::size_t>(m_stages) * static_cast<std::size_t>(m_microbatches);
+    // As in checkStages(): with more cells than ops one of the first ones has a gap, which is told.
     std::vector<std::uint8_t> seen(std::min(cells, m_ops + 1));
     for (std::size_t row = 0; row < m_schedule.order.size(); ++row)
         for (std::size_t i = 0; i < m_schedule.order[row].size(); ++i) {
@@ -224,6 +226,7 @@ Outcome Reader::place()
 {
     Placement& placement = m_schedule.placement;
     placement.ranks.assign(static_cast<std::size_t>(m_stages), 0);
+    // The first microbatch always takes the first direction.
     for (std::size_t row = 0; row < m_schedule.order.size(); ++row)
         for (const Op& op : m_schedule.order[row])
             if (op.microbatch == 0 && isForward(op.kind))

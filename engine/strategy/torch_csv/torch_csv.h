@@ -34,9 +34,8 @@ CsvForm csvFormOf(std::string_view text);
 //
 // What it returns is complete: every stage runs every microbatch once, forward and
 // backward, on the rank that holds it, and all ranks hold equally many stages. Its order
-// may still deadlock (engine/plan/validate/validate.h). Else the error says where: "row 2, column
-// 5:
-// ...", both from 1, columns counted in cells. Time and memory are linear in the text.
+// may still deadlock (engine/plan/validate/validate.h). Else the error says where: "row 2,
+// column 5: ...", both from 1, columns counted in cells. Time and memory are linear in the text.
 plan::Result<plan::Schedule> parseSchedule(std::string_view text,
                                            CsvForm form = CsvForm::ComputeOnly);
 
