@@ -38,6 +38,7 @@ QTableView* numbersView(ComparisonTable& table, QWidget* parent)
     view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     view->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter
                                                   | Qt::Alignment(Qt::TextWordWrap));
+    // Fixed heights, so that take() can make the table exactly as high as its rows.
     const int line = view->fontMetrics().height();
     view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     view->verticalHeader()->setDefaultSectionSize(line + 6);
@@ -190,6 +191,7 @@ void CompareView::refresh()
                                    ? tr("Model chunks on each rank; 0 is the schedule's own number")
                                    : tr("No schedule is chosen beside it"));
     }
+    // Nobody sees the result, so no time is spent on it; showEvent() asks again.
     if (!isVisible() || !m_document.prediction()) {
         m_late->stop();
         m_work.forget();
