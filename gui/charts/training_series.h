@@ -12,6 +12,7 @@
 
 namespace gui {
 
+// A value that copies; GUI thread. Numbers of steps are those of the run, from 0.
 class TrainingSeries {
 public:
     // How long a step took.
@@ -27,6 +28,7 @@ public:
 
     void clear() { *this = {}; }
 
+    // Loss, norm and rate are as the run reports them; values that are not finite leave a gap.
     const StepSeries& loss() const { return m_loss; }
     const StepSeries& gradientNorm() const { return m_norm; }
     const StepSeries& learningRate() const { return m_rate; }
@@ -34,14 +36,16 @@ public:
     const StepSeries& skipped() const { return m_skipped; }
 
 private:
-    static constexpr std::size_t kMaxWaiting = 64; // after a call
+    static constexpr std::size_t kMaxWaiting = 64; // the oldest go first
 
+    // What is known so far of a step's throughput; 0 is what has not come yet.
     struct Waiting {
         std::uint64_t tokens = 0;
         std::chrono::nanoseconds makespan{};
     };
     void add(const telemetry::TrainingStep& step);
     void add(const Time& time);
+    // Precondition: m_waiting has an entry for `step`.
     void pair(int step);
 
     StepSeries m_loss;
