@@ -81,6 +81,8 @@ void LiveSession::tick()
     const telemetry::SourceState state = m_source->status().state;
     bool changed = !m_frames.empty() || state != m_lastState;
     m_lastState = state;
+    // The source may have ended with frames still in its queue; the run is over only once a round
+    // brings none.
     if (state == telemetry::SourceState::Ended && m_frames.empty() && !m_closed) {
         m_assembler.close();
         m_closed = true;

@@ -13,18 +13,20 @@ namespace gui {
 
 using StepPtr = std::shared_ptr<const measured::Step>;
 
+// GUI thread. Steps are shared: one that a view still shows lives on after it was dropped here.
 class StepHistory {
 public:
     // Bounds of what is kept; the newest step always is.
     static constexpr std::size_t kMaxSteps = 256;
     static constexpr std::size_t kMaxSpans = 4'000'000;
 
-    // The step as it is kept.
+    // Keeps the step, drops the oldest ones beyond the bounds, and returns the step as it is kept.
     StepPtr add(measured::Step step);
 
     bool isEmpty() const { return m_steps.empty(); }
     // The newest step that every rank ended; a run that is stopped leaves one cut short behind it.
     StepPtr newestEnded() const { return m_newestEnded; }
+    // -1 where no step is kept.
     int oldestNumber() const { return m_steps.empty() ? -1 : m_steps.front()->number; }
     int newestNumber() const { return m_steps.empty() ? -1 : m_steps.back()->number; }
 

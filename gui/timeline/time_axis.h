@@ -12,7 +12,7 @@ namespace gui {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// [begin, end), end > begin.
+// A half-open stretch of time, [begin, end), with end > begin. It may begin before 0.
 struct TimeRange {
     Nanoseconds begin{};
     Nanoseconds end{1};
@@ -24,6 +24,8 @@ struct TimeRange {
 // The shortest range an axis shows: pixels are then a fraction of a nanosecond.
 inline constexpr Nanoseconds kShortestRange{16};
 
+// A linear mapping of times to pixels, with range.begin at 0 and range.end at `width`. Which pixels
+// they are, device pixels or device-independent ones, is for the caller to choose.
 struct TimeAxis {
     TimeRange range;
     double width = 1; // pixels, > 0

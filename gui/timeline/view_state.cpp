@@ -65,6 +65,7 @@ void ViewState::setVisible(TimeRange range, Motion motion)
     range = clamped(range);
     if (range == m_visible)
         return;
+    // Only the first step of a glide remembers where it began; going back undoes all of it.
     if (motion == Motion::Jump || !m_gliding) {
         remember(m_back, m_visible);
         m_forward.clear();

@@ -92,6 +92,8 @@ void FileCommands::saveTo(const QString& path, const std::function<void()>& onSa
         askToLoseComments(path, onSaved);
         return;
     }
+    // `onSaved` is dropped here: what was to follow, such as closing the window, would lose the
+    // changes.
     if (const auto problem = m_document.saveAs(path)) {
         emit failed(*problem);
         return;
@@ -145,6 +147,7 @@ void FileCommands::saveAs(std::function<void()> onSaved)
     dialog->setDefaultSuffix(QStringLiteral("yaml"));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, onSaved = std::move(onSaved)](const QString& path) {
+                // Under another name nothing is lost: the file with the comments stays as it is.
                 saveTo(path, onSaved, path != m_document.path());
             });
     dialog->open();
@@ -187,8 +190,10 @@ void FileCommands::fillRecent(QMenu* menu)
 {
     menu->clear();
     for (const QString& path : recentFiles(m_settings)) {
+        // A single '&' in a menu's text would underline the letter after it.
         QString shown = path;
         QAction* action = menu->addAction(shown.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        // A file that is gone for now, on a disk that is not mounted, stays in the list.
         action->setEnabled(QFileInfo(path).isFile());
         connect(action, &QAction::triggered, this, [this, path] { openPath(path); });
     }
