@@ -18,6 +18,8 @@ struct Calibration;
 
 namespace gui {
 
+// One fit at a time: another start() takes the place of the one under way. GUI thread, but for the
+// fit itself.
 class RunCalibration : public QObject {
     Q_OBJECT
 public:

@@ -1,5 +1,6 @@
-// What stands around and over the picture of the rows: ruler, headers, rank
-// labels, legend and markers. Text and lines only, few of them.
+// What stands around and over the picture of the rows: ruler, headers, rank labels, legend and
+// markers. Text and lines only, and few of them, so they are painted anew each time, on the GUI
+// thread, in device-independent pixels.
 
 #pragma once
 
@@ -18,7 +19,8 @@ class QFontMetrics;
 
 namespace gui {
 
-// What tracks show, each with an entry in the legend.
+// What tracks show. Each has an entry in the legend; "possibly" means that it is named because it
+// may turn up.
 struct LegendFacts {
     std::array<bool, 4> kinds{}; // of op
     bool reduction = false;
@@ -51,13 +53,15 @@ struct ChromeAreas {
 ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks,
                         bool memory = false, const LegendFacts& seen = {});
 
+// What all the functions below paint from: references to the scene's own, which must live until
+// they return.
 struct ChromeView {
     const Theme& theme;
     const ChromeAreas& areas;
     const TrackLayout& layout;
     const Tracks& tracks;
-    TimeAxis axis; // its width is that of the plot
-    int scroll = 0;
+    TimeAxis axis;  // its width is that of the plot
+    int scroll = 0; // pixels that headers and rows are moved up by
     TimeUnit unit = TimeUnit::Auto;
     bool criticalPath = false; // stands out
     bool memory = false;       // its lanes are shown, where tracks know of it
