@@ -12,6 +12,7 @@ plan::Result<EstimatePtr> estimated(const PredictionPtr& prediction, const plan:
         auto made = strategy::estimate(strategy, plan::AttentionCount::Full, stop);
         if (!made)
             return made.error();
+        // The prediction holds the same, and they may be large.
         made->schedule = {};
         made->costs = {};
         made->timeline = {};
