@@ -133,6 +133,7 @@ void CompareView::setSchedules(const QStringList& schedules)
     for (std::size_t i = 0; i < m_boxes.size(); ++i) {
         const QStringList parts
             = schedules.value(static_cast<qsizetype>(i)).split(QLatin1Char(':'));
+        // Settings may name a schedule that this version of the program does not have.
         const bool known = plan::findSchedule(parts.front().toStdString()) != nullptr;
         m_boxes[i].schedule->setName(known ? parts.front() : QString());
         const QSignalBlocker quiet(m_boxes[i].chunks);
@@ -213,6 +214,7 @@ void CompareView::take(const ScheduleComparisonPtr& comparison)
         tr("The same model under each: a rank's share of it is divided over its chunks."));
     m_note->setVisible(true);
     m_table.setComparison(comparison);
+    // Spans belong to rows by their number, and another row may now have the reason.
     m_numbers->clearSpans();
     for (std::size_t i = 0; i < kMostCompared + 1; ++i) { // and the strategy's own
         const int slot = static_cast<int>(i);

@@ -65,6 +65,7 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_failure.clear();
     m_lastState = telemetry::SourceState::Connecting;
     m_closed = false;
+    // Everything of the old source is gone by now: who hears of this and asks finds nothing of it.
     emit started();
     m_timer.start();
 }
@@ -146,6 +147,7 @@ RunSnapshotPtr LiveSession::snapshot()
         run->status.state = telemetry::SourceState::Behind;
     run->info = m_assembler.info();
     run->schedule = m_assembler.schedule();
+    // Once closed, the assembler has handed the step under way out as one that was cut short.
     if (auto current = m_assembler.current(); current && !m_closed)
         run->current = std::make_shared<measured::Step>(std::move(*current));
     run->newest = m_history.newestEnded();

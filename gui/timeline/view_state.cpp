@@ -54,6 +54,7 @@ void ViewState::setExtent(Nanoseconds extent)
     extent = std::max(extent, Nanoseconds{0});
     if (extent == m_extent)
         return;
+    // A view of nothing showed all of it: the first track is seen whole.
     const bool showedAll = showsAll() || m_extent == Nanoseconds{0};
     m_extent = extent;
     // A range now out of bounds is no gesture of anyone's: no entry of the history.

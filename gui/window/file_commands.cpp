@@ -15,6 +15,7 @@
 namespace gui {
 namespace {
 
+// The strip over the timeline grows with each line.
 constexpr std::size_t kProblemsShown = 8;
 
 QString fileFilter()
@@ -182,6 +183,7 @@ void FileCommands::leaveDocument(std::function<void()> onward)
 
 void FileCommands::keepRecent(QMenu* menu)
 {
+    // Other windows remember files too, so the list is read anew each time.
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(menu); });
     fillRecent(menu);
 }
