@@ -112,8 +112,8 @@ void SweepChart::addCurve(int number)
     QList<QPointF> run, full, hollow;
     bool named = false;
     const auto endRun = [&] {
-        // A lone point needs no line of its own, but the legend takes the curve's name from the first
-        // line, which is therefore made in any case.
+        // A lone point needs no line of its own, but the legend takes the curve's name from the
+        // first line, which is therefore made in any case.
         if (run.size() > 1 || (!run.empty() && !named)) {
             auto* line = new QLineSeries;
             line->setName(curve.name);

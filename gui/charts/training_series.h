@@ -21,9 +21,10 @@ public:
         std::chrono::nanoseconds makespan{};
     };
 
-    // Both in rising order of steps, as many as there are. A loss that is not a number, or a step
-    // whose update was left out, is among skipped(), at the height of the loss before it. Tokens
-    // and time of a step come together or not; what comes first waits for the other.
+    // Both in rising order of steps, as many as there are since the last call. A loss that is not a
+    // number, or a step whose update was left out, is among skipped(), at the height of the last
+    // loss that was one. Tokens and time of a step need not come in the same call; what comes first
+    // waits for the other.
     void add(const std::vector<telemetry::TrainingStep>& steps, const std::vector<Time>& times);
 
     void clear() { *this = {}; }

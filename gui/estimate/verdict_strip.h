@@ -25,6 +25,7 @@ public:
 
     // What stands there, in plain text.
     QString sentence() const;
+    // `number` is an index into what verdictNumbers() gives.
     QString valueOf(int number) const; // as verdictNumbers() has them
     QString warnings() const;          // all of them; shown once one asks
 

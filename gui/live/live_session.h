@@ -20,7 +20,7 @@
 
 namespace gui {
 
-// How one finished step went, for the chart.
+// How one finished step went, for the chart of step times. Small enough to be had of every step.
 struct StepSummary {
     int number = 0;
     plan::Nanoseconds makespan{};
@@ -61,9 +61,10 @@ public:
     explicit LiveSession(QObject* parent = nullptr);
     ~LiveSession() override;
 
-    // Start showing; a source shown before is left. The error says why nothing is shown, and then
-    // what was shown before still is.
-    // `run`: what another run serves at the endpoint is not shown; 0: any.
+    // Starts to show a run as it goes on, or its recording; a source that was shown before is left,
+    // and started() is emitted. Where it fails, the answer is a sentence that says why, and what
+    // was shown before still is. `run`: what another run serves at the endpoint is not shown; 0:
+    // any.
     std::optional<QString> attach(const QString& viewerEndpoint, quint64 run);
     // `speed`: recorded over replay time; 0 shows it as fast as it can be read.
     std::optional<QString> replay(const QString& logPath, double speed);

@@ -30,13 +30,15 @@ public:
     int oldestNumber() const { return m_steps.empty() ? -1 : m_steps.front()->number; }
     int newestNumber() const { return m_steps.empty() ? -1 : m_steps.back()->number; }
 
-    // The step with that number, or the nearest one still kept; nullptr when there is none.
+    // The step with that number; where it is not kept the next newer one, or else the newest. Null
+    // when no step is kept.
     StepPtr nearest(int number) const;
 
     // At most so many, oldest first.
     std::vector<StepPtr> newest(std::size_t most) const;
 
     std::uint64_t ended() const { return m_ended; } // in all, kept or not
+    // Of all steps ever added.
     std::uint64_t lostSpans() const { return m_lostSpans; }
 
 private:

@@ -39,10 +39,13 @@ private:
     // The first answer: the names. showEffects() has the second, beside each name.
     void fill(const QList<SwapChoice>& choices);
     void addRow(const QString& name, const QString& words);
+    // Begins to work out what each schedule would make of the step; nothing where the strategy of
+    // the run is not known.
     void predictRows();
     void showEffects(const QList<SwapEffect>& effects);
     void widen();
     void refresh();
+    // Sends the request for the schedule chosen, and closes the dialog.
     void choose();
 
     RunControl& m_control;

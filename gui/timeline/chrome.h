@@ -35,7 +35,8 @@ struct LegendFacts {
     LegendFacts& operator|=(const LegendFacts& other);
 };
 
-// Looks at the first of the spans and ranks: enough, without walking all for every picture.
+// What one track shows. Looks at the first of the spans and ranks: enough, without walking all of
+// them for every picture.
 LegendFacts legendFacts(const TrackData& track);
 
 // The parts of the widget, in its pixels.
@@ -74,13 +75,15 @@ void paintHeaders(QPainter& painter, const ChromeView& view);   // titles, and t
 void paintMakespans(QPainter& painter, const ChromeView& view); // a line and its time a track
 void paintLegend(QPainter& painter, const ChromeView& view);
 
-// Of as many lines as its entries take.
+// In pixels, of as many lines as the entries take at that width.
 int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
                  const LegendFacts& seen);
 
+// `text` in the middle of the widget, where there is no track at all.
 void paintEmpty(QPainter& painter, const ChromeView& view, const QString& text);
 
-// The hairline at the cursor with its time, and the way from the marker to it.
+// The hairline at the cursor with its time, and the way from the marker to it. Either may be
+// missing: the pointer is not over the plot, or no marker is set.
 void paintCursor(QPainter& painter, const ChromeView& view, std::optional<Nanoseconds> cursor,
                  std::optional<Nanoseconds> marker);
 

@@ -17,6 +17,7 @@ struct TimeRange {
     Nanoseconds begin{};
     Nanoseconds end{1};
 
+    // > 0, as end > begin.
     Nanoseconds length() const { return end - begin; }
     bool operator==(const TimeRange&) const = default;
 };
@@ -30,7 +31,7 @@ struct TimeAxis {
     TimeRange range;
     double width = 1; // pixels, > 0
 
-    // > 0, and far below 1 for whole steps.
+    // The scale; > 0, and far below 1 for whole steps.
     double pixelsPerNanosecond() const
     {
         return width / static_cast<double>(range.length().count());

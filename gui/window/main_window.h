@@ -90,13 +90,17 @@ private:
     void connectFileActions();
     void connectUndo();
     void connectViewActions();
+    // The pages of the middle, Step and Compare, and the action that goes over between them.
     void connectPages();
     void connectWords();
+    // From the settings. Where there is no layout, or one of another version, the first show lays
+    // the docks out.
     void restoreLayout();
     // Shows a failure in the strip over the timeline, where it stays until it is dismissed, and
     // takes back what the status line said.
     void fail(const QString& sentence);
     void refreshTitle();
+    // Asks for a file and writes the window into it as it was when asked.
     void savePicture();
 
     // Members are destroyed before the child widgets further down, which hold references to some of
@@ -106,8 +110,8 @@ private:
     QSettings& m_settings;
     WindowOptions m_options;
     ActionRegistry m_actions;
-    RunView m_runView;
-    FileCommands m_files;
+    RunView m_runView;    // before everything that shows a step
+    FileCommands m_files; // before the commands that ask through it
     Estimator m_estimator;
     RunCommands m_runCommands;
     SearchCommands m_searchCommands;
@@ -125,8 +129,8 @@ private:
     QDockWidget* m_ledgerDock = nullptr;
     QDockWidget* m_memoryDock = nullptr;
     RunPanel* m_runPanel = nullptr;
-    bool m_placed = false; // the docks have their sizes
-    bool m_mayClose = false;
+    bool m_placed = false;   // the docks have their sizes
+    bool m_mayClose = false; // the user was asked about unsaved changes
 };
 
 } // namespace gui
