@@ -42,8 +42,8 @@ public:
 
     // All but the options must outlive the window. It is made for the given document and stays with
     // it: opening another file changes what the document holds, not which document it is. With
-    // `keepLayout` the layout, the choices of the View menu and the compared schedules are read
-    // from `settings` here, and written when the window is closed.
+    // `keepLayout` the layout, the compared schedules and whether critical path and memory are
+    // shown are read from `settings` here, and written when the window is closed.
     MainWindow(Document& document, RunController& controller, QSettings& settings,
                WindowOptions options);
     ~MainWindow() override;
@@ -91,6 +91,7 @@ private:
     void connectUndo();
     void connectViewActions();
     // The pages of the middle, Step and Compare, and the action that goes over between them.
+    // Called by connectViewActions().
     void connectPages();
     void connectWords();
     // From the settings. Where there is no layout, or one of another version, the first show lays
