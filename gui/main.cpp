@@ -32,6 +32,7 @@ int main(int argc, char** argv)
         return words->exitCode;
     }
     const auto& line = std::get<gui::CommandLine>(parsed);
+    // Without a display Qt would abort with a message of its own.
     if (!haveDisplay() && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) {
         if (line.screenshot.isEmpty()) {
             std::fputs("there is no display to open a window on; use --screenshot PNG, or "

@@ -34,6 +34,7 @@ void labelPlaces(QCategoryAxis& axis, int count, int every,
                  const std::function<QString(int place)>& label)
 {
     const auto before = axis.categoriesLabels();
+    // An axis offers no way to clear its categories at once.
     for (const QString& one : before)
         axis.remove(one);
     for (int place = 0; place < count; place += every)

@@ -14,13 +14,17 @@ class QLabel;
 
 namespace gui {
 
-// Of a chart and what stands in its place while it is empty, once.
+// Sets up a chart's view and the text that stands in its place while it is empty: margins, sizes,
+// wrapping, and no focus for the view. Call it once, after the chart is in the view.
 void makeLook(QChartView& view, QLabel& emptyText);
 
-// Places 0 .. count - 1 along the axis, each `every`th with what `label` says of it.
+// Labels the places 0 .. count - 1 along the axis: each `every`th, >= 1, with what `label` says of
+// it. The range reaches half a place beyond both ends, so that bars and points are seen whole.
 void labelPlaces(QCategoryAxis& axis, int count, int every,
                  const std::function<QString(int place)>& label);
 
+// Colours of ground, axes and texts; series are left to the chart. Call it again whenever the
+// palette has changed, and whenever axes were added.
 void applyTheme(QChart& chart, QLabel& emptyText, const Theme& theme);
 
 } // namespace gui

@@ -128,6 +128,7 @@ void MemoryChart::redraw()
     m_rankAxis->setTitleText(m_ranks.size() == memory.size()
                                  ? tr("pipeline rank")
                                  : tr("pipeline ranks, the fullest of every few"));
+    // Screen readers get the bar that matters most, the fullest one.
     m_view->setAccessibleDescription(
         tipOf(static_cast<double>(m_estimate->numbers.fullestRank / ranksOfABar(memory.size()))));
     m_limit->setName(tr("limit %1").arg(gibibytes(m_estimate->numbers.memoryLimit)));
@@ -139,6 +140,7 @@ void MemoryChart::scale()
     double highest = limit();
     for (const std::size_t rank : m_ranks)
         highest = std::max(highest, m_estimate->numbers.memory[rank].peak() / kGibibyte);
+    // Bar n has the place from n - 0.5 to n + 0.5; the line reaches across all of them.
     const double last = bars() - 0.5;
     m_limit->replace(QList<QPointF>{{-0.5, limit()}, {last, limit()}});
     const std::size_t each = ranksOfABar(m_estimate->numbers.memory.size());

@@ -22,6 +22,8 @@ class QValueAxis;
 
 namespace gui {
 
+// The estimate is worked out elsewhere; the chart only draws what it is given, in GiB, and writes
+// the same in a tooltip for every bar. It says so in words where there is no estimate.
 class MemoryChart : public QWidget {
     Q_OBJECT
 public:
@@ -30,15 +32,17 @@ public:
 
     explicit MemoryChart(QWidget* parent = nullptr);
 
-    // Null: there is nothing to show.
+    // Shared with the estimator, and kept until the next call. Null where there is nothing to show.
     void setEstimate(const EstimatePtr& estimate);
 
     bool isEmpty() const { return !m_estimate; }
+    // Between 1 and kMaxBars while there is an estimate, else 0.
     int bars() const { return static_cast<int>(m_ranks.size()); }
-    // In GiB, of a part as in the list above.
+    // In GiB; `part` counts as the list above does. Precondition: 0 <= bar < bars().
     double height(int bar, int part) const;
-    double limit() const; // of the device, in GiB
-    // What the tooltip says of the bar nearest to `position`; empty where there are none.
+    double limit() const; // of the device, in GiB; 0 while there is no estimate
+    // What the tooltip says of the bar nearest to `position`, where bar 0 stands at 0 and each
+    // further one at the next whole number. Empty where there are no bars.
     QString tipOf(double position) const;
 
 protected:
@@ -46,6 +50,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    // Once: series, axes and legend. redraw() only replaces what they show.
     void makeChart();
     void redraw();
     void scale();

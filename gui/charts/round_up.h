@@ -10,6 +10,8 @@ namespace gui {
 inline double roundUp(double value)
 {
     const double power = std::pow(10.0, std::floor(std::log10(value)));
+    // Powers of ten below 1 are not exact. The tolerance keeps a number that is round already from
+    // going up to the next one.
     for (const double factor : {1.0, 2.0, 5.0})
         if (value <= factor * power * (1 + 1e-12))
             return factor * power;

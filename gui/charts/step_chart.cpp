@@ -83,6 +83,7 @@ void StepChart::addSeries()
     m_values->setTitleText(m_texts.unit);
     m_values->setLabelFormat(QStringLiteral("%g"));
     m_chart->legend()->setAlignment(Qt::AlignTop);
+    // The dots are the curve once more; a second entry for them would only ask for an explanation.
     m_chart->legend()->markers(m_points).first()->setVisible(false);
 }
 

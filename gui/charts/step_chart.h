@@ -31,22 +31,31 @@ struct StepChartTexts {
     QString empty;     // said in place of the chart where there is nothing to draw; may be empty
 };
 
+// A curve of at most StepSeries::kMaxPoints points, so that a redraw costs the same however long
+// the run is. The axis of steps begins at 0 and reaches to the newest step, and at first to the
+// tenth; the axis of values follows what is drawn.
 class StepChart : public QWidget {
     Q_OBJECT
 public:
+    // The texts are translated already; those of the tooltip are escaped before they are shown.
     explicit StepChart(StepChartTexts texts, QWidget* parent = nullptr);
 
-    // In the unit of the axis. Call at most once a tick: the points are replaced as a whole.
+    // The values, in the unit of the axis. Call it at most once for each update of the run: the
+    // points are replaced as a whole.
     void setMeasured(const StepSeries& series);
+    // A level line at that height, over all steps; none where there is no value.
     void setPredicted(std::optional<double> value);
-    // Steps that stand out, at a height of the same axis.
+    // Steps that stand out, as dots at a height on the same axis. Where its last step is that of
+    // the series shown, the series is taken to be the same one.
     void setMarked(const StepSeries& series);
 
-    // More lines for the tooltip of a step.
+    // Called for the step that a tooltip is about; its lines are put under the value. Whatever the
+    // function refers to must outlive the chart.
     void setTip(std::function<QStringList(int step)> tip) { m_tip = std::move(tip); }
 
-    // What the tooltip says of the step drawn nearest to `step`; empty where none is.
+    // What the tooltip says of the measured step nearest to `step`; empty where none was measured.
     QString tipOf(double step) const;
+    // Neither values, marks nor a prediction are there.
     bool isEmpty() const;
 
 protected:

@@ -15,6 +15,8 @@ void StepSeries::add(int step, double value)
     const int first = step / m_stride * m_stride;
     if (m_buckets.empty() || m_buckets.back().first != first) {
         m_buckets.push_back({first, step, step, value, value});
+        // Each bucket may give two points. One merging does not always bring the number of buckets
+        // down far enough, since steps that are missing leave gaps between them.
         while (2 * m_buckets.size() > kMaxPoints)
             halve();
         return;
@@ -62,6 +64,7 @@ std::vector<std::pair<double, double>> StepSeries::points() const
     for (const Bucket& bucket : m_buckets) {
         const std::pair<double, double> low(bucket.lowStep, bucket.low);
         const std::pair<double, double> high(bucket.highStep, bucket.high);
+        // Pairs compare by step first: the earlier of the two extremes comes first.
         points.push_back(std::min(low, high));
         if (bucket.lowStep != bucket.highStep)
             points.push_back(std::max(low, high));

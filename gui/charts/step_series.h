@@ -13,27 +13,31 @@
 
 namespace gui {
 
+// A value that copies; one thread at a time. Values must be finite.
 class StepSeries {
 public:
     static constexpr std::size_t kMaxPoints = 2000;
 
-    // Steps come in rising order; one that is not higher than the last is ignored.
+    // Steps are >= 0 and come in rising order; one that is not higher than the last is ignored.
     void add(int step, double value);
     void clear() { *this = {}; }
 
     // (step, value) in rising step order; both extremes where several steps share a point.
     std::vector<std::pair<double, double>> points() const;
 
-    // At that step, if it is among the points.
+    // The value of that step, if it is still among the points: of each bucket, only the step with
+    // the lowest value and the one with the highest are.
     std::optional<double> at(int step) const;
 
     bool isEmpty() const { return m_buckets.empty(); }
     int lastStep() const { return m_lastStep; } // -1: none
-    // Of all values ever added; infinite where there is none.
+    // Of all values ever added, merged or not. lowest() is infinite and highest() negatively
+    // infinite while there is none.
     double lowest() const { return m_lowest; }
     double highest() const { return m_highest; }
 
 private:
+    // The steps first .. first + m_stride - 1, of which only the two extremes are kept.
     struct Bucket {
         int first = 0; // step
         int lowStep = 0;

@@ -95,6 +95,7 @@ QXYSeries* SweepChart::attach(QXYSeries* series, bool inLegend)
     m_chart->addSeries(series);
     series->attachAxis(m_values);
     series->attachAxis(m_heights);
+    // Markers are made by addSeries(), so they can only be hidden here.
     for (QLegendMarker* marker : m_chart->legend()->markers(series))
         marker->setVisible(inLegend);
     return series;
@@ -106,10 +107,13 @@ void SweepChart::addCurve(int number)
     const Theme& theme = themeFor(palette());
     const SweepCurve& curve = m_picture.curves[static_cast<std::size_t>(number)];
     const QColor colour = theme.curves[static_cast<std::size_t>(number)];
+    // A single curve needs no name: the axes say what it is.
     const bool several = m_picture.curves.size() > 1;
     QList<QPointF> run, full, hollow;
     bool named = false;
     const auto endRun = [&] {
+        // A lone point needs no line of its own, but the legend takes the curve's name from the
+        // first line, which is therefore made in any case.
         if (run.size() > 1 || (!run.empty() && !named)) {
             auto* line = new QLineSeries;
             line->setName(curve.name);

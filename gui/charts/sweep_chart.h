@@ -41,18 +41,25 @@ struct SweepPicture {
     QString limitName;
 };
 
+// Draws a SweepPicture. The values stand at equal distances along the axis, whatever numbers they
+// are, since some fields have words for values. Heights are in the unit that the picture's title
+// names.
 class SweepChart : public QWidget {
     Q_OBJECT
 public:
     static constexpr int kCurves = 5;
 
-    // `empty` stands where there is nothing to draw.
+    // `empty` is translated plain text, which stands in place of the chart while there is nothing
+    // to draw.
     explicit SweepChart(const QString& empty, QWidget* parent = nullptr);
 
+    // Replaces everything that was drawn before.
     void show(const SweepPicture& picture);
 
+    // No curve has any point, so that the text stands there instead.
     bool isEmpty() const;
-    // What the tooltip says of the value nearest to `position`; empty where there is none.
+    // What the tooltip says of the value nearest to `position`, which is a place along the axis: 0
+    // for the first value, 1 for the second. Empty where the chart is.
     QString tipOf(double position) const;
 
 protected:
@@ -61,10 +68,13 @@ protected:
 
 private:
     void redraw();
+    // `number` is an index into the picture's curves, and into the theme's colours of curves.
     void addCurve(int number);
     void addLimit();
     void labelValues();
     void scale();
+    // Puts the series on both axes; the chart owns it from then on. Of the several series that make
+    // up one curve only one is to be in the legend.
     QXYSeries* attach(QXYSeries* series, bool inLegend);
 
     SweepPicture m_picture;

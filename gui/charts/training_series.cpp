@@ -52,6 +52,7 @@ void TrainingSeries::pair(int step)
                              / static_cast<double>(waiting.makespan.count()));
         m_waiting.erase(step);
     }
+    // The other half of the oldest is taken to be lost.
     while (m_waiting.size() > kMaxWaiting)
         m_waiting.erase(m_waiting.begin());
 }

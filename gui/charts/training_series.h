@@ -12,6 +12,7 @@
 
 namespace gui {
 
+// A value that copies; GUI thread. Numbers of steps are those of the run, from 0.
 class TrainingSeries {
 public:
     // How long a step took.
@@ -20,13 +21,16 @@ public:
         std::chrono::nanoseconds makespan{};
     };
 
-    // Both in rising order of steps, as many as there are. A loss that is not a number, or a step
-    // whose update was left out, is among skipped(), at the height of the loss before it. Tokens
-    // and time of a step come together or not; what comes first waits for the other.
+    // Both in rising order of steps, as many as there are since the last call. A loss that is not a
+    // number, or a step whose update was left out, is among skipped(), at the height of the last
+    // loss that was one. Tokens and time of a step need not come in the same call; what comes first
+    // waits for the other.
     void add(const std::vector<telemetry::TrainingStep>& steps, const std::vector<Time>& times);
 
     void clear() { *this = {}; }
 
+    // Loss, norm and rate are as the run reports them. A loss or norm that is not finite is left
+    // out.
     const StepSeries& loss() const { return m_loss; }
     const StepSeries& gradientNorm() const { return m_norm; }
     const StepSeries& learningRate() const { return m_rate; }
@@ -34,14 +38,16 @@ public:
     const StepSeries& skipped() const { return m_skipped; }
 
 private:
-    static constexpr std::size_t kMaxWaiting = 64; // after a call
+    static constexpr std::size_t kMaxWaiting = 64; // the oldest go first
 
+    // What is known so far of a step's throughput; 0 is what has not come yet.
     struct Waiting {
         std::uint64_t tokens = 0;
         std::chrono::nanoseconds makespan{};
     };
     void add(const telemetry::TrainingStep& step);
     void add(const Time& time);
+    // Precondition: m_waiting has an entry for `step`.
     void pair(int step);
 
     StepSeries m_loss;

@@ -38,6 +38,7 @@ QTableView* numbersView(ComparisonTable& table, QWidget* parent)
     view->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     view->horizontalHeader()->setDefaultAlignment(Qt::AlignCenter
                                                   | Qt::Alignment(Qt::TextWordWrap));
+    // Fixed heights, so that take() can make the table exactly as high as its rows.
     const int line = view->fontMetrics().height();
     view->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     view->verticalHeader()->setDefaultSectionSize(line + 6);
@@ -132,6 +133,7 @@ void CompareView::setSchedules(const QStringList& schedules)
     for (std::size_t i = 0; i < m_boxes.size(); ++i) {
         const QStringList parts
             = schedules.value(static_cast<qsizetype>(i)).split(QLatin1Char(':'));
+        // Settings may name a schedule that this version of the program does not have.
         const bool known = plan::findSchedule(parts.front().toStdString()) != nullptr;
         m_boxes[i].schedule->setName(known ? parts.front() : QString());
         const QSignalBlocker quiet(m_boxes[i].chunks);
@@ -190,6 +192,7 @@ void CompareView::refresh()
                                    ? tr("Model chunks on each rank; 0 is the schedule's own number")
                                    : tr("No schedule is chosen beside it"));
     }
+    // Nobody sees the result, so no time is spent on it; showEvent() asks again.
     if (!isVisible() || !m_document.prediction()) {
         m_late->stop();
         m_work.forget();
@@ -211,6 +214,7 @@ void CompareView::take(const ScheduleComparisonPtr& comparison)
         tr("The same model under each: a rank's share of it is divided over its chunks."));
     m_note->setVisible(true);
     m_table.setComparison(comparison);
+    // Spans belong to rows by their number, and another row may now have the reason.
     m_numbers->clearSpans();
     for (std::size_t i = 0; i < kMostCompared + 1; ++i) { // and the strategy's own
         const int slot = static_cast<int>(i);

@@ -22,6 +22,7 @@ struct ComparedStep {
     TrackData track; // without a timeline where the row says why not
 };
 
+// Immutable once made, and shared between the table and the tracks.
 struct ScheduleComparison {
     std::vector<ComparedStep> steps; // as asked for
 };

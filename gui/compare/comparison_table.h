@@ -12,19 +12,23 @@ namespace gui {
 // As what the table is copied: columns lined up with spaces, or for a sheet, or for a document.
 enum class TableFormat { Text, Csv, Markdown };
 
+// Rows are compared schedules, in the order asked for; columns are the numbers of
+// plan::ComparisonRow. A row without numbers has its reason in the first column, which the view may
+// let run on over the others.
 class ComparisonTable : public QAbstractTableModel {
     Q_OBJECT
 public:
     explicit ComparisonTable(QObject* parent = nullptr);
 
-    // Replaces all rows; null: there are none.
+    // Replaces all rows, and resets the model; null: there are none.
     void setComparison(ScheduleComparisonPtr comparison);
     const ScheduleComparisonPtr& comparison() const { return m_comparison; }
 
-    // Empty where the row has numbers.
+    // Why there is no such schedule for the strategy; empty where the row has numbers.
     QString whyNot(int row) const;
 
-    // All of it, with a line of titles. CSV has plain numbers, times in microseconds.
+    // The whole table with a line of titles, ready for the clipboard. CSV has plain numbers with a
+    // point, times in microseconds, and titles in English; the other formats have what is shown.
     QString text(TableFormat format) const;
 
     int rowCount(const QModelIndex& parent = {}) const override;

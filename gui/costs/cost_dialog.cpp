@@ -46,6 +46,8 @@ CostDialog::CostDialog(Document& document, QWidget* parent)
     grid->setRowStretch(2, 1);
     resize(620, 560);
 
+    // A spin box would otherwise take Ctrl+Z for the text typed into it, and the window's actions
+    // do not reach into a dialog, which is a window of its own.
     for (auto* box : findChildren<QAbstractSpinBox*>())
         leaveUndoToWindow(box);
     for (const auto key : {QKeySequence::Undo, QKeySequence::Redo})
@@ -73,6 +75,7 @@ void CostDialog::refreshProblems()
 
 void CostDialog::changeEvent(QEvent* event)
 {
+    // Problems are written in the theme's colour of errors, which is part of a label's palette.
     if (event->type() == QEvent::PaletteChange)
         refreshProblems();
     QDialog::changeEvent(event);

@@ -15,23 +15,32 @@ class QVBoxLayout;
 
 namespace gui {
 
+// Sections only read the document and edit it through edit(); they learn of every change, their own
+// ones too, by refresh(), which the dialog calls. Boxes are filled without a signal, so that
+// showing a change is no edit.
 class CostSection : public QGroupBox {
     Q_OBJECT
 public:
-    // `keys`: those of the strategy file whose problems are told here. `document` must outlive
-    // the section.
+    // `keys`: those of the strategy file whose problems are told under the fields. `title` is
+    // translated. `document` must outlive the section.
     CostSection(Document& document, const QString& title, QStringList keys,
                 QWidget* parent = nullptr);
 
+    // Shows the costs of `strategy`, or unit costs where it has none.
     virtual void refresh(const strategy::Strategy& strategy) = 0;
+    // Shows what is wrong with the section's costs, in the colours of the present theme.
     void refreshProblems();
+    // What refreshProblems() wrote; empty where nothing is wrong.
     QString problem() const;
 
-    // What was typed and not taken; until the next edit.
+    // A translated sentence about what was typed and not taken; shown until the next edit, or until
+    // an empty one is set.
     void setRefusal(const QString& sentence);
 
 protected:
-    // One gesture, on the costs the strategy has or, where it has none, the unit ones.
+    // Changes the document by one gesture, on the costs that the strategy has or, where it has
+    // none, on unit costs. Costs that are edited by hand are no longer said to be fitted to a run.
+    // Edits with the same label in a row are one entry of the history.
     void edit(const QString& label, const std::function<void(plan::Costs&)>& change);
 
     // The layout above the problems.

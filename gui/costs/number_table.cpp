@@ -60,6 +60,8 @@ NumberTable::NumberTable(NumberTableModel& model, const QString& accessibleName,
     const auto offer = [this](const QString& text, const QKeySequence& keys, auto run) {
         auto* action = new QAction(text, this);
         action->setShortcut(keys);
+        // The dialog has several of these tables; the keys are for the one with the focus, and not
+        // for an open cell, where Ctrl+C is about its text.
         action->setShortcutContext(Qt::WidgetShortcut);
         connect(action, &QAction::triggered, this, run);
         addAction(action);

@@ -9,15 +9,19 @@
 
 namespace gui {
 
+// A view alone: what is typed, pasted or filled goes through the model, which tells its owner.
 class NumberTable : public QTableView {
     Q_OBJECT
 public:
     // `model` must outlive the table.
     NumberTable(NumberTableModel& model, const QString& accessibleName, QWidget* parent = nullptr);
 
-    // As high as its rows, up to `rows` of them.
+    // As high as its rows, up to `rows` of them; beyond that the table scrolls.
     void setRowsInSight(int rows);
 
+    // By way of the clipboard, on what is selected. Without a selection copy() takes the whole
+    // table, paste() begins at the first cell, and fillDown() only says, by refused(), that it
+    // needs one.
     void copy();
     void paste();
     void fillDown();

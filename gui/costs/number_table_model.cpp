@@ -101,6 +101,7 @@ std::optional<QString> NumberTableModel::paste(const QString& text, const CellRa
         return tr("there is nothing to paste");
     const bool one = cells.size() == 1 && cells.front().size() == 1;
     const int rowsPasted = one ? range.rows() : static_cast<int>(cells.size());
+    // All is looked at before anything is changed: a paste is taken whole or not at all.
     if (range.top + rowsPasted > rowCount())
         return tr("%1 rows do not fit: from %2 on there are %3")
             .arg(rowsPasted)

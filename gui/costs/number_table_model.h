@@ -29,14 +29,18 @@ struct CellRange {
     int columns() const { return right - left + 1; }
 };
 
+// The model checks every number against its range and refuses what lies outside; it knows no units.
+// The owner puts what edited() reports into the document, and what the document then holds back
+// into setRows().
 class NumberTableModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    // Numbers are `lowest` to `highest`; rows are named by `rowName`, "stage %1", from 0.
+    // Numbers are from `lowest` to `highest`, both included. Rows are named by `rowName`, which has
+    // a %1 for their number: "stage %1", from 0. Texts are translated already.
     NumberTableModel(std::vector<NumberColumn> columns, QString rowName, double lowest,
                      double highest, QObject* parent = nullptr);
 
-    // Not told by edited().
+    // Each row must have as many numbers as there are columns. Not told by edited().
     void setRows(NumberRows rows);
     const NumberRows& rows() const { return m_rows; }
 
@@ -60,12 +64,17 @@ public:
     Qt::ItemFlags flags(const QModelIndex& index) const override;
     bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
 
+    // Emitted after a change by the user, with all rows as they are now; not where they came out
+    // the same.
 signals:
     void edited(const gui::NumberRows& rows);
     void refused(const QString& sentence); // what was typed is no such number
 
 private:
+    // The number that was typed, with a point whatever the language; empty where it is none, or out
+    // of range.
     std::optional<double> number(const QString& text) const;
+    // What a number must be; `found` is what was typed instead, of which the beginning is quoted.
     QString rangeSentence(const QString& found) const;
     void change(NumberRows rows);
 

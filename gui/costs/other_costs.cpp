@@ -33,9 +33,11 @@ RankFactorsSection::RankFactorsSection(Document& document, QWidget* parent)
     body()->addWidget(m_fit);
     body()->addWidget(m_table);
     connect(m_table, &NumberTable::refused, this, &CostSection::setRefusal);
+    // A strategy with a problem may hold any number here; at least one row can always be shown.
     const auto ranks = [this] {
         return static_cast<std::size_t>(std::max(1, this->document().strategy().parallel.pipeline));
     };
+    // clicked(), not toggled(): refresh() checks the box too, and that is no edit.
     connect(m_differ, &QCheckBox::clicked, this, [this, ranks](bool differ) {
         resize(tr("whether ranks differ"), differ ? ranks() : 0);
     });
@@ -73,6 +75,7 @@ void RankFactorsSection::refresh(const strategy::Strategy& strategy)
     const int ranks = strategy.parallel.pipeline;
     m_fit->setText(tr("Make it %1 ranks").arg(ranks));
     m_fit->setAccessibleName(m_fit->text());
+    // Offered only where the number of factors has fallen out of step with the pipeline.
     m_fit->setVisible(differ && ranks > 0
                       && costs.rankFactors.size() != static_cast<std::size_t>(ranks));
 }

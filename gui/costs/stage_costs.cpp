@@ -63,6 +63,7 @@ StageCostsSection::StageCostsSection(Document& document, QWidget* parent)
 
     connect(&m_model, &NumberTableModel::edited, this, &StageCostsSection::take);
     connect(m_table, &NumberTable::refused, this, &CostSection::setRefusal);
+    // activated() is emitted for the user's choices alone, and not when refresh() sets the index.
     connect(m_each, &QComboBox::activated, this, [this](int each) {
         resize(each == 0
                    ? 1
@@ -104,6 +105,7 @@ void StageCostsSection::refresh(const strategy::Strategy& strategy)
             row.push_back(microseconds(stage.*part));
     }
     m_model.setRows(std::move(rows));
+    // A single row stands for all stages, so its header, "stage 0", would be wrong.
     const bool each = costs.stages.size() > 1;
     m_each->setCurrentIndex(each ? 1 : 0);
     m_table->verticalHeader()->setVisible(each);

@@ -12,16 +12,23 @@ namespace gui {
 
 class NumberTable;
 
+// The section of the cost dialog for stages: a table whose columns are forward, input gradient,
+// weight gradient and recomputation, in microseconds. Each cell that is changed is an edit of its
+// own in the history.
 class StageCostsSection : public CostSection {
     Q_OBJECT
 public:
+    // `document` must outlive the section.
     explicit StageCostsSection(Document& document, QWidget* parent = nullptr);
 
+    // Shows the costs of `strategy`, or unit costs where it has none; nothing is edited by that.
     void refresh(const strategy::Strategy& strategy) override;
 
 private:
-    // As many rows as given: the last one again for those that are new.
+    // As one gesture, named `label`. There are at least one row and at most
+    // strategy::kMaxListEntries; rows that are new repeat the last one.
     void resize(std::size_t rows, const QString& label);
+    // Puts what the table holds now into the document; as many rows as the strategy has.
     void take(const NumberRows& rows);
 
     NumberTableModel m_model;

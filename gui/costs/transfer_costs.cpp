@@ -24,8 +24,10 @@ constexpr int kTransferDigits = 14; // of a box
 // What a link has at first: about that of one InfiniBand port.
 constexpr plan::Link kFirstLink{std::chrono::microseconds{5}, 16 << 20, 50};
 
+// Bytes without a bandwidth would take forever: such a link has no time yet.
 bool isKnown(const plan::Link& link) { return link.bytes == 0 || link.gigabytesPerSecond > 0; }
 
+// What one hop takes now, whichever way it is given: the first hop's time stands for all of them.
 plan::Nanoseconds timeOf(const plan::Costs& costs)
 {
     if (!costs.hops.empty())
@@ -115,6 +117,7 @@ void TransferCostsSection::change(Way way)
     const long long stages = strategy::stagesOf(document().strategy());
     edit(tr("how a hop is given"), [&](plan::Costs& costs) {
         const bool hasTime = costs.link || costs.transfer != plan::Nanoseconds{0};
+        // A slow link may come to more than a time in a strategy may be.
         const plan::Nanoseconds before = std::min(timeOf(costs), strategy::kMaxCost);
         costs.transfer = way == Time ? before : plan::Nanoseconds{0};
         costs.hops.clear();
@@ -124,6 +127,7 @@ void TransferCostsSection::change(Way way)
                                        strategy::kMaxListEntries),
                               before);
         if (way == Link)
+            // Latency alone gives exactly the same time as before.
             costs.link = hasTime ? plan::Link{before, 0, 0} : kFirstLink;
     });
 }
@@ -146,6 +150,8 @@ void TransferCostsSection::refresh(const strategy::Strategy& strategy)
     showNumber(m_bandwidth, link.gigabytesPerSecond);
     m_sum->setText(isKnown(link) ? numberText(microseconds(link.time())) + QStringLiteral(" µs")
                                  : QStringLiteral("–"));
+    // A stack is as high as its highest page. Pages that are not shown are left out of that, so
+    // that a single time does not take the room of a table.
     for (int i = 0; i < m_fields->count(); ++i)
         m_fields->widget(i)->setSizePolicy(
             QSizePolicy::Preferred, i == way ? QSizePolicy::Preferred : QSizePolicy::Ignored);

@@ -35,6 +35,7 @@ void removeKept(const QString& file)
 std::optional<LeftBehind> readKept(const QString& file)
 {
     strategy::ReadResult read = strategy::readStrategyFile(file.toStdString());
+    // A file that cannot be read as a strategy still has a draft, which is better than nothing.
     if (read.text.empty())
         return {};
     LeftBehind found;
@@ -79,6 +80,8 @@ void Autosave::follow()
     if (m_isOver)
         return;
     if (m_document.isModified()) {
+        // Not started anew with every change, or somebody who never stops typing would never be
+        // saved.
         if (!m_timer.isActive())
             m_timer.start();
         return;
@@ -108,6 +111,7 @@ void Autosave::write()
         if (const auto written = strategy::replaceFile(m_file.toStdString(), text); !written)
             problem = QString::fromStdString(written.error().message);
     }
+    // Said once and not with every change, as long as it goes on failing.
     if (!problem.isEmpty() && !m_hasFailed)
         emit failed(tr("Changes are not kept against a crash: %1").arg(problem));
     m_hasFailed = !problem.isEmpty();
@@ -145,6 +149,7 @@ std::vector<LeftBehind> leftBehind(const QString& folder)
     for (const QFileInfo& info :
          dir.entryInfoList({QStringLiteral("*.yaml")}, QDir::Files, QDir::Time)) {
         std::shared_ptr<FileLock> lock = FileLock::take(lockOf(info.filePath()));
+        // The window that it belongs to is still there.
         if (!lock)
             continue;
         if (auto found = readKept(info.filePath())) {

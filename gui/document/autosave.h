@@ -22,6 +22,7 @@ namespace gui {
 class FileLock {
 public:
     // Empty: somebody else has it, or it cannot be made.
+    // Makes the file where there is none. Never waits.
     static std::unique_ptr<FileLock> take(const QString& path);
 
 private:
@@ -32,17 +33,20 @@ private:
     strategy::FileDescriptor m_file;
 };
 
+// One for each document. It writes some time after the first change since the last write, whatever
+// comes after it, and removes the file once the document is saved. GUI thread; the files are small.
 class Autosave : public QObject {
     Q_OBJECT
 public:
     static constexpr std::chrono::milliseconds kEvery{10'000};
 
-    // Keeps the changes of `document`, which must outlive it, in `folder`, which is made with
-    // access for its owner alone.
+    // Keeps the changes of `document`, which must outlive this object, in `folder`. The folder is
+    // made with access for its owner alone, once there is something to keep. At most `every` of
+    // changes is lost.
     Autosave(Document& document, QString folder, std::chrono::milliseconds every = kEvery,
              QObject* parent = nullptr);
 
-    // What is kept is wanted no more: the window ends in order.
+    // Removes what is kept, and keeps nothing more: the window ends in good order.
     void forget();
 
 signals:
@@ -69,12 +73,16 @@ struct LeftBehind {
     QString file;                   // that it is kept in
     std::shared_ptr<FileLock> lock; // no other window is offered it as long as this lives
 
-    // The document holds it, as a change of its file that can be taken back, and the file is gone.
+    // The document holds the strategy afterwards, as a change of its file that can be taken back,
+    // and the kept file is gone. Where the document's file cannot be opened any more, it is in no
+    // file. What the document held before is lost without a question.
     void restore(Document& document) const;
+    // Removes the kept file; the strategy is lost.
     void discard() const;
 };
 
-// In `folder`; those of windows that live are left alone.
+// What is kept in `folder` and belongs to no living window, newest first. Each is locked for as
+// long as the value lives, so that no other window offers it as well.
 std::vector<LeftBehind> leftBehind(const QString& folder);
 
 // Of this user: $XDG_STATE_HOME/bubblescope/unsaved, or the same in ~/.local/state.

@@ -16,6 +16,8 @@ Document::Document(QObject* parent)
     connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::nameChanged);
 }
 
+// Destroying the stack clears it, and it tells of that; by then there is no Document left to emit
+// nameChanged().
 Document::~Document() { m_undo.disconnect(this); }
 
 QString Document::displayName() const
@@ -47,6 +49,8 @@ void Document::edit(const QString& text, const QString& field, const strategy::S
     m_field = field;
     m_undo.push(new StrategyEdit(text, m_gesture, m_strategy, after,
                                  [this](const strategy::Strategy& state, bool undone) {
+                                     // What is typed after undoing is a change of its own, even in
+                                     // the same field.
                                      if (undone)
                                          endGesture();
                                      show(state);
@@ -99,6 +103,7 @@ void Document::show(const strategy::Strategy& strategy)
     if (m_problems.empty())
         requestPrediction();
     else
+        // Nobody waits any more for the prediction of the state before this one.
         m_predictor.forget();
     emit strategyChanged();
 }

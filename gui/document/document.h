@@ -19,6 +19,8 @@
 
 namespace gui {
 
+// One for each main window, which shows it from beginning to end: opening another file changes what
+// the document holds.
 class Document : public QObject {
     Q_OBJECT
 public:
@@ -26,17 +28,22 @@ public:
     explicit Document(QObject* parent = nullptr);
     ~Document() override;
 
+    // Valid or not; problems() tells. The reference stays valid, and its value changes with
+    // strategyChanged().
     const strategy::Strategy& strategy() const { return m_strategy; }
     QString path() const { return m_path; } // empty: in no file yet
     QString displayName() const;            // of the file, else of the strategy
     bool isModified() const { return !m_undo.isClean(); }
     QUndoStack& undoStack() { return m_undo; }
 
-    // From the same check as `bubblescope-plan check`, and from making the schedule.
+    // From the same check as `bubblescope-plan check`, and from making the schedule. With problems
+    // the strategy is not predicted; warnings do not keep it from that. Lines are known only for
+    // what was read from a file.
     const std::vector<strategy::Problem>& problems() const { return m_problems; }
     const std::vector<strategy::Problem>& warnings() const { return m_warnings; }
 
-    // Of the last strategy without problems; null until there was one.
+    // Of the last strategy without problems; null until there was one. It may be kept for as long
+    // as one likes, on any thread.
     const PredictionPtr& prediction() const { return m_prediction; }
     // Of that prediction; null until they are worked out, or where there is too much of it.
     const CausesPtr& causes() const { return m_causes; }
@@ -50,43 +57,57 @@ public:
     // for the run on show: nobody who hears of predictionChanged() may.
     void predictAs(const PredictedAs& as);
 
-    // A strategy that is in no file, with an empty history.
+    // Replaces the strategy by one that is in no file, with an empty history. What was not saved is
+    // lost: see FileCommands::leaveDocument().
     void start(strategy::Strategy strategy);
 
-    // One change. Changes of the same `field` in a row are one gesture, taken back in one go,
-    // until endGesture(). Nothing happens if the strategy is already so.
+    // One change, named `text` in the history. Changes of the same `field` in a row are one
+    // gesture, taken back in one go, until endGesture() or an edit of another field. Nothing
+    // happens if the strategy is already so. `after` may have problems.
     void edit(const QString& text, const QString& field, const strategy::Strategy& after);
     void endGesture() { ++m_gesture; }
 
-    // Empty when the file was opened. Otherwise the problems, and everything is as it was.
+    // Empty when the file was opened; the history is then empty too, and path() absolute. Otherwise
+    // the problems, and everything is as it was.
     std::vector<strategy::Problem> open(const QString& path);
 
-    // The sentence says why the file was not written; it is then as it was. Precondition of
-    // save(): path() is not empty. Comments and layout of the file that was opened stay.
+    // Nothing when the file was written: path() is then that file, and the document is unmodified.
+    // Otherwise a sentence that says why not, and everything is as it was. Comments and layout of
+    // the file that was opened stay. Precondition of save(): path() is not empty.
     std::optional<QString> save() { return saveAs(m_path); }
     std::optional<QString> saveAs(const QString& path);
     // The file that was opened has comments, and it is written in a way that they cannot be kept.
     bool losesComments() const;
 
+    // All on the GUI thread.
+    //
+    // strategyChanged(): after every edit, undo, redo and replacement, with problems() as they are
+    // now. problemsChanged(): problems or warnings have come to be known later, from a thread or
+    // from the file. predictionChanged(): there is a newer prediction, which is current.
+    // causesChanged(): causes() are those of prediction(). nameChanged(): path() or isModified().
 signals:
-    void strategyChanged();   // and with it problems()
-    void problemsChanged();   // the schedule had something to say later
-    void predictionChanged(); // a newer one, or it became current
-    void causesChanged();     // they are known now
-    void nameChanged();       // path or modified
+    void strategyChanged();
+    void problemsChanged();
+    void predictionChanged();
+    void causesChanged();
+    void nameChanged();
 
 private:
+    // Makes `strategy` the present one, checks it and asks for its prediction. The history is not
+    // touched.
     void show(const strategy::Strategy& strategy);
+    // Shows a strategy with an empty history, in that file or, where it is empty, in none.
     void restart(strategy::Strategy strategy, const QString& path);
     void requestPrediction();
+    // `number` is the revision that the answer was worked out for.
     void takePrediction(std::uint64_t number, const plan::Result<PredictionPtr>& answer);
 
     strategy::Strategy m_strategy;
     QString m_path;
     std::string m_text; // of the file that was opened or saved; empty: it is in no file
     QUndoStack m_undo;
-    int m_gesture = 0;
-    QString m_field; // of the gesture under way
+    int m_gesture = 0; // edits with the same number are one entry of the history
+    QString m_field;   // of the gesture under way
     std::vector<strategy::Problem> m_problems;
     std::vector<strategy::Problem> m_warnings;
     PredictedAs m_as;

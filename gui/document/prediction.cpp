@@ -13,6 +13,8 @@ namespace {
 
 constexpr const char* kStopped = "the strategy has changed since";
 
+// Before anything is made: a shape that is typed by mistake may ask for more than the memory there
+// is.
 plan::Outcome checkWindowLimit(const plan::Shape& shape)
 {
     if (const auto legal = plan::checkShape(shape); !legal)
@@ -82,6 +84,7 @@ strategy::Strategy swappedTo(strategy::Strategy strategy, const std::string& sch
 {
     if (schedule.empty())
         return strategy;
+    // The number of chunks may have been the old schedule's default; written down, it stays.
     strategy.parallel.chunks = strategy::shapeOf(strategy).chunks;
     strategy.schedule = {};
     strategy.schedule.name = schedule;
@@ -93,6 +96,7 @@ plan::Result<PredictionPtr> predict(const strategy::Strategy& strategy, const pl
 {
     try {
         return predicted(swappedTo(strategy, as.schedule), stop, as);
+        // A shape within the window's limit may still be too large for this machine.
     } catch (const std::bad_alloc&) {
         return plan::Error{kNoMemory};
     }

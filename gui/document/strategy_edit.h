@@ -13,7 +13,7 @@ namespace gui {
 
 class StrategyEdit : public QUndoCommand {
 public:
-    // Called with the strategy to show; `undone` tells which way.
+    // Called with the strategy to show; `undone` tells whether the change was taken back.
     using Apply = std::function<void(const strategy::Strategy&, bool undone)>;
 
     // `gesture` >= 0: edits with the same one merge into one command. `text` names the change in
@@ -25,6 +25,8 @@ public:
     void undo() override;
     void redo() override;
     int id() const override { return m_gesture; }
+    // Always true for another edit of the same gesture. An edit that then changes nothing any more
+    // removes itself from the history.
     bool mergeWith(const QUndoCommand* other) override;
 
 private:

@@ -82,6 +82,8 @@ void addAllCosts(EditorRows& rows, QFormLayout* form)
     QObject::connect(button, &QPushButton::clicked, &rows,
                      [&rows, button, dialog = QPointer<CostDialog>()]() mutable {
                          if (!dialog)
+                             // Deleted with the button; kept until then, so that it opens where it
+                             // was.
                              dialog = new CostDialog(rows.document(), button);
                          dialog->show();
                          dialog->raise();

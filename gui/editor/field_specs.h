@@ -13,7 +13,9 @@
 
 namespace gui {
 
-// Texts are marked for translation, context "Editor".
+// A row of the editor for a whole number. Specs are tables that live as long as the program: `key`
+// is the path of the field in a strategy file, `label` and `tip` are in English and marked for
+// translation in the context "Editor". `get` and `set` are never null.
 struct IntegerSpec {
     const char* key = "";
     const char* label = "";
@@ -29,7 +31,8 @@ struct IntegerSpec {
     bool (*applies)(const strategy::Strategy&) = nullptr;
 };
 
-// As above, for numbers that need not be whole. What a file says is shown to its last digit.
+// As above, for numbers that need not be whole; 0 is the least. What a file says is shown to its
+// last digit.
 struct DecimalSpec {
     const char* key = "";
     const char* label = "";
@@ -42,6 +45,7 @@ struct DecimalSpec {
     bool (*applies)(const strategy::Strategy&) = nullptr;
 };
 
+// As above, for a check box.
 struct FlagSpec {
     const char* key = "";
     const char* label = "";
@@ -51,8 +55,8 @@ struct FlagSpec {
     bool (*applies)(const strategy::Strategy&) = nullptr; // as above
 };
 
-// One of a few words, which stand in the list as they stand in a file. Another word that a file
-// has is added to them.
+// As above, for one of a few words, which stand in the list as they stand in a file. Another word
+// that a file has is added to them.
 struct ChoiceSpec {
     const char* key = "";
     const char* label = "";
@@ -96,6 +100,7 @@ struct SectionSpecs {
     std::span<const FieldSpec> rest;
 };
 
+// As above, for a time in the costs: nanoseconds here, typed as microseconds.
 struct CostSpec {
     const char* key = "";
     const char* label = "";

@@ -25,6 +25,8 @@ void LayerListEdit::follow(const strategy::Strategy& strategy, bool anew)
             per = given;
     const std::vector<int>& list = layersOf(strategy, per);
     const auto typed = layers();
+    // What is typed may be a list in another notation, or not yet a list: either is left alone
+    // while the strategy's own list is the same.
     const bool stays = per == m_per && (typed ? *typed == list : m_followed == list);
     m_per = per;
     m_followed = list;

@@ -23,6 +23,7 @@ ScheduleChooser::ScheduleChooser(Labels labels, QWidget* parent)
     , m_labels(labels)
 {
     setAccessibleName(tr("Schedule"));
+    // Titles are long; the box may be narrower than its longest entry.
     setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     setMinimumContentsLength(8);
     for (const plan::CatalogEntry* entry : plan::catalog())
@@ -31,6 +32,7 @@ ScheduleChooser::ScheduleChooser(Labels labels, QWidget* parent)
                 : QStringLiteral("%1 – %2").arg(asIs(entry->name), catalogText(entry->title)),
             asIs(entry->name));
     connect(this, &QComboBox::activated, this, [this] { emit chosen(name()); });
+    // What the closed box has no room for can be read there.
     connect(this, &QComboBox::currentTextChanged, this, &QWidget::setToolTip);
     setToolTip(currentText());
 }
@@ -55,6 +57,8 @@ void ScheduleChooser::markFor(const strategy::Strategy& strategy)
 {
     for (int i = 0; i < count(); ++i) {
         const std::string name = itemData(i).toString().toStdString();
+        // The custom schedule and the empty entry are in no catalogue, and have nothing against
+        // them here.
         const auto* entry = plan::findSchedule(name);
         if (!entry)
             continue;

@@ -15,22 +15,26 @@ public:
     // What stands first in each entry of the list. Closed, a box of names shows the name alone.
     enum class Labels { Titles, Names };
 
+    // Offers every schedule of the catalogue, in its order.
     explicit ScheduleChooser(Labels labels, QWidget* parent = nullptr);
 
-    // A last entry, with an empty name.
+    // Adds a last entry with an empty name; `text` is translated.
     void offerNone(const QString& text);
 
-    // Never told by chosen(). A name that is not in the catalogue, as `custom`, is added.
+    // Chooses that schedule; chosen() is not emitted. A name that is not in the catalogue, such as
+    // `custom`, is added to the list.
     void setName(const QString& name);
     QString name() const { return currentData().toString(); }
 
-    // Marks what the strategy cannot have.
+    // Marks the schedules that the strategy cannot have, and says why in their tooltips. Call it
+    // again with every change of the strategy.
     void markFor(const strategy::Strategy& strategy);
     // Why that one cannot be had; empty if it can.
     QString reasonAgainst(const QString& name) const;
 
+    // Emitted when the user has chosen an entry, even the one that was chosen before.
 signals:
-    void chosen(const QString& name); // by the user
+    void chosen(const QString& name);
 
 protected:
     void changeEvent(QEvent* event) override;

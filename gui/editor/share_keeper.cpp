@@ -44,6 +44,8 @@ void ShareKeeper::settle(const strategy::Strategy& sound)
 
 QString ShareKeeper::keep(strategy::Strategy& after)
 {
+    // Costs that somebody has typed since are meant as they are; only those that were settled, or
+    // were rescaled here before, follow the schedule.
     if (!m_sound.costs || !after.costs || (after.costs != m_sound.costs && after.costs != m_kept)
         || m_sound.parallel.pipeline != after.parallel.pipeline
         || (dividesAlike(m_sound, after) && after.costs == m_sound.costs))

@@ -45,6 +45,7 @@ void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
                 const EditorRows::Shows& onlyWhere)
 {
     auto* spin = new QSpinBox;
+    // What is too large the check says in a sentence; a box that stops at a number would not.
     spin->setRange(spec.low, std::numeric_limits<int>::max());
     keepNarrow(spin);
     spin->setToolTip(editorText(spec.tip));
@@ -60,6 +61,7 @@ void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
     rows.onRefresh([spin, get = spec.get, zero = spec.zeroText,
                     zeroValue = spec.zeroValue](const strategy::Strategy& s) {
         const QSignalBlocker quiet(spin);
+        // Setting the value it has would rewrite the text, while somebody types into it.
         if (spin->value() != get(s))
             spin->setValue(get(s));
         if (zeroValue)
@@ -113,6 +115,7 @@ void addChoice(EditorRows& rows, QFormLayout* form, const ChoiceSpec& spec,
 {
     auto* box = new WordBox;
     box->setToolTip(editorText(spec.tip));
+    // The form is as wide as the dock, whatever the longest word of a list.
     box->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     if (spec.emptyText)
         box->addWord(QString(), QString());
@@ -133,6 +136,7 @@ void addChoice(EditorRows& rows, QFormLayout* form, const ChoiceSpec& spec,
         if (spec.emptyText)
             box->setTextOf(0, emptyWord(spec, s));
         const QString name = QString::fromStdString(spec.get(s));
+        // A word of the file that is not in the list is shown as it stands there.
         if (box->findData(name) < 0)
             box->addWord(name, name);
         box->setCurrentIndex(box->findData(name));

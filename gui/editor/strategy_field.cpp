@@ -37,6 +37,7 @@ StrategyField::StrategyField(const QString& key, const QString& label, QWidget* 
     input->setAccessibleName(label);
     setFocusProxy(input);
     if (input->focusPolicy() == Qt::WheelFocus)
+        // Otherwise the wheel itself would give the input the focus, and then change its value.
         input->setFocusPolicy(Qt::StrongFocus);
     input->installEventFilter(this);
 }

@@ -11,11 +11,12 @@ class QFormLayout;
 
 namespace gui {
 
+// Knows nothing of strategies: whoever makes the row reads the input and says what is wrong.
 class StrategyField : public QWidget {
     Q_OBJECT
 public:
-    // Takes `input` as a child and gives it the label as its accessible name. `key` is the path of
-    // the field in a strategy file: problems are matched by it.
+    // Takes `input` as a child and gives it the label, which is translated, as its accessible name.
+    // `key` is the path of the field in a strategy file: problems are matched by it.
     StrategyField(const QString& key, const QString& label, QWidget* input);
 
     QString key() const { return m_key; }
@@ -32,6 +33,7 @@ public:
     // what is wrong with that. Empty: it is one.
     void setUnreadable(const QString& sentence);
 
+    // Adds a row to the form, which owns both label and field from then on. Call it once.
     void addTo(QFormLayout* form);
 
 protected:

@@ -12,6 +12,7 @@ plan::Result<EstimatePtr> estimated(const PredictionPtr& prediction, const plan:
         auto made = strategy::estimate(strategy, plan::AttentionCount::Full, stop);
         if (!made)
             return made.error();
+        // The prediction holds the same, and they may be large.
         made->schedule = {};
         made->costs = {};
         made->timeline = {};
@@ -56,6 +57,8 @@ void Estimator::follow()
     const PredictionPtr& shown = m_document.prediction();
     if (m_asked == shown)
         return;
+    // Beside a run the same strategy is predicted again at the run's time scale; what it costs on
+    // its cluster does not change with that.
     const bool onlyAnew = m_estimate && m_asked == m_estimate->prediction
         && shown->strategy == m_estimate->strategy;
     m_asked = shown;

@@ -23,24 +23,29 @@ struct StrategyEstimate {
 
 using EstimatePtr = std::shared_ptr<const StrategyEstimate>; // immutable once published
 
+// Works once for each prediction: the estimate of a strategy that was only predicted anew, as
+// beside a run, is kept. GUI thread, but for the work itself.
 class Estimator : public QObject {
     Q_OBJECT
 public:
-    // `document` must outlive it.
+    // `document` must outlive the estimator, which follows its predictions.
     explicit Estimator(Document& document, QObject* parent = nullptr);
 
     // Of the last strategy that had no problems; null where that has no model.
     const EstimatePtr& estimate() const { return m_estimate; }
     // False while the one there is of an earlier state of the strategy.
     bool isCurrent() const;
-    // Why there is none though there is a model; empty if there is nothing to say.
+    // Why there is none though there is a model: a sentence, or empty where there is nothing to
+    // say.
     QString reason() const { return m_reason; }
 
+    // Emitted when there is another estimate or none, and whenever isCurrent() may have changed.
 signals:
     void changed();
 
 private:
     void follow();
+    // Both outcomes of a job: an estimate, or the reason why there is none.
     void take(const plan::Result<EstimatePtr>& answer);
 
     Document& m_document;

@@ -80,6 +80,7 @@ VerdictStrip::VerdictStrip(Document& document, Estimator& estimator, QWidget* pa
     column->addWidget(m_warnings);
     connect(m_more, &QToolButton::toggled, m_warnings, &QWidget::setVisible);
     connect(&estimator, &Estimator::changed, this, &VerdictStrip::refresh);
+    // Most estimates come at once; greying the strip for a moment would only flicker.
     m_stale.setSingleShot(true);
     connect(&m_stale, &QTimer::timeout, this, [this] {
         if (m_estimator.estimate() && !m_estimator.isCurrent())

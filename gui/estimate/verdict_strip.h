@@ -15,14 +15,17 @@ class QToolButton;
 
 namespace gui {
 
+// Follows the estimator, which works on a thread; the strip itself works nothing out.
 class VerdictStrip : public QFrame {
     Q_OBJECT
 public:
-    // Both must outlive it. Hidden where the strategy has no model.
+    // Both must outlive the strip. It is hidden where the strategy has no model, and greyed while
+    // what it says is of an earlier state of the strategy.
     VerdictStrip(Document& document, Estimator& estimator, QWidget* parent = nullptr);
 
     // What stands there, in plain text.
     QString sentence() const;
+    // `number` is an index into what verdictNumbers() gives.
     QString valueOf(int number) const; // as verdictNumbers() has them
     QString warnings() const;          // all of them; shown once one asks
 
@@ -35,6 +38,7 @@ private:
         QLabel* value = nullptr;
     };
 
+    // Shows the newest estimate, or the reason why there is none.
     void refresh();
     void showEstimate(const StrategyEstimate& estimate);
     void applyColors();

@@ -7,13 +7,15 @@
 
 namespace gui {
 
+// What the number means, and which values are sensible, is for the owner to say.
 class DecimalBox : public QDoubleSpinBox {
     Q_OBJECT
 public:
     // Takes numbers from 0 on. `unit` stands behind the number, the same in every language.
     explicit DecimalBox(const QString& unit, QWidget* parent = nullptr);
 
-    // What 0 stands for: shown in its place, for the %1 of `text`, and where steps up begin.
+    // `text`, translated, is shown in place of 0, with `standsFor` for its %1: 0 means a default,
+    // and that is the number it stands for. Steps up begin there.
     void setZero(const QString& text, double standsFor);
 
     void stepBy(int steps) override;

@@ -12,9 +12,10 @@ class WordBox : public QComboBox {
 public:
     explicit WordBox(QWidget* parent = nullptr);
 
-    // At the end of the list. `word`: the entry's data, as it stands in a file; `text`: what is
-    // read of it.
+    // Adds an entry at the end of the list. `word` is the entry's data, as it stands in a file;
+    // `text` is what is read of it, translated.
     void addWord(const QString& text, const QString& word);
+    // Changes what is read of an entry; its word stays.
     void setTextOf(int index, const QString& text);
 
 protected:

@@ -18,15 +18,20 @@ enum class LedgerUnit { Both, Milliseconds, Percent };
 // In the language of the window.
 QString ledgerLineName(plan::LedgerLine line);
 
+// Columns stand in pairs where both sides are there, predicted before measured: first the total,
+// then rank after rank. Times are plan::Nanoseconds and are written in milliseconds. GUI thread.
 class LedgerModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     explicit LedgerModel(QObject* parent = nullptr);
 
-    // Either may be null: it then has no columns. `makespan` is that of the timeline the ledger was
-    // made from; shares are of it, and of the total of that times the ranks.
+    // Either may be null: it then has no columns. `makespan` is that of the timeline that the
+    // ledger was made from; shares are of it, and those of the total are of it times the number of
+    // ranks. A change of the measured side resets the model only where the table takes another
+    // shape, so that the selection stays from step to step.
     void setPredicted(std::shared_ptr<const plan::Ledger> ledger, plan::Nanoseconds makespan);
     void setMeasured(std::shared_ptr<const plan::Ledger> ledger, plan::Nanoseconds makespan);
+    // What every cell says from now on.
     void setUnit(LedgerUnit unit);
 
     // The predicted times are made up: only their shares are shown.
@@ -60,6 +65,7 @@ private:
     bool bothSides() const { return m_predicted.ledger && m_measured.ledger; }
     const Side& sideOf(int column) const;
     int rankOf(int column) const; // -1: the total
+    // False where the side of that column has nothing to say in that cell.
     bool cell(int row, int column, Cell& cell) const;
     QString text(const Cell& cell, bool timeless) const;
 

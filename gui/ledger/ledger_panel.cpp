@@ -105,6 +105,8 @@ QWidget* LedgerPanel::makeTable()
     m_table->setAlternatingRowColors(true);
     m_table->verticalHeader()->setDefaultSectionSize(m_table->fontMetrics().height() + 3);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    // All columns have the width of the widest number there can be, so that they stay where they
+    // are from step to step.
     QFont bold = m_table->font(); // of the sums
     bold.setBold(true);
     m_table->horizontalHeader()->setDefaultSectionSize(

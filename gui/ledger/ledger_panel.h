@@ -15,6 +15,8 @@ class QTableWidget;
 
 namespace gui {
 
+// Reads the document and the run, and changes neither. A number that is not known has an empty
+// cell, and a time that would be made up a dash.
 class LedgerPanel : public QWidget {
     Q_OBJECT
 public:
@@ -24,24 +26,27 @@ public:
                 QWidget* parent = nullptr);
 
 private:
+    // The caller owns the widgets that these two return.
     QWidget* makeSummary();
     QWidget* makeTable();
     void refreshPredicted();
     void refreshMeasured();
     void refreshSummary();
     void widenSummary();
+    // Gives the summary exactly the room of its cells.
     void fitSummary();
+    // Lines that are zero for every rank take no room; which those are changes with the numbers.
     void hideEmptyRows();
 
     Document& m_document;
     RunController& m_controller;
     RunView& m_view;
-    LedgerModel* m_model;    // child
-    QTableView* m_table;     // child
-    QTableWidget* m_summary; // child
-    StepPtr m_measured;      // the step in the model, and its ledger
-    std::shared_ptr<const plan::Ledger> m_measuredLedger;
-    PredictionPtr m_predicted;
+    LedgerModel* m_model;                                 // child
+    QTableView* m_table;                                  // child
+    QTableWidget* m_summary;                              // child
+    StepPtr m_measured;                                   // the step in the model, and its ledger
+    std::shared_ptr<const plan::Ledger> m_measuredLedger; // null: none
+    PredictionPtr m_predicted;                            // the prediction in the model
 
     static constexpr int kColumns = 4; // of m_summary
     std::array<int, kColumns> m_summaryWidths{};

@@ -8,8 +8,9 @@
 
 namespace gui {
 
-// Shows the action's short text (iconText), follows its state, and triggers it. The caller puts it
-// into a layout, whose widget then owns it.
+// Shows the action's short text (iconText), follows its state, and triggers it. `action` must not
+// be null, and may be destroyed before the button. The caller puts the button into a layout, whose
+// widget then owns it.
 inline QToolButton* actionButton(QAction* action)
 {
     // Some languages put the letter of a menu entry in brackets behind it: no part of the words.

@@ -14,17 +14,20 @@ class QTableWidget;
 
 namespace gui {
 
+// Modal to its parent once it is opened, and deletes itself when it is closed. The list is that of
+// the moment at which the dialog was made.
 class AttachDialog : public QDialog {
     Q_OBJECT
 public:
-    // `runs`: newest first. `remarks`: what is to be known of runs that are not among them, such as
-    // that a record is damaged. `onChosen` is called with one of them, if one is chosen, before the
-    // dialog deletes itself.
+    // `runs`: newest first. `remarks`: translated sentences about runs that cannot be listed, such
+    // as that a record is damaged. `onChosen` is called with the run that was chosen, once the
+    // dialog is closed; not at all where it is cancelled.
     AttachDialog(const QList<RunEntry>& runs, const QStringList& remarks,
                  std::function<void(const RunEntry&)> onChosen, QWidget* parent = nullptr);
 
 private:
     void fill();
+    // Shows how the run of the current row ended, where its state does not say that already.
     void describeCurrent();
     void choose();
 

@@ -17,10 +17,12 @@ struct RankLogLine {
     std::string text;
 };
 
+// A value; one thread at a time.
 class BoundedLog {
 public:
     static constexpr std::size_t kMaxLines = 200; // kept
 
+    // Behind the others. Never refused.
     void add(RankLogLine line)
     {
         m_lines.push_back(std::move(line));

@@ -15,6 +15,8 @@ struct DifferentOp {
     telemetry::CheckRecord check;
 };
 
+// A value that only grows while a run is shown. Its memory is bounded: of ops that differed, the
+// first few are named and all are counted.
 struct CheckTotals {
     static constexpr std::size_t kMaxNamed = 8;
 

@@ -20,6 +20,7 @@ MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedu
 {
     MeasuredNumbers numbers;
     numbers.makespan = step.timeline.makespan;
+    // Both divide by the makespan, or by what was busy in it.
     if (step.timeline.makespan.count() > 0) {
         numbers.bubbleFraction = plan::bubbleFraction(step.timeline);
         numbers.bubbleOverhead = plan::bubbleOverhead(step.timeline);

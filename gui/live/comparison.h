@@ -11,16 +11,18 @@
 
 namespace gui {
 
-// The measured side of a step, by the plan's own metrics.
+// The measured side of a step, by the plan's own metrics. All are 0 for a step that measured
+// nothing.
 struct MeasuredNumbers {
     plan::Nanoseconds makespan{};
-    double bubbleFraction = 0;
-    double bubbleOverhead = 0;
-    int peakInFlight = 0;
+    double bubbleFraction = 0;                  // idle / (ranks * makespan)
+    double bubbleOverhead = 0;                  // idle / busy
+    int peakInFlight = 0;                       // of the fullest rank
     std::shared_ptr<const plan::Ledger> ledger; // null without a schedule
 };
 
-// `schedule` may be null; `costs` are what the step was predicted with.
+// Walks all spans of the step. `schedule` may be null, and there is then no ledger; `costs` are
+// what the step was predicted with.
 MeasuredNumbers measure(const measured::Step& step, const plan::Schedule* schedule,
                         const plan::Costs& costs);
 

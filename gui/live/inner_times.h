@@ -9,7 +9,8 @@
 
 namespace gui {
 
-// Null where it says nothing.
+// A copy of what the step says, so the step need not outlive it. Null where it says nothing. Pure;
+// any thread.
 std::shared_ptr<const InnerWork> innerWorkOf(const measured::Step& step);
 
 } // namespace gui

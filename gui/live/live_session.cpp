@@ -65,6 +65,7 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_failure.clear();
     m_lastState = telemetry::SourceState::Connecting;
     m_closed = false;
+    // Everything of the old source is gone by now: who hears of this and asks finds nothing of it.
     emit started();
     m_timer.start();
 }
@@ -81,6 +82,8 @@ void LiveSession::tick()
     const telemetry::SourceState state = m_source->status().state;
     bool changed = !m_frames.empty() || state != m_lastState;
     m_lastState = state;
+    // The source may have ended with frames still in its queue; the run is over only once a round
+    // brings none.
     if (state == telemetry::SourceState::Ended && m_frames.empty() && !m_closed) {
         m_assembler.close();
         m_closed = true;
@@ -144,6 +147,7 @@ RunSnapshotPtr LiveSession::snapshot()
         run->status.state = telemetry::SourceState::Behind;
     run->info = m_assembler.info();
     run->schedule = m_assembler.schedule();
+    // Once closed, the assembler has handed the step under way out as one that was cut short.
     if (auto current = m_assembler.current(); current && !m_closed)
         run->current = std::make_shared<measured::Step>(std::move(*current));
     run->newest = m_history.newestEnded();

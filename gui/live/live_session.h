@@ -20,13 +20,15 @@
 
 namespace gui {
 
-// How one finished step went, for the chart.
+// How one finished step went, for the chart of step times. Small enough to be had of every step.
 struct StepSummary {
     int number = 0;
     plan::Nanoseconds makespan{};
     bool whole = false; // nothing of it was lost
 };
 
+// All that views show of a run at one moment. It is immutable once published, and may be kept and
+// read on any thread.
 struct RunSnapshot {
     telemetry::SourceStatus status;
     std::optional<measured::RunInfo> info; // empty until a rank has introduced itself
@@ -48,6 +50,8 @@ struct RunSnapshot {
 
 using RunSnapshotPtr = std::shared_ptr<const RunSnapshot>;
 
+// Owns the source and what is kept of the run. At the end of a run it goes on showing what it has,
+// until leave() or another source.
 class LiveSession : public QObject {
     Q_OBJECT
 public:
@@ -57,9 +61,10 @@ public:
     explicit LiveSession(QObject* parent = nullptr);
     ~LiveSession() override;
 
-    // Start showing; a source shown before is left. The error says why nothing is shown, and then
-    // what was shown before still is.
-    // `run`: what another run serves at the endpoint is not shown; 0: any.
+    // Starts to show a run as it goes on, or its recording; a source that was shown before is left,
+    // and started() is emitted. Where it fails, the answer is a sentence that says why, and what
+    // was shown before still is. `run`: what another run serves at the endpoint is not shown; 0:
+    // any.
     std::optional<QString> attach(const QString& viewerEndpoint, quint64 run);
     // `speed`: recorded over replay time; 0 shows it as fast as it can be read.
     std::optional<QString> replay(const QString& logPath, double speed);
@@ -69,17 +74,22 @@ public:
     bool isShowing() const { return m_source != nullptr; }
     // Of the log of what is shown, so far; 0 where nothing is.
     std::uint64_t logBytes() const { return m_source ? m_source->status().logBytes : 0; }
+    // What was gathered of the run so far. Cleared when another source is shown, and kept by
+    // leave().
     const StepHistory& history() const { return m_history; }
     const BoundedLog& log() const { return m_log; }
     const StepMemory& memory() const { return m_memory; }
     const measured::RunConditions& conditions() const { return m_conditions; }
 
-    // One round of the timer. Public so that a test need not wait for it.
+    // One round of the timer: drains the source, and emits updated() where that changed something.
+    // Does nothing while nothing is shown. Public so that a test need not wait for the timer.
     void tick();
 
+    // updated() comes at most once a tick, and only if something has changed. started() says that
+    // what was drawn is of another source, and left() that nothing is shown any more.
 signals:
-    void started();                          // another source: what was drawn is of the old one
-    void updated(const RunSnapshotPtr& run); // at most once a tick, only if something changed
+    void started();
+    void updated(const RunSnapshotPtr& run);
     void left();
 
 private:
@@ -87,6 +97,7 @@ private:
     void take(const telemetry::Frame& frame);
     void takeBye(std::uint32_t rank, const telemetry::Bye& bye);
     void takeEnd(const telemetry::RunEnd& end);
+    // Hands over what was gathered since the last one, so call it once for each update.
     RunSnapshotPtr snapshot();
 
     QTimer m_timer;

@@ -94,6 +94,7 @@ void RunCalibration::start()
     const std::vector<StepPtr>& shown = seen.kept;
     m_leftOut = leftOut(seen);
     const SchedulePtr schedule = m_controller.launched().order(shown.back()->schedule);
+    // Asking for the order has begun the work on it; this is called again once it is known.
     m_awaitsOrder = !schedule && m_controller.launched().isWorking();
     if (m_awaitsOrder)
         return;
@@ -121,6 +122,7 @@ void RunCalibration::take(const measured::Calibration& found)
 {
     strategy::Strategy after = m_document.strategy();
     after.costs = found.costs;
+    // The strategy says where its costs come from.
     after.costsFittedTo = m_run.toStdString();
     if (const auto problems = strategy::check(after).problems; !problems.empty()) {
         emit failed(tr("The fitted costs fit no strategy: %1")

@@ -18,6 +18,8 @@ struct Calibration;
 
 namespace gui {
 
+// One fit at a time: another start() takes the place of the one under way. GUI thread, but for the
+// fit itself.
 class RunCalibration : public QObject {
     Q_OBJECT
 public:
@@ -31,7 +33,8 @@ public:
     // Why the costs cannot be taken now; empty where they can.
     QString whyNot() const;
 
-    // Precondition: whyNot() is empty. Answers later, by said() or failed().
+    // Precondition: whyNot() is empty. Returns at once and answers later, by said() or failed().
+    // Where the order of the steps is not known yet, it waits for that first.
     void start();
 
 signals:
@@ -39,12 +42,14 @@ signals:
     void failed(const QString& sentence);
 
 private:
+    // The newest whole steps of the run that may be fitted to, and how many were left out.
     struct Steps {
         std::vector<StepPtr> kept; // oldest first
         int slowed = 0;            // left out: somebody slowed a rank
         int ofOtherOrder = 0;      // left out: before the run went over to its schedule
     };
 
+    // At most kMostSteps of them are kept.
     Steps steps() const;
     QString leftOut(const Steps& steps) const;
     void take(const measured::Calibration& found);

@@ -59,6 +59,8 @@ QString RunController::launchText(int steps, const QString& device) const
     if (m_program.isEmpty())
         return {};
     const QString file = m_document.path().isEmpty() || m_document.isModified()
+        // The name of the copy that launch() would make, without the folder, which says nothing to
+        // a person.
         ? QStringLiteral("unsaved-strategy.yaml")
         : m_document.path();
     RunCommand shown = launchCommand(QFileInfo(m_program).fileName(), file, steps, device);
@@ -124,6 +126,7 @@ void RunController::launch(int steps, const QString& device)
                                               : answer.problem);
                               return;
                           }
+                          // The answer says neither of these two.
                           run->steps = steps;
                           run->ranks = ranks;
                           show(*run, false, launched, prediction);

@@ -42,6 +42,7 @@ RunControls::RunControls(RunControl& control, RunView& view, RunController& cont
     grid->addWidget(m_answer, 2, 0, 1, 6);
     connectActions();
     connect(&control, &RunControl::changed, this, &RunControls::refresh);
+    // Whether the order is known changes with the steps; all else here changes with the control.
     connect(&view, &RunView::changed, this, [this] { setWhyNot(m_actions.swap, whyNoSwap()); });
     refresh();
 }

@@ -24,6 +24,8 @@ struct ControlActions {
     QAction* swap = nullptr;
 };
 
+// Each request goes to the run through `bubblescope-run`, by way of RunControl; the answer arrives
+// later, and stands under the buttons.
 class RunControls : public QWidget {
     Q_OBJECT
 public:
@@ -37,9 +39,12 @@ protected:
 
 private:
     void refresh();
+    // A translated sentence for the tooltip; empty where the schedule can be swapped.
     QString whyNoSwap() const;
     void connectActions();
+    // >= 1; of the world, where the run has said how many that is.
     int ranks() const;
+    // Dialogs over the panel's window, which delete themselves.
     void openSlow();
     void openSwap();
 

@@ -16,11 +16,12 @@ struct RunTexts {
     bool bad = false; // `state` says that the run has failed or is lost
     QString device;
     QString step;     // "7 of 50"
-    QString lateness; // median and largest, of the step given
+    QString lateness; // median and largest, of the step given; may be empty
     QString losses;   // "none", or what is missing, counted
 };
 
-// `entry` may be null (a bare recording), `shown` too (no step yet).
+// `entry` may be null (a bare recording), and so may `shown` (no step yet). With `replay` the run
+// is told of as a recording.
 RunTexts describe(const RunSnapshot& run, const RunEntry* entry, bool replay,
                   const measured::Step* shown);
 

@@ -9,6 +9,7 @@ namespace {
 
 SchedulePtr published(plan::Result<plan::Schedule> made, const plan::Shape& shape)
 {
+    // An order of another shape would explain nothing of the run's steps.
     if (!made || made->shape != shape)
         return nullptr;
     return std::make_shared<const plan::Schedule>(std::move(*made));
@@ -26,6 +27,7 @@ PredictedAs predictedAs(const measured::RunInfo& info)
 
 bool isSameWork(strategy::Strategy a, strategy::Strategy b)
 {
+    // Names say nothing of the work, and the same global batch may be written down or worked out.
     a.name.clear();
     b.name.clear();
     a.batch.global = a.batch.micro * strategy::dataParallel(a) * strategy::microbatches(a);

@@ -126,6 +126,7 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
 
     connect(m_steps, &QSpinBox::valueChanged, this, &RunPanel::refreshCommand);
     connect(m_devices, &QComboBox::currentIndexChanged, this, &RunPanel::refreshCommand);
+    // activated() is emitted for the user's choices alone, and not for those of refreshDevices().
     connect(m_devices, &QComboBox::activated, this,
             [this](int device) { m_chosenDevice = device; });
     connect(&document, &Document::strategyChanged, this, &RunPanel::refreshDevices);
@@ -156,6 +157,7 @@ QWidget* RunPanel::makeLaunchRow()
     m_steps->setValue(kDefaultSteps);
     m_steps->setAccessibleName(tr("Steps to launch"));
     for (const strategy::RunDevice& device : strategy::kRunDevices)
+        // A device that this program was built without is not offered at all.
         if (device.missing.empty())
             m_devices->addItem(nameOf(device.kind), wordOf(device.kind));
     m_devices->setAccessibleName(tr("Device to launch on"));
@@ -282,6 +284,8 @@ void RunPanel::refreshActions()
     setWhyNot(m_actions.follow, whyNoRun);
     m_actions.follow->setChecked(m_view.isFollowing());
     const RunSnapshotPtr& run = m_view.run();
+    // The times of an emulated run are those that it was given; there is nothing to learn from
+    // them.
     m_calibrate->setVisible(run && run->info && !run->info->emulated);
 }
 
@@ -335,6 +339,7 @@ void RunPanel::showState(const QString& text, bool bad)
 
 void RunPanel::changeEvent(QEvent* event)
 {
+    // The event may arrive while the constructor is still making the rows.
     if (event->type() == QEvent::PaletteChange && m_state)
         refresh();
     QWidget::changeEvent(event);
@@ -349,6 +354,8 @@ void RunPanel::showRow(QLabel* value, bool shows)
 
 void RunPanel::refreshSlider()
 {
+    // The slider holds a step when its value changes. Here it only follows the step that is shown,
+    // which must not be held by that.
     const QSignalBlocker quiet(m_slider);
     const StepHistory& history = m_controller.session().history();
     const ShownStep& shown = m_view.shown();
@@ -372,6 +379,7 @@ void RunPanel::refreshLog()
         m_log->clear();
         m_logTotal = 0;
     }
+    // Of the lines that are new, only those still kept can be shown.
     const auto fresh = std::min<std::uint64_t>(log.total() - m_logTotal, log.lines().size());
     m_logTotal = log.total();
     for (auto line = log.lines().end() - static_cast<std::ptrdiff_t>(fresh);

@@ -23,7 +23,9 @@ class QToolButton;
 
 namespace gui {
 
-// The window's actions, so that a button and a menu entry are one thing. None may be null.
+// The window's actions, so that a button and a menu entry are one thing. None may be null, and all
+// must outlive the panel, which enables each of them where it can be done and otherwise gives the
+// reason in its tooltip.
 struct RunActions {
     QAction* launch = nullptr;
     QAction* stop = nullptr;
@@ -33,6 +35,7 @@ struct RunActions {
     QAction* follow = nullptr;
     QAction* previousStep = nullptr;
     QAction* nextStep = nullptr;
+    // Shown only beside a run that is not emulated.
     QAction* calibrate = nullptr;
     ControlActions control{};
 };
@@ -40,12 +43,15 @@ struct RunActions {
 class RunPanel : public QWidget {
     Q_OBJECT
 public:
-    // All must outlive the panel.
+    // All must outlive the panel. The panel itself only reads the document and the run, and chooses
+    // which step `view` shows; what is asked of the run goes through `control`, by the buttons of
+    // RunControls.
     RunPanel(Document& document, RunController& controller, RunView& view, RunControl& control,
              const RunActions& actions, QWidget* parent = nullptr);
 
-    // What is chosen for the next launch.
-    int steps() const;      // > 0
+    // What the user has chosen for the next launch. RunCommands reads it when the action is
+    // triggered.
+    int steps() const;      // 1 .. 1,000,000
     QString device() const; // the word of a strategy::RunDevice
 
 protected:
@@ -55,22 +61,30 @@ private:
     QWidget* makeButtons();
     QWidget* makeLaunchRow();
     QWidget* makeStepRow();
+    // A row of the form with text that can be selected; the layout owns both labels.
     QLabel* addRow(QFormLayout* form, const QString& label);
+    // Greys the devices that cannot run the strategy, and moves to one that can unless the user has
+    // chosen for themselves.
     void refreshDevices();
+    // Precondition: the strategy has no problems.
     bool canTrain() const;
     void refreshCommand();
     void refreshActions();
+    // A sentence for the tooltip of Launch; empty where the strategy can be launched.
     QString whyNoLaunch() const;
     void refresh();
     void showRow(QLabel* value, bool shows);
     void showState(const QString& text, bool bad);
+    // From the oldest step kept to the newest, without this counting as a choice of the user.
     void refreshSlider();
+    // Appends the lines that arrived since the last call, and begins anew with another run.
     void refreshLog();
 
     Document& m_document;
     RunController& m_controller;
     RunView& m_view;
     RunActions m_actions;
+    // All widgets are children of the panel.
     QSpinBox* m_steps;
     QToolButton* m_calibrate = nullptr;
     QComboBox* m_devices;
@@ -84,6 +98,7 @@ private:
     QLabel* m_verdict = nullptr;
     QFormLayout* m_form = nullptr;
     QLabel* m_losses = nullptr;
+    // A ShowStep as the data of each entry.
     QComboBox* m_show;
     QSlider* m_slider;
     QLabel* m_sliderText;

@@ -113,6 +113,7 @@ std::optional<RunEntry> chooseRun(const QList<RunEntry>& runs, const QString& wa
         return runs.isEmpty() ? std::nullopt : std::optional(runs.first());
     std::optional<RunEntry> found;
     for (const RunEntry& run : runs) {
+        // A whole name wins, even where it is the beginning of others.
         if (run.run == wanted)
             return run;
         if (!run.run.startsWith(wanted))

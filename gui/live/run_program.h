@@ -9,6 +9,7 @@
 
 namespace gui {
 
+// A program and its arguments, as QProcess takes them.
 struct RunCommand {
     QString program; // absolute
     QStringList arguments;
@@ -20,7 +21,9 @@ struct RunCommand {
 // `bubblescope-run` beside our own program, else on the PATH; empty if it is in neither place.
 QString findRunProgram(const QString& ownDirectory);
 
-// `device`: the word of a strategy::RunDevice, as --device takes it.
+// `program` is what findRunProgram() found, and `run` the name of a run. `device`: the word of a
+// strategy::RunDevice, as --device takes it. The run is launched with --detach: it goes on when the
+// command has ended, and parseLaunched() reads what that printed.
 RunCommand launchCommand(const QString& program, const QString& strategyFile, int steps,
                          const QString& device);
 RunCommand listCommand(const QString& program);
@@ -33,7 +36,7 @@ RunCommand controlCommand(const QString& program, const QString& verb, const QSt
 struct RunEntry {
     QString run;
     QString state;
-    QString outcome;  // "failed: why"; empty while running
+    QString outcome;  // "failed: why"; empty while it runs
     QString strategy; // the file that was named
     QString started;
     QString directory;
@@ -43,6 +46,7 @@ struct RunEntry {
     int steps = 0;
 
     bool isRunning() const { return state == QLatin1String("running"); }
+    // Its event log, and the strategy as it was launched.
     QString events() const { return directory + QStringLiteral("/events.bslog"); }
     QString strategyCopy() const { return directory + QStringLiteral("/strategy.yaml"); }
 };

@@ -22,6 +22,8 @@ RunView::RunView(Document& document, RunController& controller, QObject* parent)
     connect(&controller, &RunController::runChanged, this, &RunView::refresh);
     connect(&controller.launched(), &LaunchedStrategy::changed, this, [this] {
         if (m_run && m_run->info)
+            // No new steps, but what is known of the run's strategy changes how those seen are
+            // judged.
             m_watch.add(*m_run->info, {}, m_controller.session().conditions());
         refresh();
     });
@@ -79,6 +81,7 @@ void RunView::moveBy(int steps)
     const StepHistory& history = m_controller.session().history();
     const int from = m_shown.step ? m_shown.step->number : m_shown.complete->number;
     const int to = std::clamp(from + steps, history.oldestNumber(), history.newestNumber());
+    // Going on past the last step is how one returns to following the run.
     if (to == history.newestNumber() && steps > 0)
         follow();
     else
@@ -115,6 +118,7 @@ void RunView::holdAgainstPrediction()
     const SchedulePtr order
         = complete ? m_controller.launched().order(complete->schedule) : nullptr;
     const PredictionPtr own = m_controller.launched().predictionOfRun();
+    // The ledger of a step is counted once, not with every tick.
     if (complete == m_numbered.complete && m_shown.prediction == m_numbered.prediction
         && own == m_numbered.own && order == m_numbered.order)
         return;

@@ -14,6 +14,7 @@
 
 namespace gui {
 
+// How the command went. Exactly one of `good` and `problem` holds.
 struct CommandAnswer {
     bool good = false;   // ended by itself, with exit code 0
     QByteArray output{}; // stdout

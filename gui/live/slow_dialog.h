@@ -12,16 +12,18 @@ class QSpinBox;
 
 namespace gui {
 
+// Only asks; the run's answer is shown by RunControls.
 class SlowDialog : public QDialog {
     Q_OBJECT
 public:
-    static constexpr double kLargestFactor = 100; // by which ops of the rank take longer
+    static constexpr double kLargestFactor = 100; // ops of the rank take so many times as long
 
     // `ranks`: of the world, >= 1. `control` must outlive the dialog, which deletes itself when
     // closed.
     SlowDialog(RunControl& control, int ranks, QWidget* parent = nullptr);
 
 private:
+    // Sends the request for the rank chosen, and closes the dialog.
     void ask(double factor);
 
     RunControl& m_control;

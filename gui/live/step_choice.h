@@ -13,17 +13,20 @@ enum class ShowStep {
     Filling,   // the one under way
 };
 
+// A value. It holds no step, only the number of one, so it does not keep old steps alive.
 class StepChoice {
 public:
     // Steps shorter than this would flicker if they were drawn as they fill.
     static constexpr std::chrono::milliseconds kWatchable{400};
 
+    // Which step is drawn while the run is followed; a step that is held stays.
     void setShow(ShowStep show) { m_show = show; }
     void follow() { m_held = -1; }
     void hold(int step) { m_held = step; } // a step number, >= 0
     bool isFollowing() const { return m_held < 0; }
 
-    // Null while there is none. A held step that is no longer kept gives the nearest one that is.
+    // The step to be drawn; null while there is none. A held step that is no longer kept gives one
+    // that is.
     StepPtr shown(const RunSnapshot& run, const StepHistory& history) const;
 
 private:

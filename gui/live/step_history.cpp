@@ -33,6 +33,7 @@ StepPtr StepHistory::add(measured::Step step)
         ++m_ended;
         m_newestEnded = m_steps.back();
     }
+    // A single step may be over the bound by itself, and is kept all the same.
     while (m_steps.size() > 1 && (m_steps.size() > kMaxSteps || m_spans > kMaxSpans)) {
         m_spans -= spansIn(*m_steps.front());
         m_steps.pop_front();

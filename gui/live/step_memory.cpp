@@ -33,6 +33,7 @@ void StepMemory::add(const telemetry::Frame& frame)
             m_run = measured::runInfoOf(*hello);
         return;
     }
+    // Of the replicas of the pipeline the first is kept.
     if (!m_run || frame.header.rank >= static_cast<std::uint32_t>(m_run->world)
         || frame.header.rank % static_cast<std::uint32_t>(m_run->replicas()) != 0)
         return;
@@ -53,6 +54,7 @@ StepMemory::RankStep& StepMemory::rankStep(int step, std::size_t rank)
 {
     const auto [found, isNew] = m_steps[step].try_emplace(rank);
     if (isNew)
+        // What was held when the step began: kinds that are not sampled in it hold that all along.
         found->second.before = m_latest[rank];
     return found->second;
 }

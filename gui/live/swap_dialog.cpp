@@ -96,6 +96,7 @@ void SwapDialog::predictRows()
     for (int row = 0; row < m_list->count(); ++row) {
         QListWidgetItem* item = m_list->item(row);
         names << item->data(Qt::UserRole).toString();
+        // Two lines from the start, so that rows do not grow when the answer comes.
         item->setText(item->data(kWords).toString() + QLatin1Char('\n') + tr("predicting …"));
     }
     m_work.request(

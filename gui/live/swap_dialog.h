@@ -26,21 +26,26 @@ struct Swapping {
     bool knowsTime = false; // a prediction of it says how long a step takes on the run's device
 };
 
+// Asks the run, and does not wait for its answer: RunControls shows that.
 class SwapDialog : public QDialog {
     Q_OBJECT
 public:
     // `control` must outlive the dialog, which deletes itself when closed. What fits, and then what
-    // it would make of the step, is worked out beside the window. The schedule that runs is chosen
-    // at first, and nothing can be swapped until another is.
+    // it would make of the step, is worked out on a thread, and the list fills as answers come. The
+    // schedule that runs is chosen at first, and nothing can be swapped until another is.
     SwapDialog(RunControl& control, Swapping swapping, QWidget* parent = nullptr);
 
 private:
+    // The first answer: the names. showEffects() has the second, beside each name.
     void fill(const QList<SwapChoice>& choices);
     void addRow(const QString& name, const QString& words);
+    // Begins to work out what each schedule would make of the step; nothing where the strategy of
+    // the run is not known.
     void predictRows();
     void showEffects(const QList<SwapEffect>& effects);
     void widen();
     void refresh();
+    // Sends the request for the schedule chosen, and closes the dialog.
     void choose();
 
     RunControl& m_control;
@@ -48,7 +53,7 @@ private:
     QLabel* m_hint;      // children
     QListWidget* m_list; //
     QPushButton* m_swap; //
-    NewestWork m_work;
+    NewestWork m_work;   // last: its thread ends first
 };
 
 } // namespace gui

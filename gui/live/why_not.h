@@ -8,7 +8,8 @@
 namespace gui {
 
 // `whyNot`: a translated sentence; empty: the action is available. The action's own tip is kept
-// aside the first time, and comes back with it.
+// aside the first time, as a property of the action, and comes back once it is available again.
+// Call it from one place for each action, or the reasons overwrite each other.
 inline void setWhyNot(QAction* action, const QString& whyNot)
 {
     constexpr const char* kTip = "ownTip";

@@ -7,6 +7,7 @@
 
 namespace gui {
 
+// A view without a model of its own: the dialog keeps the strategies, by the number of their row.
 class ResultTable : public QTableWidget {
     Q_OBJECT
 public:
@@ -21,19 +22,23 @@ public:
         double peakBytes = 0;      // of the fullest device
     };
 
-    // Columns: `leading`, the numbers, `trailing`. All translated already.
+    // Has no columns yet; call setColumns() before the first row.
     explicit ResultTable(QWidget* parent = nullptr);
+    // Clears the table. Its columns are then `leading`, the numbers, and `trailing`; all names are
+    // translated already. The first column takes the room that is left.
     void setColumns(const QStringList& leading, const QStringList& trailing);
 
+    // As many words as there are leading and trailing columns.
     void addRow(const QStringList& leading, const Numbers& numbers, const QStringList& trailing);
     // Without numbers; `why` stands in their place.
     void addRow(const QStringList& leading, const QString& why);
 
-    // Column of that number.
+    // Index of the column with that number.
     int column(Number number) const { return m_leading + number; }
 
+    // Emitted when the user opens a row, with Enter or a double click.
 signals:
-    void opened(int row); // by the user
+    void opened(int row);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

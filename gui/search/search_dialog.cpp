@@ -93,9 +93,12 @@ void SearchDialog::start()
         asked.top = kTop;
         asked.threads
             = std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, kMaxThreads);
+        // Stopped by the user it delivers what it has; outdated, its answer is dropped.
         asked.stop = [&] { return *stop || outdated(); };
         asked.progress = [this, stop](const strategy::SearchProgress& progress) {
             const auto say = [this, stop, progress] {
+                // Each search has a flag of its own, which tells its reports apart from those of a
+                // search that was given up and are still in the queue.
                 if (stop == m_stop)
                     tell(progress);
             };

@@ -25,6 +25,7 @@ struct FreeField {
     const char* label;
 };
 
+// In the order in which the boxes stand, row by row.
 constexpr FreeField kFreeFields[] = {
     {&strategy::FreeFields::tensor, QT_TRANSLATE_NOOP("gui::SearchOptions", "Tensor")},
     {&strategy::FreeFields::context, QT_TRANSLATE_NOOP("gui::SearchOptions", "Context")},
@@ -67,6 +68,7 @@ SearchOptions::SearchOptions(Document& document, QWidget* parent)
     connect(m_devices, &QLineEdit::returnPressed, this, &SearchOptions::entered);
     QToolButton* fold = foldButton(tr("What may change"), tr("What may change"));
     QWidget* fields = makeFields();
+    // Most searches leave all of them free.
     fields->hide();
     connect(fold, &QToolButton::toggled, fields, &QWidget::setVisible);
     auto* row = new QHBoxLayout;

@@ -1,5 +1,5 @@
-// How large a cluster a search may take, how fast the result must be, and which fields of the
-// strategy it may change.
+// The options of the search dialog: how large a cluster a search may take, how fast the result must
+// be, and which fields of the strategy the search may change.
 
 #pragma once
 
@@ -16,27 +16,32 @@ class QSpinBox;
 
 namespace gui {
 
+// Input fields only; the dialog starts the search. They keep what was typed when the strategy
+// changes, and show the strategy's own number of devices where nothing was typed.
 class SearchOptions : public QWidget {
     Q_OBJECT
 public:
-    // `document` must outlive it.
+    // `document` must outlive the widget, which never changes it.
     explicit SearchOptions(Document& document, QWidget* parent = nullptr);
 
-    // Devices, tokens a second and free fields as chosen; the rest is the asker's. Fails with a
-    // translated sentence where the devices are no numbers.
+    // Devices, tokens a second and free fields as they are chosen now; the rest is left at its
+    // defaults for the asker to fill in. An empty list of devices means the strategy's own number.
+    // Fails with a translated sentence where a word in that list is no number of devices.
     plan::Result<strategy::SearchAsked> asked() const;
 
+    // Emitted when the user presses Return in the line of devices, which asks for a search.
 signals:
-    void entered(); // Return behind the devices
+    void entered();
 
 private:
     void refresh();
+    // A box for every field of strategy::FreeFields, all of them checked at first.
     QWidget* makeFields();
 
     Document& m_document;
     QLineEdit* m_devices;           // children
     QSpinBox* m_tokens;             //
-    std::vector<QCheckBox*> m_free; // [field]
+    std::vector<QCheckBox*> m_free; // [field], as kFreeFields lists them
 };
 
 } // namespace gui

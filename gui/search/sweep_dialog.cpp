@@ -157,6 +157,7 @@ void SweepDialog::refreshButton()
     const bool can = m_document.strategy().model && m_document.problems().empty();
     m_button->setEnabled(isSweeping() || can);
     m_button->setToolTip(can ? QString() : tr("The strategy needs a model, and no problems"));
+    // When the dialog was made there may have been no model to suggest values for.
     if (can && m_first.values->text().isEmpty())
         suggest(m_first);
 }
@@ -188,6 +189,8 @@ void SweepDialog::start()
         const auto stopped = [&] { return *stop || outdated(); };
         const auto tell = [this, stop](std::size_t done, std::size_t all) {
             const auto say = [this, stop, done, all] {
+                // Each sweep has a flag of its own, which tells its reports apart from those of a
+                // sweep that was given up and are still in the queue.
                 if (stop == m_stop)
                     m_status->setText(tr("%1 of %2").arg(done).arg(all));
             };
@@ -241,6 +244,7 @@ void SweepDialog::showRows()
         names << sweepLabel(QString::fromStdString(field.key));
     if (names.isEmpty())
         names << sweepLabel(m_first.field->currentData().toString());
+    // Also clears the table.
     m_table->setColumns(names, {tr("fits")});
     for (const strategy::SweepRow& row : m_rows) {
         QStringList values;

@@ -1,4 +1,6 @@
-// The strategy over the values of a field, or of two: as curves, and as a table whose rows open.
+// The dialog that works the document's strategy out for every value of one field, or for every pair
+// of values of two, and shows the results as curves and as a table. Opening a row of the table
+// hands its strategy over; nothing else here changes the document.
 
 #pragma once
 
@@ -21,26 +23,33 @@ namespace gui {
 class ResultTable;
 class SweepChart;
 
+// One sweep at a time, on a thread of its own.
 class SweepDialog : public QDialog {
     Q_OBJECT
 public:
-    // What the left chart shows; the right one shows the memory.
+    // What the left chart shows: bubble and MFU in per cent, the time of a step in seconds, tokens
+    // per second. The right chart always shows the peak memory of the fullest device, in GiB.
     enum Height { kBubble, kStep, kTokens, kMfu };
 
-    // `document` must outlive it.
+    // `document` must outlive the dialog. A sweep takes the document's strategy as it is when
+    // start() is called, and does not follow later changes.
     explicit SweepDialog(Document& document, QWidget* parent = nullptr);
+    // Stops the sweep under way and waits for it.
     ~SweepDialog() override;
 
-    // Of the document's strategy as it is now; a sweep under way is given up.
+    // Starts a sweep; one under way is given up and its result dropped. Does nothing where the
+    // strategy has no model or has a problem.
     void start();
+    // Returns at once; the sweep ends soon after.
     void stop(); // what was worked out so far is shown
     bool isSweeping() const { return m_stop != nullptr; }
 
     const SweepChart& chart() const { return *m_chart; }
     const SweepChart& memory() const { return *m_memory; }
 
+    // Emitted when the user opens a row of the table, with the strategy of that row.
 signals:
-    void chosen(const strategy::Strategy& strategy); // a row, by the user
+    void chosen(const strategy::Strategy& strategy);
 
 private:
     using Answer = plan::Result<std::vector<strategy::SweepRow>>;
@@ -53,8 +62,10 @@ private:
     Choice makeChoice(const QString& name, bool optional);
     QLayout* makeChoices();
     QLayout* makeCharts();
+    // Puts values into the line that make sense for the field chosen and this strategy.
     void suggest(const Choice& choice);
     void refreshButton();
+    // One or two fields with their values as typed, which the sweep itself checks.
     std::vector<strategy::SweptField> asked() const;
     void take(const std::vector<strategy::SweptField>& fields, const Answer& answer);
     void showRows();

@@ -6,6 +6,7 @@
 namespace gui {
 namespace {
 
+// The sRGB transfer function, as WCAG 2.1 defines relative luminance by it.
 double linear(double channel)
 {
     return channel <= 0.04045 ? channel / 12.92 : std::pow((channel + 0.055) / 1.055, 2.4);
@@ -21,6 +22,7 @@ double relativeLuminance(const QColor& colour)
 
 double contrastRatio(const QColor& a, const QColor& b)
 {
+    // The 0.05 are WCAG's, for the light that a screen reflects.
     const double first = relativeLuminance(a) + 0.05;
     const double second = relativeLuminance(b) + 0.05;
     return std::max(first, second) / std::min(first, second);

@@ -1,5 +1,6 @@
-// What a rank may be doing at a time, as the timeline tells it apart. Idle is what
-// is left of the time and has no category.
+// What a rank may be doing at a time, as the timeline tells it apart. Each category has a colour of
+// its own in the theme and an entry in the legend. Idle is what is left of the time, and has no
+// category.
 
 #pragma once
 
@@ -11,6 +12,8 @@
 
 namespace gui {
 
+// The values are indices: of the theme's colours and of what a column of pixels counts. Ops come
+// first, in the order of plan::OpKind.
 enum class Category : std::uint8_t {
     Forward,
     Backward,
@@ -23,6 +26,7 @@ enum class Category : std::uint8_t {
     Rerun,  // an op computed once more, to compare; the time stays idle
 };
 
+// The number of values above, for arrays with one element for each category.
 inline constexpr std::size_t kCategories = 9;
 
 // Ops keep their order: the two enums agree on it, which is checked below.

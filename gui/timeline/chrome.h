@@ -1,5 +1,6 @@
-// What stands around and over the picture of the rows: ruler, headers, rank
-// labels, legend and markers. Text and lines only, few of them.
+// What stands around and over the picture of the rows: ruler, headers, rank labels, legend and
+// markers. Text and lines only, and few of them, so they are painted anew each time, on the GUI
+// thread, in device-independent pixels.
 
 #pragma once
 
@@ -18,7 +19,8 @@ class QFontMetrics;
 
 namespace gui {
 
-// What tracks show, each with an entry in the legend.
+// What tracks show. Each has an entry in the legend; "possibly" means that it is named because it
+// may turn up.
 struct LegendFacts {
     std::array<bool, 4> kinds{}; // of op
     bool reduction = false;
@@ -33,7 +35,8 @@ struct LegendFacts {
     LegendFacts& operator|=(const LegendFacts& other);
 };
 
-// Looks at the first of the spans and ranks: enough, without walking all for every picture.
+// What one track shows. Looks at the first of the spans and ranks: enough, without walking all of
+// them for every picture.
 LegendFacts legendFacts(const TrackData& track);
 
 // The parts of the widget, in its pixels.
@@ -51,13 +54,15 @@ struct ChromeAreas {
 ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks,
                         bool memory = false, const LegendFacts& seen = {});
 
+// What all the functions below paint from: references to the scene's own, which must live until
+// they return.
 struct ChromeView {
     const Theme& theme;
     const ChromeAreas& areas;
     const TrackLayout& layout;
     const Tracks& tracks;
-    TimeAxis axis; // its width is that of the plot
-    int scroll = 0;
+    TimeAxis axis;  // its width is that of the plot
+    int scroll = 0; // pixels that headers and rows are moved up by
     TimeUnit unit = TimeUnit::Auto;
     bool criticalPath = false; // stands out
     bool memory = false;       // its lanes are shown, where tracks know of it
@@ -70,13 +75,15 @@ void paintHeaders(QPainter& painter, const ChromeView& view);   // titles, and t
 void paintMakespans(QPainter& painter, const ChromeView& view); // a line and its time a track
 void paintLegend(QPainter& painter, const ChromeView& view);
 
-// Of as many lines as its entries take.
+// In pixels, of as many lines as the entries take at that width.
 int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
                  const LegendFacts& seen);
 
+// `text` in the middle of the widget, where there is no track at all.
 void paintEmpty(QPainter& painter, const ChromeView& view, const QString& text);
 
-// The hairline at the cursor with its time, and the way from the marker to it.
+// The hairline at the cursor with its time, and the way from the marker to it. Either may be
+// missing: the pointer is not over the plot, or no marker is set.
 void paintCursor(QPainter& painter, const ChromeView& view, std::optional<Nanoseconds> cursor,
                  std::optional<Nanoseconds> marker);
 

@@ -104,6 +104,7 @@ Frame FrameRenderer::render(const FrameRequest& request)
     RowRaster raster(inks, *request.glyphs);
     MemoryRaster lanes(inks);
     QImage& image = freshImage(request.size);
+    // The image is used again and again, so the gaps between the rows are filled as well.
     int drawnTo = 0;
     for (const FrameRow& row : request.rows) {
         fillLines(image, drawnTo, row.place.top, inks.blank);
@@ -132,6 +133,7 @@ void FrameRenderer::drawRow(QImage& image, RowRaster& raster, const FrameRow& ro
     const auto rank = static_cast<std::size_t>(row.rank);
     const RankSpans& spans = prepared.ranks[rank];
     const TrackData& track = *prepared.track;
+    // A rank of a live track is drawn as far as it has come: what follows is not idle, but unknown.
     const Nanoseconds reached = spans.spans.empty() ? Nanoseconds{0} : spans.spans.back().end;
     const RowFacts facts{.spans = spans.spans,
                          .phases = prepared.phases[rank],

@@ -17,9 +17,11 @@
 
 namespace gui {
 
-// By slot.
+// By slot, which is the place of a track from above. A track is immutable: one that changes is
+// replaced by another.
 using Tracks = std::map<int, std::shared_ptr<const TrackData>>;
 
+// One rank of one track, and where it is drawn: in device pixels, from the top of the image.
 struct FrameRow {
     int slot = 0;
     int rank = 0;
@@ -27,18 +29,22 @@ struct FrameRow {
     RowPlace memory{}; // of the lane under it; height 0: none
 };
 
+// All that a picture depends on, copied or shared, so that the thread that draws it needs nothing
+// of the widget.
 struct FrameRequest {
     std::uint64_t number = 0; // later requests have larger ones
     Tracks tracks;
     std::vector<FrameRow> rows; // from top to bottom, those in sight
     TimeAxis axis;              // its width is that of `size`
     QSize size;                 // device pixels, not empty
-    int scroll = 0;             // pixels: what the caller's rows were scrolled by
-    double scale = 1;           // device pixels a pixel
-    const Theme* theme = nullptr;
+    int scroll = 0; // device-independent pixels the rows were scrolled by; the frame says it again
+    double scale = 1;             // device pixels a pixel
+    const Theme* theme = nullptr; // not owned; never null when rendered
     std::shared_ptr<const Glyphs> glyphs;
 };
 
+// A picture, with what it was drawn for: until the next one arrives, the canvas moves and scales it
+// to where it belongs by now.
 struct Frame {
     std::uint64_t number = 0;
     QImage image; // null before the first one
@@ -48,13 +54,16 @@ struct Frame {
     std::chrono::nanoseconds prepared{}; // counting the spans of new tracks
 };
 
-// One thread at a time. Keeps what it counted of each track until the track
-// changes; a live track that grew is counted on from where it was.
+// Draws pictures, one thread at a time. It keeps what it counted of each track until the track
+// changes; a live track that grew is counted on from where it was. Drawing then costs as much as
+// there are pixels, however many spans the tracks have.
 class FrameRenderer {
 public:
+    // The image is shared with the caller and not drawn on again while anybody else holds it. Every
+    // row of the request must be of a track that has a timeline, and of a rank that this track has.
     Frame render(const FrameRequest& request);
 
-    // Of all tracks together, spans not included.
+    // The memory held for all tracks together: what was counted, without the spans themselves.
     std::size_t bytes() const;
 
 private:
@@ -65,6 +74,8 @@ private:
         Pyramid pyramid;
     };
 
+    // What was counted of one track. Its spans refer into the track, which it therefore keeps
+    // alive.
     struct Prepared {
         std::shared_ptr<const TrackData> track;
         std::vector<std::vector<TimeRange>> noData; // [rank]
@@ -78,10 +89,12 @@ private:
         Layer beside; // while the rank computes: drawn under the row
     };
 
+    // Drops tracks that are gone, and counts those that are new or have changed.
     void prepare(const Tracks& tracks);
     static void prepare(Prepared& prepared, std::shared_ptr<const TrackData> track);
     static void prepareLayer(Layer& layer, std::vector<std::vector<Stretch>> stretches,
                              Nanoseconds end);
+    // An image of that size that nobody else holds; its pixels are undefined.
     QImage& freshImage(QSize size);
     void drawRow(QImage& image, RowRaster& raster, const FrameRow& row, const TimeAxis& axis);
     void drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row, const TimeAxis& axis);

@@ -13,7 +13,7 @@
 
 namespace gui {
 
-// Immutable once made; any thread.
+// Immutable once made; any thread. A default one has no glyphs, and draws nothing.
 class Glyphs {
 public:
     Glyphs() = default;
@@ -23,6 +23,7 @@ public:
     Glyphs(const QFont& font, double scale);
 
     int height() const { return m_height; } // device pixels, as are all lengths here
+    // Characters without a glyph count for nothing, and are left out when drawn.
     int width(std::string_view text) const;
 
     // Blends `text` in `colour` into rows of `stride` pixels, its top left corner at

@@ -57,6 +57,7 @@ Pattern dotted(QRgb ground, QRgb dot)
     Pattern pattern;
     for (int y = 0; y < kPattern; ++y)
         for (int x = 0; x < kPattern; ++x) {
+            // Two rows of dots for each pattern, the second shifted by half of it.
             const bool even = y % kPattern < 2 && x % kPattern < 2;
             const bool odd = (y + 4) % kPattern < 2 && (x + 4) % kPattern < 2;
             pattern[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)]

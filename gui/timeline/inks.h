@@ -1,4 +1,6 @@
-// The colours of a theme as pixels, mixed once so that drawing only copies.
+// The colours of a theme as pixels: fills, outlines and patterns mixed once for a picture, so that
+// drawing only copies. Plain values without a reference to the theme, which may be used on any
+// thread.
 
 #pragma once
 
@@ -12,6 +14,7 @@
 
 namespace gui {
 
+// The three colours of an op's box. QRgb throughout is opaque, as QImage::Format_RGB32 has it.
 struct Ink {
     QRgb fill = 0;
     QRgb outline = 0;
@@ -19,16 +22,18 @@ struct Ink {
 };
 
 inline constexpr int kShades = 4;  // a chunk takes that of its remainder
-inline constexpr int kPattern = 8; // pixels after which a pattern repeats, both ways
+inline constexpr int kPattern = 8; // device pixels after which a pattern repeats, both ways
 
 using Pattern = std::array<std::array<QRgb, kPattern>, kPattern>; // [y][x]
 
+// Every colour that the rasters draw rows and lanes in.
 struct Inks {
     std::array<std::array<Ink, kShades>, kCategories> ops; // [category][chunk % kShades]
     std::array<Pattern, 3> idle;                           // by plan::Phase
     std::array<QRgb, 3> phases{};                          // by plan::Phase: the strip
     std::array<QRgb, kMemoryKinds> memory{};               // by MemoryKind
     QRgb memoryGround = 0;                                 // of a lane
+    // Where telemetry was lost, and where an op was computed once more.
     Pattern noData{};
     Pattern rerun{};
     QRgb noDataMark = 0;
@@ -38,6 +43,7 @@ struct Inks {
     static std::array<QRgb, 2> idleColours(const Theme& theme, int phase);
 };
 
+// Mixes all of them anew; cheap beside a picture.
 Inks inksOf(const Theme& theme);
 
 } // namespace gui

@@ -11,6 +11,7 @@
 namespace gui {
 
 // Which ranks a collective is among.
+// Unsaid where the run did not say it.
 enum class Among : std::uint8_t { Unsaid, Tensor, Context, Expert, Data, Copies };
 
 struct InnerTime {
@@ -32,6 +33,8 @@ struct SideReduction {
 };
 
 // Lists by [rank] are empty, or have an entry a rank.
+// Made by live/inner_times.h of a measured step, and immutable from then on. Times are those of the
+// step, in nanoseconds from its beginning.
 struct InnerWork {
     std::vector<std::vector<InnerTime>> inner;   // by start; for the stories
     std::vector<std::vector<plan::Span>> reruns; // by start: second runs of ops, in bubbles

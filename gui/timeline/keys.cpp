@@ -16,6 +16,8 @@ std::optional<TimelineCommand> historyCommand(int key)
 
 std::optional<TimelineCommand> commandOf(const QKeyEvent& event)
 {
+    // Shift is left out, since '+' takes it on many keyboards; so are the marks of the number pad
+    // and of a layout that was switched.
     const auto modifiers
         = event.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier | Qt::GroupSwitchModifier);
     if (modifiers == Qt::AltModifier)

@@ -1,4 +1,6 @@
-// Which key asks the timeline for what. Pure. The table for people is in timeline_panel.h.
+// Which key asks the timeline for what. A pure function of the event, so it is tested without a
+// widget; TimelineNavigator does what is asked. The table of keys for people is in
+// timeline_panel.h.
 
 #pragma once
 

@@ -34,6 +34,7 @@ MemoryLane::MemoryLane(std::vector<MemoryEdge> edges, const MemoryBytes& peaks)
             above.push_back(below[i]);
             if (i + 1 < below.size() && below[i + 1].total > below[i].total) {
                 above.back() = below[i + 1];
+                // The group begins where its first edge does, whichever of the two held more.
                 above.back().time = below[i].time;
             }
         }
@@ -72,6 +73,7 @@ void MemoryLane::columns(const TimeAxis& axis, Nanoseconds end,
     if (first >= last)
         return;
     std::size_t level = 0;
+    // The finest level of which no more groups are in sight than two for each column.
     while (((last - first) >> level) > 2 * width)
         ++level;
 
@@ -84,6 +86,7 @@ void MemoryLane::columns(const TimeAxis& axis, Nanoseconds end,
         const double left = std::clamp(axis.x(from), 0.0, axis.width);
         const double right = std::clamp(axis.x(to), left, axis.width);
         for (auto x = static_cast<std::size_t>(left); static_cast<double>(x) < right; ++x) {
+            // Several groups fall into one column: the fullest of them is shown.
             if (x == column && groups[i].total <= total)
                 continue;
             columns[x] = &groups[i].held;

@@ -17,9 +17,10 @@ namespace gui {
 std::array<int, kMemoryKinds> stackedHeights(const MemoryBytes& held, std::uint64_t full,
                                              int height);
 
+// Keeps only its buffers between two lanes. One thread at a time; lengths are device pixels.
 class MemoryRaster {
 public:
-    // `inks` must outlive the raster.
+    // `inks` must outlive the raster, which takes all its colours from there.
     explicit MemoryRaster(const Inks& inks);
 
     // Over the whole width of the image, clipped to it. A lane without data is dotted. `full`: the

@@ -39,6 +39,7 @@ int stagesOf(const TrackData& track)
 
 std::optional<OpRef> locate(const TrackData& track, int slot, const Op& op)
 {
+    // With a schedule the rank is known; without one all of them are searched.
     if (track.schedule && op.stage < track.schedule->placement.stages()) {
         const int rank = track.schedule->placement.rankOf(op);
         if (findSpan(*track.timeline, rank, op))
@@ -55,6 +56,7 @@ std::optional<OpRef> locate(const TrackData& track, int slot, const Op& op)
 std::optional<OpRef> locateEither(const TrackData& track, int slot, Op op)
 {
     auto found = locate(track, slot, op);
+    // A schedule that splits the backward sends on the input gradient.
     if (!found && op.kind == OpKind::Backward) {
         op.kind = OpKind::InputGrad;
         found = locate(track, slot, op);
@@ -143,6 +145,7 @@ std::optional<OpRef> consumer(const TrackData& track, const OpRef& from)
         return stage < lastStage
             ? locate(track, from.slot, plan::forward(stage + 1, microbatch))
             : locateEither(track, from.slot, plan::backward(stage, microbatch));
+    // Only the optimizer waits for a weight gradient.
     if (kind == OpKind::WeightGrad)
         return {};
     if (stage > 0)

@@ -88,6 +88,8 @@ void Pyramid::extend(std::span<const RankSpans> ranks, Nanoseconds end)
         Rank& rank = m_ranks[i];
         const RankSpans& from = ranks[i];
         const bool grown = from.spans.size() >= rank.spans
+            // The last span counted stands for all before it: spans of a track that grew are only
+            // added behind.
             && (rank.spans == 0 || from.spans[rank.spans - 1] == rank.lastSpan)
             && from.noData.size() >= rank.noData.size()
             && std::equal(rank.noData.begin(), rank.noData.end(), from.noData.begin())
@@ -111,6 +113,8 @@ bool Pyramid::suits(std::span<const RankSpans> ranks, Nanoseconds end) const
     if (ranks.size() != m_ranks.size() || m_levels == 0)
         return false;
     const int wanted = wantedShift(ranks, end, m_categories.size());
+    // A track that grows is counted anew only when its buckets are wrong by a factor of four, so
+    // that on average each span is counted a bounded number of times.
     return wanted < m_shift + 2 && wanted > m_shift - 2;
 }
 
@@ -250,6 +254,7 @@ void Pyramid::raise(Rank& rank, std::size_t firstDirty) const
         auto& above = rank.levels[level];
         const std::size_t belowBuckets = below.size() / stride;
         above.resize((belowBuckets + 1) / 2 * stride);
+        // Buckets to the left of the first new span have not changed on any level.
         firstDirty /= 2;
         const std::uint32_t* from = below.data();
         std::uint32_t* to = above.data();

@@ -52,6 +52,8 @@ struct RowFacts {
     bool isFused(std::size_t span) const;
 };
 
+// Makes one picture: its buffers are kept from row to row. One thread at a time. All lengths and
+// places are device pixels, and columns count from the left edge of the image.
 class RowRaster {
 public:
     // `inks` and `glyphs` must outlive the raster.

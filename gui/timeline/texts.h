@@ -22,7 +22,7 @@ inline QString storyText(const char* source)
     return QCoreApplication::translate("gui::TimelineStory", source);
 }
 
-// A time with its unit.
+// A time with its unit, exact to the nanosecond, as timeText() writes it.
 inline QString timeWords(Nanoseconds time, TimeUnit unit)
 {
     return QString::fromStdString(timeText(time, unit));

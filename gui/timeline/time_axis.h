@@ -12,11 +12,12 @@ namespace gui {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// [begin, end), end > begin.
+// A half-open stretch of time, [begin, end), with end > begin. It may begin before 0.
 struct TimeRange {
     Nanoseconds begin{};
     Nanoseconds end{1};
 
+    // > 0, as end > begin.
     Nanoseconds length() const { return end - begin; }
     bool operator==(const TimeRange&) const = default;
 };
@@ -24,11 +25,13 @@ struct TimeRange {
 // The shortest range an axis shows: pixels are then a fraction of a nanosecond.
 inline constexpr Nanoseconds kShortestRange{16};
 
+// A linear mapping of times to pixels, with range.begin at 0 and range.end at `width`. Which pixels
+// they are, device pixels or device-independent ones, is for the caller to choose.
 struct TimeAxis {
     TimeRange range;
     double width = 1; // pixels, > 0
 
-    // > 0, and far below 1 for whole steps.
+    // The scale; > 0, and far below 1 for whole steps.
     double pixelsPerNanosecond() const
     {
         return width / static_cast<double>(range.length().count());

@@ -32,6 +32,7 @@ TimelineCanvas::TimelineCanvas(ViewState& state, TimelineScene& scene, QWidget* 
 {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
+    // paintEvent() fills every pixel itself, so Qt need not clear them before.
     setAttribute(Qt::WA_OpaquePaintEvent);
     setAccessibleName(tr("Timeline"));
     setMinimumSize(200, 120);

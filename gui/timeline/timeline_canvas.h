@@ -15,6 +15,9 @@
 
 namespace gui {
 
+// Positions are in device-independent pixels, as Qt's events have them; only the picture of the
+// rows is in device pixels. What the user does changes the view state and the layout of the scene,
+// never a track.
 class TimelineCanvas : public QWidget {
     Q_OBJECT
 public:
@@ -34,8 +37,10 @@ public:
     bool finishFrame(std::chrono::milliseconds deadline);
     std::chrono::nanoseconds frameTime() const { return m_frame.took; } // of the newest picture
 
+    // scrolled(): the position, or the range of the scroll bar, is another. frameShown(): a picture
+    // has arrived and will be painted.
 signals:
-    void scrolled(); // position or range
+    void scrolled();
     void frameShown();
 
 protected:
@@ -53,13 +58,17 @@ protected:
 private:
     enum class Drag { None, Pan, ZoomTo };
 
+    // Lays the scene out for the size and the font of the canvas, and asks for no picture.
     void layOut();
+    // Asks for a picture of the scene as it is now. Costs next to nothing: a request that waits is
+    // replaced.
     void requestFrame();
     void takeFrame(Frame frame);
     void paintPicture(QPainter& painter);
     void paintCausesOf(QPainter& painter, const ChromeView& view);
     void paintDrag(QPainter& painter);
 
+    // Repaints only where that changes something.
     void setGap(std::optional<GapRef>& which, std::optional<GapRef> gap);
     void hoverAt(QPointF position);
     void showTip(const QPoint& position, const QPoint& globalPosition);

@@ -119,6 +119,7 @@ void TimelineNavigator::select(std::optional<OpRef> op)
         return;
     const TimeRange visible = m_state.visible();
     if (span->end <= visible.begin || span->start >= visible.end)
+        // To the middle, at the same scale.
         m_state.pan((span->start + span->end) / 2 - (visible.begin + visible.end) / 2);
     const TrackLayout& layout = m_scene.layout();
     const int top = layout.rowTop(op->slot, op->rank);

@@ -14,23 +14,29 @@ namespace gui {
 
 inline constexpr int kPansPerRange = 8; // keys or notches of the wheel across what is visible
 
+// Keeps the marker alone; ranges and the selection are the view state's. Lengths are
+// device-independent pixels. GUI thread.
 class TimelineNavigator : public QObject {
     Q_OBJECT
 public:
     // Both must outlive it.
     TimelineNavigator(ViewState& state, const TimelineScene& scene, QObject* parent = nullptr);
 
-    // `cursorX`: the pointer, in pixels from the left of the plot; empty: it is not over it, and
-    // the middle of the plot stands in.
+    // Does what the command asks for; nothing where it cannot be done, as at the last rank.
+    // `cursorX`: the pointer, in pixels from the left of the plot; empty: it is not over the plot,
+    // and its middle stands in.
     void run(TimelineCommand command, std::optional<double> cursorX);
 
     // Where times are measured from; empty: nowhere.
     const std::optional<Nanoseconds>& marker() const { return m_marker; }
 
+    // markerChanged(): the marker was set. deselected(): ops, gaps and the marker are to be
+    // dropped. scrollWanted(): the rows are to be scrolled, in pixels from the top of all of them,
+    // so that the op selected is in sight.
 signals:
     void markerChanged();
-    void deselected();          // of ops, gaps and marker
-    void scrollWanted(int top); // so that the op selected is in sight
+    void deselected();
+    void scrollWanted(int top);
 
 private:
     void walk(TimelineCommand command);

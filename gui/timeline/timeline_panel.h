@@ -28,6 +28,7 @@ namespace gui {
 
 class TimelineCanvas;
 
+// Owns the scene, the canvas and its thread. GUI thread; lengths are device-independent pixels.
 class TimelinePanel : public QWidget {
     Q_OBJECT
 public:
@@ -46,14 +47,15 @@ public:
     void removeTrack(int slot);
     const TrackData* track(int slot) const; // null if there is none
 
-    // Said in the middle while no track has anything to show.
+    // Said in the middle while no track has anything to show; translated.
     void setEmptyText(const QString& text);
 
     // Waits until the picture on screen is of the present tracks and range; false
     // if it is not by the deadline. For screenshots and tests.
     bool finishFrame(std::chrono::milliseconds deadline = std::chrono::seconds{10});
 
-    // How long the newest picture took, columns to labels.
+    // How long the newest picture took to draw on its thread, from columns to labels; 0 before
+    // there is one.
     std::chrono::nanoseconds lastFrameTime() const;
 
     // What hovering or selecting an op says, line by line, in plain text; empty if

@@ -30,6 +30,7 @@ bool TimelineScene::setCauses(int slot, std::shared_ptr<const plan::Explainer> e
     const auto track = m_tracks.find(slot);
     if (track == m_tracks.end())
         return false;
+    // A picture that is being drawn may still use the old track, so it is replaced, not changed.
     TrackData told = *track->second;
     told.explainer = std::move(explainer);
     told.critical = std::move(critical);

@@ -29,6 +29,7 @@ struct TimelineHit {
     const plan::Span* span = nullptr; // the op there, of the track; null: none
 };
 
+// GUI thread. Tracks are kept by slot, and lie in the order of their slots from above.
 class TimelineScene {
 public:
     // `state` must outlive it: it says what range of time is visible.
@@ -37,8 +38,10 @@ public:
     {
     }
 
+    // The tracks as they were set, immutable and shared with whoever draws them.
     const Tracks& tracks() const { return m_tracks; }
-    // After either, layOut() again.
+    // Replaces the track of that slot, or adds one. Call layOut() afterwards, as after
+    // removeTrack().
     void setTrack(int slot, TrackData track);
     bool removeTrack(int slot); // false: there was none
     // What was waited for in that track; the layout stays. False: there is no such track.
@@ -52,12 +55,13 @@ public:
     const TrackLayout& layout() const { return m_layout; }
     TimeAxis axis() const { return {m_state.visible(), double(m_areas.plot.width())}; }
 
+    // In pixels, from the top of all rows.
     int scroll() const { return m_scroll; }
     int scrollRange() const; // the largest scroll(); 0 if all fits
     bool setScroll(int top); // clamped; false: it stood there
 
     std::vector<FrameRow> rowsInSight(double scale) const; // `scale`: device pixels a pixel
-    // For painting; refers to this.
+    // For painting. It refers to this scene, and must not outlive the next change of it.
     ChromeView view(const Theme& theme) const;
 
     TimelineHit hitAt(QPointF position) const;

@@ -18,8 +18,9 @@
 
 namespace gui {
 
-// Everything is shared and must not change once handed over: give another
-// snapshot to show more.
+// What a track shows. Most members may be null, and each says what is then missing. Everything is
+// shared and must not change once handed over: give another snapshot to show more. Times are
+// nanoseconds from the beginning of the step.
 struct TrackData {
     QString title;                                  // "Predicted"
     std::shared_ptr<const plan::Timeline> timeline; // null: the track says it is empty
@@ -66,8 +67,8 @@ inline bool hasSideReductions(const TrackData& track)
     return track.reducesAside || (track.inner && !track.inner->reductions.empty());
 }
 
-// An op in a track. Names the op, not its place, so it stays right while a live
-// track grows.
+// An op in a track. It names the op and not its place, so it stays right while a live track grows,
+// and when the track is replaced by one of another step.
 struct OpRef {
     int slot = -1;
     int rank = -1;

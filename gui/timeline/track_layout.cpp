@@ -65,6 +65,7 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
 
 std::optional<TrackLayout::Row> TrackLayout::rowAt(int y) const
 {
+    // With the gap under the row, so that the strip is not too thin to point at.
     const int strip = besideHeight(rowHeight - kRowGap) + kRowGap;
     for (const LaidTrack& track : tracks) {
         if (y < track.rowsTop || y >= track.rowsTop + track.ranks * track.pitch)
@@ -94,6 +95,8 @@ int TrackLayout::rowTop(int slot, int rank) const
 
 std::vector<FrameRow> TrackLayout::visibleRows(int top, int viewHeight, double scale) const
 {
+    // Edges are rounded and heights taken between them, so that rows neither overlap nor drift
+    // apart at any scale.
     const auto device
         = [scale](int pixels) { return static_cast<int>(std::lround(pixels * scale)); };
     const int strip = rowHeight >= 18 ? 3 : 2;

@@ -54,6 +54,7 @@ void ViewState::setExtent(Nanoseconds extent)
     extent = std::max(extent, Nanoseconds{0});
     if (extent == m_extent)
         return;
+    // A view of nothing showed all of it: the first track is seen whole.
     const bool showedAll = showsAll() || m_extent == Nanoseconds{0};
     m_extent = extent;
     // A range now out of bounds is no gesture of anyone's: no entry of the history.
@@ -65,6 +66,7 @@ void ViewState::setVisible(TimeRange range, Motion motion)
     range = clamped(range);
     if (range == m_visible)
         return;
+    // Only the first step of a glide remembers where it began; going back undoes all of it.
     if (motion == Motion::Jump || !m_gliding) {
         remember(m_back, m_visible);
         m_forward.clear();

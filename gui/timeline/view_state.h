@@ -1,5 +1,5 @@
-// What all views of one run share: the visible range of time and its history,
-// what is hovered and selected, and the unit times are written in.
+// What all views of one timeline share: the visible range of time and its history, the op that is
+// hovered and the one that is selected, and the unit that times are written in.
 
 #pragma once
 
@@ -14,6 +14,9 @@
 
 namespace gui {
 
+// Holds times in nanoseconds, as the tracks have them, and no pixels: views of different widths
+// show the same range. Views call the setters and listen to the signals, and so need not know each
+// other. GUI thread.
 class ViewState : public QObject {
     Q_OBJECT
 public:
@@ -23,15 +26,18 @@ public:
 
     explicit ViewState(QObject* parent = nullptr);
 
-    // Time there is something to see at: [0, extent()). 0: nothing.
+    // The time that there is something to see at: [0, extent()), that of the longest track. 0 where
+    // there is nothing.
     Nanoseconds extent() const { return m_extent; }
-    // A view that showed everything goes on showing everything.
+    // Negative extents count as 0. A view that showed everything goes on showing everything; any
+    // other keeps its range as far as that is still within bounds. This is no entry of the history.
     void setExtent(Nanoseconds extent);
 
     // Always within a tenth of the extent around it, and never shorter than
     // kShortestRange.
     TimeRange visible() const { return m_visible; }
     bool showsAll() const { return m_visible == everything(); }
+    // Clamps the range to the bounds named above; does nothing where it then is the visible one.
     void setVisible(TimeRange range, Motion motion = Motion::Jump);
     void zoom(double factor, Nanoseconds around, Motion motion = Motion::Glide); // > 1: in
     void pan(Nanoseconds by, Motion motion = Motion::Glide);                     // > 0: later
@@ -39,11 +45,14 @@ public:
     void fitItem(TimeRange item); // with a margin around it
     void settle();                // the next glide is another entry of the history
 
+    // The history holds at most 100 ranges in each direction. A new entry empties the forward one.
     bool canGoBack() const { return !m_back.empty(); }
     bool canGoForward() const { return !m_forward.empty(); }
     void goBack();
     void goForward();
 
+    // Empty where nothing is hovered or selected. Whether the op exists is for the views to know,
+    // since tracks may change under it.
     const std::optional<OpRef>& hovered() const { return m_hovered; }
     const std::optional<OpRef>& selected() const { return m_selected; }
     void setHovered(std::optional<OpRef> op);
@@ -57,9 +66,12 @@ public:
     bool showsMemory() const { return m_showsMemory; }
     void setShowsMemory(bool shows);
 
+    // The unit that times are written in; Auto picks the one that reads best.
     TimeUnit unit() const { return m_unit; }
     void setUnit(TimeUnit unit);
 
+    // Each is emitted once for a change, after it, and never where a setter found things so
+    // already.
 signals:
     void visibleChanged();
     void historyChanged();

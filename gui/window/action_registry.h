@@ -17,7 +17,8 @@ namespace gui {
 
 enum class MenuId { File, Edit, View, Run, Help };
 
-// One row of the table of commands; texts are marked for translation, context "Actions".
+// One row of the table of commands. Texts are in English, marked for translation in the context
+// "Actions", and live as long as the program.
 struct ActionSpec {
     const char* id = "";        // "file.open": stable, for settings and tests
     MenuId menu = MenuId::File; //
@@ -27,18 +28,23 @@ struct ActionSpec {
     bool separatorBefore = false;
 };
 
-// All of them, in the order of the menus.
+// All of them, in the order in which the menus show them.
 std::span<const ActionSpec> actionSpecs();
 
+// Translated, with its mnemonic.
 QString menuTitle(MenuId menu);
 
-// Makes the actions, owned by the window given, which they act in.
+// Makes the actions from the table, and finds them by their id. They are children of the window
+// given, which they act in; the registry itself must not be used after the window is gone.
 class ActionRegistry {
 public:
+    // Adds the actions to `window` too, so that their shortcuts work there without a menu.
     explicit ActionRegistry(QWidget* window);
 
-    // Precondition: `id` is in actionSpecs().
+    // Never null. Precondition: `id` is in actionSpecs().
     QAction* action(const char* id) const;
+    // Calls `handler` each time the action is triggered, for as long as the action lives; what it
+    // refers to must live as long. An action may have several handlers.
     void onTriggered(const char* id, std::function<void()> handler);
 
     // In the order of the table.

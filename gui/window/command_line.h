@@ -13,7 +13,7 @@
 namespace gui {
 
 struct CommandLine {
-    QStringList files;
+    QStringList files;  // a window for each; none: one with the built-in strategy
     QString attach;     // a run: its name, its beginning, or "last"
     QString replay;     // a run, a directory, or an event log
     QString screenshot; // where to save it
@@ -23,6 +23,7 @@ struct CommandLine {
     QString language; // "zh_CN", "en", or empty for the system's
 };
 
+// What is to be written in place of opening a window, and the exit code to end with.
 struct CommandLineText {
     QString text;
     int exitCode = 0; // 0 for help and version, 2 for a mistake

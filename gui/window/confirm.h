@@ -10,13 +10,16 @@ class QWidget;
 
 namespace gui {
 
+// All three are translated, and shown as plain text.
 struct Question {
     QString title;
     QString text;
     QString act; // on the button that does it
 };
 
-// Does not wait: the window goes on showing what comes. Enter and Escape leave all as it is.
+// Opens a question over `window` and returns at once: the window goes on showing what comes.
+// `onAct` is called when the user chooses to act, never before this function returns, and not if
+// the window is gone by then. Enter and Escape leave everything as it is.
 void confirm(const Question& question, QWidget* window, std::function<void()> onAct);
 
 } // namespace gui

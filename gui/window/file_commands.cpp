@@ -15,6 +15,7 @@
 namespace gui {
 namespace {
 
+// The strip over the timeline grows with each line.
 constexpr std::size_t kProblemsShown = 8;
 
 QString fileFilter()
@@ -92,6 +93,8 @@ void FileCommands::saveTo(const QString& path, const std::function<void()>& onSa
         askToLoseComments(path, onSaved);
         return;
     }
+    // `onSaved` is dropped here: what was to follow, such as closing the window, would lose the
+    // changes.
     if (const auto problem = m_document.saveAs(path)) {
         emit failed(*problem);
         return;
@@ -145,6 +148,7 @@ void FileCommands::saveAs(std::function<void()> onSaved)
     dialog->setDefaultSuffix(QStringLiteral("yaml"));
     connect(dialog, &QFileDialog::fileSelected, this,
             [this, onSaved = std::move(onSaved)](const QString& path) {
+                // Under another name nothing is lost: the file with the comments stays as it is.
                 saveTo(path, onSaved, path != m_document.path());
             });
     dialog->open();
@@ -179,6 +183,7 @@ void FileCommands::leaveDocument(std::function<void()> onward)
 
 void FileCommands::keepRecent(QMenu* menu)
 {
+    // Other windows remember files too, so the list is read anew each time.
     connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillRecent(menu); });
     fillRecent(menu);
 }
@@ -187,8 +192,10 @@ void FileCommands::fillRecent(QMenu* menu)
 {
     menu->clear();
     for (const QString& path : recentFiles(m_settings)) {
+        // A single '&' in a menu's text would underline the letter after it.
         QString shown = path;
         QAction* action = menu->addAction(shown.replace(QLatin1Char('&'), QStringLiteral("&&")));
+        // A file that is gone for now, on a disk that is not mounted, stays in the list.
         action->setEnabled(QFileInfo(path).isFile());
         connect(action, &QAction::triggered, this, [this, path] { openPath(path); });
     }

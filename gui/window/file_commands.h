@@ -1,5 +1,6 @@
 // What the File menu does with the document: new, open, save, recent files, and asking before
-// changes are lost.
+// changes are lost. Dialogs are never waited for: a command returns at once, and what follows an
+// answer is called once that has been given.
 
 #pragma once
 
@@ -15,45 +16,58 @@ class QWidget;
 
 namespace gui {
 
-// The strategy a window begins with; built into the program.
+// The strategy that a window begins with. It is built into the program; a strategy of defaults
+// where it cannot be read.
 strategy::Strategy builtInStrategy();
 
+// The commands of one window. What they change is the document alone; what the user should hear of
+// it goes out in the signals.
 class FileCommands : public QObject {
     Q_OBJECT
 public:
-    // All must outlive this.
+    // All must outlive this object. Dialogs are children of `window`.
     FileCommands(Document& document, QSettings& settings, QWidget* window);
 
+    // Replaces the document by the built-in strategy, in no file, after leaveDocument().
     void startNew();
     void open(); // asks which
+    // Opens the file after leaveDocument(), and then emits opened() or failed(); where it fails the
+    // document stays as it was.
     void openPath(const QString& path);
-    // Calls `onSaved` if the document is then in its file.
+    // Calls `onSaved` if the document is then in its file, and not where the user has changed their
+    // mind or the file could not be written. save() asks for a name where the document has none
+    // yet.
     void save(std::function<void()> onSaved = {});
     void saveAs(std::function<void()> onSaved = {});
 
-    // Calls `onward` at once if nothing would be lost, else after asking; not if the answer is to
-    // stay.
+    // Calls `onward` at once if nothing would be lost. Otherwise asks, and calls it after the
+    // changes were saved or if they are to be discarded; never if the user stays, or saving fails.
     void leaveDocument(std::function<void()> onward);
 
-    // Fills the menu each time it is about to be shown.
+    // Fills the menu now, and each time that it is about to be shown. `menu` may be destroyed
+    // first.
     void keepRecent(QMenu* menu);
 
     // The problems of a file as one text: a line each, as the command line writes them.
     static QString problemText(const QString& path, const std::vector<strategy::Problem>& problems);
 
+    // Emitted after the document has changed, or failed to. `text` is translated and may have
+    // several lines; `path` is as it was given or chosen.
 signals:
     void failed(const QString& text);
     void opened(const QString& path);
     void saved(const QString& path);
 
 private:
+    // Asks whether to save without the file's comments, elsewhere, or not at all.
     void askToLoseComments(const QString& path, std::function<void()> onSaved);
+    // With `mayLose`, comments that cannot be kept are lost without a question.
     void saveTo(const QString& path, const std::function<void()>& onSaved, bool mayLose = false);
     void fillRecent(QMenu* menu);
 
     Document& m_document;
     QSettings& m_settings;
-    QWidget* m_window;
+    QWidget* m_window; // not owned
 };
 
 } // namespace gui

@@ -16,6 +16,7 @@ struct KeyRow {
     const char* meaning;
 };
 
+// The timeline reads its keys itself (keys.h); there are no actions to make these rows from.
 constexpr KeyRow kTimelineKeys[] = {
     {QT_TRANSLATE_NOOP("Help", "W, S, mouse wheel"),
      QT_TRANSLATE_NOOP("Help", "Zoom in and out at the cursor")},

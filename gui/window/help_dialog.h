@@ -9,14 +9,16 @@
 
 namespace gui {
 
+// Not modal: one may try a shortcut while the list of them is open.
 class HelpDialog : public QDialog {
     Q_OBJECT
 public:
-    // Deletes itself when closed.
+    // Deletes itself when it is closed. `actions` is read here and not kept.
     explicit HelpDialog(const ActionRegistry& actions, QWidget* parent = nullptr);
 };
 
-// What the program is, and under which licence.
+// What the program is, in which version, and under which licence: a message box over `parent`,
+// which deletes itself.
 void showAbout(QWidget* parent);
 
 } // namespace gui

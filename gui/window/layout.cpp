@@ -34,10 +34,13 @@ void placeDocks(QMainWindow& window, const Docks& docks)
            {docks.throughput, Qt::RightDockWidgetArea}, {docks.ledger, Qt::BottomDockWidgetArea},
            {docks.memory, Qt::BottomDockWidgetArea}};
     for (const auto& [dock, area] : places) {
+        // The user may have taken it out of the window.
         dock->setFloating(false);
         window.addDockWidget(area, dock);
         dock->show();
     }
+    // Shares of the window, within bounds: panels need a least size to be of use, and the timeline
+    // gets what is left of a large window.
     const int side = std::clamp(window.width() * 21 / 100, 260, 400);
     const int ledger = std::clamp(window.height() * 31 / 100, 180, 340);
     const int chart = std::clamp(window.height() * 26 / 100, 205, 420);
@@ -86,6 +89,7 @@ QWidget* scrolled(QWidget* content)
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setWidget(content);
+    // The bar may appear at any time, and must not hide a part of the content then.
     scroll->setMinimumWidth(content->minimumSizeHint().width()
                             + scroll->style()->pixelMetric(QStyle::PM_ScrollBarExtent));
     return scroll;

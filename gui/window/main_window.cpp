@@ -137,6 +137,8 @@ void MainWindow::makeDocks()
                   Qt::BottomDockWidgetArea);
     m_memoryDock
         = addDock("dock.memory", tr("Memory"), m_charts.memory(), Qt::BottomDockWidgetArea);
+    // The strategy's fields need the whole height; ledger and memory may take the width under the
+    // run.
     setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::BottomDockWidgetArea);
 }
@@ -203,6 +205,7 @@ void MainWindow::connectViewActions()
     offer("view.themeDark", ThemeChoice::Dark);
     QAction* critical = m_actions.action("view.criticalPath");
     critical->setCheckable(true);
+    // toggled(), not triggered(): the setting restored below is to reach the views as well.
     connect(critical, &QAction::toggled, this, [this](bool shows) {
         m_area->viewState().setShowsCriticalPath(shows);
         m_compare->viewState().setShowsCriticalPath(shows);
@@ -234,6 +237,8 @@ void MainWindow::connectPages()
 {
     QAction* compare = m_actions.action("view.compare");
     compare->setCheckable(true);
+    // triggered(), not toggled(): currentChanged() below checks the action, which must not lead
+    // back here.
     connect(compare, &QAction::triggered, this, [this](bool shows) {
         m_pages->setCurrentWidget(shows ? static_cast<QWidget*>(m_compare) : m_area);
     });
@@ -258,6 +263,7 @@ void MainWindow::connectWords()
 void MainWindow::fail(const QString& sentence)
 {
     m_area->showFailure(sentence);
+    // An earlier success in the status line would contradict the failure.
     m_status.clear();
 }
 
@@ -269,6 +275,8 @@ void MainWindow::refreshTitle()
 
 void MainWindow::savePicture()
 {
+    // Before the dialog is opened: a run goes on while the user chooses a file, and the picture is
+    // to be of the moment at which it was asked for.
     const QPixmap picture = grab();
     auto* dialog = new QFileDialog(this, tr("Save a picture of the window"),
                                    QStringLiteral("bubblescope.png"), tr("Pictures (*.png)"));
@@ -312,6 +320,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
         event->ignore();
         m_files.leaveDocument([this] {
             m_mayClose = true;
+            // The answer arrives in a signal of the message box, a child of this window; the window
+            // closes once that signal has returned.
             QMetaObject::invokeMethod(this, &QWidget::close, Qt::QueuedConnection);
         });
         return;

@@ -51,6 +51,7 @@ void NoticeStrip::makeButton(Button& button)
     button.button->setAccessibleName(m_text->accessibleName());
     button.button->hide();
     connect(button.button, &QToolButton::clicked, this, [&button] {
+        // A copy: the handler may set another one, or none, while it runs.
         if (const auto handler = button.onClicked)
             handler();
     });

@@ -15,6 +15,8 @@ namespace gui {
 // How loud it is: its colours.
 enum class Tone { Plain, Warning, Error };
 
+// Takes its room in the layout only while it has something to say. It never takes the focus by
+// itself.
 class NoticeStrip : public QFrame {
     Q_OBJECT
 public:
@@ -28,7 +30,9 @@ public:
     void setButton(const QString& text, std::function<void()> onClicked);
     // Behind the other one; likewise.
     void setOtherButton(const QString& text, std::function<void()> onClicked);
+    // Hides the strip. The buttons stay as they were set.
     void clear() { show(Tone::Plain, {}); }
+    // What it says; empty while it is hidden.
     QString text() const;
 
 protected:

@@ -57,11 +57,13 @@ void Picture::look()
 
 void Picture::save(bool late)
 {
+    // Newer steps may have come since, and the picture is to be of the one asked for.
     if (m_request.ofRun && m_request.untilStep >= 0)
         m_window.runView().hold(m_request.untilStep);
     // Layouts that changed ask their parents in turn; the picture shows them settled.
     for (int depth = 0; depth < kNestedLayouts; ++depth)
         QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
+    // The timeline is drawn on a thread; without this the picture might be of an earlier state.
     m_window.timelineArea().panel().finishFrame();
     if (!m_window.grab().save(m_request.path, "PNG"))
         emit done(1, tr("%1 cannot be written; choose another place").arg(m_request.path));

@@ -11,6 +11,7 @@
 
 namespace gui {
 
+// What --screenshot asks for.
 struct PictureRequest {
     QString path;       // of the PNG file; its folder exists
     bool ofRun = false; // wait for a run to be shown, too
@@ -18,20 +19,29 @@ struct PictureRequest {
     std::chrono::milliseconds deadline{std::chrono::minutes{5}};
 };
 
+// The picture is complete once prediction and estimate belong to the document's strategy, or the
+// strategy has a problem; and with `ofRun` once the step that was asked for has come, or the run
+// has ended. The window must have been shown; an offscreen platform will do.
 class Picture : public QObject {
     Q_OBJECT
 public:
-    // `document` and `window` must outlive this. start() once.
+    // `document` and `window` must outlive this. `window` is the one that shows `document`.
     Picture(Document& document, MainWindow& window, PictureRequest request);
 
+    // Call it once. The deadline counts from here, and done() is emitted from the event loop.
     void start();
 
 signals:
-    // 0: saved. 1: the deadline passed (what there was is saved), or the file cannot be written.
+    // Emitted once. Exit code 0: the picture is saved, and the sentence is empty. 1: the deadline
+    // has passed, and what there was is saved; or the file cannot be written. The sentence, which
+    // is translated, says which.
     void done(int exitCode, const QString& sentence);
 
 private:
+    // Saves the picture if it is complete or the deadline has passed. Called by the timer, since
+    // completeness depends on several parts and no one signal announces it.
     void look();
+    // The strategy's estimate is worked out, or the strategy cannot have one.
     bool isEstimated() const;
     bool isComplete() const;
     void save(bool late);

@@ -71,6 +71,7 @@ void RunCharts::clear()
 void RunCharts::take(const RunSnapshot& run)
 {
     std::vector<TrainingSeries::Time> times;
+    // The time of a step that was not seen whole may be that of a part of it.
     for (const StepSummary& step : run.summaries) {
         if (!step.whole)
             continue;

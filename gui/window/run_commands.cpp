@@ -43,6 +43,7 @@ void RunCommands::connectTo(ActionRegistry& actions, RunPanel& panel)
     const auto refreshCalibrate = [this, calibrate = actions.action("run.calibrate")] {
         setWhyNot(calibrate, m_calibration.whyNot());
     };
+    // Why the costs cannot be taken depends on the strategy as well as on the run.
     for (const auto changed : {&Document::strategyChanged, &Document::problemsChanged})
         connect(&m_document, changed, this, refreshCalibrate);
     connect(&m_view, &RunView::changed, this, refreshCalibrate);

@@ -40,6 +40,7 @@ signals:
     void failed(const QString& sentence);
 
 private:
+    // Each asks what there is to be asked, and does the rest once it has been answered.
     void launch(const RunPanel& panel);
     void stop();
     void chooseRun();

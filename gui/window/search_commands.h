@@ -13,6 +13,7 @@ class ActionRegistry;
 class SearchDialog;
 class SweepDialog;
 
+// The dialogs are not modal, and keep their results when they are closed.
 class SearchCommands : public QObject {
     Q_OBJECT
 public:

@@ -18,8 +18,8 @@ public:
     // Puts its labels into `bar`. Both must outlive it.
     StatusWords(Document& document, QStatusBar* bar, QObject* parent = nullptr);
 
-    // Until the next sentence, or the next change of the strategy: what was said before does not
-    // hold behind it.
+    // A translated sentence. It stays until the next one, or until the next change of the strategy:
+    // what was said before may no longer be true after that.
     void say(const QString& sentence);
     void clear(); // of what was said
 

@@ -11,14 +11,18 @@ class QApplication;
 
 namespace gui {
 
+// What the user may choose. System follows the palette that the desktop gave at the start.
 enum class ThemeChoice { System, Light, Dark };
 
 QString name(ThemeChoice choice); // "system", "light", "dark"
 std::optional<ThemeChoice> parseThemeChoice(const QString& name);
 
-// The palette the desktop gave, to be read before the first applyTheme().
+// The palette that the desktop gave. Read it before the first applyTheme(), which replaces it.
 QPalette systemPalette();
 
+// Sets style and palette of `application`; every widget then gets a PaletteChange event, at which
+// those with colours of their own take them from the theme. `system` is what systemPalette()
+// returned.
 void applyTheme(QApplication& application, ThemeChoice choice, const QPalette& system);
 
 } // namespace gui

@@ -74,6 +74,8 @@ void TimelineArea::refreshPredicted()
 {
     const PredictionPtr& prediction = m_document.prediction();
     const bool timeless = isTimeless();
+    // A track is laid out and counted anew when it is set, which is worth it only for another
+    // picture.
     if (prediction != m_predicted || timeless != m_timeless) {
         m_predicted = prediction;
         m_timeless = timeless;
@@ -144,6 +146,8 @@ void TimelineArea::refreshMeasured()
         return;
     }
     const ShownStep& shown = m_view.shown();
+    // RunView changes up to 30 times a second; the track is made anew only where something of it
+    // has changed.
     if (m_hasMeasuredTrack && shown.step == m_measured && shown.schedule == m_measuredSchedule
         && shown.memory == m_measuredMemory && shown.numbers.ledger == m_measuredLedger)
         return;
@@ -225,6 +229,7 @@ void TimelineArea::announce()
 void TimelineArea::refreshComparison()
 {
     QString sentence = m_view.comparison();
+    // The button of an earlier sentence goes before it is known whether this one has any.
     m_comparison->setButton({}, nullptr);
     const bool isKnown = !sentence.isEmpty() && m_controller.launched().strategy();
     if (isKnown && !m_view.isOfDocument()) {

@@ -17,20 +17,25 @@ namespace gui {
 class TimelineArea : public QWidget {
     Q_OBJECT
 public:
-    // All must outlive the area.
+    // All must outlive the area. It follows the document's prediction and the step that `view`
+    // shows, and puts newer ones into the panel whenever they change.
     TimelineArea(Document& document, RunController& controller, RunView& view,
                  QWidget* parent = nullptr);
 
     ViewState& viewState() { return m_state; }
     TimelinePanel& panel() { return *m_panel; }
 
-    // A failure, until it is dismissed or cleared.
+    // A failure, in a strip that stays until the user dismisses it or clearFailure() is called. One
+    // that comes later takes its place.
     void showFailure(const QString& sentence);
     void clearFailure() { m_failure->clear(); }
     QString failure() const { return m_failure->text(); }
 
-    // Something to decide, until one does.
+    // A question with two answers, in a strip that stays until the user has chosen one of them. The
+    // function of that answer is called once, after the strip has been cleared; neither may be
+    // empty.
     struct Offer {
+        // Translated: the question, and the words of the two buttons.
         QString text;
         QString accept;
         QString refuse;
@@ -40,22 +45,28 @@ public:
     void offer(const Offer& offer);
     QString offered() const { return m_offer->text(); }
 
-    // Both strips, for tests and pictures.
+    // What the two strips say, for tests and pictures; empty where a strip is hidden.
     QString comparison() const { return m_comparison->text(); }
     QString notice() const { return m_notice->text(); }
 
+    // Emitted when the user asks for the strategy of the run shown, by the button beside the
+    // comparison.
 signals:
-    void runStrategyWanted(); // open the strategy of the run shown
+    void runStrategyWanted();
 
 private:
     void refreshPredicted();
     static QString predictedTitle(const Prediction& prediction);
+    // The prediction says nothing of how long a step of the run on show takes, so it is not drawn
+    // beside it. See RunView::isTimeless().
     bool isTimeless() const;
     void refreshCauses();
     void refreshMeasured();
+    // The step is one that never became complete, and another has begun since or the run is over.
     bool isCutShort(const ShownStep& shown) const;
     QString measuredTitle(const ShownStep& shown) const;
     void refreshNotice();
+    // Says that the prediction is being worked out, once that has taken longer than a moment.
     void announce();
     void refreshComparison();
 
@@ -69,7 +80,7 @@ private:
     NoticeStrip* m_comparison; //
     TimelinePanel* m_panel;    //
     PredictionPtr m_predicted; // in the panel
-    bool m_timeless = false;   // but for its times, which say nothing beside those of the run
+    bool m_timeless = false;   // what isTimeless() was when the track was last made
     StepPtr m_measured;        // in the panel
     SchedulePtr m_measuredSchedule;
     std::shared_ptr<const plan::Ledger> m_measuredLedger;
