@@ -2,8 +2,7 @@
 //
 // Telemetry has its own because it may include nothing but itself: a recording
 // must be readable without the rest of the program. It stands for facts of the world, such as a
-// missing file or a full disk, and for options out of range. Nothing in telemetry throws past its
-// own border.
+// missing file or a full disk, and for options out of range.
 
 #pragma once
 

@@ -19,13 +19,15 @@
 
 namespace launch {
 
-// What the program was started in.
+// What the program was started in, read once in main() and handed on, so that commands look at no
+// global state.
 struct Surroundings {
     Environment environment;
     std::filesystem::path ownProgram; // this program's file, absolute
 };
 
-// A command as it was asked for.
+// A command as it was asked for: its request, whatever type that has, and what carries it out.
+// Copies share the request.
 class Asked {
 public:
     template <class Request>
@@ -37,7 +39,8 @@ public:
     {
     }
 
-    // What was typed, where it is a request of that kind; else nullptr.
+    // What was typed, where it is a request of that kind; else nullptr. Lets tests look at what was
+    // understood without carrying it out. Lives as long as any copy of this.
     template <class Request>
     const Request* as() const
     {
@@ -45,7 +48,7 @@ public:
         return request != nullptr ? request->get() : nullptr;
     }
 
-    // Says on stderr what goes wrong.
+    // Does the work, which may take as long as a run. Says on stderr what goes wrong.
     ExitCode carryOut(const Surroundings& in) const { return m_act(in); }
 
 private:
