@@ -11,7 +11,8 @@
 
 namespace cli {
 
-// `basis`: what given costs were taken for. Memory in GiB for people, in bytes as JSON.
+// For people: several lines, the last with its line end. `basis`: what given costs were taken for.
+// Memory in GiB for people, in bytes as JSON.
 std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
                           plan::CostBasis basis);
 std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis);

@@ -13,6 +13,7 @@ void RunReading::add(const telemetry::Frame& frame)
             return;
         addData(frame);
     }
+    // Outside the ranks' sequences, so it passes by the gap counter.
     if (const auto* end = std::get_if<telemetry::RunEnd>(&frame.body))
         m_ending = endingOf(*end);
     m_assembler.add(frame);
