@@ -16,6 +16,7 @@
 
 namespace telemetry {
 
+// Bytes that are owned, and bytes that somebody else owns.
 using Bytes = std::vector<std::byte>;
 using ByteView = std::span<const std::byte>;
 
@@ -76,6 +77,8 @@ struct FrameAddress {
     DetailLevel detail = DetailLevel::Op;
 };
 
+// Every frame that a rank, a collector or a viewer sends is made here.
+//
 // Collects records of one kind into one frame of at most kMaxFrameBytes.
 // append() returns false, and appends nothing, when the record does not fit or is
 // not valid(). Precondition: the record belongs to the builder's kind; this is not checked.

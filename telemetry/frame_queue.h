@@ -39,7 +39,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_room;
     std::deque<Frame> m_frames;
-    std::size_t m_bytes = 0;
+    std::size_t m_bytes = 0; // of all frames, as they count against the limit
 };
 
 } // namespace telemetry

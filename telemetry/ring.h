@@ -87,14 +87,15 @@ public:
     std::uint64_t dropped() const { return m_dropped.load(std::memory_order_acquire); }
 
 private:
-    // Only the producer writes the counter, so a load and a store suffice.
+    // Only the producer writes the counter, so a load and a store suffice: no read-modify-write,
+    // which would lock the cache line.
     void drop()
     {
         m_dropped.store(m_dropped.load(std::memory_order_relaxed) + 1, std::memory_order_release);
     }
 
     std::vector<T> m_items;
-    std::size_t m_mask;
+    std::size_t m_mask; // size - 1, of a power of two
     // Each side's words on their own cache line, with its last sight of the other's, so that the
     // two threads do not take the line from each other with every item.
     alignas(64) std::atomic<std::uint64_t> m_head{0};
