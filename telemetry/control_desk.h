@@ -16,7 +16,7 @@
 
 namespace telemetry {
 
-// What has happened since the desk was made, for the report of a run.
+// What has happened since the desk was made; none of them ever falls.
 struct ControlCounts {
     std::uint64_t commands = 0; // taken in
     std::uint64_t done = 0;     // of those, accepted by the run

@@ -15,6 +15,7 @@ namespace telemetry {
 // `body` is called once on the new thread; the caller joins it. What `body` throws ends the
 // program, as for any std::thread. The calling thread's own mask is afterwards as it was. Throws
 // std::system_error where the system has no thread left; the caller's signals stay blocked then.
+// The caller's mask is changed for a moment only, and no other thread's at all.
 template <class Body>
 std::thread startQuietThread(Body body)
 {

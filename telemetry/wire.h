@@ -127,8 +127,8 @@ enum class SpanKind : std::uint8_t {
     Recompute = 8,
 };
 
-// Which ranks take part in a collective: those that share the named dimension of the parallelism.
-// Unsaid in older recordings and emulated runs.
+// Which ranks take part in a collective: those along one dimension of the parallelism, or
+// those that hold the same weights. Unsaid in older recordings and emulated runs.
 enum class CollectiveGroup : std::uint8_t {
     Unsaid = 0,
     Tensor = 1,

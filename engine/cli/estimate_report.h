@@ -15,6 +15,7 @@ namespace cli {
 // Memory in GiB for people, in bytes as JSON.
 std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
                           plan::CostBasis basis);
+// For programs: one object, over lines, with the line end.
 std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis);
 nlohmann::ordered_json estimateAsJson(const strategy::Estimate& estimate,
                                       plan::CostBasis basis = plan::CostBasis::Stage);

@@ -68,7 +68,7 @@ public:
 private:
     using Key = std::uint64_t; // of a (stage, microbatch, direction, step, replica)
 
-    struct Point { // of an arrow
+    struct Point { // of an arrow; times are ns from the origin
         std::uint64_t thread = 0;
         std::int64_t start = 0;
         std::int64_t end = 0;

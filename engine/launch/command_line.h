@@ -56,6 +56,7 @@ private:
     std::function<ExitCode(const Surroundings&)> m_act;
 };
 
+// All commands; what was typed chooses one of them.
 using Commands = options::Commands<Asked>;
 
 // Finds the places of runs for a command that needs them and calls `act`; where neither HOME nor
@@ -76,7 +77,8 @@ CLI::App& addCommand(Commands& commands, const std::string& name, const std::str
                               })));
 }
 
-// The word that names a run: required, the first of a command.
+// The word that names a run: required, the first of a command. `run` must outlive the parsing;
+// `about` is what the help says of it.
 void addRun(CLI::App& command, std::string& run, const std::string& about);
 
 // `arguments` without the program's name. Either the command asked for, or the text of the help;

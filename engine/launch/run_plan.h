@@ -36,7 +36,8 @@ struct RunPlan {
     std::vector<std::string> remarks;   // what a person should know before it starts
 };
 
-// Why there will be no run.
+// Why there will be no run: BadInput where the request or the strategy cannot be used, WorkFailed
+// where a program that is needed is missing.
 struct Refusal {
     std::vector<std::string> lines; // sentences; those about the file as FILE:LINE: key: sentence
     ExitCode code = ExitCode::BadInput;
