@@ -1,6 +1,7 @@
 // Turns the records of a rank into frames: spans, samples and the like of a step share frames of
 // their kind, and all of them stand before the step mark that follows them. A reader that sees the
-// End mark of a step therefore has all of it; within a step the kinds may change places.
+// End mark of a step therefore has all of it but log lines, which are sent on their own; within a
+// step the kinds may change places.
 //
 // Not thread-safe: the sender's thread owns it. Memory: at most one frame of each kind.
 

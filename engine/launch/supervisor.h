@@ -37,9 +37,9 @@ struct SupervisorOptions {
     std::chrono::nanoseconds predictedStep{}; // 0: unknown
     std::function<bool()> paused{};           // somebody asked the run to wait; empty: never
     // Called once for every finished step, in order; `dropped`: records that the ranks have dropped
-    // so far. Empty: nobody asks.
+    // so far. May be empty.
     std::function<void(const StepReport&, std::uint64_t dropped)> onStep;
-    // Called with a sentence for a person; not empty.
+    // Called with a sentence for a person. Must not be empty.
     std::function<void(std::string_view sentence)> say;
 };
 
