@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint8_t kMaxHops = 8;
 
+// By copying, as bytes from a socket or a file may begin at any address.
 template <class Record>
 Record recordAt(ByteView bytes, std::size_t offset)
 {
@@ -28,6 +29,7 @@ std::uint32_t crcOf(FrameHeader header, ByteView payload)
 
 std::string_view headerProblem(const FrameHeader& header, ByteView bytes, std::uint32_t ranks)
 {
+    // The checksum last: it reads the whole frame, and the others name the fault better.
     if (header.magic != kWireMagic)
         return "frame does not start with the magic number";
     if (header.version != kWireVersion)
@@ -244,6 +246,7 @@ std::uint64_t countedRecords(const FrameHeader& header)
     return isData(header.kind) && !once ? header.count : 0;
 }
 
+// The header's place is kept free from the beginning, so that finish() need not move the records.
 FrameBuilder::FrameBuilder(FrameKind kind)
     : m_kind(kind)
     , m_bytes(sizeof(FrameHeader))
@@ -278,6 +281,7 @@ bool FrameBuilder::append(const Served& served) { return appendFixed(served); }
 
 bool FrameBuilder::append(const LogLine& line)
 {
+    // Both parts must fit before either is appended: false means that nothing was.
     const std::string text = cleanText(line.text, kMaxLogTextBytes);
     const LogLineHeader header{.timeNs = line.timeNs,
                                .textBytes = static_cast<std::uint16_t>(text.size()),

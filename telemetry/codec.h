@@ -1,7 +1,8 @@
 // Records to frame bytes and back.
 //
 // Decoding never throws on bad bytes and never reads outside them: a frame is
-// either wholly valid or a BadFrame with the reason.
+// either wholly valid or a BadFrame with the reason. The functions here keep no state and may be
+// called from any thread; a FrameBuilder belongs to one thread at a time.
 
 #pragma once
 
@@ -15,9 +16,12 @@
 
 namespace telemetry {
 
+// Bytes that are owned, and bytes that somebody else owns.
 using Bytes = std::vector<std::byte>;
 using ByteView = std::span<const std::byte>;
 
+// A LogLineHeader and its text in one. Text from a decoded frame is clean UTF-8 of at most
+// kMaxLogTextBytes.
 struct LogLine {
     std::int64_t timeNs = 0;
     LogLevel level = LogLevel::Info;
@@ -25,7 +29,8 @@ struct LogLine {
     bool operator==(const LogLine&) const = default;
 };
 
-// One decoded frame; the body's type follows header.kind.
+// One decoded frame, which owns its records. The body's type follows header.kind; a list may be
+// empty.
 struct Frame {
     using Body = std::variant<Hello, std::vector<SpanRecord>, std::vector<MemorySample>,
                               std::vector<StepMark>, std::vector<LogLine>, std::vector<ClockRecord>,
@@ -36,19 +41,21 @@ struct Frame {
     Body body;
 };
 
+// Why bytes are no frame. A receiver counts it and goes on; it never ends a run or a reading.
 struct BadFrame {
     std::string_view reason; // a sentence that lives as long as the program
 };
 
 // Checks everything about the one frame that fills `bytes`, without copying it.
-// A rank >= `ranks` is bad.
+// A rank >= `ranks` is bad, as is a Hello from a rank that is not below the number it tells.
 std::variant<FrameHeader, BadFrame> inspect(ByteView bytes, std::uint32_t ranks = kMaxRanks);
 
 // The same, and the records.
 std::variant<Frame, BadFrame> decode(ByteView bytes, std::uint32_t ranks = kMaxRanks);
 
 // Bytes of the frame that starts at `bytes`, from its header alone (which is not
-// checked further); 0 when there is no plausible header.
+// checked further); 0 when there is no plausible header or the frame is cut off. A reader
+// uses it to walk through frames that follow each other, and checks each with decode().
 std::size_t frameBytes(ByteView bytes);
 
 // True for the kinds that carry a sequence number: what ranks send to be logged.
@@ -60,7 +67,8 @@ bool isLogged(FrameKind kind);
 // Records that count in Totals: `count` for data other than Hello and Bye, 0 for control.
 std::uint64_t countedRecords(const FrameHeader& header);
 
-// What a sender puts in the header, beside what follows from the records.
+// What a sender puts in the header, beside what follows from the records. The fields mean what
+// those of the same names in FrameHeader mean.
 struct FrameAddress {
     std::uint64_t run = 0;
     std::uint64_t sequence = 0;
@@ -69,9 +77,11 @@ struct FrameAddress {
     DetailLevel detail = DetailLevel::Op;
 };
 
+// Every frame that a rank, a collector or a viewer sends is made here.
+//
 // Collects records of one kind into one frame of at most kMaxFrameBytes.
 // append() returns false, and appends nothing, when the record does not fit or is
-// not valid(). Precondition: the record belongs to the builder's kind.
+// not valid(). Precondition: the record belongs to the builder's kind; this is not checked.
 class FrameBuilder {
 public:
     explicit FrameBuilder(FrameKind kind);
@@ -95,7 +105,8 @@ public:
     FrameKind kind() const { return m_kind; }
     std::uint32_t count() const { return m_count; }
 
-    // The finished frame; the builder is empty again.
+    // The finished frame, with its checksum; the builder is empty again and may be used for the
+    // next frame of its kind.
     Bytes finish(const FrameAddress& address);
 
 private:
@@ -107,7 +118,7 @@ private:
     Bytes m_bytes;
 };
 
-// A frame of exactly one record.
+// A frame of exactly one record; empty bytes where the record is not valid().
 template <class Record>
 Bytes encodeOne(FrameKind kind, const FrameAddress& address, const Record& record)
 {

@@ -157,6 +157,7 @@ void Collector::State::run()
         while (!stopping.load(std::memory_order_acquire))
             busy = round(busy ? 0ms : kRoundWait);
         const auto deadline = Clock::now() + patience;
+        // What the ranks sent before they ended may still wait in the socket.
         while (takeRankMessages() && Clock::now() < deadline) {}
         answerRanks(true);
         if (end)

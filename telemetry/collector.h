@@ -18,6 +18,7 @@
 
 namespace telemetry {
 
+// How a run is recorded and served.
 struct CollectorOptions {
     std::uint64_t run = 0;        // frames of another run are bad frames
     std::uint32_t ranks = 1;      // [1, kMaxRanks]
@@ -31,8 +32,11 @@ struct CollectorOptions {
     std::chrono::milliseconds gapPatience{3000};
 };
 
+// Viewers served at a time. One more is refused, counted and told nothing.
 inline constexpr std::size_t kMaxViewers = 64;
 
+// How far a rank has come, by what it has said itself; a rank that died without a Bye stays
+// Running.
 enum class RankState {
     Absent, // no Hello yet
     Running,
@@ -41,6 +45,7 @@ enum class RankState {
     Failed,
 };
 
+// One rank's present epoch, as far as its frames are in the log.
 struct RankSnapshot {
     RankState state = RankState::Absent;
     std::uint32_t epoch = 0;
@@ -67,23 +72,26 @@ struct Totals {
     std::uint64_t viewersRefused = 0; // beyond kMaxViewers
 };
 
+// A copy of the collector's state at one moment, all of it consistent.
 struct CollectorSnapshot {
     std::vector<RankSnapshot> ranks{}; // by rank
     Totals totals{};
-    std::uint64_t logBytes = 0;
-    std::size_t viewers = 0;
-    std::string problem{}; // the log is paused: why. Empty: recording
+    std::uint64_t logBytes = 0; // written so far, file header included
+    std::size_t viewers = 0;    // served now
+    std::string problem{};      // the log is paused: why. Empty: recording
 };
 
 class Collector {
 public:
-    // Makes the log, binds both endpoints and starts the thread.
+    // Makes the log, binds both endpoints and starts the thread. The error says which option, file
+    // or endpoint stands in the way and what to do; no log is left behind then.
     static Result<std::unique_ptr<Collector>> start(CollectorOptions options);
 
     ~Collector(); // stop() with no patience
     Collector(const Collector&) = delete;
     Collector& operator=(const Collector&) = delete;
 
+    // Copies every rank's snapshot; totals() alone is cheaper.
     CollectorSnapshot snapshot() const;
     Totals totals() const;
 

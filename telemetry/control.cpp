@@ -125,6 +125,8 @@ Bytes encode(const ControlAddress& address, const ControlCommand& command)
 {
     ControlFrame frame = frameOf(address, ControlFrameKind::Command);
     frame.command = static_cast<std::uint8_t>(command.kind);
+    // Commands without a rank carry 0, as the field has no sign; decoding looks at it for Slow
+    // alone.
     frame.rank = static_cast<std::uint32_t>(std::max(command.rank, 0));
     frame.factor = command.factor;
     copyText(frame.text, command.schedule);

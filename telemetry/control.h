@@ -26,6 +26,7 @@ inline constexpr std::size_t kMaxScheduleName = 31;
 inline constexpr const char* kControlSocketName = "control";
 inline constexpr const char* kControlKeyName = "control.key"; // beside the socket
 
+// What a person asks of a run. The run carries it out between two steps.
 struct ControlCommand {
     // Values are on the wire: never change or reuse one.
     enum class Kind : std::uint8_t {
@@ -54,6 +55,7 @@ std::string toText(const ControlCommand& command);
 // The log line of a rank that obeys Slow, from `step` on; a factor of 1 ends an earlier one.
 std::string slowedByHandText(int step, double factor);
 
+// What such a line says.
 struct SlowedByHand {
     int step = 0;      // the first such one
     bool ends = false; // it is as fast again as it can
@@ -64,23 +66,27 @@ struct SlowedByHand {
 // Empty for another line. One of which no step can be read is of the whole run: slow from step 0.
 std::optional<SlowedByHand> parseSlowedByHand(std::string_view line);
 
+// What the run, or the supervisor in its place, says to a command.
 struct ControlAnswer {
     bool accepted = false;
-    std::string text{}; // a sentence
+    std::string text{}; // a sentence: what was done, or why not
 
     bool operator==(const ControlAnswer&) const = default;
 };
 
+// 256 random bits. Whoever can read them may give the run commands.
 using ControlKey = std::array<std::byte, 32>;
 
-// Makes the key file in `folder`, mode 0600; it must not exist.
+// Makes the key file in `folder`, mode 0600; it must not exist. The error says why it could
+// not be made.
 Result<ControlKey> makeControlKey(const std::string& folder);
 
 // Reads the key beside the socket of `endpoint`, which is ipc://. Refuses a file that is
 // another user's or that others can read.
 Result<ControlKey> readControlKey(const std::string& endpoint);
 
-// In a time that does not depend on where they differ.
+// In a time that does not depend on where they differ, so that a key cannot be guessed byte by
+// byte.
 bool sameKey(const ControlKey& a, const ControlKey& b);
 
 enum class ControlFrameKind : std::uint8_t {
@@ -116,10 +122,12 @@ struct ControlAddress {
     std::uint64_t number = 0;
 };
 
+// The bytes of a frame of each kind.
 Bytes encodeReady(const ControlAddress& address);
 Bytes encode(const ControlAddress& address, const ControlCommand& command); // without a problem
 Bytes encode(const ControlAddress& address, const ControlAnswer& answer);   // text cut to fit
 
+// A frame that decodeControl() accepted, without its key.
 struct ControlMessage {
     ControlFrameKind kind = ControlFrameKind::Ready;
     std::uint64_t number = 0;

@@ -40,6 +40,7 @@ void ControlDesk::take(const Name& peer, ByteView bytes, Time now)
 
 bool ControlDesk::isNew(const Name& peer, std::uint64_t number)
 {
+    // Numbers of a connection only rise: one that does not is of a frame that came before.
     const auto found = m_lastNumber.find(peer);
     if (found != m_lastNumber.end()) {
         const bool rises = number > found->second;
@@ -81,6 +82,7 @@ void ControlDesk::takeAnswer(const ControlMessage& message)
     using Kind = ControlCommand::Kind;
     if (message.answer.accepted) {
         ++m_counts.done;
+        // A run that was asked to stop goes on to the end of its step, so it waits no longer.
         if (first.command.kind == Kind::Pause)
             m_paused = true;
         else if (first.command.kind == Kind::Resume || first.command.kind == Kind::StopAfterStep)
@@ -140,6 +142,8 @@ void ControlDesk::look(Time now)
                        "still do this when it does"
                      : "the run has not come to the end of its step within 10 minutes; the command "
                        "was taken back"});
+        // What the rank has cannot be taken back: it stays until the rank answers, with nobody to
+        // tell.
         waiting.client.clear();
         if (!given)
             m_waiting.erase(m_waiting.begin() + static_cast<std::ptrdiff_t>(i));

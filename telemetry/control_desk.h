@@ -16,6 +16,7 @@
 
 namespace telemetry {
 
+// What has happened since the desk was made; none of them ever falls.
 struct ControlCounts {
     std::uint64_t commands = 0; // taken in
     std::uint64_t done = 0;     // of those, accepted by the run
@@ -25,25 +26,33 @@ struct ControlCounts {
     bool operator==(const ControlCounts&) const = default;
 };
 
+// Messages go in through take() and come out of next(), which the owner calls until it has nothing
+// left. The caller gives the time, so that tests need no clock.
 class ControlDesk {
 public:
     using Time = std::chrono::steady_clock::time_point;
     using Name = std::string; // of a connection
 
+    // Bounds on what clients can make the desk hold. One command more is refused with a sentence;
+    // of one peer more the desk forgets another, never the rank.
     static constexpr std::size_t kMostWaiting = 8;
     static constexpr std::size_t kMostPeers = 64;        // whose numbers are remembered
     static constexpr std::chrono::minutes kPatience{10}; // for the end of a step
 
+    // Messages of another run, or without the key, count as bad and have no other effect.
     ControlDesk(const ControlKey& key, std::uint64_t run)
         : m_key(key)
         , m_run(run)
     {
     }
 
-    // One message; nonsense is counted.
+    // One message of a client or of the rank; nonsense is counted. The connection that says Ready
+    // is taken for the rank, and whoever holds the key may say it.
     void take(const Name& peer, ByteView bytes, Time now);
 
-    // The next message to send, or nothing. undeliverable() if it could not be.
+    // The next message to send, or nothing. Where it could not be sent, the owner says so with
+    // undeliverable(): a lost client loses its answer, and a command for a lost rank waits until
+    // the rank is there again.
     struct Outgoing {
         Name peer;
         Bytes bytes;
@@ -51,7 +60,8 @@ public:
     std::optional<Outgoing> next();
     void undeliverable(const Name& peer);
 
-    // Answers those who have waited longer than kPatience.
+    // Tells those who have waited longer than kPatience. A command that the rank already has stays
+    // and may still be carried out; one that it does not have is taken back.
     void look(Time now);
 
     // The run is over: answers all who wait, and whoever asks from now on.
@@ -63,7 +73,7 @@ public:
 
 private:
     struct Waiting {
-        std::uint64_t number = 0; // ours
+        std::uint64_t number = 0; // ours, under which the rank gets it
         Name client;              // empty: told already
         std::uint64_t clientNumber = 0;
         ControlCommand command;
@@ -82,7 +92,7 @@ private:
     bool m_underWay = false; // the first of them is with the rank
     Name m_rank;             // empty: not there yet, or gone
     std::uint64_t m_numbers = 0;
-    std::map<Name, std::uint64_t> m_lastNumber;
+    std::map<Name, std::uint64_t> m_lastNumber; // highest seen of each peer
     std::deque<Outgoing> m_out;
     ControlCounts m_counts;
     bool m_paused = false;

@@ -97,6 +97,7 @@ std::optional<ControlCommand> ControlRank::poll()
         if (now - m_state->lastReady >= kReadyInterval)
             m_state->sayReady(now);
         zmq::message_t message;
+        // Bounded, so that a flood of frames cannot hold up the step.
         for (int i = 0; i < kMostAtOnce && !m_state->open; ++i) {
             if (!m_state->socket.recv(message, zmq::recv_flags::dontwait))
                 return std::nullopt;

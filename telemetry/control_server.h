@@ -13,7 +13,8 @@ namespace telemetry {
 class ControlServer {
 public:
     // Makes the key in the folder of the endpoint's socket, which must be private (see
-    // makePrivateDirectory()), binds and starts the thread.
+    // makePrivateDirectory()), binds and starts the thread. `endpoint`: ipc:// and a path. The
+    // error says why no commands can be taken.
     static Result<std::unique_ptr<ControlServer>> start(const std::string& endpoint,
                                                         std::uint64_t run);
 
@@ -21,7 +22,8 @@ public:
     ControlServer(const ControlServer&) = delete;
     ControlServer& operator=(const ControlServer&) = delete;
 
-    // The run takes no step because somebody asked for it.
+    // The run takes no step because somebody asked for it, as far as the run has answered. Costs no
+    // more than an atomic read.
     bool paused() const;
     ControlCounts counts() const;
 

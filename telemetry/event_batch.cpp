@@ -9,6 +9,7 @@ void EventBatch::add(const Event& event)
         append(m_marks, *mark);
         return;
     }
+    // What follows a mark must stand in a later frame than the mark.
     m_outbox.add(m_marks);
     if (const auto* span = std::get_if<SpanRecord>(&event))
         append(m_spans, *span);

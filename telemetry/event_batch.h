@@ -1,5 +1,9 @@
 // Turns the records of a rank into frames: spans, samples and the like of a step share frames of
-// their kind, and all of them stand before the step mark that follows them.
+// their kind, and all of them stand before the step mark that follows them. A reader that sees the
+// End mark of a step therefore has all of it but log lines, which are sent on their own; within a
+// step the kinds may change places.
+//
+// Not thread-safe: the sender's thread owns it. Memory: at most one frame of each kind.
 
 #pragma once
 
@@ -10,11 +14,13 @@
 
 namespace telemetry {
 
-// What goes through a rank's ring; as small as the largest of them allows.
+// What goes through a rank's ring; as small as the largest of them allows, since every slot of the
+// ring has the size of the largest. Log lines have a ring of their own, being far larger.
 using Event = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord, TrainingStep,
                            CheckRecord, ScheduleRecord>;
 static_assert(sizeof(Event) == 56);
 
+// Sorts events into one open frame for each kind of record.
 class EventBatch {
 public:
     // Frames go to `outbox`, which must outlive this.
@@ -27,13 +33,13 @@ public:
     // the frames of all other kinds first. What no frame takes, as it is not valid(), is left out.
     void add(const Event& event);
 
-    // Hands on what is begun. Nothing may be added after it.
+    // Hands on what is begun, full or not. What is added afterwards begins new frames.
     void finish();
 
 private:
     template <class Record>
     void append(FrameBuilder& builder, const Record& record);
-    void finishRecords();
+    void finishRecords(); // hands on all kinds but the step marks
 
     Outbox& m_outbox;
     FrameBuilder m_spans{FrameKind::Spans};

@@ -34,6 +34,7 @@ std::int64_t unixNow()
 
 Result<LogWriter> LogWriter::create(const std::string& path, std::uint64_t run)
 {
+    // O_EXCL and O_NOFOLLOW: nobody can make us write into a file of theirs.
     const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
     LogWriter log;
     log.m_path = path;
@@ -100,6 +101,8 @@ void LogWriter::flush()
 {
     if (m_queuedFrames == 0)
         return;
+    // While the log is paused the disk is not asked at every flush, of which there are many a
+    // second.
     const bool waiting = !m_problem.empty() && Clock::now() < m_retryAt;
     if (waiting || !writeChunk()) {
         giveUpRecords();
@@ -196,6 +199,7 @@ void LogWriter::syncIfDue()
 
 void LogWriter::sync()
 {
+    // EINVAL: a file that cannot be synced where it lies, which is no fault of the disk.
     if (::fdatasync(m_file) != 0 && errno != EINVAL && m_problem.empty())
         m_problem = "the disk reported a fault while keeping " + m_path + ": "
             + std::strerror(errno) + "; the last second of it may be missing";

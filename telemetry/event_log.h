@@ -1,7 +1,8 @@
 // The recording of a run: an append-only file of checksummed chunks of whole frames.
 // The layout is in telemetry/WIRE.md, the reader in log_reader.h.
 //
-// Not thread-safe: one thread owns a LogWriter.
+// A full disk pauses the recording and never ends the run: what could not be written is counted,
+// and the log goes on once there is room. Not thread-safe: one thread owns a LogWriter.
 
 #pragma once
 
@@ -21,6 +22,8 @@ inline constexpr std::uint32_t kChunkMagic = 0x4b4e4843;    // "CHNK"
 inline constexpr std::size_t kMaxChunkBytes = 1024 * 1024;  // payload; a reader refuses more
 inline constexpr std::size_t kWriteChunkBytes = 256 * 1024; // a writer closes a chunk here
 
+// The first bytes of the file. Its magic number has a line end in it, so that a copy in text mode
+// is found out at once.
 struct LogFileHeader {
     std::uint64_t magic = kLogMagic;
     std::uint32_t version = kLogVersion;
@@ -31,6 +34,8 @@ struct LogFileHeader {
     std::uint32_t crc = 0; // of the bytes before it
 };
 
+// Stands before the frames of a chunk. It has a checksum of its own, so that `payloadBytes` is
+// trusted or not before anybody skips by it.
 struct ChunkHeader {
     std::uint32_t magic = kChunkMagic;
     std::uint32_t payloadBytes = 0; // [1, kMaxChunkBytes]
@@ -45,6 +50,7 @@ static_assert(sizeof(LogFileHeader) == 40 && sizeof(ChunkHeader) == 32);
 static_assert(std::has_unique_object_representations_v<
                   LogFileHeader> && std::has_unique_object_representations_v<ChunkHeader>);
 
+// Since the file was made; none of them ever falls.
 struct LogWriterCounts {
     std::uint64_t frames = 0;         // written
     std::uint64_t records = 0;        // written, as countedRecords()
@@ -54,6 +60,8 @@ struct LogWriterCounts {
     std::uint64_t syncs = 0;
 };
 
+// Owns the open file. What append() was given is in the file after flush(), and safe from a loss of
+// power after sync().
 class LogWriter {
 public:
     // Makes a new file, mode 0600. An existing file or symbolic link is refused.
@@ -64,7 +72,8 @@ public:
     LogWriter& operator=(LogWriter&& other) noexcept;
     ~LogWriter(); // flush() and sync
 
-    // Queues one whole, valid frame. Written when a chunk is full or at flush().
+    // Queues a copy of one whole, valid frame. Written when a chunk is full or at flush(). The
+    // caller has checked the frame: its header is believed here.
     void append(ByteView frame);
 
     // Writes what is queued as one chunk. After a write that did not succeed the file
@@ -76,7 +85,8 @@ public:
     // The last flush() and sync(): tries at once what waits.
     void finish();
 
-    // fdatasync when 1 MiB or 1 s has gone by since the last; call it regularly.
+    // fdatasync when 1 MiB or 1 s has gone by since the last; call it regularly. It waits for the
+    // disk, which is why it is not done for every chunk.
     void syncIfDue();
     void sync();
 
@@ -89,7 +99,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     LogWriter() = default;
-    bool writeChunk();
+    bool writeChunk(); // false: paused
     void giveUpRecords();
     void pause(int error);
     std::optional<int> writeAll(ByteView bytes); // errno, or empty

@@ -5,6 +5,7 @@
 namespace telemetry {
 namespace {
 
+// What a frame counts for. The payload's bytes stand for those of the decoded records.
 std::size_t weight(const Frame& frame)
 {
     return sizeof(Frame) + std::size_t{frame.header.payloadBytes};
@@ -16,6 +17,7 @@ bool FrameQueue::push(Frame& frame, std::chrono::milliseconds patience)
 {
     const std::size_t bytes = weight(frame);
     std::unique_lock lock(m_mutex);
+    // An empty queue takes any frame, or one larger than the limit would wait for ever.
     const auto fits = [&] { return m_limit > 0 && (m_bytes == 0 || m_bytes + bytes <= m_limit); };
     if (!fits() && (patience.count() == 0 || !m_room.wait_for(lock, patience, fits)))
         return false;

@@ -1,7 +1,8 @@
 // Decoded frames on their way from one thread to another, bounded by their bytes.
 //
 // A full queue makes its writer wait or tells it so; nothing is dropped here. All functions may be
-// called from any thread, though one reader and one writer are what it is for.
+// called from any thread, though one reader and one writer are what it is for: only one waiting
+// writer is woken when room is made.
 
 #pragma once
 
@@ -14,10 +15,11 @@
 
 namespace telemetry {
 
+// First in, first out. Frames are moved, never copied.
 class FrameQueue {
 public:
-    // `bytes`: counted as on the wire. One frame always fits an empty queue, unless
-    // `bytes` is 0.
+    // `bytes`: the bound, which counts a frame as its payload on the wire and sizeof(Frame). One
+    // frame always fits an empty queue, unless `bytes` is 0, which takes none.
     explicit FrameQueue(std::size_t bytes)
         : m_limit(bytes)
     {
@@ -26,7 +28,8 @@ public:
     // Any thread. False: full, `frame` is left as it was. Waits at most `patience` for room.
     bool push(Frame& frame, std::chrono::milliseconds patience = {});
 
-    // Appends at most `max` frames, oldest first; returns how many. Never waits.
+    // Appends at most `max` frames to `out`, oldest first; returns how many. Never waits for a
+    // frame to come.
     std::size_t drain(std::vector<Frame>& out, std::size_t max);
 
     bool empty() const; // at the moment of the call
@@ -36,7 +39,7 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable m_room;
     std::deque<Frame> m_frames;
-    std::size_t m_bytes = 0;
+    std::size_t m_bytes = 0; // of all frames, as they count against the limit
 };
 
 } // namespace telemetry

@@ -57,6 +57,8 @@ bool GapCounter::take(const Frame& frame)
         return false;
     }
     const auto steps = stepsOf(frame);
+    // Where the stream begins in the middle, Hello frames come out of their order and say nothing
+    // of what follows; the first other frame does.
     if (header.sequence >= place.next) {
         if (place.sure && header.sequence > place.next) {
             m_missing += header.sequence - place.next;
@@ -85,6 +87,7 @@ bool GapCounter::fill(Place& place, std::uint64_t sequence)
     const auto [first, hole] = *at;
     if (sequence >= hole.end)
         return false;
+    // What is left of the hole: a part before the frame, one behind it, both or neither.
     place.holes.erase(at);
     if (first < sequence)
         place.holes[first] = {sequence, hole.stepBefore, hole.stepAfter};

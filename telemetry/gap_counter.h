@@ -1,6 +1,6 @@
 // Follows the sequence numbers of every rank in a stream of frames: what comes again is left
 // out, what is missing is named. A frame that comes late, after ones that follow it, fills its
-// hole. Memory: some 150 bytes a rank and a hole.
+// hole. Memory: some 150 bytes a rank and a hole. Not thread-safe.
 
 #pragma once
 
@@ -15,9 +15,9 @@ namespace telemetry {
 // Frames of one rank that are not there, one after the other.
 struct FrameGap {
     std::uint32_t rank = 0;
-    std::uint32_t epoch = 0;
+    std::uint32_t epoch = 0; // see FrameHeader::epoch
     std::uint64_t first = 0; // sequence number
-    std::uint64_t count = 0;
+    std::uint64_t count = 0; // frames, at least 1
     // The last step that the rank spoke of before, the first one after; empty: of none.
     std::optional<std::int32_t> stepBefore{};
     std::optional<std::int32_t> stepAfter{};
@@ -25,9 +25,11 @@ struct FrameGap {
     bool operator==(const FrameGap&) const = default;
 };
 
-// "rank 2 lacks frames 17 to 19, of steps 5 to 6"
+// For a person, without a full stop: "rank 2 lacks frames 17 to 19, of steps 5 to 6".
 std::string toText(const FrameGap& gap);
 
+// Takes the frames of all ranks in the order in which they are read. Every rank and epoch has a
+// sequence of its own, so frames of different ranks may be mixed at will.
 class GapCounter {
 public:
     // `fromStart` false: the stream begins in the middle, after the Hello frames; the
@@ -37,24 +39,26 @@ public:
     {
     }
 
-    // False: seen before. Precondition: isData() of the frame's kind.
+    // False: seen before, so the caller leaves the frame out. Precondition: isData() of the frame's
+    // kind.
     bool take(const Frame& frame);
 
     std::uint64_t gaps() const { return m_missing; }      // frames missing
     std::uint64_t repeated() const { return m_repeated; } // frames that came again
 
-    // By rank, epoch and number.
+    // The holes that are open now, sorted by rank, epoch and number. What is missing at the end of
+    // a rank's sequence is not among them, as nothing after it tells of it.
     std::vector<FrameGap> missing() const;
 
 private:
     struct Hole {
-        std::uint64_t end = 0;
+        std::uint64_t end = 0; // the first number behind it
         std::optional<std::int32_t> stepBefore;
         std::optional<std::int32_t> stepAfter;
     };
     struct Place {
-        std::uint64_t next = 0;
-        bool sure = true; // `next` is known
+        std::uint64_t next = 0; // one more than the highest number seen
+        bool sure = true;       // `next` is known
         std::optional<std::int32_t> lastStep;
         std::map<std::uint64_t, Hole> holes; // by first number
     };

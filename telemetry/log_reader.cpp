@@ -61,6 +61,7 @@ Result<LogReader> LogReader::open(const std::string& path)
 {
     LogReader reader;
     reader.m_path = path;
+    // O_NONBLOCK: a pipe given by mistake is refused below instead of waited for.
     reader.m_file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (reader.m_file < 0)
         return Error{"recording " + path + " cannot be opened: " + std::strerror(errno)};
@@ -197,12 +198,15 @@ std::vector<ByteView> LogReader::takeChunk(const ChunkHeader& header)
 // The chunk header at m_offset cannot be trusted: goes on at the next that can.
 std::vector<ByteView> LogReader::recover()
 {
+    // Whatever was skipped, the next chunk's number is not to be held against the last one's.
     m_sequence.reset();
     const std::size_t used = readAt(m_offset, kRecoverBytes);
     const auto window = ByteView(m_buffer).first(used);
     const std::size_t next = findChunk(window, 1);
     if (next < used)
         return salvage(next, next, "a chunk header is damaged");
+    // A frame that begins near the end of the window may go on behind it, so the last of it is
+    // looked at again with the next window.
     if (used == kRecoverBytes)
         return salvage(used, used - kMaxFrameBytes, "no chunk begins here");
     return m_finished ? salvage(used, used, "a chunk header is damaged") : std::vector<ByteView>{};

@@ -12,15 +12,18 @@
 
 namespace telemetry {
 
+// A stretch of the file that gave no frame.
 struct LogLoss {
     std::uint64_t offset = 0; // byte in the file
-    std::uint64_t bytes = 0;
-    std::string reason; // a sentence
+    std::uint64_t bytes = 0;  // 0: cut off between two frames
+    std::string reason;       // a sentence
 };
 
+// Owns the open file, which stays readable also when it is renamed or removed meanwhile.
 class LogReader {
 public:
-    // The error says why the file is not a readable event log.
+    // The error says why the file is not a readable event log. An empty file, or one whose header
+    // is not there in full yet, is taken for one that is still being made.
     static Result<LogReader> open(const std::string& path);
 
     LogReader(LogReader&& other) noexcept;

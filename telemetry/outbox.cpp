@@ -16,6 +16,7 @@ const Bytes* Outbox::nextToSend() const
     return m_sent < m_frames.size() && m_sent < m_window ? &m_frames[m_sent].bytes : nullptr;
 }
 
+// The next heartbeat follows the frame on the same connection; its number is the proof to come.
 void Outbox::markSent() { m_frames[m_sent++].sentBefore = m_heartbeats + 1; }
 
 Bytes Outbox::heartbeat(std::uint64_t produced, std::uint64_t dropped)

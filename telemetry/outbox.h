@@ -3,7 +3,7 @@
 //
 // Loss is certain, not guessed from time: heartbeats travel in order with the frames,
 // so an answer to a heartbeat that does not acknowledge a frame sent before it means
-// that the frame did not arrive. No sockets, clocks or threads in here.
+// that the frame did not arrive. No sockets, clocks or threads in here; one thread owns it.
 
 #pragma once
 
@@ -13,6 +13,8 @@
 
 namespace telemetry {
 
+// Memory: the frames that are not acknowledged. It takes frames without a bound of its own; its
+// owner looks at hasCredit() before it takes more records from its rings.
 class Outbox {
 public:
     // `address.sequence` is the number of the first frame. One frame may be sent
@@ -37,7 +39,9 @@ public:
     // What the collector said. Nonsense (acknowledging the future) is ignored.
     void take(const Credit& credit);
 
+    // True: a frame added now could be sent without waiting for more credit.
     bool hasCredit() const { return m_address.sequence < m_acknowledged + m_window; }
+    // True: all frames are acknowledged. Counts are since the beginning; records as in Totals.
     bool empty() const { return m_frames.empty(); }
     std::uint64_t acknowledgedRecords() const { return m_acknowledgedRecords; }
     std::uint64_t resentFrames() const { return m_resent; }

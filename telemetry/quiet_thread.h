@@ -1,5 +1,6 @@
 // Starts a thread that takes no signals, so that none of its waits is interrupted, and a signal
-// that is meant for the program is always taken by the threads that expect it.
+// that is meant for the program is always taken by the threads that expect it. ZeroMQ's calls, for
+// one, end with EINTR where a signal meets them.
 
 #pragma once
 
@@ -11,9 +12,10 @@
 
 namespace telemetry {
 
-// `body` is called once on the new thread. The calling thread's own mask is afterwards as it was.
-// Throws std::system_error where the system has no thread left; the caller's signals stay blocked
-// then.
+// `body` is called once on the new thread; the caller joins it. What `body` throws ends the
+// program, as for any std::thread. The calling thread's own mask is afterwards as it was. Throws
+// std::system_error where the system has no thread left; the caller's signals stay blocked then.
+// The caller's mask is changed for a moment only, and no other thread's at all.
 template <class Body>
 std::thread startQuietThread(Body body)
 {

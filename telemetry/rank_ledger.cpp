@@ -41,6 +41,7 @@ RankLedger::RankLedger(std::uint64_t run, std::uint32_t ranks,
 RankLedger::Verdict RankLedger::judge(const FrameHeader& header, Time now)
 {
     const bool ours = header.run == m_run && header.rank < m_ranks.size();
+    // Hello is sequence 0 and nothing else is, so a rank's description can never be missed unseen.
     const bool helloFirst = (header.kind == FrameKind::Hello) == (header.sequence == 0);
     if (!ours || !isData(header.kind) || !helloFirst) {
         countBad();
@@ -60,6 +61,8 @@ RankLedger::Verdict RankLedger::judge(const FrameHeader& header, Time now)
         ++m_totals.duplicates;
         return Verdict::Ignore;
     }
+    // Not taken behind a hole, and so not acknowledged: the rank learns from its next heartbeat
+    // that it must send again from the hole on. After the patience the hole is a loss.
     if (header.sequence > place.expected) {
         if (place.holeSince == Time{})
             place.holeSince = now;
@@ -74,6 +77,8 @@ RankLedger::Verdict RankLedger::judge(const FrameHeader& header, Time now)
 
 void RankLedger::startEpoch(std::uint32_t rank, std::uint32_t epoch)
 {
+    // What the earlier process said stays in the totals; the rest of what is known of the rank was
+    // about a process that is gone.
     auto& snapshot = m_ranks[rank];
     m_earlierDropped += snapshot.dropped;
     m_earlierSent += saidBye(snapshot.state) ? m_places[rank].byeSent : snapshot.received;
@@ -111,6 +116,7 @@ void RankLedger::note(RankSnapshot& rank, Place& place, const Frame& frame)
             rank.lastSpan = spans->back();
     } else if (const auto* marks = std::get_if<std::vector<StepMark>>(&frame.body)) {
         for (const auto& mark : *marks) {
+            // A heartbeat may have told a later count already.
             rank.dropped = std::max(rank.dropped, mark.dropped);
             if (mark.phase == StepPhase::End)
                 rank.lastStep = std::max(rank.lastStep, mark.step);
@@ -132,6 +138,7 @@ bool RankLedger::heartbeat(const FrameHeader& header, const Heartbeat& heartbeat
         return false;
     }
     auto& rank = m_ranks[header.rank];
+    // Of a process that was replaced, or of one whose Hello is still on its way.
     if (header.epoch != rank.epoch)
         return true;
     rank.lastSeen = now;

@@ -1,5 +1,8 @@
 // What the collector knows of each rank: which frame is expected next, how far the
 // run has come, and what was lost on the way. No sockets, files or threads in here.
+//
+// The order of use is what makes "logged first" true: judge() decides about a frame, the caller
+// writes it, and only taken() lets a snapshot show it. Memory: about a kilobyte a rank.
 
 #pragma once
 
@@ -7,10 +10,13 @@
 
 namespace telemetry {
 
+// Not thread-safe: the collector guards it with its mutex.
 class RankLedger {
 public:
     using Time = std::chrono::steady_clock::time_point;
 
+    // `gapPatience`: how long a missing frame is waited for. While it lasts, frames behind the hole
+    // are ignored and not acknowledged, so that their rank sends them again in order.
     RankLedger(std::uint64_t run, std::uint32_t ranks, std::chrono::milliseconds gapPatience);
 
     enum class Verdict {
@@ -19,20 +25,27 @@ public:
         Refuse, // bad: not of this run, or out of place
     };
 
-    // Decides about one valid data frame. Counts repeats, gaps and refusals.
+    // Decides about one frame that decode() found valid, of whatever kind; what is not data is
+    // refused. Counts repeats, gaps and refusals. A frame of a later epoch
+    // replaces what was known of the rank, as its process was started again; one of an earlier
+    // epoch is ignored.
     Verdict judge(const FrameHeader& header, Time now);
 
-    // A frame that was judged Take is now in the log (or the log is paused).
+    // A frame that was judged Take is now in the log, or the log is paused and it counts as
+    // unlogged. `bytes`: the same frame encoded; those of a Hello are kept.
     void taken(const Frame& frame, ByteView bytes);
 
-    // False: not of this run.
+    // Notes what the rank says it has dropped, and that it lives. False, and counted as bad: not of
+    // this run. A heartbeat of another epoch changes nothing.
     bool heartbeat(const FrameHeader& header, const Heartbeat& heartbeat, Time now);
 
     void countBad() { ++m_totals.badFrames; }
 
-    // What to answer the rank. Precondition: rank < ranks.
+    // What to answer the rank: how far its frames have come without a hole, and the last heartbeat.
+    // `window`: frames it may have under way, passed on as it is. Precondition: rank < ranks.
     Credit credit(std::uint32_t rank, std::uint32_t window) const;
 
+    // By rank; the reference holds as long as this, its contents change with the next call.
     const std::vector<RankSnapshot>& ranks() const { return m_ranks; }
     // The bytes of each rank's Hello; empty while absent.
     const std::vector<Bytes>& hellos() const { return m_hellos; }

@@ -56,6 +56,7 @@ std::vector<RecordingReader::Read> RecordingReader::nextChunk()
     for (const ByteView bytes : m_log.nextChunk()) {
         auto decoded = decode(bytes);
         auto* frame = std::get_if<Frame>(&decoded);
+        // A damaged file header does not say which run it is: then every frame is taken.
         const bool ours
             = frame != nullptr && (m_log.run() == 0 || frame->header.run == m_log.run());
         if (!ours || !isLogged(frame->header.kind)) {
@@ -64,6 +65,7 @@ std::vector<RecordingReader::Read> RecordingReader::nextChunk()
             if (m_gaps.take(*frame))
                 good.push_back({std::move(*frame), bytes});
         } else if (m_hasEnd) {
+            // A RunEnd is outside the ranks' sequences, so GapCounter cannot tell a repeated one.
             ++m_repeatedEnds;
         } else {
             m_hasEnd = true;

@@ -2,7 +2,8 @@
 // one way in which replay, export, the window and calibration read an event log, so that all
 // of them count the same.
 //
-// Not thread-safe. Memory: that of LogReader and GapCounter.
+// Damage never ends the reading: it is left out, counted, and told by damage(). Not thread-safe.
+// Memory: that of LogReader and GapCounter.
 
 #pragma once
 
@@ -11,8 +12,9 @@
 
 namespace telemetry {
 
+// What is wrong with a recording, as far as it was read. All zero for a whole one.
 struct RecordingDamage {
-    std::uint64_t lostBytes = 0;
+    std::uint64_t lostBytes = 0;   // of the file, that no good frame was found in
     std::vector<LogLoss> losses{}; // the first 1000
     std::uint64_t badFrames = 0;   // of no kind that is recorded, or of another run
     std::uint64_t repeated = 0;    // frames that came again and are left out
@@ -22,12 +24,14 @@ struct RecordingDamage {
     bool any() const { return !losses.empty() || badFrames > 0 || repeated > 0 || missing > 0; }
 };
 
-// A sentence for each kind of damage, and for each of the first gaps and losses; empty where
+// A sentence for each kind of damage, and for each of the first 20 gaps and losses; empty where
 // there is none.
 std::vector<std::string> sentencesOf(const RecordingDamage& damage);
 
+// Reads from the beginning of the file to its end, also while the file still grows.
 class RecordingReader {
 public:
+    // The error says why the file is no readable recording.
     static Result<RecordingReader> open(const std::string& path);
 
     struct Read {
@@ -44,6 +48,7 @@ public:
 
     std::uint64_t badFrames() const { return m_badFrames; }
     std::uint64_t missing() const { return m_gaps.gaps(); } // frames
+    // Of what was read so far; before finish() the end of a growing file is not judged.
     RecordingDamage damage() const;
 
 private:

@@ -1,7 +1,8 @@
 // A value, or the sentence that says why there is none.
 //
 // Telemetry has its own because it may include nothing but itself: a recording
-// must be readable without the rest of the program.
+// must be readable without the rest of the program. It stands for facts of the world, such as a
+// missing file or a full disk, and for options out of range.
 
 #pragma once
 
@@ -11,12 +12,13 @@
 
 namespace telemetry {
 
+// Why something is not there or was not done.
 struct Error {
     std::string message; // one sentence for a person: what, where, what to do
 };
 
 // Converts from either, so that a function returns the value or an Error as they stand. T is moved,
-// never default-constructed.
+// never default-constructed. A result that nobody looks at is a warning of the compiler.
 template <class T>
 class [[nodiscard]] Result {
 public:
@@ -29,9 +31,11 @@ public:
     {
     }
 
+    // True: there is a value.
     explicit operator bool() const { return m_state.index() == 0; }
 
-    // Precondition: bool(*this).
+    // The value, which the result goes on to own unless it is moved from. Precondition:
+    // bool(*this).
     T& operator*() & { return *std::get_if<0>(&m_state); }
     const T& operator*() const& { return *std::get_if<0>(&m_state); }
     T&& operator*() && { return std::move(*std::get_if<0>(&m_state)); }

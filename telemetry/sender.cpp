@@ -123,6 +123,7 @@ bool Sender::State::push(const Record& record)
         refused.store(refused.load(std::memory_order_relaxed) + 1, std::memory_order_release);
         return false;
     }
+    // Filled in place: one copy instead of two on the compute thread.
     Event* slot = events.beginPush();
     if (slot == nullptr)
         return false;

@@ -1,4 +1,6 @@
-// Text from outside made safe to send, log and print.
+// Text from outside made safe to send, log and print: a host name or a message of a library may
+// hold escape sequences, or be cut within a character. UTF-8 is as in RFC 3629: no overlong forms,
+// no surrogates, nothing beyond U+10FFFF.
 
 #pragma once
 
@@ -15,7 +17,8 @@ bool isCleanText(std::string_view text);
 // ends by a space, cut to at most `maxBytes` between characters.
 std::string cleanText(std::string_view text, std::size_t maxBytes);
 
-// The same into `to`, without allocating. Returns the bytes written, at most `maxBytes`.
+// The same into `to`, without allocating, for the thread that must not. Returns the bytes written,
+// at most `maxBytes`; no NUL is added.
 std::size_t cleanTextInto(std::string_view text, char* to, std::size_t maxBytes);
 
 // Fills a fixed text field of a record: clean, NUL-terminated, zero-padded.
@@ -27,7 +30,8 @@ void copyText(char (&field)[N], std::string_view text)
         field[i] = '\0';
 }
 
-// The text of a fixed field, up to its NUL.
+// The text of a fixed field, up to its NUL, or all of it where it has none. The view holds as long
+// as the field.
 template <std::size_t N>
 std::string_view textOf(const char (&field)[N])
 {

@@ -15,6 +15,7 @@
 
 namespace telemetry {
 
+// How a source stands to what it reads from.
 enum class SourceState {
     Connecting, // nothing heard yet
     Connected,  // everything logged so far has been read
@@ -23,6 +24,7 @@ enum class SourceState {
     Ended,      // the run is over and everything has been drained
 };
 
+// A copy of a source's state at one moment. Counts are since the source was opened.
 struct SourceStatus {
     SourceState state = SourceState::Connecting;
     std::string sentence{};   // for the status line; empty where the state says it all
@@ -37,6 +39,7 @@ struct SourceStatus {
     std::uint64_t unlogged = 0;  // records: not recorded, disk full
 };
 
+// Destroying a source ends its thread; frames that were not drained are lost to it alone.
 class ViewerSource {
 public:
     virtual ~ViewerSource() = default;
@@ -59,7 +62,7 @@ struct LiveOptions {
     std::uint64_t run = 0;  // of the collector; what another one serves is not shown. 0: any
     StartAt startAt = StartAt::Beginning;
     std::size_t queueBytes = std::size_t{16} << 20; // about, decoded
-    std::chrono::milliseconds lostAfter{3000};
+    std::chrono::milliseconds lostAfter{3000};      // of silence, until the state is Lost
 };
 
 // Follows a run through its collector. Connects again by itself and goes on where

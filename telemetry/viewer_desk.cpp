@@ -38,6 +38,7 @@ bool ViewerDesk::take(const Name& name, ByteView bytes, const std::vector<Bytes>
     viewer.lastSeen = now;
     if (frame->header.epoch != viewer.subscription)
         return true; // to an earlier subscription
+    // Credit comes in order, and nobody can have received what was not sent.
     if (credit->acknowledged < viewer.acknowledged || credit->acknowledged > viewer.sent)
         return false;
     viewer.acknowledged = credit->acknowledged;
@@ -61,6 +62,7 @@ bool ViewerDesk::subscribe(const Name& name, const FrameHeader& header, const Su
         log->seek(wish.offset);
     if (wish.from == SubscribeFrom::Live)
         log->seek(m_progress.logBytes);
+    // A viewer that subscribes again starts over, with nothing of what it was owed before.
     m_viewers.erase(name);
     Viewer made{.log = *std::move(log)};
     made.subscription = header.epoch;
@@ -69,6 +71,8 @@ bool ViewerDesk::subscribe(const Name& name, const FrameHeader& header, const Su
     auto& viewer = m_viewers.emplace(name, std::move(made)).first->second;
     if (wish.from != SubscribeFrom::Live)
         return true;
+    // The Hello frames lie at the beginning of the log, which a live viewer skips. Those of many
+    // ranks go in several messages, each about as large as a chunk.
     for (const auto& hello : hellos) {
         if (viewer.prelude.empty() || viewer.prelude.back().size() > kWriteChunkBytes)
             viewer.prelude.emplace_back();
@@ -87,6 +91,8 @@ Bytes ViewerDesk::chunkFor(Viewer& viewer)
         return frames;
     }
     Bytes frames;
+    // A chunk without a good frame gives nothing: on to the next, until one does or no more is
+    // written.
     while (frames.empty() && viewer.log.offset() < m_progress.logBytes) {
         const auto before = viewer.log.offset();
         for (const auto frame : viewer.log.nextChunk())

@@ -15,25 +15,33 @@
 
 namespace telemetry {
 
+// Not thread-safe: the collector's thread owns it.
 class ViewerDesk {
 public:
     using Time = std::chrono::steady_clock::time_point;
     using Name = std::string; // of a connection
 
+    // `logPath`: the event log that the collector writes; opened anew for every subscription.
     ViewerDesk(std::uint64_t run, std::string logPath)
         : m_run(run)
         , m_logPath(std::move(logPath))
     {
     }
 
-    // What all viewers are told of; offsets and `logBytes` are bytes of the log file
-    // that are written.
+    // What all viewers are told of. Nothing beyond `logBytes`, the bytes of the log file that are
+    // written, is served. `ended`: no more will come, so a viewer that has read it all is done.
     void setProgress(const Totals& totals, std::uint64_t logBytes, bool ended);
 
-    // One message from a viewer. `hellos`: for one that starts live. False: nonsense.
+    // One message from a viewer: a Subscribe, or a Credit of its subscription. `hellos`: the Hello
+    // frames of all ranks, sent first to one that starts live and would not meet them in the log.
+    // False: nonsense, or a log that cannot be opened. A viewer beyond kMaxViewers is counted as
+    // refused and hears nothing.
     bool take(const Name& viewer, ByteView message, const std::vector<Bytes>& hellos, Time now);
 
-    // The next message for some viewer, or nothing when all have what they may have.
+    // The next message for some viewer, or nothing when all have what they may have. Viewers take
+    // turns, so that none waits behind one that reads the whole log. One that has everything gets
+    // an empty message every 0.5 s, to show that the run lives. Also gives up viewers that have
+    // been silent for 10 s.
     struct Message {
         Name viewer;
         Bytes bytes;
@@ -43,6 +51,7 @@ public:
     // The connection is gone.
     void forget(const Name& viewer) { m_viewers.erase(viewer); }
 
+    // Viewers served now, and subscriptions refused so far.
     std::size_t size() const { return m_viewers.size(); }
     std::uint64_t refused() const { return m_refused; }
     // True once every viewer has acknowledged everything, the end of the run too.
@@ -51,12 +60,12 @@ public:
 private:
     struct Viewer {
         LogReader log;
-        std::deque<Bytes> prelude{}; // frames from outside the log, sent first
-        std::uint32_t subscription = 0;
-        std::uint64_t sent = 0; // messages; each needs credit
+        std::deque<Bytes> prelude{};    // frames from outside the log, sent first
+        std::uint32_t subscription = 0; // the viewer's number of it
+        std::uint64_t sent = 0;         // messages; each needs credit
         bool toldEnd = false;
-        std::uint64_t acknowledged = 0;
-        std::uint32_t window = 0;
+        std::uint64_t acknowledged = 0; // messages, of those sent
+        std::uint32_t window = 0;       // messages it takes beyond those
         Time lastSeen{};
         Time lastMessage{};
     };

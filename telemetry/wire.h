@@ -25,6 +25,8 @@ static_assert(std::endian::native == std::endian::little, "the wire is little-en
 inline constexpr std::uint32_t kWireMagic = 0x31425542; // "BUB1" in a hex dump
 inline constexpr std::uint16_t kWireVersion = 1;
 
+// Limits that a receiver enforces before it trusts anything else in a frame, so that no sender can
+// make it reserve memory or overflow when it adds two times.
 inline constexpr std::size_t kMaxFrameBytes = 64 * 1024; // header included
 inline constexpr std::uint32_t kMaxRanks = 1u << 20;
 inline constexpr std::size_t kMaxLogTextBytes = 1024;
@@ -50,8 +52,12 @@ enum class FrameKind : std::uint16_t {
     Served = 35,    // collector to viewer; log frames may follow in the same message
 };
 
+// How finely a rank records, from coarse to fine: whole steps, the ops of a schedule, or the
+// kernels within an op. Ranks of this version record ops.
 enum class DetailLevel : std::uint8_t { Step = 0, Op = 1, Kernel = 2 };
 
+// Stands before the payload of every frame. A rank fills in `run` to `crc`; `origin` and `hop` are
+// for aggregators between a rank and the collector and are 0 without them.
 struct FrameHeader {
     std::uint32_t magic = kWireMagic;
     std::uint16_t version = kWireVersion;
@@ -70,10 +76,14 @@ struct FrameHeader {
     std::uint32_t reserved = 0;
 };
 
+// The bits of `flags`, each with the records that may carry it. A reader ignores bits that it does
+// not know.
 inline constexpr std::uint16_t kFlagEmulated = 1; // Hello, SpanRecord, MemorySample
 inline constexpr std::uint16_t kFlagRerun = 2;    // SpanRecord: an op's second run, in a bubble
 inline constexpr std::uint16_t kGroupShift = 4;   // SpanRecord: bits 4 to 7, of a Collective
 
+// Who the rank is and what the run looks like. The first frame of every epoch, with sequence 0, and
+// what a viewer needs before it can make sense of any other frame of the rank.
 struct Hello {
     std::uint32_t ranks = 1;         // processes of the run, [1, kMaxRanks]
     std::uint32_t pipelineRanks = 1; // [1, ranks]
@@ -93,14 +103,18 @@ struct Hello {
     char bootId[40] = {}; // of the kernel; equal ids share one CLOCK_MONOTONIC
 };
 
-// Of an emulated run: a second of it stands for so many of what is predicted of its strategy. 0
-// where none is said: the run is not emulated, or older than this and paced by given or unit costs.
+// How many seconds of the predicted run one second of an emulated run stands for, [1e-6, 1e6]. 0
+// where the sender says none: the run is not emulated, or its recording is older than the field and
+// was paced by given or unit costs. The record has it as bits because a float has no unique
+// representation, which the check for padding below asks for.
 constexpr float timeScaleOf(const Hello& hello)
 {
     return std::bit_cast<float>(hello.timeScaleBits);
 }
 
-// Frozen values.
+// What a rank was doing during a span. Forward to WeightGrad and Recompute are work on one
+// microbatch in one stage; Backward is both gradients in one, InputGrad and WeightGrad are its two
+// halves. Values reach disk: never change or reuse one.
 enum class SpanKind : std::uint8_t {
     Forward = 0,
     Backward = 1,
@@ -113,7 +127,8 @@ enum class SpanKind : std::uint8_t {
     Recompute = 8,
 };
 
-// Which ranks take part in a collective. Unsaid: older recordings, emulated runs.
+// Which ranks take part in a collective: those along one dimension of the parallelism, or
+// those that hold the same weights. Unsaid in older recordings and emulated runs.
 enum class CollectiveGroup : std::uint8_t {
     Unsaid = 0,
     Tensor = 1,
@@ -123,12 +138,14 @@ enum class CollectiveGroup : std::uint8_t {
     Copies = 5, // of a stage, or of tied embeddings
 };
 
+// The group as bits of SpanRecord::flags, to be or-ed with the other flags.
 constexpr std::uint16_t groupFlags(CollectiveGroup group)
 {
     return static_cast<std::uint16_t>(static_cast<unsigned>(group) << kGroupShift);
 }
 
-// Unsaid for a value that this program does not know.
+// The group in SpanRecord::flags. Unsaid for a value that this program does not know, so that a
+// recording of a newer program stays readable.
 constexpr CollectiveGroup groupOf(std::uint16_t flags)
 {
     const unsigned group = (unsigned{flags} >> kGroupShift) & 15u;
@@ -137,8 +154,12 @@ constexpr CollectiveGroup groupOf(std::uint16_t flags)
         : CollectiveGroup::Unsaid;
 }
 
+// What of a rank a span occupied: its processor or its links. Spans of the two may overlap.
 enum class Lane : std::uint8_t { Compute = 0, Communication = 1 };
 
+// One piece of work of a rank, from its start to its end on the rank's clock. After the last op of
+// a step stand a Collective, the reduction of the gradients, and an Optimizer, both without stage
+// and microbatch.
 struct SpanRecord {
     std::int64_t startNs = 0;
     std::int64_t endNs = 0;       // >= startNs
@@ -152,6 +173,8 @@ struct SpanRecord {
     std::uint16_t flags = 0; // kFlagEmulated, kFlagRerun, groupFlags()
 };
 
+// What memory is held for. The run itself counts the first five; ProcessRss is the resident set of
+// the whole process, as the kernel counts it.
 enum class MemoryCategory : std::uint8_t {
     Weights = 0,
     Gradients = 1,
@@ -161,13 +184,13 @@ enum class MemoryCategory : std::uint8_t {
     ProcessRss = 5,
 };
 
-// `peakBytes`: the most of the category at one time since the step began, what was held then
-// included; of ProcessRss since the process began. A category that neither changed nor rose in
-// between has no sample in the step.
+// How much of one category a rank holds at a moment. `peakBytes`: the most of the category at one
+// time since the step began, what was held then included; of ProcessRss since the process began. A
+// category that neither changed nor rose in between has no sample in the step.
 struct MemorySample {
     std::int64_t timeNs = 0;
     std::uint64_t currentBytes = 0; // < 2^62
-    std::uint64_t peakBytes = 0;    // < 2^62; see below
+    std::uint64_t peakBytes = 0;    // < 2^62; see above
     std::int32_t step = 0;          // >= 0
     MemoryCategory category = MemoryCategory::Weights;
     std::uint8_t reserved = 0;
@@ -176,6 +199,8 @@ struct MemorySample {
 
 enum class StepPhase : std::uint8_t { Begin = 0, End = 1 };
 
+// Where a step of the optimizer begins or ends on a rank. All that the rank recorded before it, log
+// lines aside, stands before it in the frames too: behind an End mark a step is complete.
 struct StepMark {
     std::int64_t timeNs = 0; // Begin: the common zero of the step, on this rank's clock
     double loss = std::numeric_limits<double>::quiet_NaN(); // NaN: none
@@ -186,7 +211,8 @@ struct StepMark {
     std::uint8_t reserved[7] = {};
 };
 
-// What one step of training came to, over the whole world.
+// What one step of training came to, over the whole world. World rank 0 sends it before the step's
+// End mark.
 struct TrainingStep {
     std::int64_t timeNs = 0;
     double loss = std::numeric_limits<double>::quiet_NaN();         // NaN: none, or no number
@@ -222,6 +248,8 @@ struct ScheduleRecord {
 
 enum class LogLevel : std::uint8_t { Debug = 0, Info = 1, Warning = 2, Error = 3 };
 
+// Stands before the text of a log line, which has `textBytes` bytes and no terminator. Lines follow
+// each other without padding, so a header may lie at any byte.
 struct LogLineHeader {
     std::int64_t timeNs = 0;
     std::uint16_t textBytes = 0; // [0, kMaxLogTextBytes]; UTF-8 without control characters
@@ -230,7 +258,8 @@ struct LogLineHeader {
     std::uint32_t reserved2 = 0;
 };
 
-// session time = rank time + offsetNs (+ driftPpb of the time since timeNs).
+// How the rank's clock relates to the session clock, that of world rank 0:
+// session time = rank time + offsetNs + driftPpb * 1e-9 * (rank time - timeNs).
 struct ClockRecord {
     std::int64_t timeNs = 0; // when it was measured
     std::int64_t offsetNs = 0;
@@ -242,7 +271,8 @@ struct ClockRecord {
 
 enum class ByeReason : std::uint8_t { Finished = 0, Stopped = 1, Failed = 2 };
 
-// Counts are of all records but Hello and Bye; produced = sent + dropped.
+// The last frame of a rank. It is missing where the process was killed, or where the collector did
+// not hear it in time. Counts are of all records but Hello and Bye; produced = sent + dropped.
 struct Bye {
     std::uint64_t sent = 0;
     std::uint64_t dropped = 0;
@@ -268,12 +298,16 @@ struct RunEnd {
     char text[400] = {}; // why, for a person; empty unless failed
 };
 
+// Sent twice a second, in order with the data frames, so that its echo proves which of them arrived
+// (see outbox.h). Counts are of records, as in Bye.
 struct Heartbeat {
     std::uint64_t number = 0; // from 1, rising
     std::uint64_t produced = 0;
     std::uint64_t dropped = 0;
 };
 
+// What the receiver has and how much more may come. A rank gets it for its frames, of which one may
+// leave before the first credit; a viewer gives it for the messages of its subscription.
 struct Credit {
     std::uint64_t acknowledged = 0; // frames (messages, for a viewer) below this arrived
     std::uint64_t echo = 0;         // number of the last Heartbeat seen; 0: none
@@ -283,6 +317,8 @@ struct Credit {
 
 enum class SubscribeFrom : std::uint8_t { Start = 0, Live = 1, Offset = 2 };
 
+// A viewer's wish, which starts its subscription or starts it over. The header's epoch numbers the
+// subscriptions and comes back in every Served.
 struct Subscribe {
     std::uint64_t offset = 0; // where from is Offset: a Served::offset received earlier
     std::uint32_t window = 0; // as Credit::window with acknowledged = 0
@@ -290,6 +326,7 @@ struct Subscribe {
     std::uint8_t reserved[3] = {};
 };
 
+// Stands at the head of every message to a viewer, and says how far the viewer and the log are.
 struct Served {
     std::uint64_t offset = 0;   // of the log byte after the frames in this message
     std::uint64_t logBytes = 0; // written so far: logBytes - offset is how far behind
@@ -320,7 +357,9 @@ static_assert(kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, Bye, RunEnd, 
 static_assert(std::is_trivially_copyable_v<StepMark>);
 static_assert(std::is_trivially_copyable_v<TrainingStep>);
 
-// True when every field is within the range given above.
+// True when every field is within the range given above: times within kMaxTimeNs, enumerators
+// known, texts NUL-terminated inside their field and clean. Reserved fields and unknown flags are
+// not looked at, so that a later version may use them.
 bool valid(const Hello& hello);
 bool valid(const SpanRecord& span);
 bool valid(const MemorySample& sample);

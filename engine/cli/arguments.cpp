@@ -35,6 +35,7 @@ plan::Result<int> integerFrom(int least, const std::string& flag, const std::str
 {
     int value = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    // from_chars() takes a minus sign, too.
     const bool digits = !word.empty()
         && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
     if (!digits || error != std::errc{} || end != word.data() + word.size() || value < least)

@@ -25,11 +25,12 @@ plan::Result<std::vector<plan::Nanoseconds>> microsecondsList(const std::string&
 // A share from 0 to 1.
 plan::Result<double> share(const std::string& flag, const std::string& word);
 
-// "3=1.2": everything takes 1.2 times as long on rank 3 of `ranks`.
+// What rankFactor() reads. "3=1.2": everything takes 1.2 times as long on rank 3 of `ranks`.
 struct RankFactor {
     int rank = 0;
     double factor = 1;
 };
+// The factor lies in [0.001, 1000].
 plan::Result<RankFactor> rankFactor(const std::string& flag, const std::string& word, int ranks);
 
 // The words between the commas, one at least; empty ones too.
@@ -55,6 +56,7 @@ public:
         return otherwise;
     }
 
+    // For what value() cannot see: says the sentence, and good() is false from now on.
     void fail(const std::string& sentence);
     bool good() const { return m_good; }
 

@@ -22,6 +22,7 @@ plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
     plan::AutoLimits limits = plan::quickLimits(shape);
     limits.ops *= effort;
 
+    // The progress is one line that is written over again and again, which would only fill a log.
     const bool watched = isatty(STDERR_FILENO) == 1;
     const InterruptNoted interrupt;
     auto found = plan::searchOrder(request, limits, [&](const plan::AutoProgress& progress) {

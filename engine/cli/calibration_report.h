@@ -8,6 +8,7 @@
 
 namespace cli {
 
+// For people: several lines, times in the units that they name.
 std::string calibrationTable(const measured::Calibration& calibration);
 
 // Times in seconds or microseconds of the run, as the key says; errors as shares of what was

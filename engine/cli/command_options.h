@@ -1,4 +1,5 @@
-// Options that several commands take. What they write to must outlive the parsing.
+// Options that several commands take, so that they are called and explained alike in all of them.
+// What they write to must outlive the parsing; what is not given stays as it is.
 
 #pragma once
 

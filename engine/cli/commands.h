@@ -14,8 +14,10 @@
 
 namespace cli {
 
+// Scripts tell by it that nothing was begun.
 inline constexpr int kBadInput = 2;
 
+// What the command line gives: the command that was chosen, ready to be called.
 using Commands = options::Commands<std::function<int()>>;
 
 // Adds one whose options are written to `flags` and which `act` carries out.
@@ -26,6 +28,8 @@ CLI::App& addCommand(Commands& commands, const std::string& name, const std::str
     return commands.add(name, about, [flags = std::move(flags), act] { return act(*flags); });
 }
 
+// One for each command; every one is called once, from main(), before the words are read. What each
+// does is told in its own file and by its help.
 void addAccuracyCommand(Commands& commands);
 void addAdviseCommand(Commands& commands);
 void addCalibrateCommand(Commands& commands);

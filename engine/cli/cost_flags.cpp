@@ -95,6 +95,7 @@ plan::Costs costsFrom(const CostFlags& flags, const plan::Shape& shape, FlagRead
                                            plan::Nanoseconds{}, microseconds);
     costs.optimizer
         = reader.value("--optimizer", flags.optimizer, plan::Nanoseconds{}, microseconds);
+    // A shape beyond the limit must not take memory for its factors.
     if (flags.rankFactors.empty() || shape.ranks > plan::kMaxRanks)
         return costs;
     costs.rankFactors.assign(static_cast<std::size_t>(shape.ranks), 1);

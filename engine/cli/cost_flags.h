@@ -29,7 +29,7 @@ struct CostFlags {
     bool any() const; // a cost is given; `of` alone is none
 };
 
-// Of a word of --costs-of; empty: `otherwise`.
+// Of a word of --costs-of, which the option has checked already; empty: `otherwise`.
 plan::CostBasis basisOf(const std::string& word, plan::CostBasis otherwise);
 
 // What an output says of the costs it shows: "the costs given, of one stage".
@@ -45,8 +45,8 @@ struct ComparedCosts {
 
 std::string comparedCostsText(const ComparedCosts& costs);
 
-// The unit costs where nothing is given. Lists have the shape's stages; of shares, give that of one
-// chunk. What is wrong goes to the reader.
+// The unit costs where nothing is given, and in place of each cost that is not. Lists have the
+// shape's stages; of shares, give that of one chunk. What is wrong goes to the reader.
 plan::Costs costsFrom(const CostFlags& flags, const plan::Shape& shape, FlagReader& reader);
 
 } // namespace cli

@@ -1,4 +1,6 @@
-// The options with which commands take costs.
+// The options with which commands take costs. The words go to the flags as they are typed;
+// costsFrom() reads them once the shape is known. What they are written to must outlive the
+// parsing.
 
 #pragma once
 

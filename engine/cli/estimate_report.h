@@ -11,9 +11,11 @@
 
 namespace cli {
 
-// `basis`: what given costs were taken for. Memory in GiB for people, in bytes as JSON.
+// For people: several lines, the last with its line end. `basis`: what given costs were taken for.
+// Memory in GiB for people, in bytes as JSON.
 std::string estimateTable(const strategy::Strategy& strategy, const strategy::Estimate& estimate,
                           plan::CostBasis basis);
+// For programs: one object, over lines, with the line end.
 std::string estimateJson(const strategy::Estimate& estimate, plan::CostBasis basis);
 nlohmann::ordered_json estimateAsJson(const strategy::Estimate& estimate,
                                       plan::CostBasis basis = plan::CostBasis::Stage);

@@ -17,7 +17,7 @@ InterruptNoted::InterruptNoted()
     g_interrupted = false;
     struct sigaction action {};
     action.sa_handler = noteInterrupt;
-    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    action.sa_flags = static_cast<int>(SA_RESETHAND); // the second one ends the program
     sigaction(SIGINT, &action, &m_before);
 }
 

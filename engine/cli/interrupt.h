@@ -15,7 +15,8 @@ public:
     InterruptNoted(const InterruptNoted&) = delete;
     InterruptNoted& operator=(const InterruptNoted&) = delete;
 
-    bool interrupted() const; // from any thread
+    // True once SIGINT has come since this was made. From any thread; costs no more than a read.
+    bool interrupted() const;
 
 private:
     struct sigaction m_before {};

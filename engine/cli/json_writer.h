@@ -21,6 +21,9 @@
 
 namespace cli {
 
+// Keeps no more than how deep it stands, so what it is told must be in order: it checks nothing,
+// and text that breaks a precondition is no JSON. Text is escaped; bytes of it
+// that are no UTF-8 become U+FFFD.
 class JsonWriter {
 public:
     // `sink` must outlive it. `depth`: of the deepest level whose members begin a line.
@@ -61,6 +64,7 @@ public:
         endList();
     }
 
+    // A key and its value in one.
     template <class Value>
     void member(std::string_view name, const Value& is)
     {
@@ -85,7 +89,7 @@ private:
 // As JsonWriter writes it: microseconds, whole where they are.
 nlohmann::ordered_json usJson(plan::Nanoseconds time);
 
-// `value` to so many digits behind the point.
+// `value` to so many digits behind the point, halves away from zero.
 double rounded(double value, int digits);
 
 // A tree over lines, with the bytes that are no UTF-8 replaced, and a line's end.

@@ -14,10 +14,12 @@ namespace cli {
 // Takes the next piece of a text; the view holds for the call alone.
 using TextSink = std::function<void(std::string_view)>;
 
-// An empty path is stdout. Says on stderr what went wrong; the exit code.
+// An empty path is stdout. Says on stderr what went wrong. Returns the exit code: 0, or 1 where the
+// text was not written whole.
 int deliver(const std::string& text, const std::string& path);
 
-// The same of a text that is made piece by piece; to stdout each goes at once.
+// The same of a text that is made piece by piece. To stdout each goes at once; for a file all of
+// them are held in memory until the last has come.
 int deliver(const std::function<void(const TextSink&)>& write, const std::string& path);
 
 // Gathers small pieces for a sink, which it hands some 64 KiB at a time and the rest at its end.

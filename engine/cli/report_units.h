@@ -1,4 +1,5 @@
-// Times and bytes in the units of the reports.
+// Times and bytes in the units of the reports. As doubles they are for calculating and for rounded
+// text; what must be exact goes by usText().
 
 #pragma once
 
@@ -8,6 +9,7 @@
 
 namespace cli {
 
+// Microseconds; seconds; GiB, which is 2^30 bytes.
 inline double us(plan::Nanoseconds time) { return double(time.count()) / 1e3; }
 inline double seconds(plan::Nanoseconds time) { return double(time.count()) / 1e9; }
 inline double gibibytes(double bytes) { return bytes / (1024.0 * 1024 * 1024); }

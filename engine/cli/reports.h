@@ -29,10 +29,12 @@ std::string catalogueTable();
 // The order, with the shape, the placement and the phases.
 void writeScheduleJson(const Source& source, const TextSink& sink);
 
+// A timeline to be told of, and where its time went.
 struct Simulation {
     plan::Timeline timeline;
     plan::Ledger ledger;
     const char* origin = "simulated"; // or "measured": what the texts call the timeline
+    // False of a timeline that was measured: then there are no costs whose origin is to be told.
     bool isPredicted() const { return origin == std::string_view("simulated"); }
     // Members that stand in the JSON's head, in that order.
     std::vector<std::pair<std::string, nlohmann::ordered_json>> further{};

@@ -28,6 +28,7 @@ struct SourceFlags {
     CostFlags costs;
 };
 
+// What was read, ready to be simulated: the schedule, and costs for each of its stages.
 struct Source {
     std::string title; // the strategy's name, or the schedule's
     std::string scheduleName;
@@ -40,7 +41,8 @@ struct Source {
 };
 
 // Everything wrong with the input goes to stderr, one line a problem; then there is
-// no source. Warnings go there too.
+// no source. Warnings go there too. Where the schedule is searched for, this takes as long as the
+// search, and Ctrl+C ends that with the best order so far.
 std::optional<Source> loadSource(const SourceFlags& flags);
 
 } // namespace cli

@@ -16,13 +16,15 @@ namespace cli {
 std::optional<strategy::Strategy> loadStrategy(const std::string& file,
                                                const std::string& profile = {});
 
-// A warning where the strategy has costs, which a command leaves aside.
+// A warning on stderr where the strategy has both costs and a model, and the command goes by the
+// model: the costs are those of one cut of it.
 void sayCostsAreNotTaken(const std::string& file, const strategy::Strategy& strategy);
 
-// strategy::takeCostsOf(), its sentence on stderr.
+// strategy::takeCostsOf(), its sentence on stderr. False where the costs cannot be taken so.
 bool takeCostsOf(const std::string& file, plan::CostBasis basis, strategy::Strategy& strategy);
 
-// Digits, perhaps with a point and more digits; more than 0.
+// Tokens a second: digits, perhaps with a point and more digits; more than 0 and finite. The error
+// names the flag.
 plan::Result<double> throughput(const std::string& flag, const std::string& word);
 
 } // namespace cli

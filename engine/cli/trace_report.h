@@ -11,7 +11,8 @@
 
 namespace cli {
 
-// A line an iteration, and the errors behind them.
+// For people: a line an iteration with what was measured and what was simulated, and below them the
+// errors of all.
 std::string iterationTable(const std::vector<measured::IterationFit>& fits);
 
 // A list, an object an iteration; times in microseconds, shares to six digits.

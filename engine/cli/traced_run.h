@@ -14,16 +14,20 @@
 
 namespace cli {
 
+// All iterations, in memory. They run one order, found from the first of them, as the dumps do not
+// name it.
 struct TracedRun {
     std::string title; // the folder's name
     strategy::PipelineDump dump;
     measured::TracedOrder order;
     std::vector<measured::TracedStep> steps; // one an iteration, in order
 
+    // Copies of the steps, for what does not ask how they were traced.
     std::vector<measured::Step> plainSteps() const;
 };
 
-// Everything wrong goes to stderr; then there is none.
+// `folder`: that of the dumps. What is wrong goes to stderr, with the iteration where it is of one;
+// then there is none.
 std::optional<TracedRun> loadTracedRun(const std::string& folder);
 
 // What reading it took for granted, and what it left out: one sentence each.

@@ -47,6 +47,7 @@ std::string readLine(int pipe, std::chrono::milliseconds patience)
 
 ExitCode passOn(const std::string& told)
 {
+    // The first character is the exit code, as tell() puts it there.
     if (told.empty()) {
         sayToStderr("the run in the background has not answered; see `bubblescope-run list`");
         return ExitCode::WorkFailed;
@@ -101,6 +102,7 @@ std::optional<ExitCode> goToBackground(const std::filesystem::path& log, Announc
         writeEnd.close();
         return passOn(readLine(readEnd.number(), kPatience));
     }
+    // Without a terminal of its own: closing the window ends nothing here.
     setsid();
     const strategy::FileDescriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
     const strategy::FileDescriptor output(

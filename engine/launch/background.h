@@ -14,7 +14,7 @@
 namespace launch {
 
 // What the background process tells the one that was called. Without a background it writes
-// nothing itself and only remembers.
+// nothing itself and only remembers. Only the first word counts; the pipe closes with it.
 class Announcement {
 public:
     Announcement() = default;

@@ -18,10 +18,11 @@ struct sqlite3;
 
 namespace launch {
 
+// What the file says of one run.
 struct CatalogueEntry {
     std::string run;
     std::filesystem::path directory;
-    std::string started;
+    std::string started; // as RunRecord::started
 
     bool operator==(const CatalogueEntry&) const = default;
 };

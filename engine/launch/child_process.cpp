@@ -36,6 +36,7 @@ std::vector<char*> pointersOf(const std::vector<std::string>& strings)
     prctl(PR_SET_PDEATHSIG, SIGTERM, 0, 0, 0);
     if (getppid() != parent)
         _exit(127); // it died before the line above
+    // Blocked and ignored signals outlive exec; the program is to find them as usual.
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -62,6 +63,7 @@ std::vector<char*> pointersOf(const std::vector<std::string>& strings)
 
 plan::Result<pid_t> startChild(const ChildProcess& child)
 {
+    // Before the fork: the child must not take memory.
     const std::vector<char*> arguments = pointersOf(child.arguments);
     const std::vector<char*> environment = pointersOf(child.environment);
     int ends[2] = {};

@@ -12,11 +12,12 @@
 
 namespace launch {
 
+// What is started. The child has stdin from /dev/null, no signal blocked, and no other descriptor.
 struct ChildProcess {
     std::vector<std::string> arguments; // the first is the program's absolute path
-    Environment environment;
-    int output = -1;         // descriptor that becomes stdout and stderr
-    bool ownNetwork = false; // see OwnNetwork; ask whyNot() first
+    Environment environment;            // all of the child's; ours is not added
+    int output = -1;                    // descriptor that becomes stdout and stderr
+    bool ownNetwork = false;            // see OwnNetwork; ask whyNot() first
 };
 
 // The child leads its own session and gets SIGTERM when the calling thread ends, so call

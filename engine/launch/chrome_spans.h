@@ -24,11 +24,16 @@
 namespace launch {
 
 // What has to be known of the whole recording before its first slice can be written.
+// Reads the recording a first time: which rank computes what, how the clocks of the ranks differ,
+// and when the earliest span starts. Memory: a few words for each stage and rank, not for each
+// span.
 class SpanSurvey {
 public:
+    // One frame of the recording; frames come in the order of the file. A rank's clock offset is
+    // the last one that it has told.
     void add(const telemetry::Frame& frame);
 
-    // On the clock of rank 0.
+    // A rank's time on the clock of rank 0, in nanoseconds; as it is where the rank told no offset.
     std::int64_t onSharedClock(std::uint32_t rank, std::int64_t timeNs) const;
     std::int64_t origin() const { return m_origin.value_or(0); } // start of the earliest span
     const std::optional<measured::RunInfo>& run() const { return m_run; } // none: not known
@@ -47,9 +52,12 @@ private:
     std::map<std::int64_t, std::set<std::uint32_t>> m_ranksOfCopy;
 };
 
+// Writes piece by piece, so that the whole trace is never in memory. A rank's arrows wait only for
+// their other end, and at most 2^20 transfers do.
 class ChromeSpans {
 public:
-    // `survey` has seen the whole recording and outlives this.
+    // `survey` has seen the whole recording and outlives this. `name`: what the trace calls the
+    // run.
     ChromeSpans(const SpanSurvey& survey, std::string name);
 
     // Pieces of the text, in this order: begin(), span() of every record, end().
@@ -60,14 +68,14 @@ public:
 private:
     using Key = std::uint64_t; // of a (stage, microbatch, direction, step, replica)
 
-    struct Point { // of an arrow
+    struct Point { // of an arrow; times are ns from the origin
         std::uint64_t thread = 0;
         std::int64_t start = 0;
         std::int64_t end = 0;
         bool sends = false;
     };
     struct Rank {
-        std::optional<std::int32_t> step;
+        std::optional<std::int32_t> step; // whose ops the fields below are of
         std::int64_t inFlight = 0;
 
         std::set<Key> seen;               // forward transfers of the step

@@ -19,13 +19,15 @@
 
 namespace launch {
 
-// What the program was started in.
+// What the program was started in, read once in main() and handed on, so that commands look at no
+// global state.
 struct Surroundings {
     Environment environment;
     std::filesystem::path ownProgram; // this program's file, absolute
 };
 
-// A command as it was asked for.
+// A command as it was asked for: its request, whatever type that has, and what carries it out.
+// Copies share the request.
 class Asked {
 public:
     template <class Request>
@@ -37,7 +39,8 @@ public:
     {
     }
 
-    // What was typed, where it is a request of that kind; else nullptr.
+    // What was typed, where it is a request of that kind; else nullptr. Lets tests look at what was
+    // understood without carrying it out. Lives as long as any copy of this.
     template <class Request>
     const Request* as() const
     {
@@ -45,7 +48,7 @@ public:
         return request != nullptr ? request->get() : nullptr;
     }
 
-    // Says on stderr what goes wrong.
+    // Does the work, which may take as long as a run. Says on stderr what goes wrong.
     ExitCode carryOut(const Surroundings& in) const { return m_act(in); }
 
 private:
@@ -53,6 +56,7 @@ private:
     std::function<ExitCode(const Surroundings&)> m_act;
 };
 
+// All commands; what was typed chooses one of them.
 using Commands = options::Commands<Asked>;
 
 // Finds the places of runs for a command that needs them and calls `act`; where neither HOME nor
@@ -73,7 +77,8 @@ CLI::App& addCommand(Commands& commands, const std::string& name, const std::str
                               })));
 }
 
-// The word that names a run: required, the first of a command.
+// The word that names a run: required, the first of a command. `run` must outlive the parsing;
+// `about` is what the help says of it.
 void addRun(CLI::App& command, std::string& run, const std::string& about);
 
 // `arguments` without the program's name. Either the command asked for, or the text of the help;

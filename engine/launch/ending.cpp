@@ -34,6 +34,7 @@ RunState stateOf(telemetry::RunOutcome outcome)
     return RunState::Failed;
 }
 
+// The wire has a number outside the range for what is not known.
 std::optional<int> knownFrom(int value, int least)
 {
     return value >= least ? std::optional(value) : std::nullopt;

@@ -12,6 +12,7 @@
 
 namespace launch {
 
+// How a run stands. The words of textOf() are in files and must not change.
 enum class RunState {
     Running,
     Completed,
@@ -22,6 +23,7 @@ enum class RunState {
 
 std::string_view textOf(RunState state);
 
+// What is known of the end, as judge() found it from what the processes left; see judgement.h.
 struct Ending {
     RunState state = RunState::Failed; // any but Running
     std::string sentence{};            // why; of Failed and Lost alone. At most kMostSentenceBytes
@@ -42,11 +44,13 @@ struct Ending {
 
 inline constexpr std::size_t kMostSentenceBytes = sizeof(telemetry::RunEnd::text) - 1;
 
-// Of a run whose supervisor is gone.
+// Of a run whose supervisor is gone without having said how the run ended.
 Ending lostEnding();
 
-// `ending` is not Lost; `at`: when it ended.
+// As the last frame of the event log has it; texts that do not fit their field are cut. `ending` is
+// not Lost, for which the wire has no word; `at`: when it ended.
 telemetry::RunEnd toWire(const Ending& ending, std::chrono::system_clock::time_point at);
+// The reverse: what the record leaves open, -1 or a signal of 0, is none.
 Ending endingOf(const telemetry::RunEnd& end);
 
 } // namespace launch

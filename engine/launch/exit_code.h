@@ -1,4 +1,5 @@
-// What bubblescope-run says to the one that called it. Scripts rely on the numbers.
+// What bubblescope-run says to the one that called it. Scripts rely on the numbers, and the help
+// tells them: none may change its meaning.
 
 #pragma once
 

@@ -131,6 +131,7 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
     if (!survey)
         return refuse(survey.error().message, ExitCode::BadInput);
 
+    // Opened last, so that a recording that cannot be read leaves no empty file behind.
     const bool toStdout = request.output.empty() || request.output == "-";
     const Stream stream(toStdout ? stdout : std::fopen(request.output.c_str(), "wxe"));
     if (!stream)

@@ -1,4 +1,7 @@
-// A recording in formats that other programs read.
+// bubblescope-run export: a recording in formats that other programs read.
+//
+// Memory is that of one chunk of the log and, for Chrome, of what a SpanSurvey holds: a recording
+// may be far larger than the memory there is.
 
 #pragma once
 
@@ -11,6 +14,8 @@
 
 namespace launch {
 
+// Chrome: the JSON that Perfetto and chrome://tracing open, see chrome_spans.h. Csv: a line a span,
+// for spreadsheets and scripts.
 enum class ExportFormat { Chrome, Csv };
 
 struct ExportRequest {
@@ -19,13 +24,17 @@ struct ExportRequest {
     std::string output; // a new file; empty or "-": stdout
 };
 
+// Writes the recording and says on stderr what is damaged in it. BadInput where there is no such
+// recording or the output cannot be made; an output that exists already is never overwritten.
+// WorkFailed where it cannot be written to its end, or where the recording is damaged.
 ExitCode exportRun(const ExportRequest& request, const Places& places);
 
 void addExportCommand(Commands& commands);
 
 // A recording as CSV, piece by piece: begin(), a span at a time, end(). Columns:
-// rank,step,kind,stage,microbatch,start_ns,end_ns,lateness_ns,bytes. Times count from the
-// first span's start.
+// rank,step,kind,stage,microbatch,start_ns,end_ns,lateness_ns,bytes. Times are nanoseconds on
+// each rank's own clock, and count from the start of the first span given; one that was given later
+// but began earlier has a negative start.
 class CsvSpans {
 public:
     std::string begin() const;

@@ -102,6 +102,7 @@ void closeAllBut(std::vector<unsigned> kept)
         kept.push_back(static_cast<unsigned>(lock.number()));
     closeAllBut(std::move(kept));
 
+    // _exit: nothing that this copy of the supervisor holds is to be flushed or destroyed twice.
     if (waitForWord(lifeline, supervisor))
         _exit(0);
     // mpirun has got SIGTERM from the kernel; it needs a second to end its ranks.

@@ -15,13 +15,16 @@
 
 namespace launch {
 
+// The guard is a child of the supervisor in a session of its own, and ignores the signals that end
+// programs. It learns of the supervisor's end from a pipe that the kernel closes with it.
 class Guard {
 public:
     // Forks, so call it while the process has one thread. `run` names the processes to end
     // (see processesOfRun()); `directories` are removed with all they hold. No guard where
     // the kernel has no process left: the ranks still end by themselves.
-    // So is the socket at `viewerEndpoint`, wherever that is. The guard holds `locks` as long as
-    // it lives.
+    // So is the socket at `viewerEndpoint`, wherever that is. The guard holds `locks`, all of
+    // them open, as long as it lives. It gives mpirun 2.5 s to end the ranks itself, then
+    // sends signals.
     static std::optional<Guard> post(const std::string& run,
                                      const std::vector<std::filesystem::path>& directories,
                                      const std::string& viewerEndpoint = {},
@@ -33,7 +36,7 @@ public:
 
     pid_t pid() const { return m_pid; }
 
-    // All is well: the guard ends without doing anything.
+    // All is well: the guard ends without doing anything, and is waited for. May be called twice.
     void dismiss();
 
 private:

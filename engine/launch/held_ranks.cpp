@@ -54,6 +54,7 @@ std::vector<std::string> HeldRanks::look(Clock::time_point now)
     for (const int rank : m_watch.livingRanks()) {
         if (m_byOthers.contains(rank))
             continue;
+        // SIGSTOP again for one that we hold already does nothing.
         if (any() && m_watch.signal(rank, SIGSTOP))
             m_byUs.insert(rank);
         if (m_byUs.contains(rank))

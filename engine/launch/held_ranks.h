@@ -16,10 +16,12 @@
 
 namespace launch {
 
+// Not thread-safe. The caller gives the time, so that tests need no clock and no sleep.
 class HeldRanks {
 public:
     using Clock = std::chrono::steady_clock;
 
+    // `watch` must outlive this; through it the ranks are looked at and get their signals.
     explicit HeldRanks(const RankWatch& watch)
         : m_watch(watch)
     {
@@ -29,7 +31,9 @@ public:
     // supervisor itself is held. `continued`: it got a SIGCONT. What to tell, if anything.
     std::optional<std::string> turn(Clock::time_point now, bool continued);
 
-    // Looks at all ranks, holds the others or lets them go on. What to tell.
+    // Looks at all ranks, holds the others or lets them go on. What to tell: a sentence for each
+    // rank that somebody has begun or ceased to hold. Does nothing for a second after the
+    // supervisor itself was held, while the guard lets its ranks go.
     std::vector<std::string> look(Clock::time_point now);
 
     // Somebody holds a rank.
@@ -38,7 +42,7 @@ public:
     // How long a rank that was seen at `lastSeen` has been silent without being held.
     Clock::duration silenceOf(int rank, Clock::time_point lastSeen, Clock::time_point now) const;
 
-    // When the supervisor last came to itself.
+    // When the supervisor last went on after it had been held; the clock's zero: never.
     Clock::time_point awakeSince() const { return m_awakeSince; }
 
 private:

@@ -1,4 +1,4 @@
-// bubblescope-run list: the runs there are.
+// bubblescope-run list: the runs there are, those that have ended as well as those that go on.
 
 #pragma once
 
@@ -7,10 +7,11 @@
 namespace launch {
 
 struct ListRequest {
-    bool json = false;
+    bool json = false; // an array for programs instead of a table for people
 };
 
-// Newest first, on stdout. WorkFailed where stdout cannot be written.
+// Newest first, on stdout; what is wrong with the catalogue goes to stderr and is no failure.
+// WorkFailed where stdout cannot be written.
 ExitCode listRuns(const ListRequest& request, const Places& places);
 
 void addListCommand(Commands& commands);

@@ -33,6 +33,7 @@ plan::Result<Places> placesFor(const Environment& environment)
     places.runs = places.state / "runs";
     places.catalogue = places.state / "catalogue.sqlite";
 
+    // XDG_RUNTIME_DIR may be left over from another user's session, where nothing can be made.
     std::filesystem::path runtime = "/tmp";
     if (const auto given = absolutePath(environment, "XDG_RUNTIME_DIR");
         given && access(given->c_str(), W_OK | X_OK) == 0)
@@ -54,6 +55,7 @@ plan::Outcome makeDirectories(const std::filesystem::path& directory)
         return plan::Error{made.string()
                            + ": the directory cannot be made: " + std::strerror(errno)};
     }
+    // EEXIST above may have been of a file.
     struct stat last = {};
     if (stat(directory.c_str(), &last) != 0 || !S_ISDIR(last.st_mode))
         return plan::Error{directory.string() + ": is not a directory"};

@@ -1,4 +1,4 @@
-// Where runs, the catalogue and sockets live.
+// Where runs, the catalogue and sockets live, by the XDG Base Directory Specification.
 
 #pragma once
 

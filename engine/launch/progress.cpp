@@ -43,6 +43,8 @@ Progress::Mode Progress::modeOfStderr()
 
 void Progress::show(std::string_view line)
 {
+    // A terminal line that changes faster cannot be read; plain lines go to a log, which would
+    // fill.
     constexpr std::chrono::milliseconds kTerminalPause{50};
     constexpr std::chrono::milliseconds kLinesPause{500};
     const Clock::time_point now = Clock::now();
@@ -73,6 +75,7 @@ void Progress::finish()
 void Progress::write(std::string_view line)
 {
     if (m_mode == Mode::Terminal) {
+        // To the line's start, and what the last line left there is cleared.
         std::fputs(fmt::format("\r\033[K{}", plan::printable(line)).c_str(), stderr);
         m_open = true;
     } else {

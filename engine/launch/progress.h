@@ -24,9 +24,11 @@ std::string stepLine(const StepReport& step, const StepCount& count,
 
 // Writes to stderr: on a terminal one line that is written over, otherwise plain lines, at
 // most two a second.
+// What comes faster is skipped, but for the newest line, which finish() shows. Not thread-safe.
 class Progress {
 public:
     enum class Mode { Terminal, Lines };
+    // Terminal where stderr is one.
     static Mode modeOfStderr();
 
     explicit Progress(Mode mode)
@@ -37,6 +39,8 @@ public:
     Progress(const Progress&) = delete;
     Progress& operator=(const Progress&) = delete;
 
+    // A line without its end, which takes the place of the one before it. On a terminal it is shown
+    // at most every 50 ms.
     void show(std::string_view line);
 
     // A sentence that stays.
@@ -60,7 +64,7 @@ private:
 void showOnStderr(std::string_view text);
 // One sentence to stderr, with the program's name in front.
 void sayToStderr(std::string_view sentence);
-// The same, at the end of a command.
+// The same, at the end of a command, which returns with it: gives back `code`.
 ExitCode refuse(std::string_view sentence, ExitCode code);
 
 } // namespace launch

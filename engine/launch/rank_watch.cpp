@@ -36,6 +36,8 @@ void RankWatch::look()
         const auto rank = rankOf(entry.pid);
         if (!rank || *rank < 0 || *rank >= m_ranks || m_known.contains(*rank))
             continue;
+        // None where the process has just gone; if it is a rank, it is never known, and the
+        // launcher tells of it.
         strategy::FileDescriptor process(static_cast<int>(syscall(SYS_pidfd_open, entry.pid, 0)));
         if (!process)
             continue;

@@ -15,6 +15,7 @@
 
 namespace launch {
 
+// Knows no rank at first, as the launcher takes its time; look() is called until knowsAll().
 class RankWatch {
 public:
     // `launcher`: the process whose children the ranks are.
@@ -32,7 +33,7 @@ public:
     // Appends what poll() must wait for to wake when a rank ends.
     void appendPolls(std::vector<pollfd>& polls) const;
 
-    // Ranks that have ended since the last call.
+    // Ranks that have ended since the last call, each told once, in whatever way they ended.
     std::vector<int> takeEnded();
 
     // Ranks that are known and have not ended; those of them that a stop signal holds.

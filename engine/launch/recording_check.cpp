@@ -37,6 +37,7 @@ std::vector<std::string> damageOf(const Recording& recording,
         sentences.push_back(fmt::format("{} records fit no step of the run, or are of more ranks "
                                         "than the recording can be of; they are left out",
                                         reading.rejected()));
+    // By either word: the log may have lost its end, or the record may be missing.
     const bool completed = (reading.ending() && reading.ending()->state == RunState::Completed)
         || (recording.record && recording.record->state == RunState::Completed);
     if (completed && !reading.info())

@@ -14,6 +14,7 @@ namespace launch {
 
 // One sentence for each thing that is wrong: with the file, with what the ranks sent, with the
 // run's record. Empty where the recording is whole. Both readers have read all of it.
+// A run that did not complete may lack its ranks' last words: that is how it ended, and no damage.
 std::vector<std::string> damageOf(const Recording& recording,
                                   const telemetry::RecordingReader& reader,
                                   const RunReading& reading);

@@ -29,6 +29,8 @@ std::optional<double> medianOf(const std::vector<StepReport>& steps, Project pro
     }
     if (values.empty())
         return std::nullopt;
+    // nth_element leaves the smaller half before the middle: of an even count its largest is the
+    // other of the two.
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
     if (values.size() % 2 == 1)

@@ -1,4 +1,5 @@
-// What a run has shown, in numbers: the report at its end.
+// What a run has shown, in numbers: the report at its end. The same functions make it from a live
+// run and from a recording, so that both say the same. Times are seconds, fractions lie in [0, 1].
 
 #pragma once
 
@@ -26,20 +27,24 @@ struct Difference {
 inline constexpr std::size_t kMostDifferences = 1000; // that a report names
 inline constexpr std::size_t kMostWarnings = 100;
 
+// What came of running ops a second time in bubbles. A difference is a fault of the hardware or of
+// the program, as an op is deterministic.
 struct Checks {
     std::uint64_t compared = 0; // ops
     std::uint64_t different = 0;
     std::vector<Difference> differences{}; // the first kMostDifferences
 
+    // Adds the counts, and the differences as far as there is room.
     void add(const Checks& more);
     bool operator==(const Checks&) const = default;
 };
 
+// One measured step. Numbers that the run does not have are none, never 0.
 struct StepReport {
     int step = 0;                        // from 0, as on the wire
     double seconds = 0;                  // measured makespan
     double bubbleFraction = 0;           // idle / (ranks * makespan), [0, 1)
-    std::optional<double> loss;          // of a run that trains
+    std::optional<double> loss;          // of a run that trains, where it is a finite number
     std::optional<double> gradientNorm;  // before clipping
     std::optional<std::uint64_t> tokens; // of the whole batch
     Checks checks{};
@@ -62,6 +67,7 @@ struct TelemetryReport {
     bool operator==(const TelemetryReport&) const = default;
 };
 
+// The whole report: what was predicted, what was measured, and how the run ended.
 struct Report {
     std::string run;
     std::string device;
@@ -76,7 +82,7 @@ struct Report {
     bool operator==(const Report&) const = default;
 };
 
-// Of a step that is whole and tells its tokens.
+// Tokens of the step over its makespan; none unless the step is whole and tells its tokens.
 std::optional<double> tokensPerSecond(const StepReport& step);
 
 // The numbers of one measured step, by the plan's own metrics.

@@ -1,4 +1,6 @@
-// Everything decided about a run before anything is made or started.
+// Everything decided about a run before anything is made or started: whatever can be refused is
+// refused here, with the line of the strategy's file where it has one, so that no half-made run is
+// left behind.
 
 #pragma once
 
@@ -18,6 +20,7 @@
 
 namespace launch {
 
+// What the rest of a run goes by. A value; it holds no open file or process.
 struct RunPlan {
     strategy::Strategy strategy;
     std::filesystem::path strategyFile; // as the user named it, absolute
@@ -28,19 +31,21 @@ struct RunPlan {
     std::chrono::nanoseconds predictedStep{}; // of a paced run; 0: unknown
     Environment environment;                  // our own
     Places places;
-    std::filesystem::path launcherPath;
-    std::filesystem::path engine;
-    std::vector<std::string> remarks; // what a person should know before it starts
+    std::filesystem::path launcherPath; // mpirun or srun, as found in PATH
+    std::filesystem::path engine;       // bubblescope-engine, the program of each rank
+    std::vector<std::string> remarks;   // what a person should know before it starts
 };
 
-// Why there will be no run.
+// Why there will be no run: BadInput where the request or the strategy cannot be used, WorkFailed
+// where a program that is needed is missing.
 struct Refusal {
     std::vector<std::string> lines; // sentences; those about the file as FILE:LINE: key: sentence
     ExitCode code = ExitCode::BadInput;
 };
 
-// Reads the strategy, predicts it and finds the programs. Makes and starts nothing.
-// `ownProgram`: this program's file; the engine stands beside it.
+// Reads the strategy, predicts it and finds the programs. Starts nothing, and makes no more than
+// the private directory of a viewers' endpoint that was asked for. `ownProgram`: this program's
+// file; the engine stands beside it.
 std::variant<RunPlan, Refusal> planRun(const RunRequest& request, const Environment& environment,
                                        const std::filesystem::path& ownProgram);
 

@@ -13,6 +13,7 @@ void RunReading::add(const telemetry::Frame& frame)
             return;
         addData(frame);
     }
+    // Outside the ranks' sequences, so it passes by the gap counter.
     if (const auto* end = std::get_if<telemetry::RunEnd>(&frame.body))
         m_ending = endingOf(*end);
     m_assembler.add(frame);
@@ -28,6 +29,7 @@ void RunReading::addData(const telemetry::Frame& frame)
     }
     if (const auto* spans = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body)) {
         for (const telemetry::SpanRecord& span : *spans) {
+            // The tail of a step is on that lane, too, and has no stage.
             if (span.lane == telemetry::Lane::Compute && span.stage >= 0)
                 rank.lastOp = span;
         }
@@ -110,7 +112,7 @@ std::string RunReading::outcomeByWords() const
 
 const std::string& RunReading::hostOf(int rank) const
 {
-    static const std::string kUnknown;
+    static const std::string kUnknown; // for the reference that is returned
     const auto found = m_ranks.find(static_cast<std::uint32_t>(rank));
     return found == m_ranks.end() ? kUnknown : found->second.host;
 }

@@ -13,12 +13,13 @@
 
 namespace launch {
 
+// Not thread-safe. Memory: the steps that are not finished yet, and a little for each rank.
 class RunReading {
 public:
-    // A frame that came before is left out.
+    // Takes the frames in the order of the log. A frame that came before is left out.
     void add(const telemetry::Frame& frame);
 
-    // No more frames will come.
+    // No more frames will come: what has begun of a step is finished, and may not be whole.
     void close();
 
     // Steps finished since the last call, in order.

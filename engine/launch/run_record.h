@@ -20,6 +20,7 @@
 
 namespace launch {
 
+// A value; nothing is written before saveRunRecord().
 struct RunRecord {
     static constexpr int kVersion = 2; // of the file's format
 
@@ -64,6 +65,7 @@ std::string toJson(const RunRecord& record);
 // "is damaged: its checksum does not fit what it says".
 plan::Result<RunRecord> parseRunRecord(std::string_view text);
 
+// Writes it to its directory, in place of an older one. The error names the file.
 plan::Outcome saveRunRecord(const RunRecord& record);
 
 // Reads DIRECTORY/run.json. A run that says it is running while its supervisor is gone

@@ -9,7 +9,8 @@
 
 namespace launch {
 
-// "op" for a kind that this version does not know.
+// The word of one kind, lower case and the same in every format, so that exports can be compared.
+// "op" for a kind that this version does not know. The text lives as long as the program.
 inline std::string_view wordOf(telemetry::SpanKind kind)
 {
     constexpr std::string_view kNames[]

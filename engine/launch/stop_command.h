@@ -6,8 +6,9 @@
 
 namespace launch {
 
+// Which run, and how.
 struct StopRequest {
-    std::string run;
+    std::string run;        // a name, its beginning, or "last"
     bool afterStep = false; // as a command to a live run, see control_command.h
 };
 

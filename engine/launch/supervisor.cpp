@@ -107,6 +107,7 @@ Ending Supervisor::run()
         if (m_someDied)
             waitForLauncher(kMpirunAborts);
     } while (launcherGoesOn());
+    // Judged before the rest is ended: what we end ourselves must not look like a failure.
     Ending ending = howItEnded();
     endEverything();
     m_telemetry = toReport(
@@ -160,6 +161,7 @@ void Supervisor::takeFrames()
     } while (!frames.empty());
 }
 
+// All children, not only the launcher: orphans of the run become ours and must not stay zombies.
 void Supervisor::reap()
 {
     int status = 0;
@@ -182,6 +184,7 @@ void Supervisor::checkRanks()
     if (dead.empty())
         return;
     const telemetry::CollectorSnapshot snapshot = m_collector->snapshot();
+    // A process that has said its last words may go.
     std::erase_if(dead, [&](int rank) {
         return endedWell(snapshot.ranks[static_cast<std::size_t>(rank)].state);
     });
@@ -217,6 +220,7 @@ void Supervisor::checkSilence()
         m_options.say(m_logProblem.empty() ? "the recording goes on" : m_logProblem);
     }
     const bool paused = m_options.paused && m_options.paused();
+    // A run that waits because somebody asked for it is not silent.
     if (paused || m_held.any() || snapshot.totals.received != m_received) {
         m_received = snapshot.totals.received;
         m_lastRecord = now;
@@ -289,6 +293,7 @@ Ending Supervisor::howItEnded()
         return m_launcherStatus && WIFEXITED(*m_launcherStatus)
             && WEXITSTATUS(*m_launcherStatus) == 0;
     };
+    // The launcher may be reaped before the ranks' last words are read.
     const Clock::time_point until = Clock::now() + 2s;
     while (endedGood() && !allEndedWell(m_collector->snapshot()) && !m_stopAsked
            && Clock::now() < until)

@@ -26,23 +26,35 @@
 
 namespace launch {
 
+// What is run, and who is told of it. The functions are called on the supervisor's own thread, from
+// within run() or the destructor, and must not block it for long: it is the one that empties the
+// collector's queue.
 struct SupervisorOptions {
-    ChildProcess launcher; // the command that starts the ranks; writes into `log`
-    int ranks = 1;
-    std::filesystem::path log;                // run.log
-    pid_t guard = -1;                         // a child of ours that is no part of the run
+    ChildProcess launcher;     // the command that starts the ranks; writes into `log`
+    int ranks = 1;             // processes of the run, at least 1
+    std::filesystem::path log; // run.log, which the launcher's last words are read from
+    pid_t guard = -1;          // a child of ours that is no part of the run
     std::chrono::nanoseconds predictedStep{}; // 0: unknown
     std::function<bool()> paused{};           // somebody asked the run to wait; empty: never
+    // Called once for every finished step, in order; `dropped`: records that the ranks have dropped
+    // so far. May be empty.
     std::function<void(const StepReport&, std::uint64_t dropped)> onStep;
+    // Called with a sentence for a person. Must not be empty.
     std::function<void(std::string_view sentence)> say;
 };
 
-// Blocks the signals that the supervisor reads; to be called before any thread starts.
+// Blocks the signals that the supervisor reads, and ignores SIGPIPE; to be called before any thread
+// starts, as threads inherit the mask.
 void blockSignals();
 
+// Ends a run that has gone wrong as well as one that is done: a rank that died ends it once the
+// launcher has had time to say why, and so does a rank's silence of 30 s, or no record of any rank
+// for two minutes and many steps more. A run that is paused, or held by a stop signal, is waited
+// for.
 class Supervisor {
 public:
-    // Starts the launcher. `collector` must be running already.
+    // Starts the launcher. `collector` must be running already. The error says why the launcher
+    // cannot be executed; nothing is left running then.
     static plan::Result<std::unique_ptr<Supervisor>>
     start(SupervisorOptions options, std::unique_ptr<telemetry::Collector> collector);
 
@@ -54,7 +66,7 @@ public:
     // Returns when the run is over and no process of it is left.
     Ending run();
 
-    // Of the finished run.
+    // Of the finished run; call them after run().
     const std::vector<StepReport>& steps() const { return m_steps; }
     const std::vector<std::string>& warnings() const { return m_reading.warnings(); }
     TelemetryReport telemetry() const { return m_telemetry; }

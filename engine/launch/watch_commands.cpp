@@ -51,6 +51,7 @@ void watch(telemetry::ViewerSource& source, const std::optional<RunRecord>& reco
     std::vector<telemetry::Frame> frames;
     for (;;) {
         frames.clear();
+        // Before the frames are taken: a source that has ended by now gives the last of them below.
         watched.last = source.status();
         source.drain(frames, kAtOnce);
         for (const telemetry::Frame& frame : frames)

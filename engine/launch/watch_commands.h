@@ -6,14 +6,15 @@
 
 namespace launch {
 
+// `run` of both is a run's name, the beginning of one, or "last".
 struct AttachRequest {
     std::string run;
     std::string json; // file for the report, "-" for stdout; empty: none
 };
 
 struct ReplayRequest {
-    std::string run; // or a path
-    std::string json;
+    std::string run;  // or a path
+    std::string json; // as AttachRequest's
 };
 
 // Follows a live run from its first step to its end.

@@ -83,6 +83,7 @@ plan::Outcome chooseAverage(const plan::Schedule& schedule, const std::vector<Us
     const bool one = steps.size() < 2; // then that against itself
     const auto even = everySecond(steps, 0);
     const auto odd = one ? even : everySecond(steps, 1);
+    // Each half predicts the other. An average that is good one way by luck is bad the other way.
     std::optional<double> least;
     for (const Average average : {Average::Median, Average::TrimmedMean, Average::Mean}) {
         const auto byOdd = errorOf(schedule, odd, even, average);
@@ -198,7 +199,9 @@ std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps)
     const double settled = medianOf(later);
     for (double& time : later)
         time = std::abs(time - settled);
-    constexpr double kToDeviation = 1.4826; // of the median distance, where times are normal
+    // Of the median distance, where times are normal: 1 / 0.6745, the third quartile of the
+    // standard normal distribution.
+    constexpr double kToDeviation = 1.4826;
     const double within = std::max(0.05 * settled, 3 * kToDeviation * medianOf(later));
     std::size_t first = 0;
     while (first < steps.size() / 2 && ns(steps[first]) > settled + within)

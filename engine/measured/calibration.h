@@ -20,6 +20,7 @@ namespace measured {
 
 using plan::Nanoseconds;
 
+// What was fitted to the ops of one stage, beside what was seen of them.
 struct StageFit {
     plan::StageCosts fitted;
     struct Seen {
@@ -29,6 +30,8 @@ struct StageFit {
     std::array<Seen, 4> seen{}; // by plan::OpKind
 };
 
+// The costs and what speaks for them. The error of the fit itself says little, since the costs were
+// made from the same steps; heldOutError is the one to go by.
 struct Calibration {
     plan::Costs costs;
     std::vector<StageFit> stages;
@@ -54,6 +57,7 @@ struct Calibration {
     std::size_t otherSteps = 0;  // left out: the ops of another order
     std::string firstOther{};    // what was other about the first of them
 
+    // Steps of the recording that the fit did not use.
     std::size_t stepsLeftOut() const { return warmUpSteps + brokenSteps + otherSteps; }
 };
 
@@ -62,7 +66,8 @@ plan::Outcome checkSameShape(const RunInfo& recorded, const plan::Shape& planned
 
 // How many steps at the beginning took longer than the later ones: those before the first
 // that is within 5 %, or within three times the usual deviation where that is more, of the
-// median of the second half; at most half of all.
+// median of the second half; at most half of all. The deviation is 1.4826 times the median distance
+// from that median, as it is of normally distributed times.
 std::size_t warmUpSteps(const std::vector<Nanoseconds>& steps);
 
 // `skip`: steps left out at the beginning; else as many as warmUpSteps() says. Fails where

@@ -15,8 +15,10 @@
 
 namespace measured {
 
+// One measured step. Its own fit says how well the model can follow a step at all; the fit to
+// others, how well it predicts one that it has not seen.
 struct IterationFit {
-    int number = 0;
+    int number = 0;      // of the step, from 0
     bool warmUp = false; // by the rule of warmUpSteps(); then no other step is fitted to it
     Nanoseconds measured{};
     double measuredBubble = 0; // bubble fraction
@@ -30,7 +32,8 @@ struct IterationFit {
     std::vector<Stall> stalls; // in it, against all steps
 };
 
-// In the order of the steps. Fails where calibrate() does.
+// In the order of the steps. Fails where calibrate() does; the
+// error names the step whose own fit it was. Simulates the schedule a few times for every step.
 plan::Result<std::vector<IterationFit>> fitEach(const plan::Schedule& schedule,
                                                 const std::vector<Step>& steps);
 

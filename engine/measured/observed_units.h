@@ -14,6 +14,7 @@
 namespace measured {
 
 // Times in nanoseconds from the step's zero.
+// An op that ran alone, or a fused pair, which the simulation takes as one piece of work.
 struct ObservedUnit {
     struct Input {
         double made = 0; // when the op on the other rank that makes it ended
@@ -34,7 +35,8 @@ struct ObservedUnit {
 };
 
 // Fails where the step did not run the schedule's ops in its order: names the first place.
-// The two ops of a fused pair may stand in either order.
+// The two ops of a fused pair may stand in either order. The units stand rank by rank, each rank's
+// in the order of the schedule.
 plan::Result<std::vector<ObservedUnit>> observedUnits(const plan::Schedule& schedule,
                                                       const plan::Timeline& timeline);
 

@@ -10,8 +10,8 @@ namespace {
 
 using plan::Nanoseconds;
 
-constexpr int kFitRounds = 4;
-constexpr double kNoOverlap = 0.005;
+constexpr int kFitRounds = 4;        // of costs and hops in turn
+constexpr double kNoOverlap = 0.005; // of the shorter op: less is taken for noise
 
 class OpCostFit {
 public:
@@ -79,6 +79,8 @@ private:
             || (input.border >= 0 && input.made + m_hops[std::size_t(input.border)] > unit.free);
     }
 
+    // A first guess, without costs: from when the maker ended to when the consumer began, where the
+    // rank was free by then. What comes later than that goes into the hop as well.
     void firstHops()
     {
         std::vector<std::vector<double>> seen(m_hops.size());
@@ -177,6 +179,7 @@ private:
                 m_cells[cell].cost = averageOf(m_average, std::move(shares[cell]));
     }
 
+    // By the costs so far; a fused pair takes the sum less what the shorter op hides.
     double predicted(const ObservedUnit& unit) const
     {
         const double a = m_cells[cellOf(unit.ops[0])].cost.value_or(0);

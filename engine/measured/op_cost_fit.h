@@ -1,5 +1,9 @@
 // What each op of a schedule costs, and each hop, as observed steps show them; see cost_fit.h
 // for the model.
+//
+// What an op costs depends on whether its rank waited for an input, and that on the hops, which are
+// what is left once the ops' costs are known. So the two are fitted in turn, a fixed number of
+// rounds, from a first guess at the hops.
 
 #pragma once
 
@@ -13,15 +17,17 @@
 
 namespace measured {
 
+// Values of plan::OpKind.
 inline constexpr std::size_t kOpKinds = 4;
 
 // What was seen of the ops of one stage, kind and direction, which all run on one rank. In ns.
 struct OpCell {
-    std::vector<double> busy;   // from end to end, the rank never waiting
-    std::vector<double> waited; // from start to end
-    std::vector<double> recompute;
+    std::vector<double> busy;      // from end to end, the rank never waiting
+    std::vector<double> waited;    // from start to end
+    std::vector<double> recompute; // within each op, those of fused pairs too
     int rank = 0;
-    std::optional<double> cost; // of one alone
+    std::optional<double> cost; // of one alone; none where no such op was seen
+    // Ops that ran alone.
     std::size_t count() const { return busy.size() + waited.size(); }
 };
 
@@ -33,13 +39,15 @@ inline std::size_t opCellAt(std::size_t stages, int direction, int stage, plan::
         + static_cast<std::size_t>(kind);
 }
 
+// The fit's result. A border at which nobody ever waited has the mean of the other hops.
 struct OpCosts {
     std::vector<OpCell> cells;           // by opCellAt()
     std::vector<plan::Nanoseconds> hops; // [border]
     double pairOverlap = 0;              // of the shorter op of a fused pair, in [0, 1]
 };
 
-// Precondition: there is at least one step, and the schedule has the units' ops.
+// Of all steps together, each of which is weighed alike. `average`: which one stands for the many
+// times of an op. Precondition: there is at least one step, and the schedule has the units' ops.
 OpCosts fitOpCosts(const plan::Schedule& schedule, std::span<const std::vector<ObservedUnit>> steps,
                    Average average);
 

@@ -9,6 +9,7 @@
 
 namespace measured {
 
+// Of one op; both lie within its span, and neither is subtracted from it.
 struct OpPart {
     plan::Nanoseconds recompute{};  // the forward, computed again
     plan::Nanoseconds collective{}; // exchanged with other ranks meanwhile, the op waiting
@@ -17,7 +18,8 @@ struct OpPart {
 };
 
 // [span] of that rank, from Timeline::parts; zeros for a span with no part. Parts of one kind in
-// one span add up.
+// one span add up; parts that begin before the span, or lie in the tail, are left out.
+// Precondition: the timeline has that rank, and its spans and parts stand by time.
 std::vector<OpPart> opParts(const plan::Timeline& timeline, std::size_t rank);
 
 } // namespace measured

@@ -17,15 +17,18 @@ inline constexpr double kMostPaceLoss = 0.05;
 
 // Of a whole step, measured or predicted.
 struct StepPace {
-    double seconds = 0;
-    double bubbleFraction = 0;
+    double seconds = 0;        // makespan
+    double bubbleFraction = 0; // idle / (ranks * makespan)
 
     bool operator==(const StepPace&) const = default;
 };
 
-// True where nothing is predicted.
+// Whether the step ended in time and its ranks were busy for as long as predicted, both within
+// kMostPaceLoss. Busy is seconds * (1 - bubbleFraction). True where nothing is predicted.
 bool keptPace(const StepPace& step, const StepPace& predicted);
 
+// Counts the steps of a run that lag and words what that means: a machine that is too small for the
+// run, or one that was busy with something else for a while.
 class PaceWatch {
 public:
     explicit PaceWatch(const StepPace& predicted)

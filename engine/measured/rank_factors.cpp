@@ -8,7 +8,7 @@
 namespace measured {
 namespace {
 
-constexpr double kAlike = 0.01;
+constexpr double kAlike = 0.01; // factors that differ by less are taken for 1
 constexpr int kRounds = 30;
 
 struct Mean {
@@ -49,6 +49,8 @@ std::vector<int> connected(const std::vector<RankTime>& times, int groups, int r
 
 std::vector<double> rankFactors(const std::vector<RankTime>& times, int groups, int ranks)
 {
+    // log(time) = group + rank, by weighted least squares: each of the two is in turn the mean of
+    // what the other leaves, round after round.
     std::vector<double> factor(static_cast<std::size_t>(ranks), 0.0); // logarithms
     for (int round = 0; round < kRounds; ++round) {
         std::vector<Mean> group(static_cast<std::size_t>(groups));
@@ -64,6 +66,7 @@ std::vector<double> rankFactors(const std::vector<RankTime>& times, int groups, 
     }
 
     const std::vector<int> root = connected(times, groups, ranks);
+    // Ranks that share no group cannot be compared: the fastest of each connected set is 1.
     std::vector<double> least(factor.size(), std::numeric_limits<double>::infinity());
     for (std::size_t i = 0; i < factor.size(); ++i)
         least[std::size_t(root[i])] = std::min(least[std::size_t(root[i])], factor[i]);

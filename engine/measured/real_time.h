@@ -10,6 +10,7 @@
 
 namespace measured {
 
+// A time in nanoseconds.
 inline double ns(plan::Nanoseconds time) { return static_cast<double>(time.count()); }
 
 // The nearest whole nanosecond; 0 for what is below 0.

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 std::size_t opsOf(const Step& step)
 {
-    std::size_t ops = 1;
+    std::size_t ops = 1; // a step without ops takes memory, too
     for (const auto& spans : step.timeline.spans)
         ops += spans.size();
     return ops;

@@ -13,6 +13,8 @@
 
 namespace measured {
 
+// What was read, all of it in memory. Frames that are damaged or missing are left out and counted;
+// a step that lacks some is there and is not whole().
 struct Recording {
     RunInfo info;
     RunConditions conditions;
@@ -30,7 +32,7 @@ std::vector<std::string> damageOf(const Recording& recording);
 inline constexpr std::size_t kMaxRecordedOps = std::size_t{1} << 21;
 
 // `path`: the folder a run was recorded into, or the event log in it. The error says what
-// is wrong with which file.
+// is wrong with which file. A log that is still being written is read as far as it goes.
 plan::Result<Recording> readRecording(const std::string& path);
 
 } // namespace measured

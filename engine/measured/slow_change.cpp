@@ -57,6 +57,8 @@ std::optional<SlowChange> slowChange(std::span<const double> slowness,
         const auto last = slowness.last(steps);
         sum += last.front();
         const double mean = sum / double(steps);
+        // The noise of a mean of n steps falls with sqrt(n), so slow and not slow are told apart
+        // best where this is largest.
         const double weight = mean * std::sqrt(double(steps));
         if (steps < kStepsToBeSure || weight <= most || !areSlow(last, mean))
             continue;

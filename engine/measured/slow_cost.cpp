@@ -17,6 +17,7 @@ std::optional<plan::Nanoseconds> costOfSlowness(const plan::Schedule& schedule, 
     const auto with = plan::simulate(schedule, costs);
     if (costs.rankFactors.empty())
         costs.rankFactors.assign(schedule.order.size(), 1);
+    // The fitted costs have the slowness in them; this takes it out of that rank's.
     costs.rankFactors[rank] /= factor;
     const auto without = plan::simulate(schedule, costs);
     if (!with || !without)

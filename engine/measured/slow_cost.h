@@ -1,4 +1,5 @@
-// What a slow rank costs a step.
+// What a slow rank costs a step: less than the time its ops lose wherever that time would have been
+// idle anyway.
 
 #pragma once
 
@@ -13,7 +14,8 @@ namespace measured {
 
 // By how much the step would have been shorter, all else equal, had the ops of `rank` not taken
 // `factor` (> 0) times as long: the step simulated at the costs that its `units` and `timeline`
-// show, with that factor and without. At least 0; empty where it cannot be simulated.
+// show, with that factor and without. `units` and `timeline`: of the same step, which ran the
+// schedule's order. At least 0; empty where it cannot be simulated.
 std::optional<plan::Nanoseconds> costOfSlowness(const plan::Schedule& schedule, std::size_t rank,
                                                 double factor,
                                                 const std::vector<ObservedUnit>& units,

@@ -35,6 +35,7 @@ std::vector<Stall> stallsOf(const std::vector<Step>& steps)
     std::vector<Stall> stalls;
     forEachSpan(steps, [&](const Step& step, int rank, const plan::Span& span) {
         const Stall stall{step.number, rank, span, usual[{span.op.stage, span.op.kind}]};
+        // The second bound: short ops double their time by chance, and no step is longer for it.
         if (stall.excess() > stall.usual && 100 * stall.excess() > step.timeline.makespan)
             stalls.push_back(stall);
     });

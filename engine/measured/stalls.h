@@ -10,12 +10,14 @@
 
 namespace measured {
 
+// One such op, in the step in which it happened.
 struct Stall {
     int step = 0;
-    int rank = 0;
-    plan::Span span;
+    int rank = 0;        // of the pipeline
+    plan::Span span;     // of the op; times from the step's zero
     Nanoseconds usual{}; // median of the ops of that stage and kind, over all steps
 
+    // By how much the op took longer than usual.
     Nanoseconds excess() const { return span.end - span.start - usual; }
 };
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 namespace CLI {
+// CLI11's own, declared so that commands need not include all of it.
 class App;
 class Option;
 } // namespace CLI
@@ -29,7 +30,8 @@ CLI::Option* addValue(CLI::App& app, const std::string& name, const std::string&
                       std::function<plan::Outcome(const std::string&)> read,
                       const std::string& about);
 
-// Any text but none. `Text`: std::string, std::filesystem::path.
+// Any text but none. Whether there is such a file is not looked at here. `Text`: std::string,
+// std::filesystem::path.
 template <class Text>
 CLI::Option* addText(CLI::App& app, const std::string& name, const std::string& type, Text& target,
                      const std::string& about)
@@ -41,7 +43,7 @@ CLI::Option* addText(CLI::App& app, const std::string& name, const std::string& 
     return addValue(app, name, type, take, about);
 }
 
-// No value: it is given or not.
+// No value: it is given or not, and `target` becomes true where it is. "--flag=false" is refused.
 CLI::Option* addFlag(CLI::App& app, const std::string& name, bool& target,
                      const std::string& about);
 
@@ -52,7 +54,7 @@ CLI::Option* addWord(CLI::App& app, const std::string& name, std::string& target
 // Text in quotes, fit to stand in a sentence whatever it holds: escaped, and cut where it is long.
 std::string inQuotes(std::string_view text);
 
-// "a, b or c".
+// "a, b or c", for a sentence; the empty text of none.
 std::string listOf(const std::vector<std::string>& words);
 
 // "{a,b,c}", by which a help says what to choose from.
@@ -67,7 +69,8 @@ void showDefault(CLI::Option& option, const std::string& text);
 template <class Number>
 plan::Result<Number> numberIn(const std::string& word, Number least, Number most);
 
-// A number from `least` to `most`. `target`: the number, or an optional one.
+// A number from `least` to `most`, both included, as numberIn() reads it. `target`: the number,
+// which holds the default, or an optional one, which is empty where the option is not given.
 template <class Target, class Number>
 CLI::Option* addNumber(CLI::App& app, const std::string& name, const std::string& type,
                        Target& target, Number least, Number most, const std::string& about)
