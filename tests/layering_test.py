@@ -36,7 +36,7 @@ MAY_USE = {
 }
 
 # What the rooms of the window see of the rest: no more than values and files.
-GUI_READS = {"timeline": ["engine/plan"], "text": ["engine/plan"], "work": [], "theme": [], "inputs": []}
+GUI_READS = {"timeline": ["engine/plan"], "text": ["engine/plan"], "background": [], "theme": [], "inputs": []}
 
 # Inside of a part that has folders of its own: which of them each may include, beside itself. "" are
 # the files that stand in no folder of it. Programs, main.cpp, put parts together and may include all.
@@ -74,20 +74,20 @@ INSIDE = {
     },
     # As gui/README.md draws the rooms of the window: those that a room names stand above it.
     "gui": {
-        "work": [],
+        "background": [],
         "theme": [],
         "text": [],
         "inputs": [],
-        "document": ["work"],
-        "timeline": ["theme", "work"],
+        "document": ["background"],
+        "timeline": ["theme", "background"],
         "costs": ["document", "inputs", "theme"],
         "editor": ["costs", "document", "inputs", "theme"],
-        "estimate": ["document", "inputs", "text", "theme", "work"],
-        "live": ["document", "editor", "text", "theme", "timeline", "work"],
+        "estimate": ["document", "inputs", "text", "theme", "background"],
+        "live": ["document", "editor", "text", "theme", "timeline", "background"],
         "ledger": ["document", "live", "text"],
         "charts": ["estimate", "theme"],
-        "compare": ["costs", "document", "editor", "text", "timeline", "work"],
-        "search": ["charts", "document", "editor", "estimate", "inputs", "text", "work"],
+        "compare": ["costs", "document", "editor", "text", "timeline", "background"],
+        "search": ["charts", "document", "editor", "estimate", "inputs", "text", "background"],
         "window": ["charts", "compare", "document", "editor", "estimate", "ledger", "live", "search", "theme",
                    "timeline"],
     },
@@ -147,11 +147,11 @@ LINKS = {
     "launch": ({"plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "cli": ({"plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "gui_theme": (set(), r"Qt6::.*"),
-    "gui_work": (set(), r"Qt6::.*|Threads::Threads"),
-    "gui_timeline": ({"plan", "gui_theme", "gui_work"}, r"Qt6::.*|Threads::Threads"),
-    "gui_window": ({"plan", "strategy", "measured", "telemetry", "gui_theme", "gui_work", "gui_timeline"},
+    "gui_background": (set(), r"Qt6::.*|Threads::Threads"),
+    "gui_timeline": ({"plan", "gui_theme", "gui_background"}, r"Qt6::.*|Threads::Threads"),
+    "gui_window": ({"plan", "strategy", "measured", "telemetry", "gui_theme", "gui_background", "gui_timeline"},
                    r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
-    "bubblescope": ({"plan", "strategy", "measured", "telemetry", "gui_theme", "gui_work", "gui_timeline",
+    "bubblescope": ({"plan", "strategy", "measured", "telemetry", "gui_theme", "gui_background", "gui_timeline",
                      "gui_window"}, r"(?!MPI::|DNNL::|CUDA::|CLI11::).*"),
     "bubblescope-plan": ({"plan", "strategy", "options", "measured", "telemetry", "cli"},
                          r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
@@ -259,12 +259,12 @@ def link_problems(lists):
             continue
         allowed, libraries = LINKS[target]
         # What it is linked with, and through which of its own it came.
-        reached, todo = {}, [(word, target) for word in links[target]]
-        while todo:
-            word, through = todo.pop()
+        reached, pending = {}, [(word, target) for word in links[target]]
+        while pending:
+            word, through = pending.pop()
             if word not in reached:
                 reached[word] = through
-                todo += [(further, word) for further in links.get(word, ())]
+                pending += [(further, word) for further in links.get(word, ())]
         for word, through in sorted(reached.items()):
             good = word in allowed if word in ours or word in LINKS else re.fullmatch(libraries, word)
             if not good:

@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "gui/background/newest_work.h"
 #include "gui/compare/comparison_table.h"
 #include "gui/document/document.h"
 #include "gui/timeline/timeline_panel.h"
-#include "gui/work/newest_work.h"
 
 #include <QWidget>
 

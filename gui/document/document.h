@@ -8,8 +8,8 @@
 #pragma once
 
 #include "engine/strategy/problem.h"
+#include "gui/background/newest_work.h"
 #include "gui/document/prediction.h"
-#include "gui/work/newest_work.h"
 
 #include <QObject>
 #include <QUndoStack>

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "engine/strategy/estimate/estimate.h"
+#include "gui/background/newest_work.h"
 #include "gui/document/document.h"
-#include "gui/work/newest_work.h"
 
 #include <QObject>
 

@@ -7,8 +7,8 @@
 
 #pragma once
 
+#include "gui/background/newest_work.h"
 #include "gui/live/run_order.h"
-#include "gui/work/newest_work.h"
 
 #include <QObject>
 

@@ -4,9 +4,9 @@
 
 #pragma once
 
+#include "gui/background/newest_work.h"
 #include "gui/document/document.h"
 #include "gui/live/run_view.h"
-#include "gui/work/newest_work.h"
 
 #include <QObject>
 

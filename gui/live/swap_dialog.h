@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "gui/background/newest_work.h"
 #include "gui/live/run_control.h"
 #include "gui/live/schedule_swap.h"
-#include "gui/work/newest_work.h"
 
 #include <QDialog>
 

@@ -6,10 +6,10 @@
 
 #pragma once
 
+#include "gui/background/newest_work.h"
 #include "gui/timeline/frame_renderer.h"
 #include "gui/timeline/timeline_navigator.h"
 #include "gui/timeline/timeline_scene.h"
-#include "gui/work/newest_work.h"
 
 #include <QWidget>
 

@@ -1,4 +1,4 @@
-#include "gui/work/newest_work.h"
+#include "gui/background/newest_work.h"
 
 #include <algorithm>
 #include <utility>
