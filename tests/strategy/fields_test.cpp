@@ -49,7 +49,7 @@ struct Line {
 };
 
 template <class Section>
-class Lines {
+class LinesReached {
 public:
     void integer(std::string_view key, int Section::*member, const Range&) { add(key, member); }
     void boolean(std::string_view key, bool Section::*member) { add(key, member); }
@@ -108,7 +108,7 @@ private:
 template <class Section>
 void expectALineEach(const char* name, std::size_t others = 0)
 {
-    Lines<Section> lines;
+    LinesReached<Section> lines;
     visitFields(lines, std::type_identity<Section>{});
     EXPECT_EQ(lines.count() + others, memberCount<Section>())
         << "a member of " << name << " has no line in fields.h" << lines.gaps();
@@ -137,7 +137,7 @@ struct Short {
 
 TEST(Fields, AForgottenMemberIsFound)
 {
-    Lines<Short> lines;
+    LinesReached<Short> lines;
     lines.integer("first", &Short::first, {});
     lines.boolean("last", &Short::last);
     EXPECT_EQ(memberCount<Short>(), 3u);
