@@ -1,14 +1,13 @@
 #include "telemetry/endpoint.h"
-#include "telemetry/frame_queue.h"
 #include "telemetry/gap_counter.h"
 #include "telemetry/open_files.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/socket_options.h"
+#include "telemetry/source_outlet.h"
 #include "telemetry/viewer.h"
 
 #include <atomic>
 #include <deque>
-#include <mutex>
 #include <thread>
 #include <utility>
 
@@ -27,7 +26,7 @@ class LiveSource final : public ViewerSource {
 public:
     explicit LiveSource(LiveOptions options)
         : m_options(std::move(options))
-        , m_queue(m_options.queueBytes)
+        , m_outlet(m_options.queueBytes)
         , m_gaps(m_options.startAt == StartAt::Beginning)
         , m_context(1)
         , m_socket(m_context, zmq::socket_type::dealer)
@@ -44,9 +43,9 @@ public:
 
     std::size_t drain(std::vector<Frame>& out, std::size_t max) override
     {
-        return m_queue.drain(out, max);
+        return m_outlet.drain(out, max);
     }
-    SourceStatus status() const override;
+    SourceStatus status() const override { return m_outlet.status(); }
 
 private:
     void run();
@@ -59,10 +58,8 @@ private:
     void report();
 
     const LiveOptions m_options;
-    FrameQueue m_queue;
+    SourceOutlet m_outlet;
     std::atomic<bool> m_stopping{false};
-    mutable std::mutex m_mutex;
-    SourceStatus m_status; // mutex
 
     // The thread's own from here.
     GapCounter m_gaps;
@@ -106,9 +103,7 @@ void LiveSource::run()
             report();
         }
     } catch (const zmq::error_t& fault) {
-        const std::lock_guard lock(m_mutex);
-        m_status.state = SourceState::Lost;
-        m_status.sentence = std::string("the connection broke: ") + fault.what();
+        m_outlet.publishLoss(std::string("the connection broke: ") + fault.what());
     }
 }
 
@@ -200,7 +195,7 @@ void LiveSource::takeFrames(ByteView frames)
 void LiveSource::handOver()
 {
     const bool waited = !m_pending.empty();
-    while (!m_pending.empty() && m_queue.push(m_pending.front())) {
+    while (!m_pending.empty() && m_outlet.push(m_pending.front())) {
         m_pending.pop_front();
         ++m_known.frames;
     }
@@ -229,20 +224,7 @@ void LiveSource::report()
         m_known.state = m_known.offset < m_known.logBytes || !m_pending.empty()
             ? SourceState::Behind
             : SourceState::Connected;
-    const std::lock_guard lock(m_mutex);
-    m_status = m_known;
-}
-
-SourceStatus LiveSource::status() const
-{
-    SourceStatus status;
-    {
-        const std::lock_guard lock(m_mutex);
-        status = m_status;
-    }
-    if (status.state == SourceState::Ended && !m_queue.empty()) // looked at after the state
-        status.state = SourceState::Behind;
-    return status;
+    m_outlet.publish(m_known);
 }
 
 } // namespace

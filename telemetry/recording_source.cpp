@@ -1,6 +1,6 @@
-#include "telemetry/frame_queue.h"
 #include "telemetry/quiet_thread.h"
 #include "telemetry/recording_reader.h"
+#include "telemetry/source_outlet.h"
 #include "telemetry/viewer.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class RecordingSource final : public ViewerSource {
 public:
     RecordingSource(RecordingOptions options, RecordingReader log)
         : m_options(std::move(options))
-        , m_queue(m_options.queueBytes)
+        , m_outlet(m_options.queueBytes)
         , m_log(std::move(log))
     {
         if (!m_options.follow)
@@ -52,9 +52,9 @@ public:
 
     std::size_t drain(std::vector<Frame>& out, std::size_t max) override
     {
-        return m_queue.drain(out, max);
+        return m_outlet.drain(out, max);
     }
-    SourceStatus status() const override;
+    SourceStatus status() const override { return m_outlet.status(); }
 
 private:
     void run();
@@ -65,11 +65,10 @@ private:
     void report(SourceState state);
 
     const RecordingOptions m_options;
-    FrameQueue m_queue;
-    mutable std::mutex m_mutex;
+    SourceOutlet m_outlet;
+    std::mutex m_mutex;
     std::condition_variable m_wake;
     bool m_stopping = false; // mutex
-    SourceStatus m_status;   // mutex
 
     // The thread's own from here.
     RecordingReader m_log;
@@ -112,7 +111,7 @@ void RecordingSource::readChunk()
 // False: stopping.
 bool RecordingSource::handOver(Frame& frame)
 {
-    while (!m_queue.push(frame, 50ms))
+    while (!m_outlet.push(frame, 50ms))
         if (!pause(0s))
             return false;
     return true;
@@ -160,20 +159,7 @@ void RecordingSource::report(SourceState state)
         m_known.sentence = std::to_string(log.lostBytes()) + " bytes of " + m_options.path
             + " are damaged or missing, the first at byte "
             + std::to_string(log.losses().front().offset) + ": " + log.losses().front().reason;
-    const std::lock_guard lock(m_mutex);
-    m_status = m_known;
-}
-
-SourceStatus RecordingSource::status() const
-{
-    SourceStatus status;
-    {
-        const std::lock_guard lock(m_mutex);
-        status = m_status;
-    }
-    if (status.state == SourceState::Ended && !m_queue.empty()) // looked at after the state
-        status.state = SourceState::Behind;
-    return status;
+    m_outlet.publish(m_known);
 }
 
 } // namespace

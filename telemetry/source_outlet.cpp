@@ -1,0 +1,34 @@
+#include "telemetry/source_outlet.h"
+
+#include <utility>
+
+namespace telemetry {
+
+void SourceOutlet::publish(const SourceStatus& status)
+{
+    const std::lock_guard lock(m_mutex);
+    m_status = status;
+}
+
+void SourceOutlet::publishLoss(std::string sentence)
+{
+    const std::lock_guard lock(m_mutex);
+    m_status.state = SourceState::Lost;
+    m_status.sentence = std::move(sentence);
+}
+
+SourceStatus SourceOutlet::status() const
+{
+    SourceStatus status;
+    {
+        const std::lock_guard lock(m_mutex);
+        status = m_status;
+    }
+    // The queue is looked at after the state: once the source says Ended it adds no frame, so a
+    // queue that is empty now stays empty, and nobody stops draining before the last frame.
+    if (status.state == SourceState::Ended && !m_frames.empty())
+        status.state = SourceState::Behind;
+    return status;
+}
+
+} // namespace telemetry
