@@ -1,10 +1,8 @@
 // MindSpeed-LLM's command line: Megatron-LM's, with its own words for the schedule, layers
 // that do nothing and the ways of context parallelism.
 
-#include "engine/strategy/convert/arguments.h"
-#include "engine/strategy/convert/arguments_text.h"
 #include "engine/strategy/convert/known_formats.h"
-#include "engine/strategy/convert/megatron.h"
+#include "engine/strategy/convert/megatron_shell.h"
 
 namespace strategy {
 namespace {
@@ -13,27 +11,12 @@ constexpr MegatronDialect kMindSpeed{.uneven = MegatronDialect::Uneven::Noops, .
 
 ImportResult importMindSpeedLlm(const ImportInput& input)
 {
-    Importing importing = importArguments(readShellScript(input.text));
-    if (importing.isSound())
-        importMegatron(importing, kMindSpeed);
-    return importing.finish();
+    return importMegatronShell(input, kMindSpeed);
 }
 
 ExportResult writeMindSpeedLlm(const Strategy& strategy, std::span<const KeptKey> kept)
 {
-    ArgumentsText text(strategy, kept);
-    Exporting& exporting = text.exporting;
-    exportMegatronWorld(exporting);
-    text.close("DISTRIBUTED_ARGS");
-    exportMegatronModel(exporting, kMindSpeed);
-    text.close("GPT_ARGS");
-    exportMegatronStages(exporting, kMindSpeed);
-    text.close("PARALLEL_ARGS");
-    exportMegatronRun(exporting, kMindSpeed);
-    exportMegatronTraining(exporting, kMindSpeed);
-    text.close("TRAINING_ARGS");
-    return finishExport(strategy, text.whole("pretrain_gpt.py"), exporting.takeRemarks(),
-                        importMindSpeedLlm);
+    return writeMegatronShell(strategy, kept, {kMindSpeed, "GPT_ARGS", importMindSpeedLlm});
 }
 
 } // namespace
