@@ -1,5 +1,6 @@
 #include "engine/strategy/field_access.h"
 
+#include "engine/strategy/field_reader.h"
 #include "engine/strategy/saturating_product.h"
 #include "engine/strategy/yaml.h"
 
@@ -35,86 +36,54 @@ void withSections(Some& strategy, const Use& use)
     use("cluster", strategy.cluster);
 }
 
-template <class Target>
-class FieldSetter {
+// One field as the source of a FieldReader, which is offered all the fields of its section: only
+// the one of this key is found, and its fate is the outcome. Notations are those of other
+// frameworks, and an unknown word brings no suggestion, because the words are ours, not theirs.
+class SingleField {
 public:
-    FieldSetter(Target& target, std::string_view key, const Node& value,
-                const std::vector<Node>& items)
-        : m_target(target)
-        , m_key(key)
+    SingleField(std::string_view key, const Node& value, const std::vector<Node>& items)
+        : m_key(key)
         , m_value(value)
         , m_items(items)
     {
     }
 
-    void integer(std::string_view key, int Target::*member, const Range& range)
-    {
-        assign(key, m_target.*member, [&](const Node& node) { return intOf(node, range); });
-    }
-    void boolean(std::string_view key, bool Target::*member)
-    {
-        assign(key, m_target.*member, pythonBooleanOf);
-    }
-    template <class Choice>
-    void choice(std::string_view key, Choice Target::*member)
-    {
-        assign(key, m_target.*member, [](const Node& node) -> plan::Result<Choice> {
-            const auto word = textOf(node);
-            if (!word)
-                return word.error();
-            if (const auto value = choiceOf<Choice>(*word))
-                return *value;
-            return plan::Error{wordSentence(kWords<Choice>, *word)};
-        });
-    }
-    void text(std::string_view key, std::string Target::*member)
-    {
-        assign(key, m_target.*member, textOf);
-    }
-    void decimal(std::string_view key, double Target::*member, const DecimalRange& range)
-    {
-        assign(key, m_target.*member, [&](const Node& node) { return scientificOf(node, range); });
-    }
-    template <class Accessor>
-    void optionalInteger(std::string_view key, Accessor accessor, const Range& range)
-    {
-        assign(key, accessor(m_target), [&](const Node& node) { return intOf(node, range); });
-    }
-    void integers(std::string_view key, std::vector<int> Target::*member, const Range& range)
+    std::optional<FoundValue> find(std::string_view key)
     {
         if (key != m_key)
-            return;
-        std::vector<int> numbers;
-        for (const Node& node : m_items) {
-            const auto number = intOf(node, range);
-            if (!number) {
-                outcome = number.error();
-                return;
-            }
-            numbers.push_back(*number);
-        }
-        outcome = plan::done();
-        m_target.*member = std::move(numbers);
+            return std::nullopt;
+        outcome = plan::done(); // unless it is refused
+        return FoundValue{&m_value, m_value.line};
+    }
+    static plan::Result<int> integer(const Node& node, const Range& range)
+    {
+        return intOf(node, range);
+    }
+    static plan::Result<bool> boolean(const Node& node) { return pythonBooleanOf(node); }
+    static plan::Result<double> decimal(const Node& node, const DecimalRange& range)
+    {
+        return scientificOf(node, range);
+    }
+    static std::string unknownWord(std::span<const std::string_view> words, std::string_view found)
+    {
+        return wordSentence(words, found);
+    }
+    // Other frameworks write lists in ways of their own, which the caller has read.
+    std::optional<std::vector<const Node*>> items(const Node&) const
+    {
+        std::vector<const Node*> items;
+        for (const Node& item : m_items)
+            items.push_back(&item);
+        return items;
+    }
+    void refuse(int, std::string_view, std::string sentence)
+    {
+        outcome = plan::Error{std::move(sentence)};
     }
 
     plan::Outcome outcome = plan::Error{"is no field of a strategy"};
 
 private:
-    template <class Field, class Convert>
-    void assign(std::string_view key, Field& field, const Convert& convert)
-    {
-        if (key != m_key)
-            return;
-        const auto converted = convert(m_value);
-        if (converted) {
-            field = *converted;
-            outcome = plan::done();
-        } else {
-            outcome = converted.error();
-        }
-    }
-
-    Target& m_target;
     std::string_view m_key;
     const Node& m_value;
     const std::vector<Node>& m_items;
@@ -223,9 +192,10 @@ plan::Outcome setField(Strategy& strategy, std::string_view path, const Node& va
         if (name != section)
             return;
         using Target = std::remove_reference_t<decltype(target)>;
-        FieldSetter<Target> setter(target, key, value, items);
-        visitFields(setter, std::type_identity<Target>{});
-        outcome = setter.outcome;
+        SingleField field(key, value, items);
+        FieldReader<SingleField, Target> reader(field, target);
+        visitFields(reader, std::type_identity<Target>{});
+        outcome = field.outcome;
     };
     if (section == "model") {
         if (!strategy.model)

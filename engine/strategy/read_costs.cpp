@@ -118,7 +118,7 @@ private:
         return std::nullopt;
     }
 
-    std::optional<std::vector<Nanoseconds>> times(std::string_view key, const Section::Value& value)
+    std::optional<std::vector<Nanoseconds>> times(std::string_view key, const FoundValue& value)
     {
         std::vector<Nanoseconds> numbers;
         for (const int child : value.node->children) {
@@ -131,7 +131,7 @@ private:
         return numbers;
     }
 
-    bool lengthFits(std::string_view key, const Section::Value& value, std::size_t length,
+    bool lengthFits(std::string_view key, const FoundValue& value, std::size_t length,
                     long long wanted, const char* what, const char* places)
     {
         if (length > 0 && (wanted == 0 || static_cast<long long>(length) == wanted))
@@ -145,7 +145,7 @@ private:
         return false;
     }
 
-    void link(const Section::Value& value, plan::Link& link)
+    void link(const FoundValue& value, plan::Link& link)
     {
         Section section(m_section.reading(), *value.node, m_section.pathOf("transfer"), value.line);
         CostsReader reader(section, m_shape);
@@ -158,7 +158,7 @@ private:
         m_good = m_good && reader.good();
     }
 
-    void someRankFactors(const Section::Value& value, std::vector<double>& factors)
+    void someRankFactors(const FoundValue& value, std::vector<double>& factors)
     {
         if (m_shape.ranks == 0)
             return; // the pipeline itself is wrong, and told

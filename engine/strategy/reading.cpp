@@ -54,7 +54,7 @@ void Section::addEntry(const Node& key, const Node& value)
                           "has a key that is not a word");
 }
 
-std::optional<Section::Value> Section::find(std::string_view key)
+std::optional<FoundValue> Section::find(std::string_view key)
 {
     if (std::find(m_known.begin(), m_known.end(), key) == m_known.end())
         m_known.push_back(key);
@@ -84,6 +84,21 @@ void Section::refuseUnknown() const
                               ? "is not a known key; known here: " + listed(m_known)
                               : "is not a known key; did you mean '" + std::string(near) + "'?");
     }
+}
+
+std::optional<std::vector<const Node*>> SectionFields::items(const Node& list) const
+{
+    if (list.kind != Node::Kind::List)
+        return std::nullopt;
+    std::vector<const Node*> items;
+    for (const int child : list.children)
+        items.push_back(&m_section.reading().at(child));
+    return items;
+}
+
+void SectionFields::refuse(int line, std::string_view key, std::string sentence)
+{
+    m_section.reading().problem(line, m_section.pathOf(key), std::move(sentence));
 }
 
 } // namespace strategy

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "engine/strategy/document.h"
+#include "engine/strategy/field_reader.h"
 #include "engine/strategy/scalars.h"
 #include "engine/strategy/yaml.h"
 
@@ -49,14 +50,8 @@ public:
     // problem, told at `line`, and reads as an empty one.
     Section(Reading& reading, const Node& node, std::string path, int line);
 
-    // A value of the mapping; the document owns the node.
-    struct Value {
-        const Node* node = nullptr;
-        int line = 0; // of its key
-    };
-
-    // Nothing if the file lacks it. Makes the key a known one.
-    std::optional<Value> find(std::string_view key);
+    // The value, with the line of its key. Nothing if the file lacks it. Makes the key a known one.
+    std::optional<FoundValue> find(std::string_view key);
 
     // "model.layers" for "layers" of the section "model"; of the root the key as it is.
     std::string pathOf(std::string_view key) const;
@@ -69,7 +64,7 @@ public:
 private:
     struct Entry {
         std::string_view key;
-        Value value;
+        FoundValue value;
     };
 
     // A key that is no word, such as a list, is a problem and no entry.
@@ -81,98 +76,35 @@ private:
     std::vector<std::string_view> m_known; // asked for by find(), in the file or not
 };
 
-// Reads the fields of fields.h from a section into `target`; a field with a problem keeps the
-// value it had, as does one that the file lacks. It is a visitor of visitFields(), whose ranges
-// it hands on to the conversions of scalars.h.
-template <class Target>
-class FieldReader {
+// A section as the source of a FieldReader: values are read as strictly as scalars.h does, and what
+// is wrong with one becomes a problem of the file.
+class SectionFields {
 public:
-    // Borrows both.
-    FieldReader(Section& section, Target& target)
+    // Borrows the section.
+    explicit SectionFields(Section& section)
         : m_section(section)
-        , m_target(target)
     {
     }
 
-    void integer(std::string_view key, int Target::*member, const Range& range)
+    std::optional<FoundValue> find(std::string_view key) { return m_section.find(key); }
+    static plan::Result<int> integer(const Node& node, const Range& range)
     {
-        assign(key, m_target.*member, [&](const Node& node) { return integerOf(node, range); });
+        return integerOf(node, range);
     }
-    void boolean(std::string_view key, bool Target::*member)
+    static plan::Result<bool> boolean(const Node& node) { return booleanOf(node); }
+    static plan::Result<double> decimal(const Node& node, const DecimalRange& range)
     {
-        assign(key, m_target.*member, booleanOf);
+        return decimalOf(node, range);
     }
-    template <class Choice>
-    void choice(std::string_view key, Choice Target::*member)
+    static std::string unknownWord(std::span<const std::string_view> words, std::string_view found)
     {
-        assign(key, m_target.*member, [](const Node& node) -> plan::Result<Choice> {
-            const auto word = textOf(node);
-            if (!word)
-                return word.error();
-            if (const auto value = choiceOf<Choice>(*word))
-                return *value;
-            return plan::Error{wordSentence(kWords<Choice>, *word)
-                               + suggestion(kWords<Choice>, *word)};
-        });
+        return wordSentence(words, found) + suggestion(words, found);
     }
-    void text(std::string_view key, std::string Target::*member)
-    {
-        assign(key, m_target.*member, textOf);
-    }
-    void decimal(std::string_view key, double Target::*member, const DecimalRange& range)
-    {
-        assign(key, m_target.*member, [&](const Node& node) { return decimalOf(node, range); });
-    }
-    template <class Accessor>
-    void optionalInteger(std::string_view key, Accessor accessor, const Range& range)
-    {
-        assign(key, accessor(m_target), [&](const Node& node) { return integerOf(node, range); });
-    }
-    void integers(std::string_view key, std::vector<int> Target::*member, const Range& range)
-    {
-        const auto value = m_section.find(key);
-        if (!value)
-            return;
-        if (value->node->kind != Node::Kind::List) {
-            tell(*value, key, "must be a list of whole numbers, like [3, 3, 2]");
-            return;
-        }
-        std::vector<int> numbers;
-        for (const int child : value->node->children) {
-            const Node& node = m_section.reading().at(child);
-            const auto number = integerOf(node, range);
-            if (!number) {
-                m_section.reading().problem(node.line, m_section.pathOf(key),
-                                            number.error().message);
-                return; // one problem a list: the others are seldom news
-            }
-            numbers.push_back(*number);
-        }
-        m_target.*member = std::move(numbers);
-    }
+    std::optional<std::vector<const Node*>> items(const Node& list) const;
+    void refuse(int line, std::string_view key, std::string sentence);
 
 private:
-    // `convert` makes a Result of the field's type out of a Node.
-    template <class Field, class Convert>
-    void assign(std::string_view key, Field& field, const Convert& convert)
-    {
-        const auto value = m_section.find(key);
-        if (!value)
-            return;
-        auto converted = convert(*value->node);
-        if (converted)
-            field = *std::move(converted);
-        else
-            tell(*value, key, converted.error().message);
-    }
-
-    void tell(const Section::Value& value, std::string_view key, std::string sentence)
-    {
-        m_section.reading().problem(value.line, m_section.pathOf(key), std::move(sentence));
-    }
-
     Section& m_section;
-    Target& m_target;
 };
 
 // Reads all fields of `Target`, one of the structs of strategy.h, from a section. They are then
@@ -180,7 +112,8 @@ private:
 template <class Target>
 void readFields(Section& section, Target& target)
 {
-    FieldReader<Target> reader(section, target);
+    SectionFields source(section);
+    FieldReader<SectionFields, Target> reader(source, target);
     visitFields(reader, std::type_identity<Target>{});
 }
 
