@@ -13,6 +13,8 @@ BufferPool::BufferPool(std::size_t bytes, std::size_t limit)
 std::optional<Buffer> BufferPool::take()
 {
     const std::lock_guard lock(m_mutex);
+    // Nothing is allocated while a used buffer lies here, so this bounds what was ever allocated,
+    // too.
     if (m_inUse == m_limit) {
         ++m_refused;
         return std::nullopt;
@@ -25,6 +27,7 @@ std::optional<Buffer> BufferPool::take()
         m_free.pop_back();
     }
     ++m_inUse;
+    // The last returned is the first taken again: its pages are the likeliest to be in a cache.
     return Buffer(memory.release(), ReturnToPool{this});
 }
 

@@ -30,6 +30,7 @@ Line leastSquares(std::span<const ClockOffset> measurements)
     double weights = 0;
     double meanTime = 0;
     double meanOffset = 0;
+    // An error of 0 would weigh infinitely; a nanosecond is as exact as anything here is.
     const auto weightOf = [](const ClockOffset& m) {
         const double error = std::max(1.0, static_cast<double>(m.error.count()));
         return 1 / (error * error);

@@ -16,6 +16,7 @@ std::string sizeText(std::size_t bytes)
         return std::to_string(bytes) + " bytes";
     auto size = static_cast<double>(bytes) / 1000;
     std::size_t unit = 0;
+    // What would be rounded to 1000.0 is the next unit's 1.0.
     for (; size >= 999.95 && unit + 1 < std::size(kUnits); ++unit)
         size /= 1000;
     char text[32];
@@ -70,6 +71,7 @@ plan::Outcome checkBlocks(const HostCommunicator& group, CollectiveKind kind, st
                           std::size_t all)
 {
     const auto size = static_cast<std::size_t>(group.size());
+    // Divided rather than multiplied: own * size may not fit.
     if (all / size == own && all % size == 0)
         return plan::done();
     return mismatch(group, kind,

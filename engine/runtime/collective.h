@@ -7,6 +7,7 @@
 
 namespace engine {
 
+// Named as MPI and NCCL name them; Shift passes a block around the ring by one member.
 enum class CollectiveKind { AllReduce, AllGather, ReduceScatter, AllToAll, Broadcast, Shift };
 
 std::string toText(CollectiveKind kind); // "all-reduce"
@@ -20,8 +21,9 @@ std::string collectiveText(const HostCommunicator& group, CollectiveKind kind, s
 // "<what> was not over within 30.0 s; a rank of the group is stuck or gone"
 plan::Error notOver(const std::string& what, plan::Nanoseconds patience);
 
-// Whether the arguments of a collective fit together and fit the group; the error says
-// which do not.
+// Whether the arguments of a collective fit together and fit the group; the error says which do
+// not. These look at the arguments of this rank alone, whose sizes are bytes. That the members
+// agree shows when their data meet.
 plan::Outcome checkBlocks(const HostCommunicator& group, CollectiveKind kind, std::size_t own,
                           std::size_t all);
 plan::Outcome checkAllToAll(const HostCommunicator& group, std::size_t send,

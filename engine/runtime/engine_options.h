@@ -14,6 +14,8 @@
 
 namespace engine {
 
+// What the words of the command line stand for, within the ranges that its help names; whether
+// files are there and what is in them is not looked at.
 struct EngineOptions {
     std::string strategyFile;
     std::string endpoint;   // of the collector; empty: no telemetry
@@ -33,7 +35,8 @@ struct EngineOptions {
     bool measureClocks = false; // even between ranks that share one
 };
 
-// Without the program's name. The error says which argument is wrong.
+// Without the program's name. The error says which argument is wrong. Exactly one of an endpoint
+// and --no-telemetry must be given, lest a run be silent because of a forgotten word.
 plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> arguments);
 
 // What is printed where the arguments ask for the help or the version; nothing is run then.

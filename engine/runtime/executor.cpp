@@ -27,6 +27,7 @@ public:
     // False if it was never added.
     bool remove(const Instruction& instruction)
     {
+        // A scan rather than a set: only a handful of instructions are open.
         const auto found = std::find(m_open.begin(), m_open.end(), instruction);
         if (found == m_open.end())
             return false;
@@ -51,6 +52,8 @@ plan::Result<std::size_t> runStep(const plan::Program& program, Machine& machine
     OpenInstructions open;
     std::size_t queued = 0;
     for (std::size_t over = 0; over < program.size(); ++over) {
+        // Transfers after a compute are queued with it, as far as the next compute that exceeds the
+        // depth: a send that waited for the executor to come back would leave late.
         for (; queued < program.size(); ++queued) {
             if (beginsCompute(program[queued]) && open.computes() == depth)
                 break;

@@ -30,6 +30,8 @@ Lifeline::Lifeline(Clock& clock)
     , m_parent(getppid())
 {
     const sigset_t signals = stopSignals();
+    // Blocked and asked for rather than handled: a rank stops between two waits, where it can still
+    // say why and take leave of the collector.
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
 }
 
@@ -37,6 +39,7 @@ std::optional<plan::Error> Lifeline::stopReason()
 {
     const Nanoseconds now = m_clock.now();
     if (!m_reason && now >= m_nextLook) {
+        // Waits ask after each nap of 20 us, and a look is several system calls.
         m_nextLook = now + kBetweenLooks;
         m_reason = look();
     }
@@ -51,6 +54,8 @@ std::optional<plan::Error> Lifeline::look()
         m_askedToStop = true;
         return plan::Error{signal == SIGINT ? "stopped by SIGINT" : "stopped by SIGTERM"};
     }
+    // mpirun may be killed without a word to its ranks, which would then run on with nobody to end
+    // them.
     if (getppid() != m_parent)
         return plan::Error{"stopped because the process that started this rank is gone"};
     if (m_collectorLost && m_collectorLost()) {

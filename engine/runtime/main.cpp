@@ -75,6 +75,7 @@ auto orOutOfMemory(Work work) -> decltype(work())
 bool allCanStart(const std::optional<plan::Error>& problem, const WorldPlace& place)
 {
     const int own = problem ? place.rank : place.ranks;
+    // The lowest rank with a problem, or the number of ranks where nobody has one.
     int speaker = own;
     if (const auto error
         = mpiError(MPI_Allreduce(&own, &speaker, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD),
@@ -164,6 +165,8 @@ int runEngine(int argc, char** argv)
     if (!ran)
         return giveUp(place, lifeline, ran.error(), *recorder);
     const auto stopped = input->job->stopped();
+    // Communicators must be freed while MPI still runs, and before the goodbye, which says that all
+    // went well.
     input->job.reset();
     recorder->close(stopped ? telemetry::ByeReason::Stopped : telemetry::ByeReason::Finished,
                     stopped.value_or(""), kLastWords);

@@ -41,6 +41,8 @@ void writeMessage(std::vector<std::byte>& message, const Transfer& send, int fro
     head.kind = static_cast<std::int32_t>(op.kind);
     head.microbatch = op.microbatch;
     head.from = from;
+    // The whole buffer goes, also where there is no payload: an emulated message must load the
+    // network as its tensor would.
     head.payloadBytes = message.size() - sizeof head;
     head.virtualEndNs = send.stamp.virtualEnd.count();
     head.sentNs = send.stamp.sent.count();
@@ -57,6 +59,8 @@ plan::Result<Stamp> openMessage(const std::vector<std::byte>& message, const Exp
     const std::string wanted = describe(expected.op, expected.step, expected.from);
     MessageHead head;
     std::memcpy(&head, message.data(), sizeof head);
+    // Looked at in the order of what explains most: a foreign message, then another op, then
+    // another size.
     if (!plausible(head))
         return plan::Error{"expected " + wanted + ", but what arrived is not a message of a rank"};
     if (opOf(head) != expected.op || head.step != expected.step || head.from != expected.from)
@@ -76,6 +80,8 @@ plan::Result<Stamp> openMessage(const std::vector<std::byte>& message, const Exp
 
 std::int64_t messageKey(const plan::Op& op, int microbatches)
 {
+    // A key for each tensor that travels in a step: one forward and one backward of each stage and
+    // microbatch. Input gradients count as the backward whose message they send.
     return (std::int64_t{op.stage} * microbatches + op.microbatch) * 2
         + (isForward(op.kind) ? 0 : 1);
 }

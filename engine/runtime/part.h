@@ -42,6 +42,7 @@ public:
     plan::Result<std::vector<Part>> resolve(Lanes& lanes) const;
 
 private:
+    // Like Part, but with moments whose times the device may not know yet.
     struct Marked {
         Part::Kind kind = Part::Kind::Collective;
         GroupKind group = GroupKind::None;

@@ -33,6 +33,8 @@ stepOf(const strategy::Strategy& strategy, plan::Schedule schedule, std::optiona
         return predicted ? strategy::scaledBy(std::move(*predicted), *timeScale)
                          : std::move(predicted);
     }
+    // Ranks that train take the time they take: the prediction only sizes what the run needs, such
+    // as its patience, so the strategy's own costs do.
     const plan::Costs costs = strategy::costsOf(strategy);
     auto timeline = plan::simulate(schedule, costs);
     if (!timeline)
@@ -57,6 +59,8 @@ plan::Result<PipelineSetup> setUp(const strategy::Strategy& strategy, int rank, 
         return step.error();
     PipelineSetup setup;
     setup.predictedMakespan = step->timeline.makespan;
+    // One rank's part is kept of what was computed for all: every rank simulates the whole
+    // pipeline, which takes no message and cannot differ between them.
     setup.planned = std::move(step->timeline.spans[static_cast<std::size_t>(rank)]);
     auto programs = plan::lower(step->schedule);
     setup.pairs = connectedPairs(programs);
@@ -76,6 +80,8 @@ plan::Nanoseconds patienceOf(const PipelineSetup& setup, std::optional<std::chro
 {
     if (given)
         return *given;
+    // In doubles, and bounded before it becomes nanoseconds: messages times bytes may be beyond any
+    // integer.
     const double seconds = static_cast<double>(setup.messages)
         * static_cast<double>(setup.messageBytes) / kSlowestBytesPerSecond;
     const std::chrono::duration<double> step

@@ -14,6 +14,7 @@
 
 namespace engine {
 
+// A value: it stands for itself, and the strategy may go.
 struct PipelineSetup {
     plan::Schedule schedule;
     plan::Costs costs;

@@ -42,7 +42,8 @@ plan::Result<Nanoseconds> RankMachine::beginStep(int step)
     m_computed.clear();
     if (auto prepared = m_backend.prepareStep(step); !prepared)
         return prepared.error();
-    // The step begins when the last rank is there.
+    // The step begins when the last rank is there. Compared in rank 0's time, because each rank's
+    // own clock counts from another origin.
     const auto latest = m_control.agreeMax(m_waiting.now() + m_options.clockOffset,
                                            "the start of step " + std::to_string(step));
     if (!latest)
@@ -84,6 +85,8 @@ Completion RankMachine::next()
 // The first that is over, if one is.
 std::optional<Completion> RankMachine::takeOver()
 {
+    // Lanes end in any order among each other, so the whole list is looked through; it holds a
+    // handful, the executor's depth and the transfers around it.
     const auto over = std::find_if(m_running.begin(), m_running.end(),
                                    [this](const Running& one) { return m_lanes.passed(one.end); });
     if (over == m_running.end())
@@ -131,10 +134,13 @@ void RankMachine::startGroup()
         m_queue.pop_front();
     } while (!m_queue.empty() && isFusedTransfer(m_queue.front()));
 
+    // Before start(), which may wait for a free buffer: the span of a transfer includes that wait.
     const Mark posted = m_lanes.mark(Lane::Communication);
     if (const auto started = m_transport.start(group); !started)
         return fail(group.front().instruction, started.error());
     for (const Transfer& transfer : group) {
+        // A receive joins the running ones when its message is asked for: until then nobody knows
+        // whether it has come, and looking would mean polling all of them.
         if (transfer.instruction.kind == Kind::Receive)
             m_posted[transfer.instruction.op] = {transfer.instruction, posted};
         else
@@ -168,6 +174,7 @@ void RankMachine::compute()
     for (Compute& one : fused)
         if (auto found = findInput(one, fused.front().instruction.op); !found)
             return fail(one.instruction, found.error());
+    // A backend may fail in the second op of a pair; the first has then been done and is reported.
     ComputeOutcome outcome = m_backend.run(fused);
     for (std::size_t i = 0; i < outcome.done.size(); ++i) {
         Computed& computed = outcome.done[i];
@@ -243,6 +250,8 @@ plan::Result<Stamp> RankMachine::receive(plan::Op op)
 
 plan::Result<StepTail> RankMachine::endStep()
 {
+    // The optimizer first: sends leave meanwhile, and draining before it would only add their time
+    // to the step.
     auto tail = m_backend.endStep();
     if (!tail)
         return tail;

@@ -26,6 +26,8 @@ struct RankMachineOptions {
     Nanoseconds clockOffset{}; // rank 0's clock minus this rank's
 };
 
+// Used by one thread. A failure ends the step for good: every later next() returns the first one,
+// so that the cause is reported and not what follows from it.
 class RankMachine final : public Machine {
 public:
     // All but the options must outlive this.
@@ -47,6 +49,7 @@ private:
         plan::Instruction instruction;
         Mark at{};
     };
+    // The completion lacks its times until both marks can be asked for them.
     struct Running { // queued in its lane; over once its end is passed
         Completion completion;
         Mark start{};

@@ -71,6 +71,8 @@ plan::Result<Nanoseconds> RankRun::runAndRecord(int number)
     const auto tail = m_machine.endStep();
     if (!tail)
         return tail.error();
+    // Everything of the step goes before endStep(), whose mark counts the spans and carries the
+    // loss.
     m_recorder.tail(*tail);
     m_lastEnd = std::max(m_lastEnd, tail->ran.end);
     m_duties.record(number, *tail);
@@ -82,6 +84,8 @@ void RankRun::record(const Completion& completion)
 {
     m_recorder.completion(completion);
     if (completion.lane == Lane::Compute) {
+        // Only computes take and release memory that is counted by microbatch; a transfer's lies in
+        // the transport.
         m_recorder.memory(completion.end, completion.held);
         m_lastEnd = std::max(m_lastEnd, completion.end);
     }

@@ -43,7 +43,8 @@ public:
 // Used by one thread.
 class RankRun {
 public:
-    // All must outlive this. The program of `setup` may change between steps.
+    // All must outlive this. The program of `setup` may change between steps. Of a step the duties
+    // are told beforeStep(), over() for each instruction, record() and afterStep(), in that order.
     RankRun(const PipelineSetup& setup, RankMachine& machine, RunDuties& duties, Recorder& recorder,
             Waiting& waiting);
 
@@ -67,6 +68,7 @@ private:
     RunDuties& m_duties;
     Recorder& m_recorder;
     Waiting& m_waiting;
+    // From the step's zero.
     Nanoseconds m_lastEnd{}; // of what this rank computed in the step
     std::optional<std::string> m_stopped;
 };

@@ -51,6 +51,7 @@ std::string hostName()
     return gethostname(name, sizeof name - 1) == 0 ? name : "";
 }
 
+// All that a viewer needs to draw a rank of which nothing else is known yet.
 telemetry::Hello helloOf(const RecorderOptions& options)
 {
     telemetry::Hello hello;
@@ -112,6 +113,7 @@ void Recorder::beginStep(int step, Nanoseconds zero)
     m_zero = zero;
     m_spans = 0;
     m_compared = m_different = 0;
+    // A step's peak begins with what is held from the step before, which nobody may tell again.
     m_peaks = m_held;
     m_loss = std::numeric_limits<double>::quiet_NaN();
     if (!m_sender)
@@ -160,6 +162,7 @@ void Recorder::reduction(int stage, Nanoseconds start, Nanoseconds end, std::siz
     record.stage = stage;
     record.kind = telemetry::SpanKind::Collective;
     record.lane = telemetry::Lane::Communication;
+    // Flags carry the group because a span has no field of its own for it; see WIRE.md.
     record.flags = groupFlags(GroupKind::Data);
     span(record, start - m_zero, end - m_zero);
 }
@@ -225,6 +228,8 @@ void Recorder::tail(const StepTail& tail)
 void Recorder::tailPart(telemetry::SpanKind kind, Nanoseconds start, Nanoseconds end,
                         Nanoseconds lateness)
 {
+    // A tail part that did not happen is no span, or every run without an optimizer would show one
+    // of no length.
     if (start == end)
         return;
     telemetry::SpanRecord record;
@@ -258,6 +263,7 @@ void Recorder::memory(Nanoseconds at, const MemoryHeld& memory)
     for (std::size_t i = 0; i < held.size(); ++i) {
         const auto [category, bytes] = held[i];
         const std::size_t peak = std::max({m_peaks[i], bytes, memory.peaks[i]});
+        // Samples cost room in the ring that spans need, and most ops change one category or none.
         if (m_held[i] == bytes && m_peaks[i] == peak)
             continue;
         m_held[i] = bytes;
@@ -287,6 +293,8 @@ void Recorder::endStep(Nanoseconds at)
     mark.timeNs = timeNs;
     mark.loss = m_loss;
     mark.step = m_step;
+    // Counted even where records were dropped: a reader that finds fewer knows that some are
+    // missing.
     mark.spans = m_spans;
     mark.phase = telemetry::StepPhase::End;
     m_sender->stepMark(mark);

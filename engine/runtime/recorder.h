@@ -18,6 +18,8 @@
 
 namespace engine {
 
+// Times that are given to a Recorder are from the zero of the step unless said; those it sends are
+// on this rank's clock, which clock() sets against rank 0's.
 struct RecorderOptions {
     std::string endpoint{}; // of the collector
     std::uint64_t run = 0;  // as the collector has it
@@ -45,6 +47,7 @@ public:
 
     // `zero` is on this rank's clock; the completions that follow count from it.
     void beginStep(int step, Nanoseconds zero);
+    // Also what lies inside it, a span each.
     void completion(const Completion& completion);
     void tail(const StepTail& tail); // as a collective and an optimizer of no stage
     void memory(Nanoseconds at, const MemoryHeld& memory); // `at` from the step's zero
@@ -52,6 +55,8 @@ public:
     // A gradient reduction beside the ops of a stage, and an op's second run; `start` and
     // `end` on this rank's clock.
     void reduction(int stage, Nanoseconds start, Nanoseconds end, std::size_t bytes);
+    // A second run that differed is told at once; how many were compared is told with the step's
+    // end.
     void rerun(const plan::Op& op, Nanoseconds start, Nanoseconds end, bool same);
     // From `step` on, which has not begun, the run follows the schedule of that name. Sent by one
     // rank for all.
@@ -89,6 +94,8 @@ private:
     bool m_emulated = false;
     int m_step = 0;
     Nanoseconds m_zero{};
+    // The end mark says how many spans the step had, sent or dropped, so that a reader knows
+    // whether it has all of them.
     std::uint32_t m_spans = 0; // of the step
     std::array<std::size_t, 5>
         m_held{}; // by category, as last told; what was never held is not told

@@ -32,6 +32,8 @@ plan::Result<bool> Waiting::pollUntil(Nanoseconds deadline,
                                       const std::function<plan::Result<bool>()>& ready)
 {
     Nanoseconds last = now();
+    // Naps grow by half: a wait that is over soon is noticed soon, and a long one looks 5 000 times
+    // a second at most.
     for (Nanoseconds nap = kFirstNap;; nap = std::min(kLongestNap, nap + nap / 2)) {
         auto answer = ready();
         if (!answer || *answer)
@@ -39,6 +41,7 @@ plan::Result<bool> Waiting::pollUntil(Nanoseconds deadline,
         if (auto reason = stopReason())
             return *std::move(reason);
         const Nanoseconds time = now();
+        // A debugger or the terminal stopped this process; the peers may have been stopped with it.
         if (time - last > kHeld)
             deadline += time - last;
         last = time;
@@ -53,6 +56,7 @@ plan::Result<bool> Waiting::lookUntil(Nanoseconds deadline,
                                       const std::function<plan::Result<bool>()>& ready)
 {
     const Nanoseconds eagerEnd = std::min(deadline, now() + kEagerTime);
+    // The clock is read once a look, the stop check is not: it may ask the kernel.
     for (int look = 0; look < kMostEagerLooks && now() < eagerEnd; ++look) {
         auto answer = ready();
         if (!answer || *answer)

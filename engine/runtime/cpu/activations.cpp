@@ -47,6 +47,8 @@ void CpuKernels::swigluGrad(Matrix dGate, Matrix dUp, Matrix dy, Matrix gate, Ma
         RowCopy from(dy);
         RowCopy left(gate);
         RowCopy right(up);
+        // Two results, so put() is called twice: the loop's own call ends one, the last line the
+        // other.
         for (RowPiece piece; next(piece); toUp.put()) {
             m_rows.swigluGrad(toGate.write(piece), toUp.write(piece), from.read(piece),
                               left.read(piece), right.read(piece), piece.count);

@@ -11,6 +11,8 @@ namespace training {
 
 namespace {
 
+// The logSum of a query that has seen no key yet; attend() may be called block after block of a
+// sequence that is cut over ranks.
 constexpr float kNone = -std::numeric_limits<float>::infinity();
 
 // One thread's part: all query heads of one key head of one sample at a time.
@@ -35,6 +37,8 @@ public:
         const HeadOf kv{sample, m_heads.batch, kvHead, m_heads.size};
         takeHead(m_keys.whole(), m_k, kv, 0);
         takeHead(m_values.whole(), m_v, kv, 0);
+        // With fewer key heads than query heads, keys and values are copied out once for all heads
+        // that share them.
         const int group = m_heads.heads / m_heads.kvHeads;
         const std::int64_t queries = m_q.rows / m_heads.batch;
         for (int head = kvHead * group; head < (kvHead + 1) * group; ++head)
@@ -75,7 +79,9 @@ private:
         }
     }
 
-    // out and logSum of the blocks before, and of this one, become those of both.
+    // out and logSum of the blocks before, and of this one, become those of both. Softmax over both
+    // is a weighted mean of the two results, with the weights exp(own logSum - logSum of both); the
+    // larger is taken out first, so that no exponential overflows.
     void merge(const HeadOf& head, const ScoreBlock& block)
     {
         for (std::int64_t row = 0; row < block.queries; ++row) {

@@ -2,6 +2,8 @@
 
 namespace training {
 
+// A copy, because rows of one head lie a whole layer's width apart: products read each block many
+// times, and from a dense copy each read is of full cache lines.
 void takeHead(Matrix to, const Matrix& from, const HeadOf& head, std::int64_t first)
 {
     RowCopy rows(from);

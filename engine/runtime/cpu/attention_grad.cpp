@@ -33,6 +33,8 @@ public:
         const HeadOf kv{sample, heads.batch, kvHead, heads.size};
         takeHead(m_keys.whole(), m_work.k, kv, 0);
         takeHead(m_values.whole(), m_work.v, kv, 0);
+        // Summed over all query heads of the group in F32 and added to dk and dv once, in a fixed
+        // order.
         m_keyGrads.clear();
         m_valueGrads.clear();
         const int group = heads.heads / heads.kvHeads;
@@ -56,6 +58,9 @@ private:
         addHead(m_work.dq, m_queryGrads.corner(count, head.size), head, query);
     }
 
+    // Probabilities are computed again from the scores and logSum instead of being kept from the
+    // forward: they would take memory that grows with the square of the sequence (Dao et al. 2022,
+    // section 3.1).
     void runBlock(const HeadOf& head, const ScoreBlock& block)
     {
         const auto keys

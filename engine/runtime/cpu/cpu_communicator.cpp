@@ -46,6 +46,7 @@ MakeGroup cpuGroups(MakeHostGroup make)
         auto host = make(name, members);
         if (!host)
             return host.error();
+        // This rank is in no group of that name, and need not pretend to be.
         if (*host == nullptr)
             return std::unique_ptr<engine::Communicator>();
         return std::unique_ptr<engine::Communicator>(

@@ -14,15 +14,20 @@
 
 namespace training {
 
+// Owns the host's group and adds nothing to it: sizes, errors and the order of sums are those of
+// HostCommunicator.
 class CpuCommunicator final : public engine::Communicator {
 public:
     // `host` is the same group.
     explicit CpuCommunicator(std::unique_ptr<engine::HostCommunicator> host);
 
     const std::string& name() const override { return m_host->name(); }
+    // Of the host's group, whose members are the same in the same order.
     int rank() const override { return m_host->rank(); }
     int size() const override { return m_host->size(); }
 
+    // Every address must be one of the host's: each span becomes a span of the same memory, which
+    // the host's collective works on in place. Work is done by the thread that waits or tests.
     engine::Started allReduce(engine::DeviceSpan<float> values,
                               engine::Reduction reduction) override;
     engine::Started allGather(engine::DeviceBytes own, engine::DeviceBytes all) override;
@@ -37,10 +42,12 @@ private:
     std::unique_ptr<engine::HostCommunicator> m_host;
 };
 
-// Like MakeGroup, of the host's groups.
+// Like MakeGroup, of the host's groups. The members are ranks of the run, in the order of the
+// group. A null pointer stands for a group that this rank is not in; the error is of the transport.
 using MakeHostGroup = std::function<plan::Result<std::unique_ptr<engine::HostCommunicator>>(
     const std::string& name, const std::vector<int>& members)>;
 
+// What makes the groups of a rank on a processor. `make` is kept, with whatever it refers to.
 MakeGroup cpuGroups(MakeHostGroup make);
 
 } // namespace training

@@ -18,6 +18,7 @@ std::string cpuDescription(int threads)
     std::string model = "processor of unknown name";
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);)
+        // The first processor speaks for all: a machine of unlike ones has no better single name.
         if (const auto colon = line.find(": ");
             line.starts_with("model name") && colon != std::string::npos) {
             model = line.substr(colon + 2);

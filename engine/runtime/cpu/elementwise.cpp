@@ -11,6 +11,8 @@ void CpuKernels::addBias(Matrix y, Matrix bias)
         RowCopy to(y);
         RowCopy from(bias);
         for (RowPiece piece; next(piece); to.put())
+            // The bias is one row, read again for each row of y; y is not flattened, or the columns
+            // would be lost.
             m_rows.add(to.edit(piece), from.read({0, piece.column, piece.count}), piece.count);
     });
 }
@@ -50,6 +52,8 @@ void CpuKernels::copy(Matrix y, Matrix x)
         for (RowPiece piece; next(piece);) {
             const Matrix to = y.rowRange(piece.row, 1).columnRange(piece.column, piece.count);
             const Matrix from = x.rowRange(piece.row, 1).columnRange(piece.column, piece.count);
+            // Bits are copied where types agree: a not-a-number keeps its payload, which a
+            // conversion may change.
             if (to.type == from.type)
                 std::memcpy(engine::rawPointer(to.data), engine::rawPointer(from.data), to.bytes());
             else if (to.type == Type::F32)

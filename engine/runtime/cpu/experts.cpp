@@ -28,6 +28,8 @@ void CpuKernels::topExperts(IndexMatrix chosen, Matrix weights, Matrix logits)
     for (std::int64_t row = 0; row < logits.rows; ++row) {
         const float* values = floatsOf(logits, row);
         std::iota(order.begin(), order.end(), 0);
+        // A total order, equal logits by number: tensor ranks that hold the same router must route
+        // alike, or their collectives would not fit together.
         std::partial_sort(order.begin(), order.begin() + count, order.end(), [&](int a, int b) {
             return values[a] != values[b] ? values[a] > values[b] : a < b;
         });
@@ -37,6 +39,7 @@ void CpuKernels::topExperts(IndexMatrix chosen, Matrix weights, Matrix logits)
         float sum = 0;
         for (std::int64_t i = 0; i < count; ++i)
             sum += shares[i]
+                // The largest logit is taken out, so no exponential overflows.
                 = std::exp(values[order[static_cast<std::size_t>(i)]] - values[order.front()]);
         for (std::int64_t i = 0; i < count; ++i)
             shares[i] /= sum;
@@ -52,6 +55,8 @@ void CpuKernels::topExpertsGrad(Matrix dLogits, Matrix dWeights, IndexMatrix cho
         std::fill_n(to, dLogits.columns, 0.0F);
         const float* shares = floatsOf(weights, row);
         const float* grads = floatsOf(dWeights, row);
+        // Through the softmax over the chosen: dLogit_i = w_i (dw_i - sum_j w_j dw_j). Logits that
+        // were not chosen had no part in the result.
         const float mean = m_rows.dot(shares, grads, count);
         for (std::int64_t i = 0; i < count; ++i)
             to[choices[static_cast<std::size_t>(row * count + i)]] = shares[i] * (grads[i] - mean);
@@ -74,6 +79,8 @@ void CpuKernels::packByExpert(IndexMatrix packed, IndexMatrix rows, IndexMatrix 
     const std::span<std::int32_t> rowAt = hostSpan(rows);
     std::vector<std::int32_t> next = beginsOf(hostSpan(counts));
     const auto perRow = static_cast<std::int32_t>(chosen.columns);
+    // Pairs are taken in their order, so an expert's tokens stand in the order of the rows, on
+    // every rank and in every run.
     std::int32_t pair = 0;
     for (const std::int32_t expert : hostSpan(chosen)) {
         const auto place = static_cast<std::size_t>(next[static_cast<std::size_t>(expert)]++);

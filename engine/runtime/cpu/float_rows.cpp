@@ -12,6 +12,8 @@ extern const FloatRows kFloatRowsAvx512;
 
 const FloatRows* floatRowsAvx2()
 {
+    // Asked of the processor and of the system, which must save the wider registers; a binary for
+    // any x86-64 then picks by itself.
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") ? &kFloatRowsAvx2
                                                                            : nullptr;
 }
@@ -34,6 +36,7 @@ const FloatRows* floatRowsAvx512() { return nullptr; }
 
 const FloatRows& floatRows()
 {
+    // Once: results may differ between instruction sets, so a run must not change its own.
     static const FloatRows& widest = floatRowsAvx512() != nullptr ? *floatRowsAvx512()
         : floatRowsAvx2() != nullptr                              ? *floatRowsAvx2()
                                                                   : *floatRowsPlain();

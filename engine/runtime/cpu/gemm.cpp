@@ -26,6 +26,7 @@ void multiplyFloats(Matrix c, Matrix a, Flip flipA, Matrix b, Flip flipB, float 
             std::fill_n(floatsOf(c, row), c.columns, 0.0F);
         return;
     }
+    // Row-major, unlike the BLAS function of that name.
     const dnnl_status_t status = dnnl_sgemm(turnA ? 'T' : 'N', turnB ? 'T' : 'N', c.rows, c.columns,
                                             k, factor, floatsOf(a), a.stride, floatsOf(b), b.stride,
                                             into == Into::Add ? 1.0F : 0.0F, floatsOf(c), c.stride);

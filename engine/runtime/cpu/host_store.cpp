@@ -17,6 +17,8 @@ constexpr std::align_val_t kAligned{engine::Store::kAlignment};
 
 engine::DeviceAddress HostStore::take(std::size_t bytes)
 {
+    // Without an exception: having no memory left is an answer of a Store, and its caller knows
+    // what to say.
     return engine::deviceAddress(::operator new(bytes, kAligned, std::nothrow));
 }
 

@@ -39,6 +39,8 @@ void CpuKernels::exponentials(Matrix logits, Matrix sums, Matrix chosen, Matrix 
             const std::int64_t target = columnAt(targetOf[at], first, valid);
             chosenOf[at] = target < 0 ? 0.0F : values[target] - largest[at];
             sumOf[at] = m_rows.exponentials(values, largest[at], valid);
+            // Padding of the vocabulary has probability 0, so lossGrad() needs no special case for
+            // it.
             std::fill(values + valid, values + logits.columns, 0.0F);
         }
     });
@@ -50,6 +52,8 @@ void CpuKernels::sumLosses(Slot loss, Matrix sums, Matrix chosen)
     const std::span<const float> chosenOf = columnOf(chosen);
     double all = 0;
     for (std::size_t row = 0; row < sumOf.size(); ++row)
+        // Cross entropy of a token: log of the sum of exponentials minus its own logit, both less
+        // the row's maximum.
         all += std::log(static_cast<double>(sumOf[row])) - static_cast<double>(chosenOf[row]);
     hostValue(loss) = all;
 }
@@ -62,6 +66,8 @@ void CpuKernels::lossGrad(Matrix logits, Matrix sums, IndexMatrix targets, int f
         for (std::int64_t row = begin; row < end; ++row) {
             const auto at = static_cast<std::size_t>(row);
             float* values = floatsOf(logits, row);
+            // d loss / d logit = (probability - 1 at the target) * scale; the exponentials are
+            // still in place.
             m_rows.scale(values, scale / sumOf[at], logits.columns);
             const std::int64_t target = columnAt(targetOf[at], first, logits.columns);
             if (target >= 0)

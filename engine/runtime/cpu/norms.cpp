@@ -19,6 +19,7 @@ void CpuKernels::norm(NormKind kind, Matrix y, Matrix mean, Matrix rstd, Matrix 
         const std::int64_t n = x.columns;
         for (std::int64_t row = first; row < last; ++row) {
             const float* values = from.read(row);
+            // RMSNorm is a LayerNorm whose mean is taken for 0 and that has no bias.
             const float center = layer ? m_rows.sum(values, n) / static_cast<float>(n) : 0.0F;
             const float variance = m_rows.spread(values, center, n) / static_cast<float>(n);
             const float factor = 1 / std::sqrt(variance + kNormEpsilon);
@@ -48,6 +49,8 @@ void CpuKernels::normInputGrad(NormKind kind, Matrix dx, Matrix dy, Matrix x, Ma
             const float center = layer ? *floatsOf(mean, row) : 0.0F;
             const float factor = *floatsOf(rstd, row);
             float sums[2];
+            // dx = rstd (g - mean(g) - h mean(g h)), with g and h as in float_rows.h (Ba et al.
+            // 2016); without a mean, the term of mean(g) goes.
             m_rows.normSums(sums, grad, values, center, factor, weights, n);
             const float a = layer ? sums[0] / static_cast<float>(n) : 0.0F;
             const float b = sums[1] / static_cast<float>(n);

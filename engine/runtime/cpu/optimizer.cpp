@@ -26,6 +26,8 @@ void CpuKernels::adamw(const AdamStep& step, Matrix weights, Matrix gradients, M
 void CpuKernels::descend(const AdamStep& step, Matrix weights, Matrix gradients)
 {
     flatten(weights, gradients);
+    // Weight decay is decoupled from the gradient as in AdamW, so that both rules mean the same by
+    // it.
     const float keep = 1 - step.learningRate * step.weightDecay;
     const float pace = step.learningRate * step.gradientScale;
     forPieces(m_threads, weights, [&](auto next) {

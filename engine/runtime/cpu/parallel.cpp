@@ -40,6 +40,7 @@ void runParts(int parts, void (*body)(void*, int), void* context)
 
 void setProductThreads(int threads)
 {
+    // oneDNN takes as many threads as OpenMP has set for the thread that calls it.
     if (omp_get_max_threads() != threads)
         omp_set_num_threads(threads);
 }

@@ -16,8 +16,9 @@ void runParts(int parts, void (*body)(void* context, int part), void* context);
 // The products that this thread calls use so many.
 void setProductThreads(int threads);
 
-// body(first, last): ranges that together are [0, count), split alike every time. May throw,
-// as above.
+// body(first, last): ranges that together are [0, count), split alike every time. May throw, as
+// above. A range depends on `count`, `grain` and the number of threads only, so a sum that each
+// thread makes of its range is the same in every run.
 template <class Body>
 void forRanges(int threads, std::int64_t count, std::int64_t grain, const Body& body)
 {

@@ -9,6 +9,7 @@
 
 namespace training {
 
+// 16 KiB of floats: the pieces of two or three matrices fit a first cache of 48 KiB.
 inline constexpr std::int64_t kPieceElements = 4096;
 inline constexpr std::int64_t kThreadElements = 32768; // fewer are not worth another thread
 

@@ -46,6 +46,8 @@ Matrix part(Matrix matrix, bool rows, std::int64_t first, std::int64_t count)
 // Large BF16 products go in halves of their result, so that the copies stay small.
 void CpuKernels::multiply(Matrix c, Matrix a, Flip flipA, Matrix b, Flip flipB, Into into)
 {
+    // Copies of a whole vocabulary's head could be the largest thing in memory, and belong to none
+    // of the categories that are reported.
     const bool large = converted(a) + converted(b) + converted(c) > kScratchFloats;
     if (large && std::max(c.rows, c.columns) > 64) {
         const bool byRows = c.rows >= c.columns;

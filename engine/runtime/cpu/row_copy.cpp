@@ -14,6 +14,7 @@ std::uint16_t* halves(const Matrix& matrix, const RowPiece& piece)
 float* RowCopy::take(const RowPiece& piece, bool filled)
 {
     assert(piece.row < m_matrix.rows && piece.column + piece.count <= m_matrix.columns);
+    // Where floats lie in place nothing is copied, and put() has nothing to do.
     if (m_matrix.type == Type::F32)
         return floatsOf(m_matrix, piece.row) + piece.column;
     m_piece = piece;

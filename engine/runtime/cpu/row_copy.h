@@ -15,7 +15,8 @@ struct RowPiece {
     std::int64_t count = 0;
 };
 
-// One piece of one matrix at a time. Used by one thread.
+// One piece of one matrix at a time. Used by one thread. Its buffer grows to the longest piece and
+// is used again, so a loop over pieces allocates once.
 class RowCopy {
 public:
     explicit RowCopy(Matrix matrix)
@@ -31,6 +32,8 @@ public:
     float* edit(const RowPiece& piece) { return take(piece, true); }
     float* write(std::int64_t row) { return write({row, 0, m_matrix.columns}); }
     float* edit(std::int64_t row) { return edit({row, 0, m_matrix.columns}); }
+    // Rounds a BF16 piece into the matrix; an F32 one is there already. One put() for each write()
+    // or edit(), before the next piece.
     void put();
 
 private:

@@ -46,6 +46,8 @@ void CpuKernels::gatherRows(Matrix y, Matrix table, IndexMatrix rows, int first)
         if (number >= 0 && number < table.rows)
             mover.move(row, number);
         else
+            // A row of another rank's part of the table: zero, so that the sum over the ranks is
+            // the row itself.
             fill(y.rowRange(row, 1), 0);
     }
 }

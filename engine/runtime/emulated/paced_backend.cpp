@@ -13,6 +13,8 @@ constexpr Nanoseconds kNapWhileSending = 1ms;
 
 } // namespace
 
+// An op that begins late may catch up by a quarter of its length. More would let ops of a busy
+// machine vanish, and none would carry every delay to the end of the run.
 Nanoseconds leastLength(Nanoseconds lasts) { return lasts - lasts / 4; }
 
 PacedBackend::PacedBackend(PacedPlan plan, Transport& transport, Waiting& waiting)
@@ -72,6 +74,7 @@ plan::Result<std::vector<Computed>> PacedBackend::runPaced(std::span<const Compu
             return begun.error();
         paced.push_back(*begun);
     }
+    // From here on pace() adds what the op lasts.
     m_free = due;
     const auto over = pace(start,
                            fused.size() == 1 ? paced[0].lasts

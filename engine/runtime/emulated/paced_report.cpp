@@ -20,6 +20,7 @@ void PacedReport::over(const Completion& completion)
 
 plan::Outcome PacedReport::afterStep(int step, Nanoseconds lasted)
 {
+    // The step is over when its last rank is.
     const auto makespan = m_control.agreeMax(lasted, "the end of step " + std::to_string(step));
     if (!makespan)
         return makespan.error();

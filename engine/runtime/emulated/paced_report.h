@@ -9,6 +9,7 @@
 
 namespace engine {
 
+// Prints to stdout, flushed line by line, because mpirun merges the output of all ranks.
 class PacedReport final : public RunDuties {
 public:
     // `control` must outlive this.

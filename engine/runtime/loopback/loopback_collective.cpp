@@ -37,6 +37,8 @@ constexpr std::size_t kAtOnce = 4096; // numbers: they stay in the cache
 template <class T>
 void allReduce(Parts parts)
 {
+    // Summed apart from the members' memory, since every member's values are read until the sum is
+    // whole.
     std::array<T, kAtOnce> sums;
     const std::size_t length = numbers<T>(parts[0].out).size();
     for (std::size_t begin = 0; begin < length; begin += kAtOnce) {
@@ -59,6 +61,7 @@ void reduceScatter(Parts parts)
         const auto block = [&](std::size_t from) {
             return numbers<float>(parts[from].in).subspan(to * own.size(), own.size());
         };
+        // A copy, because `own` may lie within `all`, where other members still read.
         std::vector<float> sum(block(0).begin(), block(0).end());
         for (std::size_t from = 1; from < parts.size(); ++from)
             reduceInto<float>(sum, block(from), Reduction::Sum);
@@ -105,6 +108,7 @@ bool alike(const LoopbackPart& a, const LoopbackPart& b)
 {
     if (a.kind != b.kind || a.reduction != b.reduction || a.wide != b.wide || a.root != b.root)
         return false;
+    // Sizes of an all-to-all differ between members; its blocks are compared pair by pair.
     return a.kind == CollectiveKind::AllToAll
         || (a.in.size() == b.in.size() && a.out.size() == b.out.size());
 }
@@ -137,6 +141,8 @@ plan::Outcome check(const std::string& group, Parts parts)
 
 plan::Outcome carryOut(const std::string& group, std::span<const LoopbackPart> parts)
 {
+    // All members are here and none has been touched: a mistake leaves everybody's values as they
+    // were.
     if (auto checked = check(group, parts); !checked)
         return checked;
     switch (parts[0].kind) {

@@ -33,6 +33,8 @@ public:
     std::shared_ptr<Round> join(std::uint64_t number, std::size_t member, LoopbackPart part)
     {
         std::unique_lock lock(m_mutex);
+        // The number is the member's own count of collectives: all start the same ones in the same
+        // order, so equal numbers belong together.
         auto& entry = m_rounds[number];
         if (!entry) {
             entry = std::make_shared<Round>();
@@ -43,9 +45,13 @@ public:
         if (++round->here < m_members)
             return round;
         m_rounds.erase(number);
+        // Somebody has given up: its memory may be gone, so nothing is carried out, and the others
+        // learn it by asking.
         if (m_aborted || round->state == Round::State::Failed)
             return round;
         round->state = Round::State::Running;
+        // Carried out without the lock, so that members of other rounds of the group need not wait
+        // for the sums; Running keeps the members of this one from leaving.
         lock.unlock();
         const auto carried = carryOut(m_name, round->parts);
         lock.lock();
@@ -76,6 +82,8 @@ public:
     // Returns once nobody touches the member's memory any more.
     void leave(Round& round, const std::string& reason)
     {
+        // A look and a yield rather than a condition: carrying out takes microseconds, and this is
+        // the way of a run that fails.
         for (;; std::this_thread::yield()) {
             const std::lock_guard lock(m_mutex);
             if (round.state == Round::State::Gathering) {
@@ -116,6 +124,7 @@ public:
     {
     }
 
+    // The memory is the caller's again afterwards, so a round that still runs is waited for.
     ~LoopbackWork() override { static_cast<void>(wait()); }
     LoopbackWork(const LoopbackWork&) = delete;
     LoopbackWork& operator=(const LoopbackWork&) = delete;
@@ -208,6 +217,7 @@ LoopbackCommunicator::LoopbackCommunicator(std::shared_ptr<LoopbackGroup> group,
 Started LoopbackCommunicator::start(LoopbackPart part)
 {
     const std::size_t bytes = part.in.empty() ? part.out.size() : part.in.size();
+    // Before the part is moved away.
     std::string what = collectiveText(*this, part.kind, bytes);
     auto round = m_group->join(m_next++, static_cast<std::size_t>(m_rank), std::move(part));
     return std::unique_ptr<Work>(

@@ -130,6 +130,8 @@ plan::Outcome MpiCommunicator::connect(MPI_Comm world, std::span<const int> memb
     MPI_Group_free(&all);
     if (error)
         return *error;
+    // By the members alone, unlike MPI_Comm_split(), for which every rank of the run would have to
+    // come.
     error = mpiError(MPI_Comm_create_group(world, group, 0, &m_comm), doing);
     MPI_Group_free(&group);
     if (error)
@@ -156,6 +158,8 @@ MpiPlace MpiCommunicator::place() { return {m_rank, m_size, m_tags, &m_scratch};
 
 Started MpiCommunicator::start(CollectiveKind kind, std::size_t bytes, Strands strands)
 {
+    // Tags are handed out round and round: a collective that begins before another is over must not
+    // take its messages. MPI promises 32767 tags, far more than are under way at once.
     m_tags.first = (m_tags.first + static_cast<std::int64_t>(strands.tags)) % m_tags.bound;
     return std::unique_ptr<Work>(
         new MpiWork(m_waiting,
@@ -208,6 +212,8 @@ Started MpiCommunicator::allGather(std::span<const std::byte> own, std::span<std
                          plan::Outcome posted = plan::done();
                          for (int k = 1; k < place.size && posted; ++k) {
                              const int member = other(place, k);
+                             // Receives before sends, member by member: a message that finds its
+                             // place needs no copy within MPI.
                              posted = messages.receive(blockOf(member), member, tag);
                              if (posted)
                                  posted = messages.send(own, member, tag);
@@ -269,6 +275,8 @@ Started MpiCommunicator::broadcast(std::span<std::byte> data, int root)
     constexpr auto kKind = CollectiveKind::Broadcast;
     if (auto fits = checkBroadcast(*this, root); !fits)
         return fits.error();
+    // A large broadcast goes out in one part a member, and the members pass their parts on: the
+    // root sends its data once instead of once to each (van de Geijn's scatter and all-gather).
     if (data.size() < kWorthParts || m_size <= 2)
         return startOnce(kKind, data.size(),
                          [data, root, place = place()](MpiMessages& messages, int tag) {
@@ -292,6 +300,7 @@ Started MpiCommunicator::shift(std::span<const std::byte> send, std::span<std::b
     if (auto fits = checkShift(*this, send.size(), receive.size()); !fits)
         return fits.error();
     if (m_size == 1)
+        // A ring of one: the next member is this one.
         copy(send, receive);
     return startOnce(CollectiveKind::Shift, send.size(),
                      [send, receive, place = place()](MpiMessages& messages, int tag) {

@@ -9,6 +9,7 @@ plan::Result<std::unique_ptr<MpiControl>> MpiControl::open(MPI_Comm world, Nanos
                                                            Waiting& waiting)
 {
     std::unique_ptr<MpiControl> control(new MpiControl(patience, waiting));
+    // A communicator that MPI made itself ends the process at an error; this one returns it.
     if (auto error = mpiError(MPI_Comm_dup(world, &control->m_comm), "making a communicator"))
         return *error;
     MPI_Comm_set_errhandler(control->m_comm, MPI_ERRORS_RETURN);
@@ -32,6 +33,8 @@ MpiControl::~MpiControl()
 // Never blocks inside MPI: whoever waits for a rank that is gone must be able to say so.
 plan::Result<Nanoseconds> MpiControl::agreeMax(Nanoseconds value, const std::string& what)
 {
+    // On the stack although MPI holds their addresses: this function returns early only with an
+    // error that ends the run, after which MPI is only called to abort.
     std::int64_t mine = value.count();
     std::int64_t largest = 0;
     MPI_Request request = MPI_REQUEST_NULL;

@@ -31,6 +31,7 @@ private:
 
     const Nanoseconds m_patience;
     Waiting& m_waiting;
+    // Its own, so that no message of a step can be taken for one of an agreement.
     MPI_Comm m_comm = MPI_COMM_NULL;
     int m_rank = 0;
     int m_ranks = 1;

@@ -26,6 +26,8 @@ MpiMessages::~MpiMessages()
         if (m_requests[i] == MPI_REQUEST_NULL)
             continue;
         if (m_lengths[i] != kSent)
+            // Only receives: cancelling a send is deprecated since MPI 4.0, and the peer may
+            // already be reading it.
             MPI_Cancel(&m_requests[i]);
         MPI_Request_free(&m_requests[i]);
     }
@@ -67,6 +69,7 @@ plan::Result<bool> MpiMessages::over()
     int flag = 0;
     const int code = MPI_Testall(static_cast<int>(m_requests.size()), m_requests.data(), &flag,
                                  m_statuses.data());
+    // The code only says that some of them failed; which, and why, stands in their states.
     if (code == MPI_ERR_IN_STATUS) {
         for (const MPI_Status& status : m_statuses)
             if (status.MPI_ERROR != MPI_ERR_PENDING)
@@ -92,6 +95,8 @@ plan::Outcome MpiMessages::checkLengths() const
             continue;
         int length = 0;
         MPI_Get_count(&m_statuses[i], MPI_BYTE, &length);
+        // A shorter message is no error to MPI, but to us it is another collective of a rank that
+        // got out of step.
         if (length != m_lengths[i])
             return plan::Error{std::to_string(length) + " bytes came " + m_doing + " where "
                                + std::to_string(m_lengths[i])

@@ -13,6 +13,8 @@
 
 namespace engine {
 
+// Used by one thread. Memory that was handed to send() or receive() stays the caller's and must not
+// be touched before over() says true.
 class MpiMessages {
 public:
     // `doing` is for the sentence of an error: "in the all-reduce of tp".
@@ -25,6 +27,7 @@ public:
     plan::Outcome send(std::span<const std::byte> data, int to, int tag);
     plan::Outcome receive(std::span<std::byte> data, int from, int tag);
 
+    // Nothing was started since the last over(), or nothing had data.
     bool none() const { return m_requests.empty(); }
 
     // True once all are over, which are then forgotten. The error is of MPI, or a message
@@ -36,6 +39,7 @@ private:
 
     MPI_Comm m_comm;
     std::string m_doing;
+    // The three go together, by index.
     std::vector<MPI_Request> m_requests;
     std::vector<int> m_lengths; // of the receive; -1: a send
     std::vector<MPI_Status> m_statuses;

@@ -57,6 +57,8 @@ public:
     void reduceTo(std::span<T> result, std::span<const T> own, std::size_t rank,
                   Reduction reduction)
     {
+        // In the order of the group, starting with member 0 whoever computes: floating-point sums
+        // depend on it.
         if (rank != 0)
             std::copy(own.begin(), own.end(), of(rank).begin());
         const std::span<const T> first = rank == 0 ? own : std::span<const T>(of(0));
@@ -104,6 +106,8 @@ public:
     {
         if (m_returning) {
             m_returning = false;
+            // Strands take turns with the pieces: while one adds up, the messages of the other are
+            // on their way.
             m_piece += kStrands;
         } else if (m_collecting) {
             m_collecting = false;
@@ -132,6 +136,7 @@ private:
     {
         const std::size_t begin = m_piece * pieceLength();
         const std::size_t length = std::min(pieceLength(), m_values.size() - begin);
+        // Cut so that lengths differ by one value at most, without a remainder in the last block.
         const std::size_t from = length * owner / m_owners;
         return m_values.subspan(begin + from, length * (owner + 1) / m_owners - from);
     }
@@ -139,6 +144,7 @@ private:
     // To the owners.
     plan::Outcome collect(MpiMessages& messages)
     {
+        // Two tags a piece, to the owners and back: pieces of both strands are under way at once.
         const int tag = m_place.tags.at(2 * m_piece);
         if (owns())
             m_contributions.resize(static_cast<std::size_t>(m_place.size), block(rank()).size());

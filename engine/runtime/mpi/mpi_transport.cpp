@@ -44,6 +44,8 @@ MpiTransport::MpiTransport(const MpiOptions& options, Waiting& waiting)
     : m_options(options)
     , m_waiting(waiting)
     , m_pool(sizeof(MessageHead) + options.messageBytes,
+             // The schedule's need comes before the bound on memory: with fewer, ranks could wait
+             // for each other's buffers for ever.
              std::max(options.leastBuffers, buffersFor(options.messageBytes)))
 {
 }
@@ -62,6 +64,7 @@ plan::Outcome MpiTransport::connect(MPI_Comm world)
     MPI_Comm_rank(m_comm, &m_rank);
     MPI_Comm_size(m_comm, &m_ranks);
 
+    // MPI counts bytes in an int. Checked here, where the sentence can still name the cure.
     if (m_pool.bufferBytes() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         return plan::Error{"a message of " + std::to_string(m_options.messageBytes)
                            + " bytes is over MPI's limit of 2 GiB; use smaller microbatches"};
@@ -98,6 +101,8 @@ plan::Outcome MpiTransport::exchangeOnce(int peer)
     char out = 1;
     char in = 0;
     MPI_Request requests[2];
+    // Both send and both receive, so the connection is there when this returns, whichever of them
+    // came first.
     if (auto error = mpiError(MPI_Irecv(&in, 1, MPI_CHAR, peer, 0, m_comm, &requests[0]), what))
         return *error;
     if (auto error = mpiError(MPI_Isend(&out, 1, MPI_CHAR, peer, 0, m_comm, &requests[1]), what))
@@ -153,6 +158,8 @@ plan::Outcome MpiTransport::send(const Transfer& transfer)
     auto buffer = freeBuffer(instruction);
     if (!buffer)
         return buffer.error();
+    // A copy: the tensor may be changed or freed as soon as this returns, while MPI reads the
+    // buffer for as long as it likes.
     writeMessage(**buffer, transfer, m_rank, m_step);
     InFlight sent{instruction, MPI_REQUEST_NULL, std::move(*buffer)};
     const int code = MPI_Isend(sent.buffer->data(), static_cast<int>(sent.buffer->size()), MPI_BYTE,
@@ -187,6 +194,7 @@ plan::Result<Buffer> MpiTransport::freeBuffer(const plan::Instruction& instructi
 plan::Outcome MpiTransport::collectSent()
 {
     std::optional<plan::Error> error;
+    // Any order: messages of one peer may leave before earlier ones of another.
     std::erase_if(m_sends, [&](InFlight& sent) {
         int flag = 0;
         if (auto wrong = mpiError(MPI_Test(&sent.request, &flag, MPI_STATUS_IGNORE),
@@ -233,6 +241,8 @@ plan::Result<Stamp> MpiTransport::wait(const plan::Op& op)
                            + std::to_string(bytes) + " bytes instead of "
                            + std::to_string(m_pool.bufferBytes())
                            + "; do all ranks run the same strategy?"};
+    // Taken out before the message is looked at, so that its buffer goes back to the pool whatever
+    // is in it.
     const InFlight arrived = std::move(receive);
     m_receives.erase(posted);
     return openMessage(*arrived.buffer, {op, from, m_step}, arrived.payload);

@@ -26,8 +26,9 @@ struct MpiOptions {
     std::vector<std::pair<int, int>> pairs;
 };
 
-// Used by the thread that initialised MPI. Its buffers must all be back before it
-// is destroyed, and MPI must still be initialised then.
+// Used by the thread that initialised MPI. Its buffers must all be back before it is destroyed, and
+// MPI must still be initialised then. A message is copied into a buffer of the pool and out of it:
+// MPI may go on reading after a rank has moved on, and tensors lie wherever their device has them.
 class MpiTransport final : public Transport {
 public:
     // All ranks of `world` call this. Makes a communicator of its own, whose errors
@@ -42,6 +43,8 @@ public:
     int ranks() const override { return m_ranks; }
     std::size_t messageBytes() const override { return m_options.messageBytes; }
     void beginStep(int step) override { m_step = step; }
+    // Waits only where every buffer is on its way, and then for one of this rank's own sends to
+    // leave.
     plan::Outcome start(std::span<const Transfer> group) override;
     plan::Result<bool> progress() override;
     plan::Result<Stamp> wait(const plan::Op& op) override;
@@ -51,6 +54,7 @@ public:
     std::size_t bufferWaits() const { return m_bufferWaits; } // sends that found none free
 
 private:
+    // Started and not over. Its buffer goes back to the pool with it.
     struct InFlight {
         plan::Instruction instruction;
         MPI_Request request = MPI_REQUEST_NULL;
@@ -77,7 +81,9 @@ private:
     int m_step = 0;
     std::size_t m_bufferWaits = 0;
     BufferPool m_pool;
+    // By the op that makes the tensor, of which this rank takes each once a step.
     std::map<plan::Op, InFlight> m_receives;
+    // In the order in which they were started; whatever has left is taken out by collectSent().
     std::vector<InFlight> m_sends;
 };
 

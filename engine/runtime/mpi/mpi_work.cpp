@@ -32,6 +32,7 @@ plan::Result<bool> MpiWork::test()
 
 plan::Outcome MpiWork::wait()
 {
+    // This wait moves it on itself; its own naps must not do it again.
     m_waiting.remove(*this);
     const Nanoseconds deadline = m_waiting.now() + m_terms.patience;
     while (!m_error && !m_over) {
@@ -70,6 +71,7 @@ void MpiWork::moveOn()
 
 plan::Outcome MpiWork::advance(Strand& strand)
 {
+    // As far as it goes: parts whose messages are already here are over in one call.
     while (!strand.over) {
         const auto sent = strand.messages.over();
         if (!sent)

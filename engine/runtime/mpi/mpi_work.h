@@ -35,10 +35,12 @@ public:
     MpiWork(const MpiWork&) = delete;
     MpiWork& operator=(const MpiWork&) = delete;
 
+    // Both return the first error again when they are asked again.
     plan::Result<bool> test() override;
     plan::Outcome wait() override;
 
 private:
+    // One sequence of parts, with the messages of its current one.
     struct Strand {
         Strand(MPI_Comm comm, const std::string& doing, NextPart nextPart)
             : messages(comm, doing)
@@ -51,6 +53,8 @@ private:
         bool over = false;
     };
 
+    // Called by any wait of this rank, so it must neither wait nor throw; an error is kept for
+    // test().
     void moveOn() override;
     plan::Outcome advance(Strand& strand);
 

@@ -35,6 +35,8 @@ plan::Outcome MpiWorld::connect(const PipelineSetup& pipeline, const WorldOption
     if (!control)
         return control.error();
     m_control = std::move(*control);
+    // Before the transport: no message of a pipeline is on its way that could lengthen a round
+    // trip.
     auto clock = MpiClock::open(MPI_COMM_WORLD, m_waiting, m_patience, options.measureClocks);
     if (!clock)
         return clock.error();
@@ -62,6 +64,8 @@ plan::Outcome MpiWorld::connect(const PipelineSetup& pipeline, const WorldOption
 plan::Result<std::unique_ptr<HostCommunicator>> MpiWorld::makeGroup(const std::string& name,
                                                                     const std::vector<int>& members)
 {
+    // Nothing collective happens here: a group is made by its members alone, so others need not
+    // take part.
     if (members.empty())
         return std::unique_ptr<HostCommunicator>();
     auto group = MpiCommunicator::split(MPI_COMM_WORLD, name, members, {.patience = m_patience},

@@ -123,6 +123,8 @@ plan::Outcome RankJob::connect(Waiting& waiting, Recorder& recorder)
     WorldOptions options{.place = m_place.rank, .measureClocks = m_options.measureClocks};
     if (m_training) {
         const training::Grid& grid = m_training->grid;
+        // Ranks of one pipeline stand `replicas` apart, so that replicas of one stage are
+        // neighbours; see Grid.
         options.replica = m_place.rank % grid.replicas();
         options.place = m_training->place.pipeline;
         options.patience
@@ -135,6 +137,7 @@ plan::Outcome RankJob::connect(Waiting& waiting, Recorder& recorder)
         return world.error();
     m_world = std::move(*world);
     const RankClock& clock = m_world->clock();
+    // Before the first span, which a viewer can only place with it.
     recorder.clock(clock);
     if (m_options.measureClocks)
         std::printf("rank %d: clock of rank 0 is %+lld ns away, within %lld ns\n", m_place.rank,
@@ -146,6 +149,7 @@ plan::Outcome RankJob::connect(Waiting& waiting, Recorder& recorder)
 plan::Outcome RankJob::runPaced(Waiting& waiting, Recorder& recorder,
                                 const std::function<void()>& connected)
 {
+    // An emulated rank makes no groups of its own: opening the world was all.
     connected();
     PacedBackend backend(pacedPlan(m_paced), m_world->transport(), waiting);
     RankMachine machine({.lastStage = m_paced.schedule.shape.stages() - 1,
@@ -158,6 +162,8 @@ plan::Outcome RankJob::runPaced(Waiting& waiting, Recorder& recorder,
     RankRun run(m_paced, machine, duties, recorder, waiting);
     if (auto ran = run.run(m_options.steps); !ran)
         return ran;
+    // Not an error: the schedule asked for more messages at once than fit in memory, and its times
+    // suffered.
     if (const std::size_t waits = m_world->transport().bufferWaits(); waits > 0)
         recorder.log(telemetry::LogLevel::Warning,
                      std::to_string(waits) + " messages waited for a free buffer");
@@ -176,6 +182,7 @@ plan::Outcome RankJob::runTraining(Waiting& waiting, Recorder& recorder,
     auto everybody = makeGroup("world", training::allRanks(m_training->grid));
     if (!everybody)
         return everybody.error();
+    // The first group, made by all ranks in the same place of the global order of groups.
     m_trainer->world = std::move(*everybody);
     auto rank = training::TrainingRank::make(*m_training,
                                              {.kernels = m_trainer->kernels,
@@ -200,6 +207,8 @@ plan::Outcome RankJob::train(Waiting& waiting, Recorder& recorder)
 {
     training::TrainingRank& rank = *m_trainer->rank;
     const bool listening = !m_options.control.empty();
+    // One rank listens, and the relay tells the others between two steps: commands must mean the
+    // same step on all.
     if (listening && m_place.rank == 0) {
         auto commands = training::TelemetryCommands::open(m_options.control, m_options.run);
         if (!commands)

@@ -17,6 +17,7 @@
 
 namespace engine {
 
+// In MPI_COMM_WORLD: 0 <= rank < ranks.
 struct WorldPlace {
     int rank = 0;
     int ranks = 1;
@@ -29,6 +30,7 @@ public:
     // Fails if the strategy cannot run on that device, or has not that many ranks.
     static plan::Result<std::unique_ptr<RankJob>>
     make(const EngineOptions& options, const strategy::Strategy& strategy, const WorldPlace& place);
+    // Frees the groups of the rank before the world that they were made in.
     ~RankJob();
 
     // Who this rank is, for the recorder; endpoint and run are filled in by the caller.
@@ -48,6 +50,7 @@ private:
     RankJob(const EngineOptions& options, const strategy::Strategy& strategy,
             const WorldPlace& place);
     plan::Outcome setUp(const strategy::Strategy& strategy);
+    // Of this rank, whichever kind it is.
     const PipelineSetup& pipeline() const;
     plan::Outcome connect(Waiting& waiting, Recorder& recorder);
     plan::Outcome runPaced(Waiting& waiting, Recorder& recorder,
