@@ -36,9 +36,11 @@ public:
     engine::Started allToAll(engine::DeviceBytes send, std::span<const std::size_t> sendBytes,
                              engine::DeviceBytes receive,
                              std::span<const std::size_t> receiveBytes) override;
+    // Round the ring of the members.
     engine::Started shift(engine::DeviceBytes send, engine::DeviceBytes receive) override;
 
 private:
+    // Never null.
     std::unique_ptr<engine::HostCommunicator> m_host;
 };
 

@@ -31,6 +31,7 @@ public:
     void addBias(Matrix y, Matrix bias) override;
     void addColumnSums(Matrix sums, Matrix x) override;
     void add(Matrix y, Matrix x) override;
+    // Between types it rounds; within one it moves bits.
     void copy(Matrix y, Matrix x) override;
     void fill(Matrix y, float value) override;
 
@@ -88,10 +89,13 @@ public:
     void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v) override;
     void descend(const AdamStep& step, Matrix weights, Matrix gradients) override;
     void addSquares(Slot sum, Matrix x) override;
+    // Byte by byte, so that two not-a-numbers of the same bits are the same.
     void compareBits(IndexMatrix differs, DeviceBytes a, DeviceBytes b) override;
 
 private:
+    // OpenMP's, of one call at a time.
     int m_threads;
+    // The loops for this processor, which live as long as the program.
     const FloatRows& m_rows;
 };
 

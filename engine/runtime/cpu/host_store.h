@@ -12,6 +12,7 @@ class HostStore final : public engine::Store {
 public:
     // No zeros: the kernel's fresh pages are, used ones are not, and nobody may rely on either.
     engine::DeviceAddress take(std::size_t bytes) override;
+    // To the heap at once: no lane can still be using the block.
     void release(engine::DeviceAddress block, std::size_t bytes) override;
     // Copies, done when they return: the processor has no queue that anything could wait in.
     void upload(engine::DeviceBytes to, std::span<const std::byte> from) override;

@@ -15,9 +15,11 @@ public:
     // `control` must outlive this.
     PacedReport(Control& control, Nanoseconds predictedMakespan);
 
+    // Notes how late each compute was, for end().
     void over(const Completion& completion) override;
     // All ranks agree on how long the step took; rank 0 prints it.
     plan::Outcome afterStep(int step, Nanoseconds lasted) override;
+    // The median, the 99th percentile and the worst of this rank's lateness, in microseconds.
     plan::Outcome end() override;
 
 private:

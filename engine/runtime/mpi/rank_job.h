@@ -27,7 +27,9 @@ struct WorldPlace {
 // when nothing of it is on its way any more, and before MPI is finalized.
 class RankJob {
 public:
-    // Fails if the strategy cannot run on that device, or has not that many ranks.
+    // Fails if the strategy cannot run on that device, or has not that many ranks. Reads no file
+    // and sends nothing: what can be said against the strategy is said before any rank waits for
+    // another.
     static plan::Result<std::unique_ptr<RankJob>>
     make(const EngineOptions& options, const strategy::Strategy& strategy, const WorldPlace& place);
     // Frees the groups of the rank before the world that they were made in.
@@ -52,7 +54,9 @@ private:
     plan::Outcome setUp(const strategy::Strategy& strategy);
     // Of this rank, whichever kind it is.
     const PipelineSetup& pipeline() const;
+    // Opens the world, and tells the recorder how the clocks stand.
     plan::Outcome connect(Waiting& waiting, Recorder& recorder);
+    // These return when the last step is over, or was stopped.
     plan::Outcome runPaced(Waiting& waiting, Recorder& recorder,
                            const std::function<void()>& connected);
     plan::Outcome runTraining(Waiting& waiting, Recorder& recorder,

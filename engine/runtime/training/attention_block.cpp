@@ -15,6 +15,7 @@ void AttentionBlock::forward(Machinery& machinery, AttentionSaved& saved, const 
         saved.qkv = machinery.activation(rows.view.rows, dims.qkvColumns(), dims.type);
         qkv.forward(machinery, saved.qkv.view, rows.view, Into::Replace);
     }
+    // In place: the backward needs queries and keys as they were multiplied, that is turned.
     turn(machinery, saved.qkv.view, places, false);
     attend(machinery, saved);
     machinery.kernels.copy(y, x);
@@ -22,6 +23,7 @@ void AttentionBlock::forward(Machinery& machinery, AttentionSaved& saved, const 
         projection.forward(machinery, target, saved.out.view, into);
     });
     if (outBias)
+        // After the sum: within it, each tensor rank would add the bias once.
         machinery.kernels.addBias(y, outBias.weight());
 }
 
@@ -34,6 +36,7 @@ void AttentionBlock::attend(Machinery& machinery, AttentionSaved& saved) const
     saved.out = machinery.activation(rows, columns, dims.type);
     if (dims.type == Type::F32)
         return ringAttention(machinery, saved.out.view, saved.logSum.view, saved.qkv.view);
+    // The ring adds block after block to it: in BF16 each addition would round.
     const Held out = machinery.scratch(rows, columns, Type::F32);
     ringAttention(machinery, out.view, saved.logSum.view, saved.qkv.view);
     machinery.kernels.copy(saved.out.view, out.view);
@@ -76,6 +79,7 @@ void AttentionBlock::inputGrad(Machinery& machinery, AttentionSaved& saved, cons
         saved.dQkv = machinery.activation(dQkv.view.rows, dQkv.view.columns, dims.type);
         kernels.copy(saved.dQkv.view, dQkv.view);
     }
+    // Not needed for the weight gradient, which may come much later where it is deferred.
     saved.qkv.reset();
     saved.logSum.reset();
     saved.dNormed = machinery.activation(d.rows, d.columns, d.type);

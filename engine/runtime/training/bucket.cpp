@@ -24,6 +24,8 @@ Bucket::Bucket(std::string name, std::vector<ParameterSpec> specs, const BucketO
         m_size += spec.size();
     }
     const std::int64_t ranks = m_data.size();
+    // Padded, so that all shares are equal and one collective moves them; the padding has weights
+    // and gradients of 0 and stays so.
     m_size = (m_size + ranks - 1) / ranks * ranks;
     const std::int64_t share = cut() ? m_size / ranks : m_size;
     const auto row = [&](std::int64_t elements, Type type, Use use) {
@@ -34,6 +36,8 @@ Bucket::Bucket(std::string name, std::vector<ParameterSpec> specs, const BucketO
     const bool wholeWeights = !(cut() && m_options.zero == 3);
     if (wholeWeights)
         m_weights = row(m_size, m_options.type, Use::Weights);
+    // A master copy in F32, where what is multiplied with is rounded or not always there: small
+    // updates would vanish in BF16 (Micikevicius et al. 2018, section 3.1).
     if (!wholeWeights || m_options.type != Type::F32)
         m_master = row(share, Type::F32, Use::Weights);
     if (!(cut() && m_options.zero >= 2))
@@ -74,6 +78,7 @@ void Bucket::needWeights()
     if (m_needed++ > 0 || m_weights.block)
         return;
     m_weights = m_memory.matrix(1, m_size, m_options.type, Use::Buffers);
+    // This rank's share is written where the gather expects it: in its place among the others.
     m_kernels.copy(part(m_weights.view), m_master.view);
     m_data.gather(part(m_weights.view), m_weights.view);
 }
@@ -106,6 +111,7 @@ void Bucket::closeGradients()
         return;
     const Held sum = m_memory.matrix(1, m_own.view.columns, Type::F32, Use::Buffers);
     m_data.scatterSum(m_whole.view, sum.view);
+    // Each op adds to what earlier ones have summed, since whole gradients live only during one.
     m_kernels.add(m_own.view, sum.view);
     m_whole.reset();
 }
@@ -164,6 +170,8 @@ void Bucket::sumOverTensor(Group& tensor)
         const Held all = m_memory.matrix(spec.slots, to - from, Type::F32, Use::Buffers);
         m_kernels.fill(all.view, 0);
         m_kernels.copy(all.view.rowRange(spec.slot, 1), mine);
+        // Each slot has values of the ranks that hold the same elements, and zeros of the others;
+        // so one sum serves groups of any size within the tensor ranks.
         tensor.sum(all.view);
         m_kernels.copy(mine, all.view.rowRange(spec.slot, 1));
     }
@@ -171,6 +179,7 @@ void Bucket::sumOverTensor(Group& tensor)
 
 void Bucket::addSquares(Slot sum) const
 {
+    // A weight that lies on several pipeline ranks is one weight: its gradient counts once.
     if (m_copies.rank() != 0)
         return;
     // Every data rank counts its share, also of what all of them hold.
@@ -197,6 +206,7 @@ void Bucket::update(const AdamStep& step)
         const auto range
             = [&](const Matrix& row) { return row.columnRange(from - first, to - from); };
         AdamStep own = step;
+        // Vectors (biases, gains of norms) do not decay, whatever the strategy says of the rest.
         own.weightDecay = m_specs[i].decays ? step.weightDecay : 0;
         if (m_options.rule == Rule::Sgd)
             m_kernels.descend(own, range(weights), range(gradient));

@@ -109,6 +109,8 @@ plan::Outcome saveState(TrainingRank& rank, std::int64_t stepsDone,
 {
     const TrainingSetup& setup = rank.setup();
     const CheckpointInfo info{.step = stepsDone,
+                              // What was seen, not what a step has: a run may be resumed with
+                              // another batch.
                               .samples = rank.tokens().firstSample(stepsDone),
                               .seed = setup.strategy.training.seed,
                               .strategy = strategy::writeStrategy(setup.strategy),
@@ -147,8 +149,11 @@ plan::Result<Restored> restoreState(TrainingRank& rank, const std::filesystem::p
         for (auto& state : states)
             state->copyBack();
         for (const auto& bucket : rank.model().buckets())
+            // Files have the master weights; those that are multiplied with follow from them.
             bucket->weightsChanged();
         rank.tokens().startAt(info.step, info.samples);
+        // Checkpoints of earlier versions do not say; without skipped steps both numbers are the
+        // same.
         rank.optimizer().setUpdates(info.updates.value_or(info.step));
         return Restored{info.step, found->skipped};
     });

@@ -35,6 +35,7 @@ CommandRelay::CommandRelay(engine::HostCommunicator& world, CommandSource* sourc
 
 plan::Result<std::optional<Command>> CommandRelay::next()
 {
+    // Known on all ranks: a run that takes no commands sends nothing between its steps.
     if (!m_listening)
         return std::optional<Command>();
     std::optional<Command> own;
@@ -62,6 +63,7 @@ plan::Result<std::optional<Command>> CommandRelay::share(const std::optional<Com
         bytes.kind = static_cast<std::int32_t>(own->kind);
         bytes.rank = own->rank;
         bytes.factor = own->factor;
+        // A fixed size, so that no rank has to be told how long the message is.
         std::memcpy(bytes.schedule, own->schedule.data(),
                     std::min(own->schedule.size(), sizeof bytes.schedule - 1));
     }

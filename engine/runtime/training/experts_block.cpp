@@ -43,6 +43,7 @@ void ExpertsBlock::forward(Machinery& machinery, ExpertsSaved& saved, const Matr
     chooseExperts(machinery, saved, rows.view);
     runExperts(machinery, saved, rows.view);
 
+    // In F32: a token's experts add up here, and BF16 would round after each.
     const Held sum = machinery.scratch(rows.view.rows, dims.hidden, Type::F32);
     machinery.kernels.fill(sum.view, 0);
     machinery.kernels.addToRows(sum.view, saved.outputs.view, saved.routing.rows.view, 0,
@@ -156,6 +157,8 @@ void ExpertsBlock::weightsGrad(Machinery& machinery, ExpertsSaved& saved,
     const Matrix& weights = saved.weights.view;
     const Held dWeights = machinery.scratch(weights.rows, weights.columns, Type::F32);
     machinery.kernels.scatterRows(asColumn(dWeights.view), dots.view, saved.routing.packed.view);
+    // Each tensor rank has multiplied with its part of the experts, so each has a part of the dot
+    // product.
     machinery.tensor.sum(dWeights.view);
     saved.dLogits = machinery.activation(weights.rows, dims.experts, Type::F32);
     machinery.kernels.topExpertsGrad(saved.dLogits.view, dWeights.view, saved.routing.chosen.view,
@@ -215,6 +218,7 @@ void ExpertsBlock::restore(Machinery& machinery, ExpertsSaved& saved, const Matr
             from.rows, machinery.dims.gated ? from.columns / 2 : from.columns, from.type);
         layers.activate(machinery, active.view, from);
     };
+    // The activation knows no weights, so one call does for the rows of all experts.
     if (!experts.empty())
         activate(experts.front(), saved.active, saved.hidden); // the same for all rows
     if (shared)

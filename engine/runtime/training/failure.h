@@ -12,6 +12,8 @@
 
 namespace training {
 
+// An exception rather than a Result, because a step passes through layers, blocks and kernels that
+// could do nothing about it but hand it on.
 class Failure : public std::runtime_error {
 public:
     explicit Failure(const plan::Error& error)
@@ -21,6 +23,7 @@ public:
     plan::Error error() const { return {what()}; }
 };
 
+// The value, or its error as a Failure. For use within training only.
 template <class T>
 T must(plan::Result<T> result)
 {

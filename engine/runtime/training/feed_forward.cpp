@@ -33,6 +33,7 @@ void FeedForward::hiddenGrad(Machinery& machinery, const Matrix& dHidden, const 
 {
     if (!machinery.dims.gated) {
         down.inputGrad(machinery, dHidden, dOut, Into::Replace);
+        // In place, which the kernel allows and which saves a matrix of the width of the layer.
         machinery.kernels.geluGrad(dHidden, dHidden, hidden);
         return;
     }

@@ -82,6 +82,8 @@ std::vector<int> dataGroup(const Grid& grid, Place place)
 
 std::vector<int> expertGroup(const Grid& grid, Place place)
 {
+    // Neighbours in the data group, so that the all-to-all of experts stays as near as the data
+    // ranks are.
     const int first = numberWithinData(grid, place) / grid.expert * grid.expert;
     std::vector<int> members;
     for (int i = 0; i < grid.expert; ++i)

@@ -19,6 +19,8 @@ Group::Pending Group::begin(std::size_t moved, Mark after, const Start& start)
     Lanes& lanes = m_trace.lanes();
     lanes.wait(Lane::Communication, after);
     const Mark began = lanes.mark(Lane::Communication);
+    // Between the two marks lies nothing but the collective, on a device with queues; the host does
+    // it while it waits.
     auto work = must(start());
     return {std::move(work), began, lanes.mark(Lane::Communication), moved};
 }
@@ -42,6 +44,7 @@ std::optional<Mark> Group::test(Pending& pending)
 
 void Group::run(std::size_t moved, const Start& start)
 {
+    // No collective and no span of one: most small runs have groups of a single member.
     if (alone())
         return;
     const Mark began = m_trace.mark();

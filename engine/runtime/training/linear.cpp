@@ -14,6 +14,8 @@ void progressTransfers(const Machinery& machinery)
 
 void Linear::forward(Machinery& machinery, const Matrix& y, const Matrix& x, Into into) const
 {
+    // Weights lie as [outputs, inputs], as in checkpoints of other frameworks; the product turns
+    // them.
     machinery.kernels.multiply(y, x, Flip::No, weight.weight(), Flip::Yes, into);
     if (bias)
         machinery.kernels.addBias(y, bias.weight());

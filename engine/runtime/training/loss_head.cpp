@@ -22,6 +22,8 @@ void LossHead::forward(Machinery& machinery, HeadSaved& saved, Slot loss) const
     const std::int64_t valid = std::clamp(dims.vocab - first, 0, dims.localVocab());
     const Held maxima = machinery.scratch(rows, 1, Type::F32);
     kernels.rowMaxima(maxima.view, saved.logits.view, valid);
+    // One maximum for the whole vocabulary: exponentials of different ranks must have the same
+    // factor taken out before they are added.
     machinery.tensor.maximum(maxima.view);
     // The sums, then what is chosen: exchanged as one.
     Held sumsAndChosen = machinery.activation(2 * rows, 1, Type::F32);

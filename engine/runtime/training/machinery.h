@@ -26,6 +26,8 @@ struct Machinery {
     // The first token of the vocabulary whose row of the table this rank has.
     int firstToken() const { return tensor.rank() * dims.localVocab(); }
 
+    // Contiguous, of any content: scratch() is gone by the end of the op, activation() may stay
+    // until the backward; memory is counted by which of the two it is.
     Held scratch(std::int64_t rows, std::int64_t columns, Type type) const
     {
         return memory.matrix(rows, columns, type, Use::Buffers);

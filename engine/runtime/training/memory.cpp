@@ -18,6 +18,8 @@ constexpr std::size_t kLooseness = 2; // a kept block is at most so many times w
 // Sizes that differ little become the same: a new block wastes at most an eighth of itself.
 std::size_t capacityFor(std::size_t bytes)
 {
+    // Steps of a sixteenth to an eighth of the size, so that microbatches of slightly different
+    // shapes find each other's blocks.
     std::size_t step = engine::Store::kAlignment;
     while (step * 16 <= bytes)
         step *= 2;
@@ -58,6 +60,8 @@ Memory::Memory(engine::Store& store, engine::Lanes& lanes)
 
 Memory::~Memory()
 {
+    // The device may have the memory, only in pieces that are kept here: all of them go back before
+    // it is asked once more.
     while (!m_kept.empty())
         release(m_kept.begin());
 }
@@ -138,6 +142,7 @@ HeldSlots Memory::slots(std::int64_t count, Use use)
     HeldSlots held;
     held.block = take(static_cast<std::size_t>(count) * sizeof(double), use);
     held.view = {held.block.data(), count};
+    // A slot that no op writes in a step, as of a stage without a loss, must count as 0.
     m_store.fill({held.block.data(), held.block.bytes()}, std::byte{0});
     return held;
 }
@@ -167,6 +172,8 @@ void Memory::release(KeptBlocks::iterator kept)
 void Memory::releaseBeyondBound()
 {
     const auto older = [](const auto& a, const auto& b) { return a.second.since < b.second.since; };
+    // As much may be kept as was ever in use at once: a step that repeats itself finds all its
+    // blocks.
     while (m_reserved - m_inUse > m_mostInUse)
         release(std::min_element(m_kept.begin(), m_kept.end(), older));
 }

@@ -17,6 +17,7 @@ void MlpBlock::forward(Machinery& machinery, MlpSaved& saved, const Matrix& y,
         saved.active = machinery.activation(rows.view.rows, width, dims.type);
         layers.forward(machinery, saved.hidden.view, saved.active.view, rows.view);
     }
+    // The residual first, and the block's result onto it: one matrix less than keeping both.
     machinery.kernels.copy(y, x);
     leave(machinery, y, Into::Add, [&](const Matrix& target, Into into) {
         layers.down.forward(machinery, target, saved.active.view, into);
@@ -36,6 +37,7 @@ void MlpBlock::inputGrad(Machinery& machinery, MlpSaved& saved, const Matrix& d,
         const Rows dRows = enter(machinery, d);
         layers.hiddenGrad(machinery, saved.dHidden.view, dRows.view, hidden);
     }
+    // dHidden has taken its place for all that follows.
     saved.hidden.reset();
     saved.dNormed = machinery.activation(d.rows, d.columns, d.type);
     leave(machinery, saved.dNormed.view, Into::Replace, [&](const Matrix& target, Into into) {

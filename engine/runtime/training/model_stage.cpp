@@ -61,6 +61,7 @@ bool ModelStage::keepsInput(std::size_t layer) const
 void ModelStage::forward(int microbatch, MicrobatchTokens tokens, const Matrix& input,
                          const Matrix& output, Slot loss)
 {
+    // By microbatch, because a schedule may have many in flight and end them in any order.
     StageSaved& saved = m_saved[microbatch];
     saved.tokens = std::move(tokens);
     runForward(saved, saved.tokens, input, output, loss, Keep::ForBackward);
@@ -97,6 +98,8 @@ void ModelStage::runForward(StageSaved& saved, const MicrobatchTokens& tokens, c
         embedding->forward(m_machinery, saved.embedding, x.view, m_places.view);
         doneWith(embeddingBuckets);
     } else {
+        // A copy: the message's memory goes back when the op is over, the input stays until the
+        // backward.
         m_machinery.kernels.copy(x.view, input);
     }
     saved.layers.resize(layers.size());
@@ -144,6 +147,7 @@ void ModelStage::prepareBackward(StageSaved& saved, std::size_t layer) const
         layers[layer].restore(m_machinery, own);
     } else {
         std::size_t first = layer;
+        // Inputs within a group were dropped; the group is made again from its first layer on.
         while (!keepsInput(first))
             --first;
         for (std::size_t i = first; i <= layer; ++i) {
@@ -201,6 +205,8 @@ void ModelStage::weightGrad(int microbatch)
         withGradients(headBuckets, [&] { head->weightGrad(m_machinery, saved.head); });
     for (std::size_t i = layers.size(); i-- > 0;) {
         layers[i].weightGrad(m_machinery, saved.layers[i]);
+        // As soon as the layer is done with, so that its activations make room for the gradients of
+        // the next.
         saved.layers[i] = {};
     }
     if (embedding)

@@ -4,6 +4,7 @@ namespace training {
 
 void NormLayer::forward(Machinery& machinery, NormSaved& saved, const Matrix& x) const
 {
+    // Kept where a dropped result is made again: they come out the same.
     if (!saved.mean.block) {
         saved.mean = machinery.activation(x.rows, 1, Type::F32);
         saved.rstd = machinery.activation(x.rows, 1, Type::F32);

@@ -71,6 +71,8 @@ plan::Result<RankGroups> makeGroups(const Grid& grid, const Place& place, const 
             return made.error();
         *target = std::move(*made);
     }
+    // Buckets with the same holders share a group, and a set puts the groups in one order on all
+    // ranks.
     std::set<std::vector<int>> sets;
     for (const auto& [name, ranks] : holders)
         if (ranks.size() > 1)

@@ -38,6 +38,8 @@ using Holders = std::map<std::string, std::vector<int>>;
 Holders holdersOf(const Dims& dims, const plan::LayerSplit& split,
                   const plan::Placement& placement);
 
+// All ranks call it. Makes even the groups of a single member, so that the order of making is the
+// same everywhere; the error is of `make`.
 plan::Result<RankGroups> makeGroups(const Grid& grid, const Place& place, const Holders& holders,
                                     const MakeGroup& make);
 

@@ -47,12 +47,15 @@ RankModel::RankModel(Machinery& machinery, const ModelPlan& plan)
         if (plan.placement.holds(plan.place.pipeline, stage))
             addStage(stage, plan.split.stages[static_cast<std::size_t>(stage)],
                      static_cast<int>(firsts[static_cast<std::size_t>(stage)]));
+    // It belonged to the caller, and is of no use after the stages are made.
     m_plan = nullptr;
 }
 
 // The bucket of that name, made at its first use.
 Bucket* RankModel::bucket(const std::string& name, std::vector<ParameterSpec> specs, bool experts)
 {
+    // Tied embeddings ask for the token table twice where the first and the last stage are on one
+    // rank; it must be one bucket.
     Bucket*& known = m_byName[name];
     if (known != nullptr)
         return known;
@@ -85,6 +88,8 @@ void RankModel::addStage(int stage, const plan::StageLayers& held, int firstLaye
         made.head = makeHead(made.headBuckets);
 
     std::vector<Bucket*>& used = m_ofStage[stage];
+    // In the order in which a backward is done with them: head, layers from the last to the first,
+    // embedding.
     used = made.headBuckets;
     for (auto layer = made.layers.rbegin(); layer != made.layers.rend(); ++layer)
         used.insert(used.end(), layer->buckets.begin(), layer->buckets.end());

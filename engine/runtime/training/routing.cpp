@@ -43,6 +43,8 @@ Counts countAndPack(Machinery& machinery, Routing& routing)
     }
     counts.arriving = {come.data, members, experts / members};
     std::vector<std::int32_t> values(static_cast<std::size_t>(both.size()));
+    // Both at once: this is the one wait for the device in a layer, since the host must know how
+    // many rows to send.
     engine::downloadValues(machinery.memory.store(), std::span(values), both.values());
     counts.sent.assign(values.begin(), values.begin() + experts);
     counts.come.assign(values.end() - experts, values.end());
@@ -98,6 +100,7 @@ void sendToExperts(Machinery& machinery, const Routing& routing, const Matrix& b
 {
     if (machinery.expert.alone())
         return machinery.kernels.gatherRows(byExpert, packed, routing.arrival.view, 0);
+    // Rows arrive member by member; the experts want them expert by expert, as one product each.
     const Held arrived = machinery.scratch(byExpert.rows, byExpert.columns, byExpert.type);
     machinery.expert.allToAll(bytesIn(packed), times(routing.sendRows, packed),
                               bytesIn(arrived.view), times(routing.receiveRows, packed));

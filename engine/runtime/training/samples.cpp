@@ -37,6 +37,7 @@ public:
         z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
         return z ^ (z >> 31);
     }
+    // The remainder favours small numbers, by bound / 2^64 at most: nothing that a loss could show.
     std::uint64_t below(std::uint64_t bound) { return next() % bound; }
 
 private:
@@ -45,6 +46,8 @@ private:
 
 Random randomOf(int seed, std::int64_t number)
 {
+    // Mixed once more, because neighbouring numbers of samples would begin with neighbouring
+    // states.
     Random mixed((static_cast<std::uint64_t>(seed) << 40) ^ static_cast<std::uint64_t>(number));
     return Random(mixed.next());
 }
@@ -56,6 +59,7 @@ public:
         , m_next(static_cast<std::size_t>(vocab))
     {
         std::iota(m_next.begin(), m_next.end(), 0);
+        // Fisher and Yates' shuffle.
         Random random(static_cast<std::uint64_t>(seed) + 1);
         for (std::size_t i = m_next.size(); i > 1; --i)
             std::swap(m_next[i - 1], m_next[random.below(i)]);
@@ -110,6 +114,8 @@ public:
     {
         Identity identity{m_bytes, static_cast<std::uint64_t>(m_seed)};
         m_buffer.resize(static_cast<std::size_t>(std::min(m_bytes, kBlockBytes)));
+        // A few blocks instead of the whole file: texts may have terabytes, and what is to be
+        // noticed is another file of the same name.
         const std::int64_t last = m_bytes - static_cast<std::int64_t>(m_buffer.size());
         for (std::int64_t block = 0; block < kBlocks; ++block) {
             if (const auto filled = fillFrom(last * block / (kBlocks - 1)); !filled)
@@ -122,6 +128,7 @@ public:
 private:
     plan::Outcome fillFrom(off_t first)
     {
+        // pread() keeps no position, so samples may be read in any order.
         const ssize_t got = pread(m_descriptor.number(), m_buffer.data(), m_buffer.size(), first);
         if (got == static_cast<ssize_t>(m_buffer.size()))
             return plan::done();
@@ -183,6 +190,7 @@ plan::Outcome agreeOnSamples(Samples& samples, engine::HostCommunicator& world)
 {
     constexpr std::int64_t kUnreadable = -1;
     const auto own = samples.identity();
+    // A rank that cannot read its file takes part all the same: the others would wait for it.
     const Samples::Identity said = own ? *own : Samples::Identity{kUnreadable, 0};
     std::vector<Samples::Identity> all(static_cast<std::size_t>(world.size()));
     const auto told = engine::finish(world.allGather(std::as_bytes(std::span(&said, 1)),

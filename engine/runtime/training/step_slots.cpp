@@ -26,6 +26,8 @@ Slot StepSlots::nextLoss(int microbatch)
 {
     const std::size_t index = m_buckets + m_microbatches.size();
     assert(static_cast<std::int64_t>(index) < m_slots.view.count);
+    // Slots are given in the order of the ops; which microbatch each belongs to is remembered for
+    // the sentence about one that is not a number.
     m_microbatches.push_back(microbatch);
     return m_slots.view[index];
 }

@@ -38,6 +38,7 @@ StepTokens::Rows StepTokens::of(int microbatch)
         = m_first + (std::int64_t{microbatch} * m_grid.data + m_place.data) * m_dims.batch;
     for (std::size_t sample = 0; sample < batch; ++sample) {
         must(m_samples->read(first + static_cast<std::int64_t>(sample), m_buffer));
+        // Rows of one place stand together, sample after sample, as attention wants them.
         for (std::size_t row = sample; row < m_rows.size(); row += batch) {
             const auto place = static_cast<std::size_t>(m_rows[row]);
             tokens.inputs[row] = m_buffer[place];

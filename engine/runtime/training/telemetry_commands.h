@@ -9,6 +9,8 @@
 
 namespace training {
 
+// Used by the thread of the rank, on world rank 0. Commands arrive on a socket of telemetry's and
+// wait there until they are polled.
 class TelemetryCommands final : public CommandSource {
 public:
     // See telemetry::ControlRank::open().

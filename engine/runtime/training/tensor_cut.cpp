@@ -27,6 +27,8 @@ void leave(Machinery& machinery, const Matrix& y, Into into,
     };
     const bool share = machinery.dims.sequenceParallel;
     const std::int64_t rows = share ? y.rows * machinery.tensor.size() : y.rows;
+    // Partial sums in F32 whatever the model computes in: the order of the members decides the
+    // bits, and BF16 would round after each.
     const Held partial = machinery.scratch(rows, y.columns, Type::F32);
     product(partial.view, Into::Replace);
     if (!share) {

@@ -32,6 +32,8 @@ TrainingBackend::TrainingBackend(const Options& options, Machinery& machinery, R
     , m_slots(machinery.memory, model.buckets().size())
     , m_reruns(machinery.kernels, machinery.memory, lanes)
 {
+    // Called between products: MPI moves messages only while somebody calls it, and a large one
+    // would otherwise wait for the end of the op.
     m_machinery.progressTransfers = [&transport, this] {
         must(transport.progress());
         m_optimizer.progress();
@@ -42,6 +44,7 @@ void TrainingBackend::setOrder(const std::vector<plan::Op>& order, RerunPlaces r
 {
     m_uses.clear();
     for (const plan::Op& op : order)
+        // Forwards are counted, because a backward may come in two parts.
         m_uses[op.stage] += plan::isForward(op.kind);
     m_reruns.setPlaces(std::move(reruns));
 }
@@ -51,6 +54,7 @@ plan::Outcome TrainingBackend::prepareStep(int step)
     return caught([&]() -> plan::Outcome {
         m_step = step;
         m_place = 0;
+        // Empty already after a step that went well.
         m_received.clear();
         m_machinery.memory.resetPeaks();
         m_tokens.beginStep(step);
@@ -78,6 +82,7 @@ plan::Result<DeviceBytes> TrainingBackend::destinationOf(const plan::Instruction
 
 plan::Result<engine::Transfer> TrainingBackend::outgoing(const plan::Instruction& send)
 {
+    // Out of the map: once it is sent, nobody here may take the tensor as an input.
     auto made = m_made.extract(send.op);
     if (!made)
         return plan::Error{"the program sends it, but no stage of another rank takes it"};
@@ -139,6 +144,8 @@ engine::Computed TrainingBackend::runOne(const engine::Compute& compute)
     if (handsOn(op))
         m_made[op] = boundary(engine::Lane::Compute);
     engine::Computed computed;
+    // Clock time, unlike the marks: only a rank that is slowed down by hand looks at it, and that
+    // waits on the host.
     const Nanoseconds began = m_waiting.now();
     computed.start = m_lanes.mark(engine::Lane::Compute);
     runOp(op, input ? input->view : Matrix{});
@@ -146,7 +153,10 @@ engine::Computed TrainingBackend::runOne(const engine::Compute& compute)
     computed.end = m_lanes.mark(engine::Lane::Compute);
     computed.held = memory();
     computed.parts = m_machinery.trace.take();
+    // Before the next op takes memory, which may then be this block.
     input.reset();
+    // Behind the end mark: starting a reduction is not a part of the op that made its last
+    // gradient.
     if (endsMicrobatch(op.kind))
         m_optimizer.gradientsTaken(op.stage);
     for (const plan::Op& again : m_reruns.after(m_place))
@@ -212,6 +222,8 @@ void TrainingBackend::flip(DeviceBytes result) const
     engine::Store& store = m_machinery.memory.store();
     std::byte first{};
     store.download({&first, 1}, result.part(0, 1));
+    // The lowest bit of the first value: the smallest error there is, which a check must find as
+    // well.
     first ^= std::byte{1};
     store.upload(result.part(0, 1), {&first, 1});
 }
@@ -221,6 +233,8 @@ void TrainingBackend::rerun(const plan::Op& op)
 {
     ModelStage& stage = m_model.stages().at(op.stage);
     const Matrix* const input = stage.inputOf(op.microbatch);
+    // Nothing is left of the microbatch after its backward, and a stage without layers keeps no
+    // input.
     if (input == nullptr)
         return;
     const bool last = !handsOn(op);
@@ -239,6 +253,7 @@ void TrainingBackend::stretch(Nanoseconds start)
     if (m_slowness <= 1)
         return;
     const Nanoseconds took = m_waiting.now() - start;
+    // By what the op really took, so that the factor holds on a machine of any speed.
     const auto more = std::chrono::duration_cast<Nanoseconds>((m_slowness - 1) * took);
     must(m_waiting.sleepUntil(start + took + more));
 }
@@ -254,6 +269,8 @@ plan::Result<engine::StepTail> TrainingBackend::endStep()
         const auto mark = [&] { return m_lanes.mark(engine::Lane::Compute); };
         const Mark begin = mark();
         m_optimizer.reduce(m_slots);
+        // After reduce(), which has waited for the device: the comparisons cost no wait of their
+        // own.
         m_reruns.finishStep();
         const Mark reduced = mark();
         if (m_optimizer.isFinite())
@@ -275,6 +292,7 @@ plan::Result<engine::StepTail> TrainingBackend::endStep()
 // Which microbatch it was first is known where the loss is computed, and told to all.
 plan::Error TrainingBackend::notANumber()
 {
+    // A float carries the number of a microbatch exactly up to 2^24.
     float worst = static_cast<float>(m_slots.firstNotFinite().value_or(-1));
     must(engine::finish(m_world.allReduce(std::span(&worst, 1), engine::Reduction::Max)));
     const std::string what = std::isfinite(m_optimizer.numbers().loss)

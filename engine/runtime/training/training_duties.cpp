@@ -17,6 +17,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
+// Often enough to follow the drift of a clock (see clock_sync.h), and too seldom to cost a run
+// anything.
 constexpr Nanoseconds kBetweenClocks = 60s;
 constexpr std::size_t kMostOpsNamed = 24; // in a sentence
 constexpr const char* kNoFolder = "this run writes no checkpoints; start it with a folder for them";
@@ -57,6 +59,7 @@ plan::Outcome TrainingDuties::resume()
                            + restored.error().message};
     for (const std::string& skipped : restored->skipped)
         say(telemetry::LogLevel::Warning, skipped);
+    // A checkpoint counts in 64 bits, a step of the wire in 32.
     const int most = std::numeric_limits<int>::max() - m_options.steps;
     if (restored->stepsDone > most)
         return plan::Error{fmt::format("cannot resume from {}: it is of {} steps, and {} more are "
@@ -142,6 +145,7 @@ plan::Result<std::optional<std::string>> TrainingDuties::beforeStep(int step)
 void TrainingDuties::record(int step, const engine::StepTail& tail)
 {
     TrainingBackend& backend = m_rank.backend();
+    // All before the end mark of the step, which says how many records it has.
     for (const Reduction& reduction : backend.takeReductions())
         m_recorder.reduction(reduction.stage, reduction.start, reduction.end, reduction.bytes);
     for (const Rerun& rerun : backend.takeReruns()) {
@@ -158,6 +162,7 @@ void TrainingDuties::record(int step, const engine::StepTail& tail)
                         .learningRate = numbers.learningRate,
                         .tokens = static_cast<std::uint64_t>(m_rank.setup().tokensOfStep()),
                         .updated = numbers.updated},
+                       // The numbers are the same on all ranks, so one tells them.
                        m_rank.world().rank() == 0);
     if (!numbers.updated && m_rank.world().rank() == 0)
         say(telemetry::LogLevel::Warning,
@@ -169,6 +174,7 @@ plan::Outcome TrainingDuties::afterStep(int step, Nanoseconds lasted)
 {
     if (m_onStep)
         m_onStep(step, m_rank.backend().numbers(), lasted);
+    // Before the checkpoint, which is of the steps that are done.
     m_done = step + 1;
     const int every = saveEvery();
     if (every > 0 && m_done % every == 0)
@@ -179,6 +185,8 @@ plan::Outcome TrainingDuties::afterStep(int step, Nanoseconds lasted)
 // Whatever was asked for before this step.
 plan::Outcome TrainingDuties::obey(int step)
 {
+    // A paused run stays here: every rank waits within the relay, which ends when rank 0 has a
+    // command.
     do {
         const auto command = m_paused ? m_commands.wait() : m_commands.next();
         if (!command)
@@ -272,6 +280,8 @@ plan::Outcome TrainingDuties::checkpoint(int stepsDone, bool asked)
     bool saved = false;
     if (!m_options.checkpoints.empty()) {
         plan::Outcome outcome = plan::done();
+        // Two kinds of failure: an error that all ranks know of is a sentence, and the run goes on;
+        // one that only this rank met is thrown, and the ranks may no longer be in step.
         const auto together = caught([&]() -> plan::Outcome {
             outcome = saveState(m_rank, stepsDone, m_options.checkpoints);
             return plan::done();
@@ -280,6 +290,7 @@ plan::Outcome TrainingDuties::checkpoint(int stepsDone, bool asked)
             return plan::Error{fmt::format("while the checkpoint of step {} was written: {}",
                                            stepsDone, together.error().message)};
         saved = bool(outcome);
+        // Also where it failed: the end of the run need not fail once more.
         m_tried = stepsDone;
         sentence = saved ? fmt::format("the state after {} steps is saved in {}", stepsDone,
                                        m_options.checkpoints.string())

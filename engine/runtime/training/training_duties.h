@@ -25,6 +25,8 @@ struct RunOptions {
     std::function<plan::Result<Nanoseconds>()> measureClocks{};
 };
 
+// Used by one thread. Every rank has one, and all decide alike: a command, a checkpoint or a
+// measuring of clocks is begun by all ranks between the same two steps, or by none.
 class TrainingDuties final : public engine::RunDuties {
 public:
     // All must outlive this.
@@ -35,10 +37,13 @@ public:
     using OnStep = std::function<void(int step, const StepNumbers&, Nanoseconds lasted)>;
     void onStep(OnStep onStep) { m_onStep = std::move(onStep); }
 
+    // Resumes, if that was asked for; returns the first step of this run. Fails with a sentence
+    // where the checkpoint does not fit, or where a bit is to flip that no check would notice.
     plan::Result<int> begin() override;
     plan::Result<std::optional<std::string>> beforeStep(int step) override;
     void record(int step, const engine::StepTail& tail) override;
     plan::Outcome afterStep(int step, Nanoseconds lasted) override;
+    // Saves the state, where checkpoints are wanted and the last is not of this step.
     plan::Outcome end() override;
 
 private:

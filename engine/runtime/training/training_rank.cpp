@@ -10,6 +10,8 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
                                                                const TrainingResources& resources,
                                                                const MakeGroup& makeGroup)
 {
+    // Before the groups, which take seconds to make: a file that cannot be read is the likeliest
+    // mistake.
     auto samples = samplesOf(setup.strategy);
     if (!samples)
         return samples.error();
@@ -17,6 +19,7 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
     auto groups = makeGroups(setup.grid, setup.place, holders, makeGroup);
     if (!groups)
         return groups.error();
+    // All connections are made, and from here on every wait has a deadline.
     if (resources.onConnected)
         resources.onConnected();
     if (const auto same = agreeOnSamples(**samples, resources.world); !same)
@@ -40,6 +43,8 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
             *rank->m_backend, resources.lanes, resources.transport, resources.control,
             resources.waiting);
         rank->takeOrder();
+        // Last, because weights are spread over the data ranks, by collectives that all must be
+        // ready for.
         rank->m_model->initialize(rank->m_setup.strategy.training.seed);
         return rank;
     });
@@ -92,6 +97,7 @@ plan::Outcome TrainingRank::swapSchedule(const std::string& name)
             "'" + name + "' has up to " + std::to_string(needed)
             + " messages of a rank on their way at once, and this run has memory for "
             + std::to_string(m_messageBuffers) + "; start a run with that schedule instead"};
+    // Only what a schedule decides is taken over: model, groups and weights stay where they are.
     m_setup.strategy.schedule = swapped->strategy.schedule;
     m_setup.pipeline = std::move(swapped->pipeline);
     m_setup.reruns = std::move(swapped->reruns);

@@ -25,6 +25,8 @@ plan::Result<RerunPlaces> rerunPlaces(const TrainingSetup& setup)
     for (const plan::Rerun& rerun : found.reruns[rank]) {
         if (!plan::isForward(rerun.slot.op.kind))
             continue;
+        // The real run has no times to wait for, only an order: a second run follows the last op
+        // that the plan expects to be over by then.
         std::size_t after = rerun.span;
         while (after + 1 < spans.size() && spans[after + 1].end <= rerun.slot.start)
             ++after;
@@ -78,6 +80,7 @@ plan::Result<TrainingSetup> setUpTraining(const strategy::Strategy& strategy, in
 plan::Result<TrainingSetup> withSchedule(const TrainingSetup& setup, const std::string& schedule)
 {
     strategy::Strategy changed = setup.strategy;
+    // Whatever options the old schedule had mean nothing to the new one.
     changed.schedule = {};
     changed.schedule.name = schedule;
     // Said outright, so that a schedule with chunks of its own is not taken for one that fits.

@@ -19,6 +19,8 @@ struct TrainingSetup {
     engine::PipelineSetup pipeline; // of this rank's place in its pipeline
     RerunPlaces reruns;             // where the strategy asks for the check
 
+    // Samples, and tokens, of one step over all replicas; the latter as a double, because losses
+    // and gradients are divided by it.
     int globalBatch() const;
     double tokensOfStep() const;
 };

@@ -115,6 +115,8 @@ void addQkv(std::vector<ParameterSpec>& specs, const Dims& dims, const LayerPlac
 
     ParameterSpec keysValues{.deviation = deviation};
     const int slots = dims.kvSlots();
+    // Several tensor ranks share a key-value head; which one is theirs follows from their own query
+    // heads.
     const int slot = place.tensor * slots / dims.tensor;
     const std::int64_t own = dims.localKvHeads() * size;
     for (const char* of : {"k", "v"})
@@ -248,7 +250,8 @@ float initialValue(const ParameterSpec& spec, int seed, std::uint64_t tensor, st
 {
     if (spec.deviation == 0)
         return spec.constant;
-    // SplitMix64 (Steele et al. 2014) of a counter.
+    // SplitMix64 (Steele et al. 2014) of a counter. A counter instead of a state: any rank can make
+    // any element of any tensor by itself.
     std::uint64_t bits = tensor ^ (static_cast<std::uint64_t>(seed) << 32);
     bits += (element + 1) * 0x9e3779b97f4a7c15;
     bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;

@@ -41,6 +41,8 @@ struct Blocks {
     std::vector<std::string> texts;
 };
 
+// All memory before anything is sent: a rank that ran out of it in the middle would leave the
+// others waiting.
 std::optional<Blocks> blocksFor(const std::vector<std::uint64_t>& lengths, std::uint64_t longest)
 {
     try {
@@ -91,6 +93,7 @@ plan::Result<std::vector<std::string>> gather(engine::HostCommunicator& world, s
     const std::uint64_t longest = *std::max_element(lengths.begin(), lengths.end());
     if (longest == 0)
         return std::vector<std::string>(size);
+    // All ranks see the same lengths, so all return here.
     if (longest > kMaxText)
         return plan::Error{"a rank has " + std::to_string(longest) + " bytes to tell the others"};
 
@@ -117,6 +120,8 @@ plan::Outcome inRounds(engine::HostCommunicator& world,
     bool more = true;
     for (;;) {
         std::string own;
+        // A rank that is done keeps taking part in the rounds: whoever is not may still meet an
+        // error.
         if (more) {
             const auto round = oneRound(next);
             more = round && *round;

@@ -65,6 +65,7 @@ plan::Outcome Checkpoint::readManifest(const OpenFile& folder)
     const auto bytes = file->size();
     if (!bytes)
         return bytes.error();
+    // Before anything is read: a file of any size may bear that name.
     if (*bytes > kMaxManifestBytes)
         return plan::Error{file->path() + ": has more than " + std::to_string(kMaxManifestBytes)
                            + " bytes, the most it may have"};
@@ -75,6 +76,7 @@ plan::Outcome Checkpoint::readManifest(const OpenFile& folder)
     if (!manifest)
         return inFile(*file, manifest.error());
     m_manifest = *std::move(manifest);
+    // The manifest has the sums of all other files, so its own stands for the whole checkpoint.
     m_identity = telemetry::crc32c(std::as_bytes(std::span(*text)));
     return plan::done();
 }
@@ -87,6 +89,8 @@ plan::Outcome Checkpoint::readHeader(const OpenFile& folder, std::size_t i)
     const auto bytes = file->size();
     if (!bytes)
         return bytes.error();
+    // The length of the header first, and whether the file can have it; only then memory is taken
+    // for it.
     const auto length = readStart(*file, std::min<std::uint64_t>(*bytes, 8));
     if (!length)
         return length.error();

@@ -20,6 +20,8 @@
 
 namespace training {
 
+// Holds its files open, so a run reads what it has checked even where the folder is replaced
+// meanwhile.
 class Checkpoint {
 public:
     // Opens the folder of one step and checks all of it but the values: its three files, that

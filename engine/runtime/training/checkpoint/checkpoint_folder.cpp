@@ -53,7 +53,10 @@ std::optional<std::int64_t> stepOfFolder(std::string_view name)
     const std::string_view digits = name.substr(kPrefix.size());
     std::int64_t step = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), step);
-    if (error != std::errc() || end != digits.data() + digits.size() || step < 0
+    if (error != std::errc() || end != digits.data() + digits.size()
+        || step < 0
+        // Only the one spelling that is written: step-1 and step-00000001 must not be two
+        // checkpoints of one step.
         || stepFolderName(step) != name)
         return std::nullopt;
     return step;
@@ -67,6 +70,7 @@ plan::Result<PartialFolder> PartialFolder::create(const std::string& folder, std
     if (!parent)
         return parent.error();
     const std::string partial = partialName(stepFolderName(step));
+    // What an attempt before left behind, as after a loss of power.
     if (const auto removed = removeFolder(*parent, partial); !removed)
         return removed.error();
     if (::mkdirat(parent->number(), partial.c_str(), 0777) != 0)
@@ -103,6 +107,7 @@ plan::Outcome PartialFolder::publish()
         = ::fstatat(m_parent.number(), m_name.c_str(), &old, AT_SYMLINK_NOFOLLOW) == 0;
     if (exists && !S_ISDIR(old.st_mode))
         return plan::Error{path + ": is there already and is no folder; take it away"};
+    // One move, in which the old and the new change places: at no moment is there none.
     const unsigned how = exists ? RENAME_EXCHANGE : 0;
     if (::renameat2(m_parent.number(), partial.c_str(), m_parent.number(), m_name.c_str(), how)
         != 0)

@@ -71,6 +71,7 @@ bool isStep(const std::filesystem::path& path)
 std::string touched(const Checkpoint& checkpoint, const CheckpointSlices& wanted)
 {
     const auto& tensors = checkpoint.tensors();
+    // Weights alone: every weight has its two moments, as opening has checked.
     std::string marks(tensors.size(), '-');
     for (const TensorSlice& slice : wanted.weights) {
         const auto found = std::lower_bound(
@@ -117,6 +118,8 @@ plan::Result<FoundCheckpoint> findCheckpoint(const std::filesystem::path& path,
         found = findCheckpoint(path);
     if (const auto agreed = agree(world, found && !*found ? found->error() : plan::done()); !agreed)
         return agreed.error();
+    // The path rather than the rule: a checkpoint that is being written meanwhile could be the
+    // newest on one rank only.
     const auto chosen = gather(world, leads ? (*found)->checkpoint.path() : std::string());
     if (!chosen)
         return chosen.error();
@@ -127,6 +130,7 @@ plan::Result<FoundCheckpoint> findCheckpoint(const std::filesystem::path& path,
     }
     if (const auto agreed = agree(world, *found ? plan::done() : found->error()); !agreed)
         return agreed.error();
+    // Paths may be equal and the files not, where machines do not share the folder.
     const auto seen = gather(world, std::to_string((*found)->checkpoint.identity()));
     if (!seen)
         return seen.error();

@@ -26,6 +26,7 @@ std::string plainText(const Json& json, int indent)
     return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
+// Of the text without spaces, so that a file may be indented for people and still have one sum.
 std::uint32_t sumOf(const Json& json)
 {
     const std::string text = plainText(json, -1);
@@ -107,6 +108,7 @@ std::optional<Manifest> parseWhole(const Json& json)
                      text->get<std::string>(),
                      *model,
                      {}};
+    // Came later than the format: files without it are read as before.
     if (memberOf(json, "updates") != nullptr) {
         const auto updates = naturalIn(json, "updates", *step);
         if (!updates)
@@ -128,6 +130,7 @@ strategy::Model written(strategy::Model model)
     model.kvHeads = model.kvHeads == 0 ? model.heads : model.kvHeads;
     model.ffnHidden = model.ffnHidden == 0 ? 4 * model.hidden : model.ffnHidden;
     model.expertFfnHidden = model.expertFfnHidden == 0 ? model.ffnHidden : model.expertFfnHidden;
+    // Rotary positions are no weights, so samples may become longer or shorter.
     if (model.positions == strategy::Positions::Rotary)
         model.sequence = 0;
     return model;
@@ -199,6 +202,8 @@ plan::Result<Manifest> parseManifest(std::string_view text)
 
 plan::Outcome checkSameModel(const strategy::Model& stored, const strategy::Model& wanted)
 {
+    // Compared by what is meant, since one strategy may write out what another leaves to the
+    // default.
     const strategy::Model a = written(stored);
     const strategy::Model b = written(wanted);
     plan::Outcome choices = plan::done();

@@ -25,6 +25,8 @@ plan::Result<OpenFile> OpenFile::at(int parent, const std::string& name, const s
     OpenFile file;
     file.m_path = path;
     file.m_file = strategy::FileDescriptor(
+        // O_NONBLOCK: opening a pipe would otherwise wait for its other end before it could be
+        // refused as no plain file.
         ::openat(parent, name.c_str(), flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0666));
     if (!file)
         return fileError(path, (flags & O_CREAT) != 0 ? "cannot be made" : "cannot be opened",
@@ -109,6 +111,8 @@ plan::Outcome OpenFile::reserve(std::uint64_t bytes) const
 {
     int error = EINTR;
     while (error == EINTR)
+        // Takes the space now: a full disk is then told before the slices are written, not in their
+        // middle.
         error = ::posix_fallocate(number(), 0, static_cast<off_t>(bytes));
     if (error != 0)
         return fileError(m_path, "cannot have the " + std::to_string(bytes) + " bytes it needs",

@@ -19,6 +19,7 @@ namespace training {
 // "PATH: cannot be written: No space left on device; make room …"
 plan::Error fileError(const std::string& path, std::string_view what, int error);
 
+// Open as long as it lives; moved, not copied.
 class OpenFile {
 public:
     explicit operator bool() const { return bool(m_file); }
@@ -35,6 +36,8 @@ public:
     static plan::Result<OpenFile> toWrite(const OpenFile& parent, const std::string& name);
     static plan::Result<OpenFile> create(const OpenFile& parent, const std::string& name);
 
+    // In bytes, like the offsets. Neither readAt() nor writeAt() moves a position, so several
+    // readers may take turns with one file.
     plan::Result<std::uint64_t> size() const;
     plan::Outcome readAt(std::uint64_t offset, std::span<std::byte> bytes) const;
     plan::Outcome writeAt(std::uint64_t offset, std::span<const std::byte> bytes) const;

@@ -53,6 +53,7 @@ std::optional<std::uint64_t> elementsOf(const std::vector<std::uint64_t>& shape)
 {
     std::uint64_t elements = 1;
     for (const std::uint64_t length : shape) {
+        // Divided, since the lengths are a stranger's and their product may overflow.
         if (length != 0 && elements > kMaxTensorElements / length)
             return std::nullopt;
         elements *= length;
@@ -109,6 +110,8 @@ plan::Outcome arrange(std::vector<StoredTensor>& tensors, std::uint64_t dataByte
     });
     std::uint64_t end = 0;
     for (const StoredTensor& tensor : tensors) {
+        // Neither gap nor overlap: bytes that belong to no tensor could hide anything, and the
+        // format forbids them.
         if (tensor.first != end)
             return plan::Error{tensor.name + " begins at byte " + std::to_string(tensor.first)
                                + " of the data, and the tensor before it ends at "
@@ -136,6 +139,7 @@ plan::Result<std::uint64_t> safetensorsDataStart(std::string_view firstEight,
         return plan::Error{"is too short for a safetensors file"};
     std::uint64_t length = 0;
     std::memcpy(&length, firstEight.data(), kLengthBytes);
+    // The number is a stranger's: it is held against the file before memory is taken for it.
     if (length > kMaxHeaderBytes || length > fileBytes - kLengthBytes)
         return plan::Error{"says its header has " + std::to_string(length)
                            + " bytes; the file is cut short or no safetensors file"};

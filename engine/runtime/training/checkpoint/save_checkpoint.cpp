@@ -116,6 +116,7 @@ plan::Outcome Saving::run()
 
 plan::Outcome Saving::allSteps()
 {
+    // Each ends with an agreement of all ranks, so none goes on where another has failed.
     for (const auto step : {&Saving::agreeOnTensors, &Saving::openAll, &Saving::write,
                             &Saving::sumUp, &Saving::readBack, &Saving::putInPlace})
         if (const auto outcome = (this->*step)(); !outcome)
@@ -163,6 +164,8 @@ plan::Outcome Saving::agreeOnTensors()
 
 plan::Outcome Saving::openAll()
 {
+    // The others open what rank 0 has made: so a folder that is not the same everywhere is noticed
+    // before any value is written.
     if (const auto made = agree(m_world, leads() ? makeFiles() : plan::done()); !made)
         return made;
     return agree(m_world, leads() ? plan::done() : openFiles());
@@ -271,6 +274,8 @@ plan::Outcome Saving::sumUp()
     }
     for (TensorFile& file : m_files)
         for (std::size_t i = 0; i < file.sums.size(); ++i)
+            // Each rank has summed up its slices as if the rest of the tensor were 0; the shares
+            // are combined by exclusive or (see crc_shift.h), and nobody has read the whole tensor.
             file.sums[i] = crcOfShares(file.sums[i], file.tensors[i].bytes());
     return plan::done();
 }
@@ -287,6 +292,8 @@ plan::Outcome Saving::compare(const Place& place, std::uint32_t crc) const
 plan::Outcome Saving::readBack()
 {
     const auto ranks = static_cast<std::size_t>(m_world.size());
+    // Any rank can read any tensor back; they are dealt by size, so that all are done at about the
+    // same time.
     const auto mine = sharesOf(m_files, ranks)[static_cast<std::size_t>(m_world.rank())];
     std::size_t next = 0;
     std::optional<TensorReader> reader;
@@ -337,6 +344,7 @@ plan::Outcome Saving::putInPlace()
             return written;
         if (const auto synced = file->sync(); !synced)
             return synced;
+        // Last: a checkpoint has its name only when all of it, the manifest too, is on the disk.
         return m_folder->publish();
     };
     return agree(m_world, leads() ? lead() : plan::done());

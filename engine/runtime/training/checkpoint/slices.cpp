@@ -21,6 +21,7 @@ static_assert(sizeof(Packed) == 56);
 
 bool isSize(const WholeTensor& tensor)
 {
+    // Divided, not multiplied: the product of two sizes that a rank tells may overflow.
     constexpr auto kMost = static_cast<std::int64_t>(kMaxTensorElements);
     const auto [rows, columns] = tensor.size;
     return rows >= 1 && columns >= 1 && columns <= kMost && rows <= kMost / columns
@@ -115,6 +116,7 @@ plan::Result<std::vector<SliceShape>> decodeShapes(std::string_view bytes)
             return damaged;
         std::memcpy(&packed, bytes.data(), sizeof packed);
         bytes.remove_prefix(sizeof packed);
+        // Lengths come from another process, and are believed only within what has arrived.
         if (packed.nameBytes > bytes.size() || packed.part >= kStateParts.size())
             return damaged;
         SliceShape shape;

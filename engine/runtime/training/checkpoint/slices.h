@@ -44,6 +44,7 @@ struct WholeTensor {
 std::string sizeText(const WholeTensor& tensor);
 WholeTensor wholeOf(const TensorSlice& slice);
 
+// As ranks tell each other what they hold: the rectangle [first, first + extent) of a tensor.
 struct SliceShape {
     StatePart part = StatePart::Weights;
     WholeTensor whole;

@@ -10,6 +10,8 @@ namespace training {
 namespace {
 
 constexpr std::int64_t kElement = sizeof(float);
+// Large enough for a disk to be busy, small enough that ranks meet often (see inRounds()) and that
+// no copy of a large tensor is made.
 constexpr std::int64_t kWriteElements = (4 << 20) / kElement;
 constexpr std::int64_t kReadElements = (512 << 10) / kElement; // stays in the cache while summed up
 
@@ -97,6 +99,8 @@ plan::Result<bool> TensorReader::next()
     if (const auto read = m_file->readAt(m_tensorStart + bytesOfElements(m_element), m_block);
         !read)
         return read.error();
+    // Over the whole tensor, also what no slice here wants: the sum in the manifest is of all of
+    // it.
     m_crc = telemetry::crc32c(m_block, m_crc);
     for (const TensorSlice* slice : m_wanted)
         spread(*slice, end);
