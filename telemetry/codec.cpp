@@ -195,6 +195,8 @@ std::variant<FrameHeader, BadFrame> walk(ByteView bytes, std::uint32_t ranks, co
     if (const auto problem = headerProblem(header, bytes, ranks); !problem.empty())
         return BadFrame{problem};
     const auto payload = bytes.subspan(sizeof header);
+    // Checked here, because a Hello says itself how many ranks there are, and a viewer sizes its
+    // tables by that.
     if (header.kind == FrameKind::Hello && payload.size() == sizeof(Hello)
         && header.rank >= recordAt<Hello>(payload, 0).ranks)
         return BadFrame{"frame comes from a rank outside the run"};
@@ -307,6 +309,7 @@ Bytes FrameBuilder::finish(const FrameAddress& address)
     header.crc = crcOf(header, ByteView(m_bytes).subspan(sizeof header));
     std::memcpy(m_bytes.data(), &header, sizeof header);
 
+    // The builder gets the small new buffer and hands out the large one: a frame is never copied.
     Bytes frame(sizeof(FrameHeader));
     frame.swap(m_bytes);
     m_count = 0;

@@ -50,12 +50,13 @@ struct BadFrame {
 // A rank >= `ranks` is bad, as is a Hello from a rank that is not below the number it tells.
 std::variant<FrameHeader, BadFrame> inspect(ByteView bytes, std::uint32_t ranks = kMaxRanks);
 
-// The same, and the records.
+// The same, and the records. Allocates the records, whose number the header has been checked for.
 std::variant<Frame, BadFrame> decode(ByteView bytes, std::uint32_t ranks = kMaxRanks);
 
-// Bytes of the frame that starts at `bytes`, from its header alone (which is not
-// checked further); 0 when there is no plausible header or the frame is cut off. A reader
-// uses it to walk through frames that follow each other, and checks each with decode().
+// Bytes of the frame that starts at `bytes`, from its header alone (which is not checked further);
+// 0 when there is no plausible header or the frame is cut off. A reader uses it to walk through
+// frames that follow each other, and checks each with decode(). No frame has no bytes, so 0 is
+// never a size.
 std::size_t frameBytes(ByteView bytes);
 
 // True for the kinds that carry a sequence number: what ranks send to be logged.
@@ -84,6 +85,7 @@ struct FrameAddress {
 // not valid(). Precondition: the record belongs to the builder's kind; this is not checked.
 class FrameBuilder {
 public:
+    // Of any kind that has records.
     explicit FrameBuilder(FrameKind kind);
 
     bool append(const Hello& hello);
@@ -103,6 +105,7 @@ public:
     bool append(const Served& served);
 
     FrameKind kind() const { return m_kind; }
+    // Records so far; 0 after finish().
     std::uint32_t count() const { return m_count; }
 
     // The finished frame, with its checksum; the builder is empty again and may be used for the

@@ -16,6 +16,8 @@
 
 namespace telemetry {
 
+// The first bytes of a frame, different from those of telemetry's frames: one taken for the other
+// is refused.
 inline constexpr std::uint32_t kControlMagic = 0x31544342; // "BCT1" in a hex dump
 inline constexpr std::uint16_t kControlVersion = 1;
 inline constexpr double kMostSlowFactor = 100;
@@ -89,6 +91,7 @@ Result<ControlKey> readControlKey(const std::string& endpoint);
 // byte.
 bool sameKey(const ControlKey& a, const ControlKey& b);
 
+// Values are on the wire: never change or reuse one.
 enum class ControlFrameKind : std::uint8_t {
     Ready = 1,   // rank to supervisor: takes commands here
     Command = 2, // client to supervisor, supervisor to rank
@@ -127,7 +130,7 @@ Bytes encodeReady(const ControlAddress& address);
 Bytes encode(const ControlAddress& address, const ControlCommand& command); // without a problem
 Bytes encode(const ControlAddress& address, const ControlAnswer& answer);   // text cut to fit
 
-// A frame that decodeControl() accepted, without its key.
+// A frame that decodeControl() accepted, without its key. Owns its texts.
 struct ControlMessage {
     ControlFrameKind kind = ControlFrameKind::Ready;
     std::uint64_t number = 0;

@@ -54,6 +54,7 @@ Result<ControlKey> makeControlKey(const std::string& folder)
         return Error{std::string("the system gives no random numbers: ") + std::strerror(errno)};
     const File file(
         ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    // Its mode again, as the umask may have taken bits of it away.
     if (file.number() < 0 || ::fchmod(file.number(), 0600) != 0
         || ::write(file.number(), key.data(), key.size()) != static_cast<ssize_t>(key.size()))
         return Error{"the key of the run, " + path
@@ -74,7 +75,9 @@ Result<ControlKey> readControlKey(const std::string& endpoint)
     if (file.number() < 0)
         return Error{"the key of the run, " + path + ", cannot be opened: " + std::strerror(errno)};
     struct stat found {};
-    if (::fstat(file.number(), &found) != 0 || !S_ISREG(found.st_mode)
+    if (::fstat(file.number(), &found) != 0
+        || !S_ISREG(found.st_mode)
+        // A key that others can read is no secret any more, whoever made it so.
         || found.st_uid != ::geteuid() || (found.st_mode & 077) != 0)
         return Error{path + " is another user's or can be read by others, so it is not used"};
     ControlKey key{};

@@ -22,7 +22,8 @@ public:
     {
     }
 
-    // For the source's thread; see FrameQueue::push().
+    // For the source's thread; see FrameQueue::push(). False: there was no room, and the frame is
+    // left to the caller.
     bool push(Frame& frame, std::chrono::milliseconds patience = {})
     {
         return m_frames.push(frame, patience);
@@ -39,6 +40,7 @@ public:
     SourceStatus status() const;
 
 private:
+    // Has a lock of its own; a reader that drains never waits for one that asks for the status.
     FrameQueue m_frames;
     mutable std::mutex m_mutex;
     SourceStatus m_status; // mutex

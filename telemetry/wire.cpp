@@ -18,11 +18,14 @@ constexpr float kMostTimeScale = 1e6F;
 constexpr std::int32_t kMaxSignal = 128;
 constexpr std::int32_t kMaxExitCode = 255;
 
+// Bounds on both sides, so that sums and differences of any two times of a recording stay within 64
+// bits.
 bool inTime(std::int64_t ns) { return ns > -kMaxTimeNs && ns < kMaxTimeNs; }
 
 template <class Enum>
 bool upTo(Enum value, Enum last)
 {
+    // An enumerator from the wire may be any number; compared as unsigned, none is below the first.
     return static_cast<unsigned>(value) <= static_cast<unsigned>(last);
 }
 
@@ -31,6 +34,8 @@ template <std::size_t N>
 bool cleanField(const char (&field)[N])
 {
     const auto text = textOf(field);
+    // Texts go to a terminal and a window as they are, so whatever could act there is refused on
+    // arrival.
     return text.size() < N && isCleanText(text);
 }
 
@@ -42,7 +47,9 @@ bool valid(const Hello& hello)
         && hello.pipelineRanks <= hello.ranks && hello.chunks >= 1 && hello.chunks <= kMaxChunks
         && hello.microbatches >= 1 && hello.microbatches <= kMaxMicrobatches
         && upTo(hello.detail, DetailLevel::Kernel) && hello.directions <= kMaxDirections
-        && inTime(hello.clockNs) && inTime(hello.unixNs)
+        && inTime(hello.clockNs)
+        && inTime(hello.unixNs)
+        // 0 means that the sender says none, which older ranks do.
         && (hello.timeScaleBits == 0
             || (timeScaleOf(hello) >= kLeastTimeScale && timeScaleOf(hello) <= kMostTimeScale))
         && cleanField(hello.schedule) && cleanField(hello.device) && cleanField(hello.host)

@@ -197,6 +197,7 @@ struct MemorySample {
     std::uint16_t flags = 0; // kFlagEmulated
 };
 
+// Values reach disk: never change or reuse one.
 enum class StepPhase : std::uint8_t { Begin = 0, End = 1 };
 
 // Where a step of the optimizer begins or ends on a rank. All that the rank recorded before it, log
@@ -269,6 +270,7 @@ struct ClockRecord {
     std::uint8_t reserved[3] = {};
 };
 
+// How a rank itself says it ends: it did all its steps, it was told to stop, or it met an error.
 enum class ByeReason : std::uint8_t { Finished = 0, Stopped = 1, Failed = 2 };
 
 // The last frame of a rank. It is missing where the process was killed, or where the collector did
@@ -281,6 +283,8 @@ struct Bye {
     char text[232] = {}; // why, for a person; empty when finished
 };
 
+// Values reach disk: never change or reuse one. A run that is over and has no RunEnd has lost its
+// supervisor.
 enum class RunOutcome : std::uint8_t { Completed = 0, Stopped = 1, Failed = 2 };
 
 // How the run ended, as its supervisor judged it. What is not known or does not apply is -1, a
@@ -315,6 +319,8 @@ struct Credit {
     std::uint32_t batchMs = 0;      // records may wait so long, [0, 1000]; 0: as their sender likes
 };
 
+// From the log's first byte, from its end (after the Hello frames of all ranks), or from the offset
+// that the viewer gives.
 enum class SubscribeFrom : std::uint8_t { Start = 0, Live = 1, Offset = 2 };
 
 // A viewer's wish, which starts its subscription or starts it over. The header's epoch numbers the

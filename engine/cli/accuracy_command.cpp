@@ -63,9 +63,12 @@ strategy::FamilyAccuracy allOf(const std::vector<strategy::FamilyAccuracy>& fami
     int leftRuns = 0;
     for (const auto& family : families) {
         all.times += family.times;
+        // Weighted by runs: a family of two runs must not count as much as one of fifty.
         all.meanTime += family.meanTime * family.times;
         all.memories += family.memories;
         all.meanMemory += family.meanMemory * family.memories;
+        // The sign is kept: whether it is too fast or too slow says which part of the model is
+        // wrong.
         if (std::abs(family.worstTime) > std::abs(all.worstTime))
             all.worstTime = family.worstTime;
         if (std::abs(family.worstMemory) > std::abs(all.worstMemory))

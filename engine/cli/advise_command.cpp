@@ -96,6 +96,7 @@ int printAdvice(const AdviceFlags& flags)
     strategy::AdviceAsked asked;
     asked.tokensPerSecond
         = reader.value("--tokens-per-second", flags.tokensPerSecond, 0.0, throughput);
+    // As many as there are cores; one where their number is not known.
     asked.threads = static_cast<int>(std::clamp(std::thread::hardware_concurrency(), 1u, 64u));
     const auto strategy = loadStrategy(input.file, input.profile);
     if (!reader.good() || !strategy)

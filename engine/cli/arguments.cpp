@@ -58,6 +58,7 @@ plan::Result<int> wholeNumber(const std::string& flag, const std::string& word)
 
 plan::Result<plan::Nanoseconds> microseconds(const std::string& flag, const std::string& word)
 {
+    // Read as a strategy file reads it, so that a number means the same in both.
     return named(flag, strategy::microsecondsOf(scalar(word)));
 }
 

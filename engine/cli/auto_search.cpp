@@ -16,6 +16,7 @@ plan::Result<plan::Schedule> searchWatched(const plan::Shape& shape,
                                            const plan::Costs& costs, int effort,
                                            std::optional<Searched>& searched)
 {
+    // Before anything is searched: an error after minutes of searching would be a waste of them.
     if (const auto fits = plan::checkConditions(plan::kZbAuto.name, shape, options); !fits)
         return fits.error();
     const plan::AutoRequest request = plan::autoRequest(shape, costs, options.maxInFlight);

@@ -55,6 +55,7 @@ struct Fitted {
 
     plan::Costs costs() const
     {
+        // Back to what the run stood for: a second of it stands for so many of the strategy's.
         return timeScale == 1 ? found.costs : found.costs.dividedBy(1 / double{timeScale});
     }
 };
@@ -102,6 +103,7 @@ std::optional<std::size_t> stillToSkip(std::optional<int> asked,
     if (!asked)
         return std::nullopt;
     const auto skip = static_cast<std::uint64_t>(*asked);
+    // Steps that were dropped while reading were the first ones, and count as skipped.
     return skip - std::min(skip, recording.stepsDropped);
 }
 

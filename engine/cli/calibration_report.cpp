@@ -117,6 +117,7 @@ ordered_json jsonOf(std::size_t stage, const measured::StageFit& fit)
             {"measured", std::move(seen)}};
 }
 
+// Digits beyond what was measured would change from one machine's rounding to another's.
 double roundedShare(double value) { return rounded(value, 6); }
 double secondsIn(plan::Nanoseconds time) { return rounded(seconds(time), 9); }
 
@@ -130,6 +131,8 @@ std::string calibrationTable(const Calibration& found)
     for (std::size_t stage = 0; stage < found.stages.size(); ++stage)
         for (const OpKind kind : kKinds)
             text += kindLine(stage, found.stages[stage], kind);
+    // Said outright: nobody measured the halves, and a schedule that splits backwards would be
+    // predicted from them.
     if (isSplitByHalf(found))
         text += "a whole backward is written as half input gradient, half weight gradient\n";
     return text + restLines(found.costs);

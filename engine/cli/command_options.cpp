@@ -24,6 +24,8 @@ void addModelFile(CLI::App& command, ModelFile& input)
 void addShape(CLI::App& command, SourceFlags& flags)
 {
     command.add_option("file", flags.file, "a strategy file")->type_name("FILE");
+    // Numbers are taken as words and read later, when all that is wrong with them can be told at
+    // once.
     command.add_option("--ranks", flags.ranks, "devices along the pipeline");
     command.add_option("--microbatches", flags.microbatches, "microbatches a step");
     command.add_option("--max-in-flight", flags.maxInFlight,

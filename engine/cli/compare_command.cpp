@@ -68,6 +68,8 @@ std::optional<Request> requestFromFile(const SourceFlags& flags)
         request.shape = schedule->shape;
     }
     request.options = request.strategy.schedule.options;
+    // As many as the file's own schedule has, but no fewer than two, without which several
+    // schedules would drop out.
     request.chunks = std::max(kChunks, request.shape.stages() / request.shape.ranks);
     return request;
 }
@@ -121,6 +123,7 @@ plan::ComparedSchedule compared(const plan::CatalogEntry& entry, std::optional<i
         schedule.chunks = request.shape.chunks;
     else if (!chunks && takesAnyChunks(entry, request))
         schedule.chunks = request.chunks;
+    // An option means something to few schedules; the others do not take it.
     if (entry.takesGroup)
         schedule.options.group = request.options.group;
     if (entry.takesMaxInFlight)
@@ -141,6 +144,8 @@ std::vector<plan::ComparedSchedule> everySchedule(const Request& request)
     if (isCustom(request, request.strategy.schedule.name))
         schedules.push_back({request.strategy.schedule.name});
     for (const plan::CatalogEntry* entry : plan::catalog()) {
+        // An order that is made for its costs may do better with one chunk or with several: both
+        // are shown.
         if (entry->madeForCosts && request.chunks != 1)
             schedules.push_back(compared(*entry, 1, request));
         schedules.push_back(compared(*entry, {}, request));
@@ -202,7 +207,8 @@ Cells cellsOf(const ComparisonRow& row, const Request& request)
     return cells;
 }
 
-// `text` with `escape` before each `what`.
+// `text` with `escape` before each `what`. In CSV a quote is doubled, in Markdown a bar takes a
+// backslash.
 std::string escaped(const std::string& text, const std::string& what, char escape)
 {
     std::string result;
@@ -220,6 +226,7 @@ std::string csvText(const Request& request, const std::vector<ComparisonRow>& ro
     for (const ComparisonRow& row : rows) {
         Cells cells = cellsOf(row, request);
         if (!row.whyNot.empty())
+            // The one cell that is a sentence, and may have commas.
             cells.back() = '"' + escaped(row.whyNot, "\"", '"') + '"';
         text += fmt::format("{}\n", fmt::join(cells, ","));
     }
@@ -316,6 +323,7 @@ int printComparison(const CompareFlags& typed)
     const auto schedules = schedulesFrom(typed.names, *request);
     if (!schedules)
         return kBadInput;
+    // A schedule that cannot be laid out is a row that says why, not an error of the command.
     const auto rows = strategy::compareSchedules(request->strategy, *schedules, request->basis);
     if (typed.format == "json")
         return deliver(jsonText(*request, rows), typed.out);

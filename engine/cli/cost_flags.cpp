@@ -35,6 +35,8 @@ void readStages(const CostFlags& flags, long long stages, FlagReader& reader, pl
                           {"--recompute", flags.recompute, &plan::StageCosts::recompute}};
     for (const Part& part : parts) {
         const Times times = list(reader, part.flag, part.word, stages, "stages");
+        // A list makes the stages differ; until one is given, a single entry stands for all of
+        // them.
         if (times.size() > 1)
             costs.stages.resize(times.size(), costs.stages.front());
         for (std::size_t stage = 0; !times.empty() && stage < costs.stages.size(); ++stage)
@@ -82,6 +84,7 @@ std::string comparedCostsText(const ComparedCosts& costs)
 
 plan::Costs costsFrom(const CostFlags& flags, const plan::Shape& shape, FlagReader& reader)
 {
+    // In 64 bits: flags may give any two ints, and what is wrong with them is told later.
     const long long stages = static_cast<long long>(shape.ranks) * shape.chunks / shape.directions;
     plan::Costs costs = plan::Costs::unit();
     readStages(flags, stages, reader, costs);

@@ -8,6 +8,8 @@ namespace cli {
 
 void addCostsOf(CLI::App& command, std::string& costsOf, plan::CostBasis otherwise)
 {
+    // A word rather than a CostBasis, because "not given" means one thing to one command and
+    // another to the next.
     options::addChoice<std::string>(
         command, "--costs-of", "WORD", costsOf, {{"stage", "stage"}, {"rank", "rank"}},
         fmt::format("what given costs are of: one stage, or a rank's whole share, "

@@ -31,6 +31,7 @@ std::string headTable(const strategy::Strategy& strategy, const strategy::Estima
     text += line("throughput", fmt::format("{:.0f} tokens/s", estimate.tokensPerSecond));
     text += line("model FLOPs per device",
                  fmt::format("{:.1f} TFLOP/s", estimate.modelTflopsPerDevice));
+    // Said only where the two ways of counting differ.
     const std::string published = estimate.publishedHfu == estimate.hfu
         ? std::string()
         : fmt::format(", {:.2f} % as arXiv 2205.05198 counts it", 100 * estimate.publishedHfu);
@@ -49,6 +50,7 @@ std::string ledgerTable(const strategy::Estimate& estimate)
 {
     std::string text = "\nwhere a rank's step goes, on average\n";
     for (std::size_t i = 0; i < plan::kLedgerLines; ++i)
+        // Lines of nothing are left out for people, and kept in JSON, whose readers want every key.
         if (estimate.ledgerSeconds[i] > 0)
             text += fmt::format(
                 "  {:<28} {:>10.4g} s {:>6.2f} %\n", plan::key(static_cast<plan::LedgerLine>(i)),
@@ -114,6 +116,8 @@ ordered_json estimateAsJson(const strategy::Estimate& estimate, plan::CostBasis 
         {"parameters", estimate.parameters},
         {"active_parameters", estimate.activeParameters},
         {"fits", estimate.fits},
+        // Whole bytes: the model computes in doubles, and a fraction of a byte would only look
+        // exact.
         {"memory_limit_bytes", std::llround(estimate.memoryLimit)}};
     ordered_json& ledger = json["ledger_seconds"];
     for (std::size_t i = 0; i < plan::kLedgerLines; ++i)

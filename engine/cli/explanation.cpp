@@ -60,6 +60,8 @@ void writeExplanation(const Source& source, const Simulation& simulation, const 
     TextBuffer out(sink);
     for (std::size_t rank = 0; rank < simulation.ledger.bubbles.size(); ++rank)
         for (const plan::Bubble& bubble : simulation.ledger.bubbles[rank]) {
+            // The sentence names the first link and the root; the links between them are only
+            // counted.
             const auto explanation = explainer.explain(bubble, rank, 1);
             out.text() += plan::summary(explanation, bubble, rank) + '\n';
             out.pass();

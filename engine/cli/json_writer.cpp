@@ -27,11 +27,14 @@ void JsonWriter::separate(std::string_view comma)
     std::string& text = m_out.text();
     if (m_level == 0)
         return;
+    // Down to this depth each value has a line of its own; deeper ones stand in one line, or a
+    // timeline would have a line for every number.
     if (m_level <= m_depth)
         text.append(m_first ? "\n" : ",\n").append(static_cast<std::size_t>(m_level), ' ');
     else if (!m_first)
         text += comma;
     m_first = false;
+    // Hands on what has come together, so that a large document never lies in memory whole.
     m_out.pass();
 }
 

@@ -71,6 +71,7 @@ plan::Result<plan::LayerSplit> divide(const LayersFlags& flags, const plan::Shap
 std::optional<Division> division(const LayersFlags& flags)
 {
     FlagReader reader;
+    // Counted, because four ways exclude each other and only one sentence should say so.
     const int ways = !flags.layers.empty() + !flags.perRank.empty() + !flags.perStage.empty()
         + !flags.layout.empty();
     if (ways != 1)
@@ -101,7 +102,9 @@ std::optional<Division> division(const LayersFlags& flags)
         else if (split)
             if (const auto fits = strategy::checkLayout(*split, shape.ranks, split->layers());
                 !fits)
+                // A warning: the division itself is sound, and other frameworks take it.
                 complain("warning: Megatron-LM refuses this layout: " + fits.error().message);
+        // The layout decides, so the flag was refused above.
         shape.chunks = std::max(1, stages / shape.ranks);
     }
     const auto placement = [&] {

@@ -20,6 +20,8 @@ int deliver(const std::string& text, const std::string& path)
 int deliver(const std::function<void(const TextSink&)>& write, const std::string& path)
 {
     if (!path.empty()) {
+        // Whole before the file is touched, so that a write that fails leaves the older one; stdout
+        // gets each piece as it comes.
         std::string whole;
         write([&](std::string_view piece) { whole += piece; });
         const auto written = strategy::replaceFile(path, whole);
@@ -30,12 +32,14 @@ int deliver(const std::function<void(const TextSink&)>& write, const std::string
     bool written = true;
     int error = 0;
     write([&](std::string_view piece) {
+        // Text from a file must not send control characters to a terminal.
         const std::string shown = plan::printable(piece);
         if (written && std::fwrite(shown.data(), 1, shown.size(), stdout) != shown.size()) {
             written = false;
             error = errno;
         }
     });
+    // A full disk or a closed pipe may show only here.
     if (written && std::fflush(stdout) != 0) {
         written = false;
         error = errno;

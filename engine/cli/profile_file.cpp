@@ -48,6 +48,7 @@ strategy::Profile fitted(const strategy::ProfileRuns& runs)
 plan::Outcome write(const fs::path& path, const strategy::Profile& profile)
 {
     const std::string text = strategy::writeProfile(profile);
+    // Read back before it replaces a file that could be read.
     if (const auto back = strategy::readProfile(profile.name, text); !back)
         return plan::Error{"would not be read again: " + back.error().message};
     return strategy::replaceFile(path.string(), text);
@@ -97,6 +98,7 @@ int fitProfiles(const std::vector<strategy::RunAccuracy>& accuracies, const std:
     fs::create_directories(folder, ignored);
     int code = 0;
     for (const strategy::ProfileRuns& runs : kinds) {
+        // Machines without a profile of their own have nothing to be fitted for.
         if (runs.profile.empty())
             continue;
         if (!isFileName(runs.profile)) {

@@ -85,6 +85,7 @@ plan::Outcome putOnDevice(const measured::RunInfo& info, strategy::Strategy& ran
         ran.cluster = {};
         ran.cluster.device = info.device;
     }
+    // Runs are of one machine, whatever the file says of its nodes.
     ran.cluster.devicesPerNode = std::max(ran.cluster.devicesPerNode, info.world);
     return plan::done();
 }
@@ -102,6 +103,8 @@ void asOurRanksCompute(strategy::Strategy& ran)
 std::vector<double> stepSeconds(const measured::Recording& recording)
 {
     std::vector<double> seconds;
+    // The first step of a run is left out: caches are cold and connections new. Where steps were
+    // dropped, it was among them.
     for (std::size_t i = recording.stepsDropped > 0 ? 0 : 1; i < recording.steps.size(); ++i) {
         const measured::Step& step = recording.steps[i];
         if (step.whole() && !step.schedule.swapped)
@@ -137,6 +140,7 @@ plan::Result<strategy::PublishedRun> runOf(const fs::path& folder,
     run.stepSeconds = measured::medianOf(seconds);
     if (recording.conditions.peakBytes > 0)
         run.peakBytes = static_cast<double>(recording.conditions.peakBytes);
+    // What is recorded is the resident set of the process, the framework's share included.
     run.memoryMeasure = strategy::MemoryMeasure::Process;
     if (const auto findings = strategy::check(run.strategy); !findings.problems.empty())
         return plan::Error{"on " + recording.info.device + ", " + findings.problems.front().key

@@ -17,6 +17,7 @@ void appendUs(std::string& text, plan::Nanoseconds time)
     fmt::format_to(out, "{}", ns / 1000);
     if (ns % 1000 == 0)
         return;
+    // Digit by digit rather than through a double, so that every nanosecond is exact.
     fmt::format_to(out, ".{:03}", ns % 1000);
     text.erase(text.find_last_not_of('0') + 1);
 }

@@ -139,6 +139,8 @@ int printSearch(const SearchFlags& flags)
     const auto strategy = loadStrategy(flags.file, flags.profile);
     if (!asked || !strategy || (!flags.save.empty() && !isFree(flags.save)))
         return kBadInput;
+    // Costs are of one schedule's stages; a search compares others, which must all be costed by the
+    // model.
     sayCostsAreNotTaken(flags.file, *strategy);
     const bool watched = isatty(STDERR_FILENO) == 1;
     const InterruptNoted interrupt;

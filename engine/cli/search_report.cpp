@@ -62,6 +62,7 @@ ordered_json jsonOf(const FoundStrategy& one)
     json["recompute"] = {{"granularity", strategy::wordOf(found.recompute.granularity)},
                          {"method", strategy::wordOf(found.recompute.method)},
                          {"layers", found.recompute.layers}};
+    // The file itself, so that a result can be run without being put together again.
     json["strategy"] = strategy::writeStrategy(found);
     return json;
 }
@@ -84,6 +85,7 @@ std::string searchTable(const strategy::SearchResult& result)
     std::string text
         = fmt::format("{} configurations looked at, {} simulated{}\n", result.looked,
                       result.simulated, result.stopped ? ", stopped: the best so far" : "");
+    // Nothing found is no failure: what comes nearest says which limit to give up.
     if (result.found.empty())
         return text + leanestSentence(result);
     text += fmt::format("\n{:>8} {:>4}  {:>3} {:>3} {:>3} {:>3} {:>5} {:>4} {:>4}  {:<12} {:<10} "
@@ -110,6 +112,7 @@ std::string searchJson(const strategy::SearchResult& result)
 
 std::string searchCsv(const strategy::SearchResult& result)
 {
+    // Lists are separated by blanks within their cell, so no cell needs quotes.
     std::string text = "devices,tensor,sequence,pipeline,chunks,context,expert,data,micro,zero,"
                        "schedule,recompute,recompute_layers,layers_per_stage,step_seconds,"
                        "tokens_per_second,mfu,bubble_fraction,peak_bytes,on_front\n";

@@ -38,6 +38,7 @@ void addHead(std::string& text, const Source& source, const Simulation& simulati
     fmt::format_to(out, "{}: {}, {} ranks, {} microbatches, {} chunk{} a rank\n\n", source.title,
                    source.scheduleName, shape.ranks, shape.microbatches, shape.chunks,
                    shape.chunks == 1 ? "" : "s");
+    // Beside the simulated numbers, where the literature promises any: each checks the other.
     const auto form = closedFormOf(source);
     const auto line
         = [&](const char* what, const std::string& simulated, const std::string& closed) {
@@ -60,6 +61,7 @@ void addHead(std::string& text, const Source& source, const Simulation& simulati
     }
     if (timeline.tails.empty())
         return;
+    // One rank stands for all: it is a line for people, and JSON has every rank's.
     const plan::Tail& tail = timeline.tails.front();
     line("after the last op, on rank 0: gradient reduction",
          shown(tail.optimizerBegin - tail.begin), "");
@@ -104,6 +106,7 @@ void addLedger(std::string& text, const Simulation& simulation)
 std::optional<plan::ClosedForm> closedFormOf(const Source& source)
 {
     const plan::Costs& costs = source.costs;
+    // The formulas are derived for equal stages and transfers of no length.
     const bool equal = costs.uniform() && costs.hop(0).count() == 0
         && (source.schedule.pairs.empty() || costs.pairOverlap == 0);
     if (!equal || source.scheduleName == strategy::kCustomSchedule)

@@ -50,6 +50,7 @@ std::optional<Source> fromFile(const SourceFlags& flags, std::optional<int> effo
                                   {read.lineOf("schedule"), "schedule", schedule.error().message}));
         return std::nullopt;
     }
+    // After the schedule, whose placement says which layers a stage has.
     auto predicted = strategy::predictedCosts(chosen, *schedule);
     if (!predicted) {
         complain(strategy::toText(
@@ -153,6 +154,7 @@ std::optional<Source> fromCsv(const SourceFlags& flags)
     if (!flags.group.empty() || !flags.maxInFlight.empty() || !flags.effort.empty())
         reader.fail("--group, --max-in-flight and --effort mean nothing where --csv gives the "
                     "order; leave them out");
+    // A flag that agrees is allowed: scripts give the shape whatever gives the order.
     mustAgree(reader, "--ranks", number(reader, "--ranks", flags.ranks), shape.ranks);
     mustAgree(reader, "--chunks", number(reader, "--chunks", flags.chunks), shape.chunks);
     mustAgree(reader, "--microbatches", number(reader, "--microbatches", flags.microbatches),
@@ -195,8 +197,11 @@ std::optional<Source> fromFlags(const SourceFlags& flags)
         return std::nullopt;
     }
 
+    // A warning, because the order is right without it.
     if (source.options.maxInFlight && !plan::findSchedule(flags.name)->takesMaxInFlight)
         complain("warning: --max-in-flight: has no effect on '" + flags.name + "'");
+    // Orders that are searched for depend on costs, and those of stages exist only once there is an
+    // order: the looped placement stands for it meanwhile.
     const plan::Costs costs = costsToOrderFor(flags.costs, source.costs, shape);
     auto schedule = isSearched(flags.name, effort)
         ? searchWatched(shape, source.options, costs, effort.value_or(1), source.searched)
@@ -219,6 +224,8 @@ std::optional<Source> loadSource(const SourceFlags& flags)
     }
     if (flags.file.empty())
         return flags.csv.empty() ? fromFlags(flags) : fromCsv(flags);
+    // Refused rather than merged: a flag that overrode a file would leave a result that neither
+    // describes.
     const bool both = !flags.name.empty() || !flags.csv.empty() || !flags.ranks.empty()
         || !flags.microbatches.empty() || !flags.chunks.empty() || !flags.group.empty()
         || !flags.maxInFlight.empty() || flags.costs.any();

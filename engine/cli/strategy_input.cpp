@@ -14,6 +14,7 @@ std::optional<strategy::Strategy> loadStrategy(const std::string& file, const st
     strategy::ReadResult read = strategy::readStrategyFile(file);
     for (const strategy::Problem& problem : read.problems)
         complain(strategy::toText(file, problem));
+    // Warnings are of a strategy that can be used; beside problems they would only hide these.
     if (read.strategy)
         for (const strategy::Problem& warning : read.warnings)
             complain("warning: " + strategy::toText(file, warning));

@@ -146,9 +146,11 @@ int printSweep(const SweepFlags& flags)
     const std::string& format = flags.format;
     const auto swept = fieldsOf(flags.fields);
     auto strategy = loadStrategy(input.file, input.profile);
+    // Two bases: what the costs are of, and what of them is kept when a value changes the stages.
     const plan::CostBasis given = basisOf(input.costsOf, plan::CostBasis::Stage);
     if (!swept || !strategy || !takeCostsOf(input.file, given, *strategy))
         return kBadInput;
+    // Ctrl+C ends the sweep, not the program: rows that were computed are worth printing.
     const InterruptNoted interrupt;
     const plan::CostBasis basis = basisOf(input.costsOf, plan::CostBasis::Rank);
     const auto rows = strategy::sweep(

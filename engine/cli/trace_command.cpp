@@ -50,6 +50,7 @@ std::optional<std::size_t> chosen(const TracedRun& run, const std::vector<Iterat
                              run.steps.size()));
         return std::nullopt;
     }
+    // One that was measured, not the mean of two: its spans are printed.
     const auto middle = settled.begin() + std::ptrdiff_t(settled.size() / 2);
     std::nth_element(settled.begin(), middle, settled.end(), [&](std::size_t a, std::size_t b) {
         return fits[a].measured < fits[b].measured;
@@ -122,6 +123,8 @@ int printTrace(const TraceFlags& flags)
         return kBadInput;
     const std::vector<std::string> assumptions = assumptionsOf(*run);
     for (const std::string& sentence : assumptions)
+        // On stderr, whatever the format: a number without its assumptions would be quoted without
+        // them.
         complain("assumed: " + sentence);
 
     const IterationFit& fit = (*fits)[*at];

@@ -95,6 +95,8 @@ std::string iterationTable(const std::vector<IterationFit>& fits)
         fmt::format_to(out, "{:>9}{:>14.3f}{:>14.3f}{:>8.2f} %", fit.number, us(fit.measured) / 1e3,
                        us(fit.simulated) / 1e3, 100 * fit.error);
         if (!fit.warmUp)
+            // Kept apart: where an op stalled, no costs of a stage could be right, and a mean over
+            // both would hide how good the others are.
             (fit.stalls.empty() ? own : stalled).add(fit.error);
         if (fit.byOthers) {
             const double error = errorOf(fit, *fit.byOthers);

@@ -81,6 +81,8 @@ std::optional<TracedRun> loadTracedRun(const std::string& folder)
             complain(fmt::format("{}: iteration {}: {}", folder, iteration.number, error.message));
             return std::nullopt;
         };
+        // The order of the first iteration is that of all: one that ran another is an error, not a
+        // second schedule.
         if (run.steps.empty()) {
             auto order = measured::orderThatRan(run.dump.config.shape, ranks);
             if (!order)
@@ -97,6 +99,7 @@ std::optional<TracedRun> loadTracedRun(const std::string& folder)
 
 std::vector<std::string> assumptionsOf(const TracedRun& run)
 {
+    // Everything that the dumps do not say and that a number here rests on.
     std::vector<std::string> sentences = run.dump.notes;
     sentences.push_back(fmt::format(
         "the schedule is {}: the dumps do not say so, but its order is what ran", run.order.name));
@@ -122,6 +125,7 @@ strategy::Strategy strategyOf(const TracedRun& run, const plan::Costs& costs)
     strategy::Strategy made;
     made.name = strategy::shown(run.title) + ", as measured";
     made.parallel.pipeline = config.shape.ranks;
+    // 0 leaves it to the schedule, which a schedule of one chunk expects.
     made.parallel.chunks = config.shape.chunks == 1 ? 0 : config.shape.chunks;
     made.parallel.tensor = config.tensor;
     made.parallel.context = config.context;

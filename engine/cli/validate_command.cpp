@@ -50,6 +50,7 @@ int validateCsv(const ValidateFlags& flags)
     }
     const plan::Verdict verdict = plan::validate(file->schedule, options);
     for (const std::string& sentence : verdict.sentences())
+        // With the line and column of the cell, which only the file's reader knows.
         complain(file->placed(sentence));
     return verdict.legal()
         ? deliver(verdictText(flags.file, file->schedule, verdict.peakInFlight), {})

@@ -37,6 +37,8 @@ plan::Result<CommandLine> parseCommandLine(const std::vector<std::string>& argum
     addControlCommands(commands);
     addExportCommand(commands);
     addRecoverCommand(commands);
+    // Each command has chosen what is to be done by now; nothing is done while words may still be
+    // wrong.
     auto help = commands.line().parse(arguments);
     if (!help)
         return help.error();

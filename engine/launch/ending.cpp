@@ -80,6 +80,7 @@ telemetry::RunEnd toWire(const Ending& ending, std::chrono::system_clock::time_p
     end.signal = ending.signal.value_or(0);
     end.exitCode = ending.exitCode.value_or(-1);
     end.step = ending.step.value_or(-1);
+    // Running and Lost are never on the wire: who writes this knows how it ended.
     end.outcome = outcomeOf(ending.state);
     telemetry::copyText(end.op, ending.op);
     telemetry::copyText(end.host, ending.host);

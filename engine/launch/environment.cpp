@@ -15,6 +15,8 @@ constexpr std::array<std::string_view, 13> kKeptNames
        "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"};
 constexpr std::array<std::string_view, 3> kKeptPrefixes = {"LC_", "XDG_", "OPENBLAS_"};
 
+// A list of what is kept, not of what is dropped: settings of MPI or of a debugger in the shell
+// must not change a run that nobody asked to change.
 bool isKept(std::string_view name, bool slurm)
 {
     if (std::find(kKeptNames.begin(), kKeptNames.end(), name) != kKeptNames.end())
@@ -53,6 +55,8 @@ Environment rankEnvironment(const Environment& own, const RunMark& mark, bool sl
             result.push_back(entry);
     }
     result.push_back(std::string(kRunVariable) + "=" + mark.run);
+    // A mark that every process of the run inherits: by it they are found again when their parent
+    // is gone.
     if (!mark.folder.empty())
         result.push_back(std::string(kFolderVariable) + "=" + mark.folder);
     return result;

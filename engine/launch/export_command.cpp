@@ -110,6 +110,8 @@ std::string CsvSpans::begin() const
 
 std::string CsvSpans::span(std::uint32_t rank, const telemetry::SpanRecord& record)
 {
+    // Counted from the first span: nanoseconds since the boot of a machine lose their digits in a
+    // spreadsheet.
     const std::int64_t origin = m_origin.value_or(record.startNs);
     m_origin = origin;
     return fmt::format("{},{},{},{},{},{},{},{},{}\n", rank, record.step, wordOf(record.kind),
@@ -126,6 +128,7 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
     if (!reader)
         return refuse(reader.error().message, ExitCode::BadInput);
 
+    // A first reading finds out what rows there are; CSV needs none.
     auto survey = request.format == ExportFormat::Chrome ? surveyOf(recording->events.string())
                                                          : plan::Result<SpanSurvey>(SpanSurvey{});
     if (!survey)

@@ -18,6 +18,7 @@ plan::Result<RunRecord> chooseRun(std::span<const RunRecord> runs, std::string_v
     if (!isRunName(wanted))
         return plan::Error{"a run is named by letters, digits, '.', '_' and '-'; "
                            "`bubblescope-run list` shows them"};
+    // Runs come newest first.
     if (wanted == "last") {
         if (runs.empty())
             return plan::Error{"there is no run yet; start one with `bubblescope-run FILE`"};
@@ -26,6 +27,7 @@ plan::Result<RunRecord> chooseRun(std::span<const RunRecord> runs, std::string_v
     const RunRecord* found = nullptr;
     int matches = 0;
     for (const RunRecord& run : runs) {
+        // A whole name wins over any number of runs that it begins.
         if (run.run == wanted)
             return run;
         if (run.run.starts_with(wanted)) {

@@ -26,6 +26,7 @@ std::optional<int> numberAfter(std::string_view text, std::string_view before)
     if (found == std::string_view::npos)
         return std::nullopt;
     text.remove_prefix(found + before.size());
+    // mpirun breaks its sentences at the width of a terminal.
     text.remove_prefix(std::min(text.find_first_not_of(" \n"), text.size()));
     int number = 0;
     if (std::from_chars(text.data(), text.data() + text.size(), number).ec != std::errc())
@@ -84,6 +85,7 @@ std::optional<int> firstOf(const RunEvidence& run, std::optional<int> RankEviden
 // "rank 2", or "rank 2 on node7" where the run has several hosts.
 std::string nameOf(const RunEvidence& run, int rank)
 {
+    // The host is named only where there are several, since on one machine it would say nothing.
     std::set<std::string> hosts;
     for (const RankEvidence& one : run.ranks)
         if (!one.host.empty())
@@ -173,10 +175,13 @@ Ending endingAt(const RunEvidence& run, int rank, std::string sentence)
 
 Ending judge(const RunEvidence& run)
 {
+    // The order is that of trust: a launcher that was killed took its ranks with it; then what
+    // mpirun says of a rank, then a rank's own words, then which went first without any.
     if (run.launcherStatus && WIFSIGNALED(*run.launcherStatus))
         return byLauncher(run);
 
     auto verdict = verdictIn(run.launcherSaid);
+    // Read out of a text that is not ours: a number that is no rank must not become an index.
     if (verdict && (verdict->rank < 0 || verdict->rank >= static_cast<int>(run.ranks.size())))
         verdict.reset();
     if (verdict) {

@@ -24,6 +24,7 @@ std::uint64_t machineMemory()
     std::uint64_t memory = pages > 0 && pageBytes > 0
         ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(pageBytes)
         : UINT64_MAX;
+    // A container has less than its machine, and its kernel ends whoever takes more.
     std::ifstream file("/sys/fs/cgroup/memory.max"); // "max" where there is no limit
     if (std::uint64_t limit = 0; file >> limit)
         memory = std::min(memory, limit);
@@ -39,6 +40,7 @@ plan::Outcome checkMessageMemory(int ranks, std::size_t held, std::size_t messag
         return plan::Error{fmt::format("the activation of one microbatch is a message of {}, and "
                                        "one message must stay under 2 GiB; {} to run it",
                                        gibibytes(bytes), kLower)};
+    // In doubles: three large factors may be beyond 64 bits.
     const double needed = bytes * ranks * static_cast<double>(held);
     if (needed > static_cast<double>(memory))
         return plan::Error{

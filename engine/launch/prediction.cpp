@@ -27,6 +27,8 @@ nlohmann::ordered_json jsonOf(const Prediction& predicted)
     return json;
 }
 
+// Fields that came later than the record's first version may be missing; those that are there must
+// be right.
 bool readMore(const nlohmann::json& json, Prediction& predicted)
 {
     if (const auto source = json.find("source"); source != json.end()) {

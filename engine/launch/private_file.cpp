@@ -29,6 +29,8 @@ int writeAll(int file, std::string_view text)
             return written < 0 ? errno : ENOSPC;
         text.remove_prefix(static_cast<std::size_t>(written));
     }
+    // On the disk before the name is: after a loss of power there is the old text or the new, never
+    // half of one.
     return fdatasync(file) == 0 ? 0 : errno;
 }
 
@@ -88,6 +90,7 @@ plan::Result<std::string> readWhole(const std::filesystem::path& path, std::size
             return fileError(path, "cannot be read", errno);
         if (got == 0)
             return text;
+        // The limit is held against what was read, not against the size: a file may grow meanwhile.
         text.append(block, static_cast<std::size_t>(got));
         if (text.size() > limit)
             return plan::Error{path.string() + ": is larger than " + std::to_string(limit)

@@ -61,6 +61,8 @@ std::optional<ProcessEntry> readProcess(pid_t pid)
     entry.pid = pid;
     std::string skipped;
     fields >> entry.state >> entry.parent;
+    // Field 22 is when the process started, in ticks since the boot; with the boot it names a
+    // process for ever, which a number alone does not.
     for (int field = 5; field < 22; ++field)
         fields >> skipped;
     fields >> entry.startTicks;
@@ -85,6 +87,7 @@ std::vector<ProcessEntry> readProcesses()
     return entries;
 }
 
+// Of the environment it was started with, which only its user and root can read.
 std::optional<std::string> environmentOf(pid_t pid, const std::string& name)
 {
     const std::string all = readProcFile(pid, "environ");
@@ -145,6 +148,7 @@ bool isRunning(const ProcessIdentity& identity, const std::string& program)
     std::error_code error;
     const std::string found = std::filesystem::read_symlink(proc + "/exe", error).filename();
     struct stat status = {};
+    // A program that was installed anew while it runs bears the mark " (deleted)".
     return !error && (found == program || found == program + " (deleted)")
         && stat(proc.c_str(), &status) == 0 && status.st_uid == geteuid() && isRunning(identity);
 }

@@ -23,6 +23,7 @@ bool isAlive(const ProcessEntry& entry) { return entry.state != 'Z' && entry.sta
 
 std::vector<ProcessEntry> descendantsOf(pid_t root, const std::vector<pid_t>& except)
 {
+    // One look at /proc for the whole tree: between two looks processes come and go.
     std::multimap<pid_t, ProcessEntry> byParent;
     for (const ProcessEntry& entry : readProcesses())
         byParent.emplace(entry.parent, entry);
@@ -39,6 +40,7 @@ std::vector<ProcessEntry> descendantsOf(pid_t root, const std::vector<pid_t>& ex
                 continue;
             if (isAlive(entry))
                 found.push_back(entry);
+            // A dead process that was not reaped yet may have living children.
             toVisit.push_back(entry.pid);
         }
     }
@@ -50,6 +52,7 @@ std::vector<ProcessEntry> processesOfRun(const std::string& run, const std::stri
     std::vector<ProcessEntry> found;
     const std::string variable(kRunVariable);
     for (const ProcessEntry& entry : readProcesses()) {
+        // Whoever looks for a run's processes may bear its mark itself.
         if (isAlive(entry) && entry.pid != getpid() && environmentOf(entry.pid, variable) == run
             && (folder.empty() || environmentOf(entry.pid, std::string(kFolderVariable)) == folder))
             found.push_back(entry);
@@ -63,6 +66,8 @@ std::size_t endProcesses(const std::function<std::vector<ProcessEntry>()>& livin
                          const std::function<void()>& reap, const EndOptions& options)
 {
     constexpr std::chrono::milliseconds kLook{20};
+    // Asked once and given time, because a rank that ends by itself leaves its shared memory and
+    // files in order.
     const Clock::time_point killAt = Clock::now() + options.grace;
     const Clock::time_point giveUpAt = killAt + options.patience;
     std::set<pid_t> asked;

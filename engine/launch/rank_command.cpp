@@ -26,6 +26,7 @@ std::vector<std::string> mpirunArguments(const RankCommand& command)
     // More ranks than cores is the normal case here; binding would stack them on one.
     arguments.insert(arguments.end(), {"--oversubscribe", "--bind-to", "none", "--tag-output"});
     parameter("plm", "isolated"); // this machine alone: no ssh agent is looked for
+    // Ranks of one machine need no network, and one that comes and goes must not end them.
     parameter("oob_tcp_if_include", "lo");
     parameter("btl", "self,vader");
     // Containers often forbid reading another process's memory.
@@ -105,6 +106,8 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
 
 std::optional<std::filesystem::path> findProgram(std::string_view name, std::string_view path)
 {
+    // Absolute folders only: with an empty or a relative one in PATH, whatever lies in the current
+    // folder would be started.
     while (!path.empty()) {
         const std::size_t colon = std::min(path.find(':'), path.size());
         const std::string_view directory = path.substr(0, colon);
@@ -156,6 +159,7 @@ plan::Result<std::vector<std::string>> readHostfile(const std::filesystem::path&
         if (!isHostName(host) || !slotsFit || !more.empty())
             return plan::Error{fmt::format("{}:{}: expected a host name and, after it, slots=N",
                                            file.string(), number)};
+        // Refused instead of tried: telemetry and control have no keys for a network yet.
         if (!isThisMachine(host))
             return plan::Error{fmt::format("{}:{}: {} is not this machine; this version runs ranks "
                                            "on one machine only, so name localhost",

@@ -24,6 +24,7 @@ plan::Error notEmpty(const std::filesystem::path& directory)
 
 bool holdsOnly(int folder, std::string_view name)
 {
+    // A descriptor of its own, because closedir() closes it, and reading moves its place.
     strategy::FileDescriptor copy(openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     DIR* const entries = copy ? fdopendir(copy.number()) : nullptr;
     if (entries == nullptr)
@@ -71,6 +72,8 @@ plan::Result<RecordFolder> RecordFolder::take(const std::filesystem::path& direc
 plan::Outcome RecordFolder::reserve(const RunRecord& record) const
 {
     const auto bytes = static_cast<off_t>(toJson(record).size() + kOutcomeRoom);
+    // A run that fills its disk can still write down how it ended: that room is its own from the
+    // start.
     if (const int error = posix_fallocate(m_reserve.number(), 0, bytes); error != 0)
         return fileError(m_path / kReserve, "cannot be written", error);
     return plan::done();
@@ -80,6 +83,7 @@ RecordFolder::Place RecordFolder::place() const
 {
     struct stat held = {};
     struct stat found = {};
+    // A folder that was removed has no link left, while it stays open here.
     if (fstat(m_folder.number(), &held) != 0 || held.st_nlink == 0)
         return Place::Removed;
     const bool same = stat(m_path.c_str(), &found) == 0 && found.st_dev == held.st_dev
@@ -102,6 +106,8 @@ plan::Outcome RecordFolder::conclude(const RunRecord& record)
     if (error == 0 && ftruncate(m_reserve.number(), static_cast<off_t>(text.size())) != 0)
         error = errno;
     if (error == 0
+        // The reserved file itself becomes the record, so nothing more is asked of a disk that may
+        // be full.
         && renameat(m_folder.number(), kReserve, m_folder.number(), file.filename().c_str()) != 0)
         error = errno;
     if (error != 0)

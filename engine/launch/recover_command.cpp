@@ -51,7 +51,8 @@ void count(Recovery& recovery, std::vector<StepReport> steps)
     }
 }
 
-// Reads it once, for what is wrong with it.
+// Reads it once, for what is wrong with it. Read twice: what is wrong is told before anything is
+// made, and nothing is made where nothing can be saved.
 plan::Result<ExitCode> tellWhatIsLost(const Recording& recording)
 {
     auto reader = telemetry::RecordingReader::open(recording.events.string());
@@ -90,6 +91,7 @@ plan::Outcome writeEvents(Recovery& recovery, RunReading& reading)
                     return plan::Error{made.error().message};
                 writer.emplace(*std::move(made));
             }
+            // The bytes as they were, with their checksums: what is copied is what was recorded.
             writer->append(read.bytes);
             ++recovery.frames;
             reading.add(read.frame);

@@ -20,6 +20,7 @@ using Json = nlohmann::ordered_json;
 double secondsOf(plan::Nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
 template <class Project>
+// A median rather than a mean: the first steps of a run are slower than all others.
 std::optional<double> medianOf(const std::vector<StepReport>& steps, Project project)
 {
     std::vector<double> values;
@@ -59,6 +60,7 @@ Json measuredJson(const Report& report)
 {
     const auto seconds = medianSeconds(report);
     std::optional<double> error;
+    // A positive number is asked for, because a prediction of 0, or none, has no error.
     if (seconds && report.predicted && report.predicted->stepSeconds > 0.0)
         error = *seconds / *report.predicted->stepSeconds - 1;
     return {{"median_step_seconds", orNull(seconds)},
@@ -78,6 +80,7 @@ Checks checksOf(const measured::Step& step)
             checks.different += record.different;
             continue;
         }
+        // Only ops have a text; a kind that this version does not know must not be taken for one.
         const bool named = record.kind <= telemetry::SpanKind::WeightGrad && record.different > 0;
         if (named && checks.differences.size() < kMostDifferences)
             checks.differences.push_back(
@@ -186,6 +189,8 @@ StepReport reportOf(const measured::Step& step)
         report.tokens = step.training->tokens;
         if (std::isfinite(step.training->gradientNorm))
             report.gradientNorm = step.training->gradientNorm;
+        // The end mark's own loss comes first: it is there also where the record of the step was
+        // dropped.
         if (!report.loss && std::isfinite(step.training->loss))
             report.loss = step.training->loss;
     }
@@ -215,6 +220,8 @@ bool keptPace(const StepReport& step, const Prediction& predicted)
                               {predicted.stepSeconds.value_or(0), predicted.bubbleFraction});
 }
 
+// Looked at again at the end instead of being kept: the report is made from the steps alone, live
+// and from a recording alike.
 std::string paceWarningOf(const Report& report)
 {
     if (!report.predicted || !report.predicted->paced || !report.predicted->stepSeconds)
@@ -249,6 +256,7 @@ std::string toJson(const Report& report)
     json["warnings"] = report.warnings;
     if (auto warning = paceWarningOf(report); !warning.empty())
         json["warnings"].push_back(std::move(warning));
+    // Broken UTF-8, as a host's name may have, is replaced: a report must not fail on it.
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

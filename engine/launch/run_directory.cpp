@@ -59,6 +59,8 @@ plan::Outcome makeLocked(const fs::path& directory, SessionLocks& locks)
         strategy::FileDescriptor held = openOwn(directory);
         if (!held)
             continue;
+        // A lock says that a run is live: the kernel takes it back when the process is gone,
+        // however it went.
         if (flock(held.number(), LOCK_EX | LOCK_NB) != 0) {
             if (errno != EWOULDBLOCK)
                 return fileError(directory, "cannot be locked", errno);
@@ -127,11 +129,13 @@ plan::Result<SessionDirectories> makeSessionDirectories(const Places& places,
     };
     if (const auto problem = telemetry::makePrivateDirectory(places.sockets.string()))
         return plan::Error{problem->message};
+    // Who starts a run tidies up after those that were killed; nobody else would.
     removeDeadSessions(places);
     if (const auto locked = makeLocked(made.sockets, locks); !locked)
         return locked.error();
     if (const auto problem = telemetry::makePrivateDirectory(made.mpiFiles.string()))
         return fail(plan::Error{problem->message});
+    // Not asked for: without it, MPI finds a place of its own.
     if (access("/dev/shm", W_OK | X_OK) == 0 && makeLocked(shared, locks))
         made.sharedMemory = shared;
     return made;
@@ -171,6 +175,7 @@ void removeDeadSessions(const Places& places)
             names.insert(name.substr(kShared.size()));
     }
     for (const std::string& name : names) {
+        // Ranks may outlive their supervisor for a moment, and still use what would be removed.
         if (isRunName(name) && processesOfRun(name).empty())
             removeDeadSession(sessionDirectoriesOf(places, name));
     }

@@ -24,6 +24,8 @@ std::tm utc(std::chrono::system_clock::time_point time)
 bool isRunName(std::string_view name)
 {
     constexpr std::size_t kLongest = 64;
+    // It becomes the name of a folder and of a socket's folder, whose paths have little room; a dot
+    // in front would hide it, a dash would look like an option.
     if (name.empty() || name.size() > kLongest || name.front() == '.' || name.front() == '-')
         return false;
     return std::all_of(name.begin(), name.end(), [](unsigned char c) {
@@ -34,6 +36,7 @@ bool isRunName(std::string_view name)
 std::string runName(std::chrono::system_clock::time_point started, std::uint16_t random)
 {
     const std::tm at = utc(started);
+    // Names sort by their start, and runs of one second differ by chance.
     return fmt::format("{:04}{:02}{:02}-{:02}{:02}{:02}-{:04x}", at.tm_year + 1900, at.tm_mon + 1,
                        at.tm_mday, at.tm_hour, at.tm_min, at.tm_sec, random);
 }

@@ -84,6 +84,7 @@ void checkTogether(const RunRequest& request)
     const std::pair<const char*, bool> ofTraining[] = {{"--threads", request.threads.has_value()},
                                                        {"--resume", !request.resume.empty()},
                                                        {"--flip-bit", request.flip.has_value()}};
+    // Refused rather than ignored: whoever gives them expects something of them.
     for (const auto& [option, given] : ofTraining)
         if (given && !trains)
             options::refuse(std::string(option) + " goes with --device "
@@ -105,6 +106,7 @@ void addRunOptions(Commands& commands)
     CLI::App& app = commands.line().root();
     addOptions(app, *request);
     addTrainingOptions(app, *request);
+    // The root's callback runs for every command line, also where a command is given.
     app.callback([&commands, &app, request] {
         if (!app.get_subcommands().empty())
             return;

@@ -225,6 +225,7 @@ plan::Outcome checkMeeting(const RunRequest& request, const Environment& environ
         return plan::Error{"--listen " + request.listen
                            + ": this version has no keys for the network, so viewers connect on "
                              "this machine only; leave --listen away or give ipc://PATH"};
+    // Everything that can be refused is looked at before a folder is made or a process started.
     if (!request.listen.empty()) {
         auto problem = telemetry::checkEndpoint(request.listen);
         constexpr std::string_view kScheme = "ipc://";
@@ -288,6 +289,8 @@ plan::Outcome findPrograms(const RunRequest& request, const std::filesystem::pat
     if (!launcher)
         return launcher.error();
     plan.launcherPath = *std::move(launcher);
+    // The one of the same build, not whichever PATH has: the two must speak one version of the
+    // wire.
     plan.engine = ownProgram.parent_path() / "bubblescope-engine";
     if (access(plan.engine.c_str(), X_OK) != 0)
         return plan::Error{plan.engine.string()

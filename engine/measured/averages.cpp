@@ -22,6 +22,7 @@ double trimmedMean(std::vector<double> values)
     if (values.empty())
         return 0;
     std::sort(values.begin(), values.end());
+    // A twentieth at each end: enough against single interruptions, and all of a short list stays.
     const auto aside = std::ptrdiff_t(values.size() / 20);
     const auto begin = values.begin() + aside;
     const auto end = values.end() - aside;

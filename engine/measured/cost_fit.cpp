@@ -53,6 +53,8 @@ public:
             const double toWeight = backward.count / weight.count;
             const double left
                 = (backward.time - input.time - weight.time) / (1 + toInput + toWeight);
+            // What the halves lack of the whole is shared out by how often each was seen: the
+            // solution of the least squares, written out.
             input.time += toInput * left;
             weight.time += toWeight * left;
         }
@@ -65,6 +67,7 @@ public:
         } else {
             const Nanoseconds both
                 = rounded(backward.time) - std::min(rounded(backward.time), costs.recompute);
+            // By half, since no measurement tells them apart; together they are what was measured.
             costs.inputGrad = both / 2;
             costs.weightGrad = both - costs.inputGrad;
         }

@@ -57,6 +57,7 @@ private:
                 return plan::Error{place(rank, spans.size(), order[spans.size()])
                                    + ", and nothing more was recorded there"};
             std::array<std::size_t, 2> found{at, at + 1};
+            // Ops of a pair may be recorded either way round: they ran as one.
             if (fused && spans[at].op == order[at + 1])
                 std::swap(found[0], found[1]);
             for (std::size_t i = 0; i < count; ++i)
@@ -90,6 +91,7 @@ private:
         }
         unit.free = at == 0 ? unit.start : m_units.back().end;
         for (std::size_t i = 0; i < count; ++i)
+            // Nobody waits for a weight gradient.
             if (unit.ops[i].kind != plan::OpKind::WeightGrad)
                 m_made[m_slots.of(unit.ops[i])] = unit.end;
         m_units.push_back(unit);

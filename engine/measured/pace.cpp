@@ -14,6 +14,7 @@ double busySeconds(const StepPace& step) { return step.seconds * (1 - step.bubbl
 
 bool keptPace(const StepPace& step, const StepPace& predicted)
 {
+    // Both are asked: a step may end in time and still have computed less than it stands for.
     return !(predicted.seconds > 0)
         || (step.seconds <= (1 + kMostPaceLoss) * predicted.seconds
             && busySeconds(step) >= (1 - kMostPaceLoss) * busySeconds(predicted));

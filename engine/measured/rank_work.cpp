@@ -57,6 +57,7 @@ const plan::Span* around(const std::vector<plan::Span>& spans, const SpanRecord&
                                      [&](const plan::Span& span) { return span.start <= start; });
     if (next != spans.begin())
         --next;
+    // Two are tried, since a part that begins with an op's first moment may seem to lie before it.
     for (int tried = 0; tried < 2 && next != spans.end(); ++tried, ++next)
         if (next->op.stage == record.stage && next->op.microbatch == record.microbatch
             && next->start <= end && start <= next->end)

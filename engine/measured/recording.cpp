@@ -25,6 +25,8 @@ public:
             m_ops += opsOf(step);
             m_steps.push_back(std::move(step));
         }
+        // Oldest first: a run says most about itself once it is warm. One step always stays,
+        // however large.
         for (; m_ops > kMaxRecordedOps && m_steps.size() > 1; ++m_dropped) {
             m_ops -= opsOf(m_steps.front());
             m_steps.pop_front();

@@ -34,6 +34,8 @@ bool TailEntries::complete() const
 {
     return std::all_of(m_ranks.begin(), m_ranks.end(), [](const auto& spoke) {
         const Rank& rank = spoke.second;
+        // A rank has entered when its collective was seen; a rank without one is known only once
+        // all its spans are here.
         return rank.zeroNs && (rank.collectiveNs || (rank.spans && rank.seen >= *rank.spans));
     });
 }
@@ -55,6 +57,8 @@ std::optional<plan::Nanoseconds> TailEntries::last() const
 {
     std::optional<plan::Nanoseconds> last;
     for (const auto& [number, rank] : m_ranks) {
+        // Times count from each rank's own zero, which is one moment for all: clocks need not
+        // agree.
         const auto entered = rank.collectiveNs ? rank.collectiveNs : rank.lastOpNs;
         if (!entered || !rank.zeroNs)
             continue;

@@ -75,6 +75,7 @@ bool endStep(plan::Timeline& timeline, const std::vector<Nanoseconds>& ends, Tai
         return false; // nothing follows the ops
     const Nanoseconds lastEntry = *std::max_element(begins.begin(), begins.end());
     const bool together = *std::min_element(ends.begin(), ends.end()) >= lastEntry
+        // Ranks that end closer together than they began the tail have waited for each other in it.
         && 2 * spread(ends) < spread(begins);
     for (std::size_t rank = 0; rank < ends.size(); ++rank) {
         plan::Tail tail{begins[rank], ends[rank], ends[rank]};
@@ -93,6 +94,8 @@ plan::Result<TracedOrder> orderThatRan(const plan::Shape& shape, std::span<const
 {
     std::string firstWrong;
     std::string tried;
+    // In the order of the catalogue's turns: several schedules may fit the same times, and the
+    // first is taken.
     for (const std::string_view name : namesToTry(shape.chunks)) {
         auto schedule = plan::makeSchedule(name, shape);
         plan::Outcome good = plan::done();

@@ -20,6 +20,8 @@ struct Refused : CLI::ParseError {
 // CLI11 takes the word behind "--name=" for its value.
 std::optional<std::string> withoutValue(const std::vector<std::string>& arguments)
 {
+    // Looked for before CLI11 reads the line: it would hand over the next word instead, and that
+    // may be a file.
     for (const std::string& word : arguments) {
         if (word == "--")
             return std::nullopt;
@@ -63,6 +65,8 @@ CommandLine::CommandLine(std::string program, const std::string& about)
     , m_app(std::make_unique<CLI::App>(about, m_program))
 {
     m_app->allow_extras(); // unexpected() looks for them
+    // Not one exactly: a program may have options and no command, and which word is missing is told
+    // by us.
     m_app->require_subcommand(0, 1);
     m_app->set_help_flag("-h,--help", "prints this help and exits");
     m_app->set_version_flag("--version", m_program + " " BUBBLESCOPE_VERSION "\n",

@@ -17,6 +17,8 @@ CLI::Option* addValue(CLI::App& app, const std::string& name, const std::string&
 {
     auto* const option = app.add_option(name, CLI::callback_t{}, about);
     option->type_name(type);
+    // Read in the check rather than in a callback: what a check returns becomes a sentence about
+    // the option.
     option->check(CLI::Validator(
         [read = std::move(read)](const std::string& word) -> std::string {
             if (word.empty())
@@ -30,6 +32,8 @@ CLI::Option* addValue(CLI::App& app, const std::string& name, const std::string&
 
 CLI::Option* addFlag(CLI::App& app, const std::string& name, bool& target, const std::string& about)
 {
+    // CLI11 would take "--flag=false" for the opposite of the flag, which nobody reads out of a
+    // help.
     return app.add_flag(name, target, about)->disable_flag_override();
 }
 

@@ -47,20 +47,23 @@ CLI::Option* addText(CLI::App& app, const std::string& name, const std::string& 
 CLI::Option* addFlag(CLI::App& app, const std::string& name, bool& target,
                      const std::string& about);
 
-// One of `words`, the first of which is the default.
+// One of `words`, the first of which is the default. A word that is not among them becomes the
+// error of parse(). Precondition: `words` is not empty.
 CLI::Option* addWord(CLI::App& app, const std::string& name, std::string& target,
                      const std::vector<std::string>& words, const std::string& about = {});
 
 // Text in quotes, fit to stand in a sentence whatever it holds: escaped, and cut where it is long.
+// At most 60 bytes of it are shown.
 std::string inQuotes(std::string_view text);
 
 // "a, b or c", for a sentence; the empty text of none.
 std::string listOf(const std::vector<std::string>& words);
 
-// "{a,b,c}", by which a help says what to choose from.
+// "{a,b,c}", by which a help says what to choose from. CLI11 puts what stands here behind the
+// option's name.
 std::string inBraces(const std::vector<std::string>& words);
 
-// What the help shows behind the option's name, as "=10".
+// What the help shows behind the option's name, as "=10". No effect on what is parsed.
 void showDefault(CLI::Option& option, const std::string& text);
 
 // The whole word as a decimal number from `least` to `most`, both included; else "must be a whole
@@ -92,7 +95,8 @@ CLI::Option* addNumber(CLI::App& app, const std::string& name, const std::string
 }
 
 // One of the words, each of which stands for a value, in a help that lists them. The default is not
-// shown: say it in `about`.
+// shown: say it in `about`. Precondition: no word stands twice. `choices` is copied, and with it
+// the values.
 template <class Value>
 CLI::Option* addChoice(CLI::App& app, const std::string& name, const std::string& type,
                        Value& target, std::vector<std::pair<std::string, Value>> choices,

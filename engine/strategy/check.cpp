@@ -125,6 +125,7 @@ void Checking::warning(std::string key, std::string sentence)
 bool Checking::isWrongWithin(std::string_view section) const
 {
     const std::string key(section);
+    // The set is sorted, so the first key at or behind "section." tells.
     const auto within = m_wrong.lower_bound(key + '.');
     return m_wrong.contains(key) || (within != m_wrong.end() && within->starts_with(key + '.'));
 }

@@ -81,6 +81,7 @@ void checkCuts(TrainingCheck& check, const Strategy& strategy)
     const bool turns = model.positions == Positions::Rotary;
     const long long rows = 1LL * model.sequence / parallel.context * strategy.batch.micro;
     check.mustDivide("model.hidden", model.hidden, model.heads, "the heads");
+    // Kept from 0, as this check must survive a strategy that is wrong elsewhere.
     check.mustDivide("model.hidden", model.hidden / std::max(model.heads, 1), turns ? 2 : 1,
                      "which turn in pairs: every head needs an even width");
     check.mustDivide("model.heads", model.heads, parallel.tensor, "the tensor ranks");
@@ -138,6 +139,7 @@ std::string problemOfText(const struct stat& status, int sequence)
 {
     if (!S_ISREG(status.st_mode))
         return "is no regular file";
+    // A sample has one byte more than the sequence: each token's target is the one after it.
     if (status.st_size <= sequence)
         return "has " + std::to_string(status.st_size) + " bytes, and a sample needs "
             + std::to_string(sequence + 1);

@@ -27,6 +27,7 @@ using plan::Recomputing;
 
 // The words of an enum's values, in their order; specialised below for each enum.
 template <class Choice>
+// An enum without words of its own has none here, so that a lookup for it does not compile.
 inline constexpr std::array<std::string_view, 0> kWords{};
 
 // model.norm: with a mean taken off and a bias, or scaled by the root mean square alone.

@@ -24,6 +24,7 @@ plan::Outcome agree(const plan::Schedule& schedule, const Strategy& strategy)
            {"microbatches", shape.microbatches, "batch.global / (micro x data)",
             strategy.batch.global > 0 ? microbatches(strategy) : 0}};
     for (const Claim& claim : claims)
+        // 0 claims nothing: the file then says it.
         if (claim.inStrategy != 0 && claim.inStrategy != claim.inFile)
             return plan::Error{"has " + std::to_string(claim.inFile) + ' ' + claim.what + ", and "
                                + claim.key + " is " + std::to_string(claim.inStrategy)

@@ -224,6 +224,7 @@ std::map<std::string, std::string> fieldTexts(const Strategy& strategy)
         alone.costs = strategy.costs;
         alone.costsFittedTo = strategy.costsFittedTo;
         const std::string text = writeStrategy(alone);
+        // As one text: costs are compared whole, never field by field.
         texts["costs"] = text.substr(std::min(text.size(), text.find("costs:")));
     }
     return texts;
@@ -248,6 +249,8 @@ plan::Result<double> scientificOf(const Node& node, const DecimalRange& range)
     const std::size_t afterSign = exponent == std::string_view::npos
         ? exponent
         : text.find_first_not_of("+-", exponent + 1);
+    // Held against a pattern before it is converted, since from_chars() takes more notations than
+    // those that have one meaning everywhere.
     const bool sound = text.find_first_not_of("0123456789.eE+-") == std::string_view::npos
         && text.find_first_of("0123456789") == (text.starts_with('.') ? 1u : 0u)
         && !(text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9')
@@ -257,6 +260,7 @@ plan::Result<double> scientificOf(const Node& node, const DecimalRange& range)
         return wrong;
     std::string digits(text);
     if (afterSign != std::string_view::npos && text[exponent + 1] == '+')
+        // from_chars() knows no plus sign.
         digits.erase(exponent + 1, 1);
     double value = 0;
     const char* end = digits.data() + digits.size();

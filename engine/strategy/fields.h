@@ -99,6 +99,8 @@ void visitFields(Visitor& v, std::type_identity<Model>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Parallel>)
 {
+    // Sizes are numbers of ranks; 0 leaves chunks, data, expert_tensor and shard to what follows
+    // from the others.
     v.integer("tensor", &Parallel::tensor, Range{1, kMaxGroup});
     v.integer("pipeline", &Parallel::pipeline, Range{1, plan::kMaxRanks});
     v.integer("chunks", &Parallel::chunks, Range{0, kMaxLayers});
@@ -119,6 +121,7 @@ void visitFields(Visitor& v, std::type_identity<Parallel>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Batch>)
 {
+    // Both are samples: of a microbatch on one replica, and of a step over all of them.
     v.integer("micro", &Batch::micro, Range{1, 1 << 20});
     v.integer("global", &Batch::global, Range{0, kMaxSamples});
 }
@@ -140,6 +143,7 @@ void visitFields(Visitor& v, std::type_identity<ScheduleChoice>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Recompute>)
 {
+    // Layers count those of a group (uniform) or of a stage (block); 0 means all of them.
     v.choice("granularity", &Recompute::granularity);
     v.choice("method", &Recompute::method);
     v.integer("layers", &Recompute::layers, Range{0, kMaxLayers});
@@ -149,6 +153,8 @@ void visitFields(Visitor& v, std::type_identity<Recompute>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Overlap>)
 {
+    // Whether a kind of communication runs beside computing: the data ranks' reductions and
+    // gathers, the tensor ranks' collectives, the experts' exchange.
     v.boolean("gradients", &Overlap::gradients);
     v.boolean("parameters", &Overlap::parameters);
     v.boolean("tensor", &Overlap::tensor);
@@ -158,6 +164,7 @@ void visitFields(Visitor& v, std::type_identity<Overlap>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Kernels>)
 {
+    // Words only: what they cost is the cost model's to say.
     v.choice("attention", &Kernels::attention);
     v.choice("fusion", &Kernels::fusion);
     v.choice("loss", &Kernels::loss);
@@ -167,6 +174,7 @@ void visitFields(Visitor& v, std::type_identity<Kernels>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Precision>)
 {
+    // Types are checked together: not every optimizer goes with every type of the weights.
     v.choice("compute", &Precision::compute);
     v.choice("gradients", &Precision::gradients);
     v.choice("optimizer", &Precision::optimizer);
@@ -176,6 +184,7 @@ void visitFields(Visitor& v, std::type_identity<Precision>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<Training>)
 {
+    // Rates, shares and factors have no unit.
     v.text("data", &Training::data);
     v.integer("seed", &Training::seed, Range{0, std::numeric_limits<int>::max()});
     v.decimal("learning_rate", &Training::learningRate, DecimalRange{0, 100});

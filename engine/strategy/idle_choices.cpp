@@ -68,6 +68,7 @@ std::vector<Problem> idleChoices(const Strategy& strategy)
 {
     std::vector<Problem> found;
     Collector idle(found);
+    // Without a model there is nothing that such a choice could act on.
     if (!strategy.model)
         return found;
     addRecompute(idle, strategy);

@@ -72,6 +72,7 @@ private:
         note(rankFileName(rank), read.ignored);
         m_ops += read.iterations.size() * 2 * std::size_t(shape.chunks)
             * std::size_t(shape.microbatches);
+        // Added up over the ranks while they are read, so that a folder of huge dumps ends early.
         if (m_ops > kMaxDumpedOps)
             return plan::Error{path + ": the dumps up to here hold more than "
                                + std::to_string(kMaxDumpedOps)
@@ -91,6 +92,7 @@ private:
 
     plan::Outcome join(const std::string& path, ReadRankDump read)
     {
+        // By number rather than by place: ranks may write their iterations in any order.
         for (DumpedIteration& iteration : m_dump.iterations) {
             const auto found = read.iterations.find(iteration.number);
             if (found == read.iterations.end())

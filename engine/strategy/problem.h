@@ -9,6 +9,8 @@
 
 namespace strategy {
 
+// A sentence begins after the key, in the middle of a line, and ends without a full stop: "must be
+// at least 1, not 0".
 struct Problem {
     int line = 0;    // of the file, from 1; 0 for a strategy that is in no file
     std::string key; // dotted path of the field, "parallel.tensor"; "file" for the file itself

@@ -9,6 +9,7 @@
 
 namespace strategy {
 
+// A value, which owns its texts.
 struct Profile {
     std::string name;      // of its file, without ".yaml"
     std::string source;    // a sentence: which runs

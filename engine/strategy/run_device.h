@@ -31,6 +31,7 @@ struct RunDevice {
     std::string_view missing{};
 };
 
+// A row's place is its kind's number, which the assertion below holds.
 inline constexpr std::array kRunDevices{
     RunDevice{.kind = RunDeviceKind::Emulated,
               .word = "emulated",
@@ -44,6 +45,7 @@ inline constexpr std::array kRunDevices{
               .trains = true,
               .paced = false,
               .takesCommands = true},
+    // Known by its word, so that a recording of one can be opened, though this version starts none.
     RunDevice{.kind = RunDeviceKind::Cuda,
               .word = "cuda",
               .work = "GPUs train the model",

@@ -82,6 +82,8 @@ void TraceWriter::slice(const Place& place, std::string_view name, std::string_v
     appendJsonString(m_text, category);
     append(place);
     appendTime(times.start);
+    // One event with a duration instead of two of begin and end: half the text, and no order to
+    // keep.
     const std::int64_t lasts = times.end - times.start;
     fmt::format_to(std::back_inserter(m_text), R"(,"dur":{}.{:03})", lasts / 1000, lasts % 1000);
     if (details.size() > 0)

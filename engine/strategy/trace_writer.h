@@ -34,6 +34,7 @@ public:
         std::string_view text{};
     };
 
+    // Begins the list: take() has text from the start.
     TraceWriter();
 
     // Names may be given before or after the events of their process and thread.
@@ -65,6 +66,8 @@ public:
     std::size_t size() const { return m_text.size(); } // of what take() would give
 
 private:
+    // These append to the text and check nothing; the public functions keep the order that JSON
+    // wants.
     void begin(std::string_view kind, std::string_view name);
     void append(const Place& place);
     void appendTime(std::int64_t time);

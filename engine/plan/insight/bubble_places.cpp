@@ -38,6 +38,8 @@ PlaceFormula alternatingPlaces(int ranks, Nanoseconds forward, Nanoseconds backw
         const int behind = ranks - 1 - rank;
         PlaceTimes published = placesAtTheEnds(rank, forward, backward);
         PlaceTimes exact = published;
+        // The two differ where forward and backward do: a rank waits before its first backward for
+        // those of the ranks behind it.
         at(published, BubblePlace::BeforeSteady) = behind * forward;
         at(published, BubblePlace::AfterSteady) = behind * backward;
         at(exact, BubblePlace::BeforeSteady) = behind * backward;
@@ -73,6 +75,7 @@ std::vector<PlaceTimes> bubblePlaces(const Timeline& timeline)
                 : phase == Phase::Steady                      ? BubblePlace::InSteady
                                                               : BubblePlace::AfterSteady;
             at(times, place) += std::max(Nanoseconds{0}, span.start - free);
+            // Measured spans may overlap a little.
             free = std::max(free, span.end);
         }
         Nanoseconds tail{0};

@@ -17,6 +17,8 @@ std::vector<CriticalStep> stepsBackwards(const Explainer& explainer)
         const std::size_t rank = graph.rankOf(span);
         CriticalStep step{
             .rank = rank, .firstSpan = unit.first - graph.rankBegin(rank), .spans = unit.count};
+        // A pair is one step of the path: within it, the chain goes on from the op that was waited
+        // for.
         if (explainer.stepFrom(span).why == Cause::FusedPartner)
             span = explainer.stepFrom(span).next;
         const std::uint32_t next = explainer.stepFrom(span).next;
@@ -54,6 +56,7 @@ CriticalPath criticalPath(const Schedule& schedule, const Timeline& timeline, co
         if (!timeline.tails.empty())
             path.tail = timeline.tails[rank].end - timeline.tails[rank].begin;
     }
+    // What is left is measured lateness; in a simulated step it is 0.
     path.unexplained = timeline.makespan - path.computing - path.transferring - path.tail;
     return path;
 }

@@ -127,6 +127,8 @@ void Explainer::measureChains()
             if (step.next == SpanGraph::kNone)
                 continue;
             step.length = m_steps[step.next].length + 1;
+            // Lengths and roots are those of the rest of the chain, so each span is visited once,
+            // however long chains are.
             step.root = m_steps[step.next].root;
             m_onTheWay[at] = m_onTheWay[step.next];
             if (step.why == Cause::Input)

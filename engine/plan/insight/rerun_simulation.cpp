@@ -70,6 +70,8 @@ private:
         for (std::uint32_t span = unit.first; span < unit.first + unit.count; ++span)
             if (const auto input = m_graph.inputOf(span); input.span != SpanGraph::kNone)
                 start = std::max(start, m_ends[input.span] + input.transfer);
+        // Not repaired: reruns were placed so as to move nothing, and one that does is a mistake of
+        // theirs.
         if (start != m_graph.start(unit))
             return Error{"the reruns move " + toText(m_graph.at(unit.first).op) + " on rank "
                          + std::to_string(rank)};

@@ -19,6 +19,7 @@ SpanGraph::SpanGraph(const Schedule& schedule, const Timeline& timeline, const C
     m_spans.reserve(count);
     for (const auto& spans : timeline.spans) {
         for (const Span& span : spans) {
+            // No op takes what a weight gradient makes, so it needs no place by its op.
             if (span.op.kind != OpKind::WeightGrad)
                 m_spanOf[m_slots.of(span.op)] = static_cast<std::uint32_t>(m_spans.size());
             m_spans.push_back(&span);
@@ -31,6 +32,8 @@ SpanGraph::SpanGraph(const Schedule& schedule, const Timeline& timeline, const C
 
 std::size_t SpanGraph::rankOf(std::uint32_t span) const
 {
+    // Spans of a rank are numbered together, so its number is found by a search instead of being
+    // kept for each.
     const auto after = std::upper_bound(m_rankBegin.begin(), m_rankBegin.end(), span);
     return static_cast<std::size_t>(after - m_rankBegin.begin()) - 1;
 }
@@ -75,6 +78,7 @@ std::vector<std::uint32_t> SpanGraph::unitsInOrder() const
 {
     std::vector<std::uint32_t> order; // settled up to `next`, then ready
     order.reserve(spans());
+    // Three at most: the unit before it on the rank, and an input for each of its two ops.
     std::vector<std::uint8_t> open(spans()); // [first span of a unit]: units it waits for
     for (std::size_t rank = 0; rank < ranks(); ++rank)
         for (std::uint32_t span = rankBegin(rank); span < rankEnd(rank);) {

@@ -8,7 +8,9 @@
 
 #include "engine/plan/catalog.h"
 
-// As a person looks them up: by kind, and by age within a kind.
+// As a person looks them up: by kind, and by age within a kind. A macro, because a line must become
+// both a declaration here and a place in catalog()'s table; two lists would not stay the same. The
+// lines are in the order in which catalog() lists them.
 #define PLAN_SCHEDULES(ENTRY)                                                                      \
     ENTRY(kNaive)                /* model parallelism without a pipeline */                        \
     ENTRY(kGpipe)                /* all forwards, then all backwards */                            \
@@ -33,7 +35,8 @@
 
 namespace plan {
 
-// To compare with, as in `name == kOneFOneB.name`, instead of spelling the name once more.
+// To compare with, as in `name == kOneFOneB.name`, instead of spelling the name once more. Each is
+// defined in its schedule's own file, and lives as long as the program.
 #define PLAN_DECLARE_ENTRY(entry) extern const CatalogEntry entry;
 PLAN_SCHEDULES(PLAN_DECLARE_ENTRY)
 #undef PLAN_DECLARE_ENTRY

@@ -173,6 +173,7 @@ void LoopbackGroups::abort(const std::string& reason)
     const std::lock_guard lock(m_mutex);
     if (!m_aborted)
         m_aborted = reason;
+    // Groups that are opened later are told when they are: see group().
     for (const auto& [key, group] : m_groups)
         group->abort(reason);
 }

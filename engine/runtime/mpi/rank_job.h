@@ -61,6 +61,7 @@ private:
                            const std::function<void()>& connected);
     plan::Outcome runTraining(Waiting& waiting, Recorder& recorder,
                               const std::function<void()>& connected);
+    // Once its groups are made: commands, duties and the steps.
     plan::Outcome train(Waiting& waiting, Recorder& recorder);
 
     const EngineOptions m_options;
@@ -69,8 +70,10 @@ private:
     std::optional<training::TrainingSetup> m_training; // of a device that trains
     PipelineSetup m_paced;                             // of one that does not
     SystemClock m_clock;
+    // One for both kinds of rank: a GPU's would take their place.
     HostLanes m_lanes{m_clock};
     std::unique_ptr<MpiWorld> m_world; // outlives the groups of the rank
+    // Before the world goes, so do the groups in here.
     std::unique_ptr<Trainer> m_trainer;
     std::optional<std::string> m_stopped;
 };

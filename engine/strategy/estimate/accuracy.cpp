@@ -46,6 +46,8 @@ auto measurementOf(const PublishedRun& run)
 {
     Strategy strategy = run.strategy;
     strategy.name.clear();
+    // The first letters of the model's name alone: tables of different papers spell the rest
+    // differently.
     return std::tuple(run.model.substr(0, 8), run.stepSeconds, run.peakBytes,
                       strategy.parallel.tensor, strategy.parallel.pipeline, dataParallel(strategy),
                       strategy.batch.micro, strategy.batch.global, strategy.model->sequence,
@@ -55,6 +57,7 @@ auto measurementOf(const PublishedRun& run)
 void add(double error, int& count, double& mean, double& worst)
 {
     ++count;
+    // A running mean, as rows come one by one.
     mean += (std::abs(error) - mean) / count;
     if (std::abs(error) > std::abs(worst))
         worst = error;
@@ -74,7 +77,10 @@ std::optional<plan::MeasuredRun> measuredRun(const PublishedRun& run)
                                .seconds = *run.stepSeconds};
     const int ranks = measured.schedule.shape.ranks;
     const int all = measured.schedule.shape.microbatches;
+    // As many over a multiple of the ranks as the whole has, since schedules treat the rest of that
+    // division apart.
     const int few = 2 * ranks + 8 + all % ranks - (2 * ranks + 8) % ranks;
+    // Short already: two predictions would take as long as this one.
     if (all < 3 * (few + ranks))
         return measured;
     const auto made = [&](int microbatches) {

@@ -14,6 +14,7 @@ plan::Result<PlannedJob> planJob(const Strategy& strategy, const plan::StopAsked
     if (!split)
         return split.error();
     PlannedJob planned{jobOf(strategy), *std::move(schedule), *std::move(split)};
+    // A schedule by hand has its own number of them.
     planned.job.microbatches = planned.schedule.shape.microbatches;
     return planned;
 }

@@ -45,6 +45,7 @@ public:
     }
 
 private:
+    // The first reason is kept: what follows from it would only be noise.
     void refuse(std::string sentence)
     {
         if (m_run.whyNot.empty())
@@ -57,6 +58,7 @@ private:
         if (const auto seconds = m_row.number("step_time_s"); seconds && *seconds > 0)
             m_run.stepSeconds = *seconds;
         const std::string& unit = m_row.text("mem_unit");
+        // Without one of these units it is GB, 10^9 bytes.
         const double bytes = unit == "GiB" ? 1073741824.0 : unit == "MiB" ? 1048576.0 : 1e9;
         if (const auto peak = m_row.number("peak_mem"); peak && *peak > 0)
             m_run.peakBytes = *peak * bytes;
@@ -123,6 +125,7 @@ private:
         parallel.data = m_row.integer("DP", 1);
         parallel.zero = std::clamp(m_row.integer("ZeRO", 0), 0, 3);
         parallel.sequence = m_row.integer("SP", 0) != 0;
+        // An expert is taken as whole on its device; no column says otherwise.
         if (parallel.expert > 1)
             parallel.expertTensor = 1;
         const long long rest = 1LL * parallel.tensor * parallel.pipeline * parallel.context;
@@ -130,6 +133,7 @@ private:
         if (devices > 0 && rest > 0 && devices % rest == 0 && devices / rest != parallel.data) {
             assume("DP " + std::to_string(parallel.data) + " does not come to "
                    + std::to_string(devices) + " devices: " + std::to_string(devices / rest));
+            // The number of devices is trusted before the degree.
             parallel.data = static_cast<int>(devices / rest);
             m_dataChanged = true;
         }
@@ -158,6 +162,7 @@ private:
             return;
         const auto says
             = [&words](const char* word) { return words.find(word) != std::string::npos; };
+        // Left out with a reason rather than estimated as something else.
         if (says("vocab-") || says("interlaced"))
             return refuse("the vocabulary's matrices are divided over the pipeline ranks, which no "
                           "schedule here does");
@@ -242,6 +247,7 @@ plan::Result<std::vector<PublishedRun>> readPublishedRuns(std::string_view csv)
                 return complete.error();
             continue;
         }
+        // An empty line, as editors leave at the end.
         if (cells.size() == 1 && cells.front().empty())
             continue;
         if (cells.size() != columns.size())

@@ -26,6 +26,7 @@ public:
                     return Error{spot(m_row + 1, walk.column()) + ": " + fits.error().message};
             }
         }
+        // Only when all rows were seen: a send may stand rows below the receive.
         return checkAllSent();
     }
 
