@@ -99,12 +99,15 @@ private:
     using Clock = std::chrono::steady_clock;
 
     LogWriter() = default;
+    // At one place of the file, which is cut back there where it does not succeed: a log never has
+    // half a chunk.
     bool writeChunk(); // false: paused
     void giveUpRecords();
     void pause(int error);
     std::optional<int> writeAll(ByteView bytes); // errno, or empty
 
     std::string m_path;
+    // Owned; -1 after the writer was moved from.
     int m_file = -1;
     Bytes m_chunk; // header, then queued frames
     std::uint32_t m_queuedFrames = 0;

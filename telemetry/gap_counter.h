@@ -51,6 +51,7 @@ public:
     std::vector<FrameGap> missing() const;
 
 private:
+    // Numbers that were passed over, from the map's key on.
     struct Hole {
         std::uint64_t end = 0; // the first number behind it
         std::optional<std::int32_t> stepBefore;
@@ -62,6 +63,7 @@ private:
         std::optional<std::int32_t> lastStep;
         std::map<std::uint64_t, Hole> holes; // by first number
     };
+    // True: the number lay in a hole, which is now smaller, split or gone.
     bool fill(Place& place, std::uint64_t sequence);
 
     bool m_fromStart;

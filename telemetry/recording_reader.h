@@ -52,6 +52,7 @@ public:
     RecordingDamage damage() const;
 
 private:
+    // Owns the open log.
     explicit RecordingReader(LogReader log)
         : m_log(std::move(log))
     {

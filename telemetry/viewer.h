@@ -52,6 +52,7 @@ public:
     virtual SourceStatus status() const = 0;
 };
 
+// Where a viewer begins; what it missed meanwhile stays in the log and can be read from there.
 enum class StartAt {
     Beginning,
     Now, // the Hello frames, then what is logged from now on

@@ -247,6 +247,7 @@ struct ScheduleRecord {
     char name[32] = {}; // as Hello::schedule; not empty
 };
 
+// Values reach disk: never change or reuse one.
 enum class LogLevel : std::uint8_t { Debug = 0, Info = 1, Warning = 2, Error = 3 };
 
 // Stands before the text of a log line, which has `textBytes` bytes and no terminator. Lines follow

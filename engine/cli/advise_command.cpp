@@ -83,6 +83,7 @@ std::string jsonOf(const strategy::AdviceResult& result)
             one["changes"].push_back(
                 {{"key", change.key}, {"from", change.from}, {"to", change.to}});
         one.update(jsonOf(advice.numbers));
+        // Whole, beside the changes: what is advised can be run as it is.
         one["strategy"] = strategy::writeStrategy(advice.strategy);
         json["advice"].push_back(std::move(one));
     }

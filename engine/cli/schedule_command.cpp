@@ -34,6 +34,7 @@ int printSchedule(const ScheduleFlags& flags)
     const auto form
         = flags.format == "torch-csv" ? strategy::CsvForm::ComputeOnly : strategy::CsvForm::Lowered;
     const std::string csv = strategy::toTorchCsv(source->schedule, form);
+    // Written all the same: other programs may read files that a strategy does not.
     if (csv.size() > strategy::kMaxCsvBytes)
         complain(fmt::format("warning: the schedule takes {} bytes; a strategy reads files of at "
                              "most {}",

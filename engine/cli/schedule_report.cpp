@@ -23,6 +23,7 @@ std::string catalogueTable()
                            ? std::string("one copy of the model")
                            : fmt::format("{} copies of the model", entry->weightsFactor));
     }
+    // The letters of the closed forms above, said once at the end.
     text += "\np ranks, m microbatches, v chunks a rank, N group; F, B: forward and whole backward "
             "of "
             "one stage,\nB = I + W: input and weight gradient\n";
@@ -43,6 +44,7 @@ void writeScheduleJson(const Source& source, const TextSink& sink)
     if (source.options.group)
         out.member("group", *source.options.group);
     out.member("rank_of_stage", schedule.placement.ranks);
+    // Keys that most schedules have no use for are left out.
     if (schedule.placement.bidirectional()) {
         out.member("mirror_rank_of_stage", schedule.placement.mirror);
         out.member("first_mirrored_microbatch", schedule.placement.firstMirrored);

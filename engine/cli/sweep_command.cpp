@@ -44,6 +44,7 @@ std::optional<Fields> fieldsOf(const std::vector<std::string>& words)
                      + strategy::shown(word) + '\'');
             return std::nullopt;
         }
+        // Whether there is such a field, and what its values may be, is told by the sweep.
         fields.push_back({word.substr(0, equals), splitAtCommas(word.substr(equals + 1))});
     }
     return fields;
@@ -135,6 +136,7 @@ std::string csvOf(const Fields& fields, const Rows& rows, const ComparedCosts& c
                                 numbers->bubbleFraction, numbers->tokensPerSecond, numbers->mfu,
                                 numbers->peakBytes, numbers->fits, of);
         else
+            // As many cells as a row with numbers has, so that the columns stay in place.
             text += fmt::format(",,,,,,{},", of) + cell(row.whyNot) + '\n';
     }
     return text;

@@ -33,6 +33,8 @@ void addDevice(CLI::App& app, RunRequest& request)
 plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& flip)
 {
     flip = plan::parseBitFlip(word);
+    // Within what any run may have; whether this one has such a rank is known once the strategy is
+    // read.
     if (flip && flip->rank < kMaxLocalRanks && flip->step < kMaxSteps)
         return plan::done();
     return plan::Error{"must be RANK:STEP:OP, as 1:3:2F0 for rank 1, step 3 and the forward of "

@@ -149,6 +149,7 @@ void checkRanges(Checking& checking)
                              + " bytes of printable text");
     if (strategy.model)
         checkSection(checking, "model", *strategy.model);
+    // In the order of a file, so that problems come as its lines do.
     checkSection(checking, "parallel", strategy.parallel);
     checkSection(checking, "batch", strategy.batch);
     checkSection(checking, "schedule", strategy.schedule);

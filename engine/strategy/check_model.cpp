@@ -9,6 +9,7 @@
 namespace strategy {
 namespace {
 
+// A slip of several fields at once, each within its own range.
 constexpr long long kMaxActivationBytes = 1LL << 40;
 
 void checkHeads(Checking& checking)
@@ -26,6 +27,7 @@ void checkHeads(Checking& checking)
         checking.problem("model.kv_heads",
                          "is " + number(model.kvHeads) + ", and model.heads " + number(model.heads)
                              + " must be a multiple of it");
+    // Tensor ranks share key-value heads, or heads share tensor ranks; neither may leave a part.
     else if (model.kvHeads % tensor != 0 && tensor % model.kvHeads != 0)
         checking.problem("model.kv_heads",
                          "is " + number(model.kvHeads) + "; it and parallel.tensor "
@@ -52,6 +54,7 @@ void checkCuts(Checking& checking)
            {"model.sequence", model.sequence, "parallel.tensor",
             parallel.sequence ? parallel.tensor : 1}};
     for (const Cut& cut : cuts)
+        // Only where both are sound: a remainder by a wrong number says nothing.
         if (checking.areSound({cut.key, cut.by}) && cut.value % cut.parts != 0)
             checking.problem(std::string(cut.key),
                              "is " + number(cut.value) + ", which does not divide by "

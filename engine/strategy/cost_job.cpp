@@ -24,6 +24,7 @@ plan::Recipe recipeOf(const Precision& precision)
     plan::Recipe recipe;
     const bool whole = precision.compute == Compute::Fp32;
     recipe.compute = precision.compute;
+    // Also under fp8, which is of the products alone: what lies between them is in 16 bits.
     recipe.activation = recipe.moved = whole ? 4 : 2;
     recipe.weight = precision.weights == WeightType::Fp32 ? 4 : recipe.moved;
     recipe.gradient = precision.gradients == GradientType::Fp32 ? 4 : 2;
@@ -62,6 +63,7 @@ plan::Transformer transformerOf(const Model& model)
     sizes.heads = model.heads;
     sizes.kvHeads = model.kvHeads > 0 ? model.kvHeads : model.heads;
     sizes.headDim = model.headDim > 0 ? model.headDim : std::max(1, model.hidden / model.heads);
+    // Four times as wide, as since the first transformer (Vaswani et al. 2017).
     sizes.ffn = model.ffnHidden > 0 ? model.ffnHidden : 4 * model.hidden;
     sizes.vocab = model.vocab;
     sizes.sequence = model.sequence;

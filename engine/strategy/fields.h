@@ -130,6 +130,8 @@ void visitFields(Visitor& v, std::type_identity<Batch>)
 template <class Visitor>
 void visitFields(Visitor& v, std::type_identity<ScheduleChoice>)
 {
+    // `file` only means something beside the name "custom"; its path is made absolute by the
+    // reader.
     v.text("name", &ScheduleChoice::name);
     v.optionalInteger(
         "group", [](auto& schedule) -> auto& { return schedule.options.group; },

@@ -35,6 +35,7 @@ public:
     }
     ~FileDescriptor() { close(); }
 
+    // Whether one is open here.
     explicit operator bool() const { return m_number >= 0; }
     int number() const { return m_number; } // -1: none is open
 

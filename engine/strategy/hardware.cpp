@@ -120,6 +120,7 @@ std::string quotedText(std::string_view text)
         if (c == '"' || c == '\\')
             quoted += '\\';
         const bool control = (c >= 0 && c < ' ') || c == '\x7f';
+        // The reader takes no control characters.
         quoted += control ? ' ' : c;
     }
     return quoted + '"';
@@ -138,6 +139,7 @@ plan::Device deviceOf(const DeviceSpec& spec)
     plan::Device device;
     device.bf16Flops = spec.bf16Tflops * kTera;
     device.fp8Flops = (spec.fp8Tflops > 0 ? spec.fp8Tflops : spec.bf16Tflops) * kTera;
+    // On most devices tensor cores take fp32 at half the speed of bf16 or less.
     device.fp32Flops = (spec.fp32Tflops > 0 ? spec.fp32Tflops : spec.bf16Tflops / 2) * kTera;
     device.units = spec.units;
     device.memoryBytes = spec.memoryGib * kGib;
@@ -194,6 +196,7 @@ std::string writeProfile(const Profile& profile)
 {
     const auto rounded = [](double value) {
         char text[32];
+        // Four digits: the runs that it was fitted to say no more.
         std::snprintf(text, sizeof text, "%.4g", value);
         return decimalText(std::strtod(text, nullptr));
     };

@@ -11,6 +11,7 @@ void appendJsonString(std::string& out, std::string_view text)
     const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
         return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
     });
+    // The common case without the library: a trace has a name for every event.
     if (plain) {
         out += '"';
         out += text;

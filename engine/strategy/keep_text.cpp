@@ -166,6 +166,7 @@ public:
         const auto found = m_layout.fields.find(key);
         if (found != m_layout.fields.end()) {
             const Line& line = m_layout.lines[found->second.first];
+            // The same value in another spelling stays as its author wrote it.
             if (repeats(value, line.value))
                 return true;
             const std::string name = field.empty() ? section : field;
@@ -282,6 +283,8 @@ std::optional<std::string> keepText(std::string_view original, const Strategy& a
                 return {};
     std::string text = rewriting.text();
     const auto again = readAsIs(text, folder);
+    // Read back before it is given out: where the text could not be kept, the caller writes the
+    // file anew.
     return again && *again == after ? std::optional(std::move(text)) : std::nullopt;
 }
 

@@ -20,6 +20,7 @@ plan::Result<plan::LayerSplit> layerSplitOf(const Strategy& strategy,
 {
     auto split = splitOf(strategy, schedule);
     if (split)
+        // They predict from the last hidden state, so they stand with the loss.
         split->stages.back().mtpLayers = strategy.model->mtpLayers;
     return split;
 }

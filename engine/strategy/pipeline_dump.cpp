@@ -77,6 +77,7 @@ private:
             return plan::Error{path + ": the dumps up to here hold more than "
                                + std::to_string(kMaxDumpedOps)
                                + " ops, the most that is read; leave iterations out"};
+        // The first rank says which iterations there are, and the others are held against it.
         return rank == 0 ? takeFirst(std::move(read)) : join(path, std::move(read));
     }
 

@@ -29,6 +29,7 @@ std::string shown(std::string_view text)
         if (result.size() >= kShownBytes)
             return result + "...";
         const std::size_t length = characterLength(text);
+        // A line break would end the sentence for whoever reads line by line.
         if (length == 0 || text.front() == '\n' || text.front() == '\r') {
             const auto byte = static_cast<unsigned char>(text.front());
             result += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
@@ -49,6 +50,7 @@ std::string_view nearest(std::string_view name, std::span<const std::string_view
     std::size_t bestDistance = std::max<std::size_t>(2, name.size() / 3) + 1;
     for (const std::string_view candidate : names) {
         const std::size_t distance = plan::editDistance(name, candidate);
+        // A short name is near to everything: all of its letters changed is no spelling of it.
         if (distance < bestDistance && distance < candidate.size()) {
             best = candidate;
             bestDistance = distance;

@@ -244,6 +244,7 @@ std::optional<Problem> readSize(std::string_view text, const JsonNode& root, con
     if (node->kind != JsonNode::Kind::Number)
         return Problem{line, size.key,
                        std::string(whatItIs(node->kind)) + ", and a whole number is needed"};
+    // JSON has no whole numbers, so a size arrives as a double.
     if (node->number < 1 || node->number > kLargestSize || node->number != std::floor(node->number))
         return Problem{line, size.key,
                        "is " + numberText(node->number) + "; it must be a whole number from 1 to "
@@ -258,6 +259,7 @@ std::optional<Problem> fillConfig(const SizesByKey& found, DumpConfig& config)
         const auto at = found.find(key);
         return at == found.end() ? 1 : at->second;
     };
+    // Sizes that are not said are 1: programs leave out what they do not use.
     config.shape = {size("pp_size"), size("vp_size"), size("num_mbs"), 1};
     if (const auto good = plan::checkShape(config.shape); !good)
         return Problem{1, "file", good.error().message};
@@ -274,6 +276,7 @@ std::optional<Problem> fillConfig(const SizesByKey& found, DumpConfig& config)
     if (!found.contains("world_size"))
         return std::nullopt;
     const double grid = double(config.shape.ranks) * config.data * config.tensor * config.context;
+    // Expert ranks are among the data ranks, so their number is no factor.
     if (grid != size("world_size"))
         return Problem{1, "world_size",
                        "is " + std::to_string(size("world_size"))

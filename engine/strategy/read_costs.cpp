@@ -134,6 +134,7 @@ private:
     bool lengthFits(std::string_view key, const FoundValue& value, std::size_t length,
                     long long wanted, const char* what, const char* places)
     {
+        // A length that is not known is held against nothing: what hides it is told already.
         if (length > 0 && (wanted == 0 || static_cast<long long>(length) == wanted))
             return true;
         fail(key, value.line,
@@ -162,6 +163,7 @@ private:
     {
         if (m_shape.ranks == 0)
             return; // the pipeline itself is wrong, and told
+        // Ranks that are not named are as fast as the costs say.
         std::vector<double> read(static_cast<std::size_t>(m_shape.ranks), 1.0);
         std::vector<bool> given(read.size());
         const Range ranks{0, m_shape.ranks - 1};
@@ -214,6 +216,7 @@ void readCosts(Section& section, std::optional<plan::Costs>& costs, std::string&
     Numbers numbers;
     std::string missing;
     for (std::size_t i = 0; i < kParts.size(); ++i) {
+        // The unit where the file says nothing, as for a strategy without costs.
         numbers[i] = {plan::Costs::unit().stages.front().*kParts[i].member};
         if (!reader.part(kParts[i].key, numbers[i]) && kParts[i].expected)
             missing.append(missing.empty() ? "" : ", ").append(kParts[i].key);
@@ -226,6 +229,7 @@ void readCosts(Section& section, std::optional<plan::Costs>& costs, std::string&
     reader.scalar("optimizer", read.optimizer, microsecondsOf);
     std::string run;
     reader.scalar("fitted_to", run, textOf);
+    // All or nothing: costs of which a part is wrong would predict something that nobody wrote.
     if (!reader.good())
         return;
     read.stages = stagesFrom(numbers);

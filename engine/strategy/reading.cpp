@@ -92,6 +92,7 @@ std::optional<std::vector<const Node*>> SectionFields::items(const Node& list) c
         return std::nullopt;
     std::vector<const Node*> items;
     for (const int child : list.children)
+        // Pointers into the document, which outlives the reading.
         items.push_back(&m_section.reading().at(child));
     return items;
 }

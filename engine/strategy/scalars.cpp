@@ -164,6 +164,7 @@ plan::Result<plan::Nanoseconds> microsecondsOf(const Node& node)
 
     std::string digits(parts->whole);
     digits += parts->fraction;
+    // As nanoseconds in digits: a double would round what a file states exactly.
     digits.append(3 - parts->fraction.size(), '0');
     std::int64_t value = 0;
     const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
@@ -186,6 +187,7 @@ std::string microsecondsText(plan::Nanoseconds time)
 
 std::string decimalText(double value)
 {
+    // Room for the largest double in full: fixed notation has over 300 digits.
     char buffer[512];
     const auto written
         = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed);

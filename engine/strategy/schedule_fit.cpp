@@ -28,13 +28,16 @@ bool takesMaxInFlight(const std::string& schedule)
 Strategy withSchedule(Strategy strategy, const std::string& schedule)
 {
     strategy.schedule.name = schedule;
+    // An option that the schedule does not take would make it refuse the strategy.
     if (!takesGroup(schedule))
         strategy.schedule.options.group.reset();
     if (!takesMaxInFlight(schedule))
         strategy.schedule.options.maxInFlight.reset();
+    // A schedule by hand keeps its file and its chunks.
     if (!plan::findSchedule(schedule))
         return strategy;
     strategy.schedule.file.clear();
+    // The chunks of the schedule before may not suit this one; 0 lets it choose.
     if (!fits(strategy))
         strategy.parallel.chunks = 0;
     if (takesGroup(schedule) && strategy.parallel.chunks < 2)

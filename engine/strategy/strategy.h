@@ -18,6 +18,8 @@
 
 namespace strategy {
 
+// A transformer. Sizes are numbers of things (layers, heads, tokens, columns); 0 stands for the
+// default that the comment names, so that a file may leave it out.
 struct Model {
     int layers = 1;
     int hidden = 1024;
@@ -56,7 +58,8 @@ struct Model {
 };
 
 // How the model is cut over devices: the size of each kind of parallelism. Expert ranks are not
-// further devices; they divide those of tensor, context and data anew.
+// further devices; they divide those of tensor, context and data anew. The product of tensor,
+// pipeline, context and data is the number of devices.
 struct Parallel {
     int tensor = 1;   // ranks that share every layer
     int pipeline = 1; // ranks of the pipeline
@@ -64,8 +67,11 @@ struct Parallel {
     int context = 1;  // ranks that share a sequence
     int expert = 1;   // ranks that the experts of a layer are dealt to
     int data = 0;     // 0: devices / (tensor * pipeline * context), or 1 without a cluster size
+    // Sequence parallelism (Korthikanti et al. 2022, section 4.2.2).
     bool sequence = false; // tensor ranks share the activations between products, too
-    int zero = 0;          // ZeRO stage: 0, 1, 2, 3
+    // What of the training state each data rank holds a share of (Rajbhandari et al. 2020, section
+    // 5): nothing, optimizer states, gradients too, weights too.
+    int zero = 0; // ZeRO stage: 0, 1, 2, 3
     Offload offload = Offload::None;
     std::vector<int> layersPerStage; // in stage order; empty: even
     std::vector<int> layersPerRank;  // at most one of the two is given
@@ -99,7 +105,9 @@ struct ScheduleChoice {
     bool operator==(const ScheduleChoice&) const = default;
 };
 
-// What of a forward the backward computes again instead of finding it in memory.
+// What of a forward the backward computes again instead of finding it in memory. Activations that
+// are made again take no memory between the two passes, and their time twice (Chen et al. 2016;
+// Korthikanti et al. 2022).
 struct Recompute {
     Recomputing granularity = Recomputing::None;
     RecomputeMethod method = RecomputeMethod::Uniform; // of full
@@ -112,7 +120,8 @@ struct Recompute {
     bool operator==(const Recompute&) const = default;
 };
 
-// Which communication runs beside the multiplications instead of between them.
+// Which communication runs beside the multiplications instead of between them. These change what a
+// prediction says of time, never what is computed.
 struct Overlap {
     bool gradients = true;  // their reduction, beside the last backwards
     bool parameters = true; // their gathering (ZeRO-1 to -3), beside forwards
@@ -122,7 +131,8 @@ struct Overlap {
     bool operator==(const Overlap&) const = default;
 };
 
-// How the software computes what the model says.
+// How the software computes what the model says. The defaults are those of current frameworks;
+// choices.h says what each value means.
 struct Kernels {
     Attention attention = Attention::Flash;
     Fusion fusion = Fusion::Fused;
@@ -132,7 +142,8 @@ struct Kernels {
     bool operator==(const Kernels&) const = default;
 };
 
-// The types of numbers; what each value means is said in choices.h.
+// The types of numbers; what each value means is said in choices.h. `weights` is what they are kept
+// in; whether the optimizer has a copy in fp32 of its own follows from it.
 struct Precision {
     Compute compute = Compute::Bf16;
     GradientType gradients = GradientType::Fp32;
@@ -142,7 +153,9 @@ struct Precision {
     bool operator==(const Precision&) const = default;
 };
 
-// How a run on a real device trains. A prediction does not depend on it.
+// How a run on a real device trains. A prediction does not depend on it. Rates are per step and
+// without a unit; the optimizer is AdamW (Loshchilov and Hutter 2019) or plain descent, as
+// `precision` says.
 struct Training {
     // Text whose bytes are the tokens; empty: the built-in task. Like ScheduleChoice::file,
     // relative to the strategy's folder in a file, absolute in a strategy read from one.
@@ -165,7 +178,8 @@ struct Training {
     bool operator==(const Training&) const = default;
 };
 
-// A device described in the file instead of named from resources/hardware.
+// A device described in the file instead of named from resources/hardware. The defaults are an
+// H100's (SXM, 80 GB).
 struct DeviceSpec {
     double memoryGib = 80;
     double bf16Tflops = 989;      // dense
@@ -182,7 +196,8 @@ struct DeviceSpec {
     bool operator==(const DeviceSpec&) const = default;
 };
 
-// What the strategy runs on: devices of one kind, in nodes of equal size.
+// What the strategy runs on: devices of one kind, in nodes of equal size. Speeds are what the
+// hardware can reach; the shares of them that software does reach are a profile's.
 struct Cluster {
     int devices = 0; // 0: what the parallel sizes multiply to
     int devicesPerNode = 8;
@@ -223,20 +238,24 @@ struct Strategy {
     bool operator==(const Strategy&) const = default;
 };
 
-// Replicas of the pipeline: `parallel.data`, or what the cluster leaves for it. >= 1.
+// Replicas of the pipeline: `parallel.data`, or what the cluster leaves for it. >= 1. Rounded down
+// where the devices do not divide, which check() tells.
 int dataParallel(const Strategy& strategy);
 
 // global / (micro * data). >= 1 for a strategy that check() accepts.
 int microbatches(const Strategy& strategy);
 
-// With the schedule's own chunks where none are given, and its directions. Of a custom
-// schedule that is what the fields say; its file may say more (customSchedule()).
+// With the schedule's own chunks where none are given, and its directions. Of a custom schedule
+// that is what the fields say; its file may say more (customSchedule()). What does not fit together
+// is not told here but by check().
 plan::Shape shapeOf(const Strategy& strategy);
 
-// Of that shape, whatever the numbers: positions along the model.
+// Of that shape, whatever the numbers: positions along the model. In 64 bits, as a strategy that
+// was not checked may have any numbers.
 long long stagesOf(const Strategy& strategy);
 
-// The costs given, or the unit costs where none are.
+// The costs given, or the unit costs where none are. In time per op of a stage, as the file states
+// them; what the cost model would say is not among them.
 plan::Costs costsOf(const Strategy& strategy);
 
 // Bytes one microbatch's activation has between two stages, on one device:

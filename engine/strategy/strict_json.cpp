@@ -23,6 +23,7 @@ public:
     bool start_array(std::size_t) override { return open(); }
     bool end_object() override { return close(); }
     bool end_array() override { return close(); }
+    // Parsers differ in which of two equal keys they take, so a file with both is refused.
     bool key(string_t& name) override
     {
         return m_keys.back().insert(name).second || refuse("has a key twice in one object");
@@ -68,6 +69,7 @@ plan::Result<nlohmann::json> parseStrictJson(std::string_view text)
     if (text.empty() || text.front() != '{')
         return plan::Error{"does not begin with a JSON object"};
     JsonBounds bounds;
+    // Two passes: the first builds nothing, so a hostile text is refused before it takes memory.
     if (!nlohmann::json::sax_parse(text, &bounds))
         return plan::Error{bounds.broken};
     return nlohmann::json::parse(text, nullptr, false);

@@ -27,6 +27,7 @@ constexpr unsigned kReduction = 0x591919;
 constexpr unsigned kOptimizer = 0x1a1129;
 constexpr std::array<unsigned, 3> kPhases{0x7a7a85, 0xb9b9c2, 0x4a4a55}; // by Phase
 
+// In pixels, as all sizes here.
 constexpr double kWidth = 1200;
 constexpr double kLeft = 72; // of the lanes; rank names stand before
 constexpr double kPlotWidth = kWidth - kLeft - 24;
@@ -259,6 +260,8 @@ private:
             const double left = xOf(span.start);
             const double right = xOf(span.end);
             const bool narrow = right - left < m_narrowest;
+            // A run ends before an op that can be seen by itself, and when it is wide enough to be
+            // a bar.
             if (count > 0 && (!narrow || right - run.x > m_narrowest))
                 finish();
             if (count == 0) {
@@ -287,6 +290,7 @@ private:
         if (bar.only == nullptr)
             return;
         const std::string label = std::to_string(bar.only->op.microbatch);
+        // About the width of the digits in this size: text cannot be measured without a font.
         if (width >= 6.2 * double(label.size()) + 3)
             text(bar.x + (width - seam) / 2, m_y + kStrip + 13.5,
                  isLight(bar.colour) ? kInk : kPaper, 11, label, "middle");

@@ -19,6 +19,8 @@ std::size_t utf8Length(std::string_view text)
     if (first >= 0xc2 && first < 0xe0)
         return follows(1) ? 2 : 0;
     if (first >= 0xe0 && first < 0xf0) {
+        // Overlong forms, surrogates and the two code points that XML excludes are refused, as a
+        // parser of the picture would.
         const bool sound = follows(1) && follows(2) && !(first == 0xe0 && byte(1) < 0xa0)
             && !(first == 0xed && byte(1) >= 0xa0)
             && !(first == 0xef && byte(1) == 0xbf && byte(2) >= 0xbe);
@@ -84,6 +86,7 @@ std::vector<plan::Nanoseconds> axisTicks(plan::Nanoseconds longest)
     std::int64_t power = 1;
     std::int64_t step = 1;
     while (longest.count() / step > kMost) {
+        // Steps that people count in.
         for (const int times : {1, 2, 5, 10}) {
             step = power * times;
             if (longest.count() / step <= kMost)

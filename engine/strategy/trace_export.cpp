@@ -143,6 +143,7 @@ private:
                 if (!input)
                     continue;
                 const Producer& from = producers[slots.of(*input)];
+                // Within a rank the order of its slices says as much.
                 if (from.rank != rank)
                     arrow(isForward(span.op.kind) ? "activation" : "gradient", "transfer", from,
                           span, rank);

@@ -27,7 +27,8 @@ public:
         std::int64_t start = 0; // nanoseconds, >= 0, as all times here
         std::int64_t end = 0;   // >= start
     };
-    // Of an event, shown beside it: a text where there is one, else a number.
+    // Of an event, shown beside it: a text where there is one, else a number. Borrows its texts for
+    // the length of the call.
     struct Detail {
         std::string_view key;
         std::int64_t number = 0;
@@ -61,7 +62,8 @@ public:
     // Ends the list; nothing may be written after it.
     void finish();
 
-    // What was written since the last call; the pieces together are the trace.
+    // What was written since the last call; the pieces together are the trace. Not a whole document
+    // before finish(); each piece ends after an event.
     std::string take();
     std::size_t size() const { return m_text.size(); } // of what take() would give
 

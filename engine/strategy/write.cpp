@@ -19,8 +19,10 @@ bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 // Words that need no quotes whoever reads them: a letter first, or one of our names.
 bool needsNoQuotes(std::string_view text)
 {
+    // What some version of YAML reads as something other than text.
     constexpr std::array<std::string_view, 10> kMeaningful{"null", "true", "false", "yes", "no",
                                                            "on",   "off",  "y",     "n",   "nan"};
+    // "1f1b" begins with a digit, and every reader takes it for text all the same.
     if (plan::findSchedule(text) != nullptr)
         return true;
     const auto harmless = [](char c) {
@@ -42,6 +44,8 @@ std::string inQuotes(std::string_view text)
         return std::string(text);
     std::string result = "\"";
     for (const char c : text) {
+        // The two that end or escape a text in double quotes; control characters were refused when
+        // it was read.
         if (c == '"' || c == '\\')
             result += '\\';
         result += c;
@@ -198,6 +202,8 @@ std::string costLines(const plan::Costs& costs, const std::string& fittedTo)
     const auto part = [&](const char* key, plan::Nanoseconds plan::StageCosts::*member) {
         const auto text
             = [&](const plan::StageCosts& stage) { return microsecondsText(stage.*member); };
+        // A single number where all stages agree, unless it is the only sign of how many stages
+        // there are.
         const bool one = stages.size() == 1 || (!alike && allAs([&](const plan::StageCosts& stage) {
                              return stage.*member == stages.front().*member;
                          }));

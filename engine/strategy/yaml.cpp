@@ -8,6 +8,7 @@
 namespace strategy {
 namespace {
 
+// A file that is something else altogether would have thousands.
 constexpr std::size_t kMaxProblems = 200;
 
 // Reads the fields of one section, if the file has it.
@@ -138,6 +139,7 @@ void readRoot(Reading& reading, const std::string& folder)
     Section root(reading, reading.root(), "", 1);
     if (reading.root().kind != Node::Kind::Map)
         return;
+    // First, because a file of another version may mean something else by all that follows.
     readVersion(root);
     readName(root, draft.name);
     if (root.find("model"))
@@ -201,6 +203,8 @@ ReadResult readStrategy(std::string_view text, const std::string& folder)
     readRoot(reading, folder);
     ReadResult& result = reading.result;
     if (parsed.document.root().kind == Node::Kind::Map) {
+        // Also where reading found problems: whoever mends a file wants to hear of all of them at
+        // once.
         Findings findings = check(result.draft, reading.wrong());
         for (Problem& problem : findings.problems)
             reading.problem(result.lineOf(problem.key), problem.key, problem.sentence);

@@ -24,6 +24,7 @@ public:
         auto pair = pairs.begin();
         for (std::size_t i = 0; i < ops.size(); ++i) {
             m_units.push_back({ops[i], {}});
+            // A pair moves as one: taken apart, it would be two ops that no longer hide each other.
             if (pair != pairs.end() && *pair == i && i + 1 < ops.size()) {
                 m_units.back().second = ops[++i];
                 ++pair;
@@ -37,6 +38,7 @@ public:
         if (!from)
             return from.error();
         const Unit unit = m_units[*from];
+        // Taken out first, since `to` is where the op stands among the others afterwards.
         m_units.erase(m_units.begin() + long(*from));
         const auto to = gapAt(move.to);
         if (!to)

@@ -56,6 +56,8 @@ void allReduce(Parts parts)
 
 void reduceScatter(Parts parts)
 {
+    // In the order of the group, as every transport does it, so that tests over threads give the
+    // bits of a run over MPI.
     for (std::size_t to = 0; to < parts.size(); ++to) {
         const std::span<float> own = numbers<float>(parts[to].out);
         const auto block = [&](std::size_t from) {

@@ -51,6 +51,7 @@ private:
 
     RankJob(const EngineOptions& options, const strategy::Strategy& strategy,
             const WorldPlace& place);
+    // Reads off the strategy what this rank needs, and fails where the device cannot run it.
     plan::Outcome setUp(const strategy::Strategy& strategy);
     // Of this rank, whichever kind it is.
     const PipelineSetup& pipeline() const;
@@ -64,6 +65,7 @@ private:
     // Once its groups are made: commands, duties and the steps.
     plan::Outcome train(Waiting& waiting, Recorder& recorder);
 
+    // As given; what follows from them is worked out where it is needed.
     const EngineOptions m_options;
     const std::string m_schedule; // its name
     const WorldPlace m_place;

@@ -63,6 +63,7 @@ private:
             const auto has = [&](std::string_view section) {
                 return !m_importing.startingWith(section).empty();
             };
+            // A section of a back end is as good as its name.
             m_type = has("megatron_lm_config.") ? "MEGATRON_LM"
                 : has("deepspeed_config.")      ? "DEEPSPEED"
                 : has("fsdp_config.")           ? "FSDP"
@@ -80,6 +81,7 @@ private:
         m_importing.into("cluster.devices", kProcesses);
         const auto machines = m_importing.whole("num_machines", {1, kMaxDevices});
         m_importing.standsFor("cluster.devices_per_node", "num_machines");
+        // Up to eight devices on one machine need no word: that is a strategy's default.
         if (!machines || cluster.devices < 1 || (*machines == 1 && cluster.devices <= 8))
             return;
         if (cluster.devices % *machines != 0)
@@ -101,6 +103,7 @@ private:
         precision.compute = choiceOf<Compute>(type).value_or(Compute::Fp32);
         if (type == "no")
             return;
+        // The other two back ends keep weights in the type that is computed in.
         const bool casts = m_type == "FSDP" || m_type == "MULTI_GPU" || m_type == "NO";
         precision.weights = casts ? WeightType::Fp32 : WeightType::Compute;
         if (m_type == "DEEPSPEED")
@@ -160,6 +163,7 @@ private:
             m_importing.remark(Assumed, prefix + "zero_stage",
                                "is not in the file: 2, Accelerate's default");
         }
+        // DeepSpeed clips only where it is told to.
         m_strategy.training.clip = 0;
         m_importing.into("training.clip", prefix + "gradient_clipping");
         const bool optimizer = offloads(prefix + "offload_optimizer_device");
@@ -167,6 +171,7 @@ private:
         parallel.offload = parameters ? Offload::All
             : optimizer               ? Offload::Optimizer
                                       : Offload::None;
+        // DeepSpeed's overlap_comm is on by default for this stage alone.
         m_strategy.overlap.gradients = parallel.zero == 3;
         m_strategy.overlap.parameters = parallel.zero == 0 || parallel.zero == 3;
         if (const auto steps
@@ -217,6 +222,7 @@ private:
     {
         constexpr std::array<std::string_view, 5> kNames{"FULL_SHARD", "SHARD_GRAD_OP", "NO_SHARD",
                                                          "HYBRID_SHARD", "HYBRID_SHARD_ZERO2"};
+        // PyTorch's strategies as stages of ZeRO; the hybrid ones shard within a node.
         constexpr std::array kStages{3, 2, 0, 3, 2};
         const std::string text = m_importing.text(key).value_or("");
         for (std::size_t i = 0; i < kNames.size(); ++i)
@@ -253,6 +259,7 @@ private:
             return;
         if (1LL * replicas.value_or(1) * shards.value_or(1) > kMaxDevices)
             return m_importing.problem(prefix + "dp_shard_size", "makes too many devices");
+        // Replicas of shards and shards of replicas are data ranks alike.
         parallel.data = replicas.value_or(1) * shards.value_or(1);
         if (m_type == "FSDP" && shards.value_or(1) == 1 && parallel.context == 1)
             parallel.zero = 0;

@@ -54,6 +54,7 @@ private:
         const Cluster cluster = resolved(m_strategy).cluster;
         const int each = std::max(1, cluster.devicesPerNode);
         const bool fills = cluster.devices % each == 0;
+        // Processes are spread evenly over machines; where that does not come out, one is named.
         m_out.set("num_machines", fills ? cluster.devices / each : 1);
         m_out.set("num_processes", cluster.devices);
     }
@@ -140,6 +141,7 @@ private:
                                                : "SHARD_GRAD_OP");
             return;
         }
+        // A new file is of the second version of FSDP.
         m_out.set(prefix + "version", 2);
         m_out.setFlag(prefix + "reshard_after_forward", parallel.zero == 3);
         m_hasGrid = true;
@@ -199,6 +201,8 @@ ExportResult writeAccelerate(const Strategy& strategy, std::span<const KeptKey> 
     std::erase(had, '"');
     ExportResult best;
     bool none = true;
+    // All back ends are tried, and the one wins that leaves the least unsaid; of equals the one the
+    // file had.
     for (const std::string_view type : kTypes) {
         if (type == "NO" && had != type)
             continue;

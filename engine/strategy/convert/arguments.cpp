@@ -69,6 +69,7 @@ bool isNumber(std::string_view word)
 bool isFlag(const ShellWord& word)
 {
     const bool known = word.unknown < 0 || word.text.find('=') != std::string::npos;
+    // A negative number is a value, although it begins like a flag.
     return known && word.text.size() > 1 && word.text.front() == '-' && !isNumber(word.text)
         && word.text != "--";
 }
@@ -120,6 +121,7 @@ public:
     {
         const auto last = std::find_if(m_settings.rbegin(), m_settings.rend(),
                                        [&](const Setting& setting) { return setting.key == key; });
+        // What the command says counts before what the batch system was asked for.
         if (last != m_settings.rend() && !isOpen(*last))
             return;
         const Node node = wordNode(value.text, value.line);
@@ -139,6 +141,8 @@ public:
         Settings result;
         std::map<std::string, std::size_t> places;
         for (Setting& setting : m_settings) {
+            // The last value in the place of the first, so that files keep the order in which
+            // people wrote them.
             const auto [place, isNew] = places.emplace(setting.key, result.entries.size());
             if (isNew)
                 result.entries.push_back(std::move(setting));
@@ -216,6 +220,7 @@ std::optional<std::size_t> trainingCommand(const ShellScript& script)
     std::optional<std::size_t> best;
     std::size_t most = 0;
     for (std::size_t i = 0; i < script.commands.size(); ++i)
+        // Scripts also make folders and download data; training is what has a page of flags.
         if (const std::size_t flags = flagsIn(script.commands[i]); flags > most) {
             most = flags;
             best = i;

@@ -31,6 +31,7 @@ ArgumentsText::ArgumentsText(const Strategy& strategy, std::span<const KeptKey> 
 {
     for (const KeptKey& key : m_kept)
         if (!isLaunchers(key))
+            // By key, since - and _ are one to the program.
             exporting.kept.emplace(flagKey(key.key), key.text);
 }
 
@@ -50,6 +51,7 @@ std::string ArgumentsText::whole(std::string_view program)
         text += '\n' + m_arrays[i].name + "=(\n";
         for (; begin < m_arrays[i].end; ++begin) {
             const KeptKey& key = exporting.keys()[begin];
+            // A switch stands alone: "true" is how a setting says that it was given.
             text += argument(flagOf(key.key, i == 0), key.text == "true" ? "" : key.text);
         }
         for (const KeptKey& key : m_kept)
@@ -61,6 +63,8 @@ std::string ArgumentsText::whole(std::string_view program)
     }
     std::string others;
     for (const KeptKey& key : m_kept)
+        // What no array has said: flags of the original script that mean nothing to a strategy, in
+        // an array of their own at the end.
         if (!isLaunchers(key) && !exporting.has(flagKey(key.key)))
             others += argument(key.key, key.text);
     if (!others.empty()) {

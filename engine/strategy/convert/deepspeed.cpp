@@ -63,6 +63,7 @@ private:
     void leaveAuto()
     {
         for (const Setting* setting : m_importing.startingWith(""))
+            // Hugging Face's trainer fills these in from its own arguments.
             if (setting->value.text == "auto" && m_importing.take(setting->key) != nullptr) {
                 m_auto.push_back(setting->key);
                 m_importing.keep(setting->key);
@@ -95,6 +96,7 @@ private:
             m_strategy.parallel.tensor = std::max(1, *size); // 0: off
             m_importing.standsFor("parallel.tensor", "tensor_parallel.autotp_size");
         }
+        // DeepSpeed reads it from the code, so the file is only evidence.
         if (into("parallel.pipeline", "pipeline.stages"))
             m_importing.remark(Approximated, "pipeline.stages",
                                "is taken, though what counts is num_stages of the program's "
@@ -108,6 +110,8 @@ private:
         for (const std::string_view key :
              {"sequence_parallel_size", "ds-sequence-parallel-size", "ds_sequence_parallel_size"})
             if (into("parallel.context", key) && m_strategy.parallel.context > 1)
+                // DeepSpeed's sequence parallelism is Ulysses (Jacobs et al. 2023): an all-to-all
+                // before and after the attention.
                 m_strategy.parallel.contextMethod = ContextMethod::AllToAll;
     }
 
@@ -126,6 +130,7 @@ private:
         m_importing.standsFor("parallel.data", ranks ? "data_parallel_size" : kTrain);
         long long data = ranks.value_or(1);
         if (train && micro && steps && !ranks) {
+            // The one unknown of three: DeepSpeed itself asserts this product.
             data = std::max(1LL, *train / saturatingProduct({*micro, *steps}));
         } else if (!ranks) {
             m_importing.remark(Assumed, kTrain,
@@ -135,6 +140,7 @@ private:
         const long long accumulated = steps ? *steps
             : train && micro                ? *train / saturatingProduct({*micro, data})
                                             : 1;
+        // Whichever of the three is not said follows from the others, as DeepSpeed works it out.
         const long long each = micro ? *micro
             : train                  ? *train / saturatingProduct({data, accumulated})
                                      : 1;
@@ -142,6 +148,7 @@ private:
         if (global > kMaxSamples)
             return m_importing.problem(micro ? kMicro : kTrain,
                                        "makes a batch of too many samples");
+        // All three may be given, and then must agree.
         if (train && *train != global)
             return m_importing.problem(kTrain,
                                        "is " + std::to_string(*train) + ", and must be micro "

@@ -54,6 +54,8 @@ private:
             if (automatic.contains(one.key))
                 one.text = kAuto;
         std::string open = jsonOf(keys);
+        // Both texts are read back, since only the reader knows what "auto" comes to beside the
+        // other keys.
         const auto here = importDeepSpeed({exact, {}}).strategy;
         const auto there = importDeepSpeed({open, {}}).strategy;
         return here && there && fieldTexts(resolved(*here)) == fieldTexts(resolved(*there)) ? open
@@ -65,6 +67,8 @@ private:
         const int data = dataParallel(m_strategy);
         const int steps = microbatches(m_strategy);
         const long long global = saturatingProduct({m_strategy.batch.micro, data, steps});
+        // All three numbers: DeepSpeed works out one of them by itself, and a file that says all
+        // cannot be misread.
         m_out.set("train_batch_size", std::to_string(global));
         m_out.set("train_micro_batch_size_per_gpu", m_strategy.batch.micro);
         m_out.set("gradient_accumulation_steps", steps);
@@ -140,6 +144,8 @@ private:
     void writeOptimizer()
     {
         const Training& training = m_strategy.training;
+        // An optimizer section is written only where something in it differs: without one, the
+        // program chooses.
         Training others = training; // with what the optimizer's section says left out
         const Training plain;
         others.learningRate = plain.learningRate;
@@ -205,6 +211,7 @@ private:
         const auto isCheckpoint
             = [](const KeptKey& one) { return one.key.starts_with(kCheckpoints); };
         if (recompute.granularity != Recomputing::Full) {
+            // Kept keys of an older strategy would switch on what this one has off.
             std::erase_if(m_kept, isCheckpoint);
             return;
         }

@@ -54,6 +54,7 @@ Branch treeOf(const std::vector<KeptKey>& keys)
                 break;
             branch = &branch->child(name);
         }
+        // A key cannot be a value and a section.
         if (branch->value == nullptr && branch->children.empty())
             branch->value = &key.text;
     }
@@ -93,6 +94,7 @@ void writeJson(const Branch& branch, std::size_t depth, std::string& text)
 bool isNamed(const std::vector<Remark>& remarks, std::string_view field)
 {
     return std::any_of(remarks.begin(), remarks.end(), [&](const Remark& remark) {
+        // A section that cannot be said is one remark, not one for each of its fields.
         return remark.key == field
             || (remark.kind == Remark::Kind::NotExpressible && field.starts_with(remark.key)
                 && field.size() > remark.key.size() && field[remark.key.size()] == '.');

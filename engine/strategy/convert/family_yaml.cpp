@@ -7,6 +7,7 @@ namespace strategy {
 Importing importingYaml(std::string_view text, const KeyPlaces& places)
 {
     Settings settings = readSettings(text);
+    // Before keys are renamed: references name paths of the file.
     const auto unfollowed = followReferences(settings);
     Importing importing(withMegatronKeys(std::move(settings), places));
     for (const Unfollowed& one : unfollowed)

@@ -89,8 +89,11 @@ public:
         m_importing.keep("model_type");
         m_family = type ? findModelFamily(*type) : nullptr;
         if (m_family != nullptr) {
+            // What the configuration class of that type has by itself: files leave out what is the
+            // same.
             m_model = m_family->defaults;
         } else {
+            // Of a type that is not known, the way back needs the name.
             m_importing.keep("architectures");
             m_importing.remark(Assumed, "model_type",
                                type ? "is no type known here: taken by its fields, as a decoder"
@@ -138,6 +141,7 @@ private:
         m_model.norm = rms ? Norm::RmsNorm : Norm::LayerNorm;
         m_model.positions = rms || rotary ? Positions::Rotary : Positions::Learned;
         m_model.gatedMlp = act == "silu" || act == "swiglu" || act == "swish" || act == "geglu";
+        // Models with an RMS norm are, so far, those without biases.
         m_model.biases = !rms;
         m_importing.remark(Assumed, "model_type",
                            "has " + wordOf(m_model.norm) + ", " + wordOf(m_model.positions)
@@ -232,6 +236,7 @@ private:
             }
         m_importing.into(kExpertKeys);
         if (m_model.experts == 0) {
+            // Defaults of a type with experts mean nothing to a dense model of it.
             m_model.expertFfnHidden = m_model.sharedExperts = m_model.denseLayers = 0;
             m_model.expertsPerToken = 0;
             return;
@@ -254,6 +259,8 @@ private:
         const int each = m_model.expertFfnHidden;
         if (!width || each <= 0)
             return;
+        // One expert of that width there, several of the others' width here: the same weights and
+        // products.
         m_model.sharedExperts = (*width + each - 1) / each;
         m_importing.standsFor("model.shared_experts", kKey);
         if (*width % each != 0)
@@ -290,6 +297,7 @@ private:
                 said = true;
                 any = any || *share > 0;
             }
+        // Without a word the type's default stays.
         if (said)
             m_model.dropout = any;
     }
@@ -303,6 +311,7 @@ private:
             m_importing.remark(Approximated, "model_type",
                                "biases attention scores by distance; 'rotary' stands for it, which "
                                "has no parameters either");
+        // Qwen's files name a window and switch it off beside it.
         const bool slides = m_importing.has("sliding_window")
             && !(m_importing.has("use_sliding_window")
                  && m_importing.take("use_sliding_window")->value.text == "false");

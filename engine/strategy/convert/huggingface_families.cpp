@@ -166,6 +166,7 @@ Model withExperts(Model model, int experts, int perToken, int ffn)
     return model;
 }
 
+// Numbers are those of the configuration classes: what a file means that leaves a key out.
 Model qwen2Moe()
 {
     Model model = rotaryDecoder(24, 2048, 5632, 16, 16, 151936, 32768);
@@ -243,6 +244,8 @@ Model opt()
 std::span<const ModelFamily> modelFamilies()
 {
     using enum BiasKeys;
+    // In an order that matters: of families that say a model equally well, the writer takes the
+    // first.
     static const std::array kFamilies = std::to_array<ModelFamily>({
         {"llama", "LlamaForCausalLM", kLlamaKeys, kLength, "attention_dropout", Attention, true,
          false, rotaryDecoder(32, 4096, 11008, 32, 0, 32000, 2048)},

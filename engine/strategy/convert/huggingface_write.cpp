@@ -34,6 +34,7 @@ public:
 
     ExportResult write()
     {
+        // An unknown type has an architecture of its own, which is kept or not known.
         if (m_type == m_family.type)
             m_out.set("architectures", "[" + quotedText(m_family.architecture) + "]");
         m_out.set("model_type", quotedText(m_type));
@@ -52,6 +53,8 @@ public:
 private:
     void writeFields()
     {
+        // Defaults of a strategy are not those of the configuration class, so numbers that may be
+        // left open are written out.
         auto texts = fieldTexts(m_out.strategy);
         const Model whole = *resolved(m_out.strategy).model;
         texts["model.kv_heads"] = std::to_string(whole.kvHeads);
@@ -60,6 +63,7 @@ private:
             if (one.field == "model.mtp_layers" && m_family.defaults.mtpLayers == 0)
                 continue; // of the type that has them
             const std::string& text = texts.at(std::string(one.field));
+            // Null is how these types say "none" or "by default"; 0 would be a size.
             const bool isNone = (one.key == "n_inner" && m_model.ffnHidden == 0)
                 || (text == "0"
                     && (one.field == "model.q_lora_rank" || one.field == "model.experts"));
@@ -187,6 +191,8 @@ ExportResult writeModelConfig(const Strategy& strategy, std::span<const KeptKey>
         if (strategy.model->experts == 0 && family.defaults.experts > 0
             && family.defaults.kvLoraRank == 0)
             return; // has no word for a dense model
+        // Each type is written whole and judged by its remarks: which one says the most cannot be
+        // told from a table.
         ExportResult result = ConfigWriting(strategy, family, type, kept).write();
         if (!none && !importModelConfig({result.text, {}}).strategy)
             return; // as sizes that this type does not have

@@ -246,6 +246,8 @@ void Importing::addCheck()
 {
     for (Problem problem : check(strategy).problems) {
         auto place = m_standing.find(problem.key);
+        // From the field to its section: what was read into the whole section stands for each of
+        // its fields.
         for (std::string path = problem.key; place == m_standing.end();) {
             const std::size_t dot = path.rfind('.');
             if (dot == std::string::npos)
@@ -257,6 +259,7 @@ void Importing::addCheck()
             m_result.problems.push_back({1, problem.key, std::move(problem.sentence)});
             continue;
         }
+        // The field's own path is added where the file calls it something else.
         const bool sameWord = problem.key.ends_with(place->second.key);
         m_result.problems.push_back(
             {place->second.line, shown(place->second.key),
@@ -271,6 +274,7 @@ void Importing::holdAgainst(const Setting& first, const Setting& again)
         return problemAt(again.line, again.shownName(),
                          "is " + shown(again.written) + ", and " + first.shownName() + " is "
                              + shown(first.written) + "; make them equal");
+    // Without text: both places are written again, with whatever the strategy has then.
     m_result.kept.push_back({first.shownName(), ""});
     m_result.kept.push_back({again.shownName(), ""});
 }
@@ -283,7 +287,8 @@ ImportResult Importing::finish()
             holdAgainst(*find(setting.again), setting);
             continue;
         }
-        // A key that is null is one that is not given.
+        // A key that is null is one that is not given. Said of each: an importer that drops a key
+        // in silence would look as if it had understood it.
         if (!m_taken[i] && setting.value.kind != Node::Kind::Null)
             remarkAt(Remark::Kind::Ignored, setting.line, setting.shownName(),
                      "means nothing to a strategy; kept for the way back");

@@ -31,10 +31,12 @@ public:
     {
         constexpr std::string_view kMultiply = "multiply:";
         std::string_view inside = trimmed(text.substr(2, text.size() - 3));
+        // References may go round in a circle.
         if (hops > kMaxHops)
             return std::nullopt;
         if (inside.starts_with(kMultiply))
             return product(inside.substr(kMultiply.size()), from, hops);
+        // Resolvers of other names run code of their own, which nobody can know here.
         if (inside.find_first_of("${}:") != std::string_view::npos)
             return std::nullopt;
         const auto found = m_values.find(pathOf(inside, from));
@@ -110,6 +112,7 @@ std::vector<Unfollowed> followReferences(Settings& settings)
             continue;
         }
         unfollowed.push_back({setting.line, setting.key, setting.value.text});
+        // Null counts as not given, so a default is taken and the remark says why.
         setting.value = {Node::Kind::Null, false, setting.line, {}, {}};
     }
     return unfollowed;

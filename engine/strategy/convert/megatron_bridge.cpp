@@ -140,6 +140,7 @@ std::vector<KeyPlace> placesInMapping()
         {"fp16", "mixed_precision.fp16"},
         {"fp8", "mixed_precision.fp8"},
         {"accumulate_allreduce_grads_in_fp32", "mixed_precision.grad_reduce_in_fp32"}};
+    // Behind those of the mapping, as the first place that is found counts.
     places.insert(places.end(), std::begin(kBridgePlaces), std::end(kBridgePlaces));
     return places;
 }

@@ -35,6 +35,7 @@ private:
 
     bool mayMake(std::size_t elements)
     {
+        // Counted over the whole expression: short texts may ask for long lists again and again.
         m_work += std::min(elements, kMaxWork) + 1;
         return elements <= kMostLayers && m_work <= kMaxWork;
     }

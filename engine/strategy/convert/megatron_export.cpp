@@ -103,6 +103,7 @@ void exportMegatronWorld(Exporting& exporting)
         exporting.set("nproc_per_node", cluster.devicesPerNode);
         return;
     }
+    // torchrun starts the same number of processes on every node.
     const bool divides = devices % cluster.devicesPerNode == 0;
     exporting.set("nproc_per_node", divides ? cluster.devicesPerNode : devices);
     exporting.set("nnodes", divides ? devices / cluster.devicesPerNode : 1);
@@ -134,6 +135,7 @@ void exportMegatronRun(Exporting& exporting, const MegatronDialect& dialect)
 void exportMegatronTraining(Exporting& exporting, const MegatronDialect&)
 {
     const Training& training = exporting.strategy.training;
+    // Defaults are nobody's wish; without a word on training the file says none.
     if (training == Training{})
         return;
     constexpr FieldKey kFields[] = {{"training.learning_rate", "lr"},
@@ -151,6 +153,7 @@ void exportMegatronTraining(Exporting& exporting, const MegatronDialect&)
     else
         exporting.setText("lr_decay_style", wordOf(training.decay));
     if (training.decaySteps > 0)
+        // Megatron counts the warm-up among them.
         exporting.set("lr_decay_iters", training.warmupSteps + training.decaySteps);
     if (training.checkpointEvery > 0)
         exporting.set("save_interval", training.checkpointEvery);

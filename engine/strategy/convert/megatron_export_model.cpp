@@ -26,6 +26,7 @@ void exportWidths(Exporting& exporting, const MegatronDialect& dialect)
     exporting.set("hidden_size", model.hidden);
     exporting.set("num_attention_heads", model.heads);
     if (model.kvHeads > 0) {
+        // A switch of the command line; a configuration has the number alone.
         setIf(exporting, "group_query_attention", dialect.commandLine);
         exporting.set("num_query_groups", model.kvHeads);
     }
@@ -37,6 +38,7 @@ void exportWidths(Exporting& exporting, const MegatronDialect& dialect)
                     : told          ? std::min(4 * model.hidden, kMaxWidth)
                                     : 0);
     exporting.set("seq_length", model.sequence);
+    // Megatron refuses a file without it, also where positions are rotary.
     exporting.set("max_position_embeddings",
                   model.maxPositions > 0 ? model.maxPositions : model.sequence);
 }
@@ -58,6 +60,7 @@ void exportSwitches(Exporting& exporting, const MegatronDialect& dialect)
     else
         exporting.setSoftly("normalization", "LayerNorm");
     if (model.positions == Positions::Rotary)
+        // Softly: a kept variant of rotary positions stays, as a strategy does not tell them apart.
         exporting.setSoftly("position_embedding_type", "rope");
     else
         exporting.setText("position_embedding_type", "learned_absolute");
@@ -76,6 +79,8 @@ void exportVocabulary(Exporting& exporting)
     const int vocabulary = strategy.model->vocab;
     const int tensor = strategy.parallel.tensor;
     int multiple = 128;
+    // Megatron pads to a multiple of this times the tensor ranks: the largest power of two that
+    // pads nothing keeps the model's size.
     while (multiple > 1 && vocabulary % (static_cast<long long>(multiple) * tensor) != 0)
         multiple /= 2;
     exporting.set("vocab_size", vocabulary);
@@ -89,6 +94,7 @@ void exportLatentAttention(Exporting& exporting, const MegatronDialect& dialect)
         return;
     exporting.setFlag("multi_latent_attention", true);
     setPositive(exporting, "q_lora_rank", model.qLoraRank);
+    // Left out it would be 512.
     if (model.qLoraRank == 0 && !dialect.commandLine)
         exporting.set("q_lora_rank", "null");
     exporting.set("kv_lora_rank", model.kvLoraRank);
@@ -99,6 +105,7 @@ void exportLatentAttention(Exporting& exporting, const MegatronDialect& dialect)
 
 std::string layerFrequency(const Model& model, bool commandLine)
 {
+    // As its own examples write it; the general form would be as long as the model.
     if (commandLine && model.expertEvery == 1)
         return "([0]*" + std::to_string(model.denseLayers) + "+[1]*"
             + std::to_string(std::max(0, model.layers - model.denseLayers)) + ")";

@@ -69,6 +69,7 @@ void exportNoops(Exporting& exporting, const std::vector<int>& layers)
 {
     const int each = *std::max_element(layers.begin(), layers.end());
     const long long all = static_cast<long long>(each) * static_cast<long long>(layers.size());
+    // So large that the importer would refuse it; the losses are then found by reading back.
     if (all > kMaxLayers)
         return;
     std::vector<int> noops;
@@ -93,6 +94,8 @@ void exportEnds(Exporting& exporting, const std::vector<int>& layers)
         first += rank == 0 ? layers[stage] : 0;
         last += rank == ranks - 1 ? layers[stage] : 0;
     }
+    // Each is tried on the layers and compared, instead of working backwards from the counts: the
+    // forward rule exists already.
     const plan::SplitOptions ways[] = {{.onFirstRank = first},
                                        {.onLastRank = last},
                                        {.onFirstRank = first, .onLastRank = last},
@@ -129,6 +132,7 @@ void exportUneven(Exporting& exporting, const MegatronDialect& dialect,
     case MegatronDialect::Uneven::Layout:
         return exporting.setText("pipeline_model_parallel_layout", toLayoutText(split));
     case MegatronDialect::Uneven::Noops:
+        // A list of layers a rank is for one chunk and 1F1B; everything else is filled up.
         if (!oneChunk || exporting.has("schedules_method"))
             return exportNoops(exporting, layers);
         return exporting.setText("num_layer_list", withCommas(layers));

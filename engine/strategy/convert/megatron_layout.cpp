@@ -25,6 +25,7 @@ public:
                          "there are more than " + std::to_string(plan::kMaxLayers) + " stages");
         }
         plan::StageLayers& stage = m_split.stages.back();
+        // Letters only go forward through the model's order; a stage may hold several kinds.
         const int place = placeOf(letter);
         if (place < m_place || (place == m_place && (letter == 'E' || letter == 'L')))
             return check(false,
@@ -103,6 +104,7 @@ private:
         const std::size_t close = m_text.find(')', open);
         if (close == std::string_view::npos)
             return at(open, "this group has no end; close it with ')' and a '*n'");
+        // The format has none, however easy they would be to read.
         if (const std::size_t inner = m_text.find('(', m_at); inner < close)
             return at(inner, "groups do not nest; write the inner one out");
         if (m_text.find_first_not_of(',', m_at) == close)
@@ -124,6 +126,7 @@ private:
                 items.push_back(*read);
         }
         m_at = behind;
+        // An empty group repeated a million times would be a short text and a long wait.
         for (int i = 0; i < *times && !items.empty(); ++i)
             for (const Item& repeated : items)
                 if (auto taken = take(repeated); !taken)
@@ -209,6 +212,7 @@ std::string stageText(const plan::StageLayers& stage)
 {
     std::string text;
     const auto add = [&](char letter, int times) {
+        // As people write it: "tt", but "t*12".
         if (times <= 3)
             text.append(static_cast<std::size_t>(std::max(times, 0)), letter);
         else
@@ -242,6 +246,7 @@ std::string toLayoutText(const plan::LayerSplit& split)
         std::size_t period = 1;
         for (std::size_t p = 1; p <= kLongestPeriod && stage + p <= last; ++p) {
             std::size_t covers = 0;
+            // Never the last stage, behind which there is no bar: it is written by itself.
             while (stage + p + covers < last
                    && stages[stage + covers] == stages[stage + p + covers])
                 ++covers;

@@ -42,6 +42,7 @@ void importWidths(Importing& importing, const MegatronDialect& dialect)
     if (!grouped && importing.has("num_query_groups"))
         importing.ignore("num_query_groups",
                          "counts only with --group-query-attention, which is not there");
+    // Megatron's default for query groups is one.
     if (grouped && !importing.into("model.kv_heads", "num_query_groups") && importing.isSound())
         model.kvHeads = 1;
 }
@@ -101,6 +102,8 @@ void importSwitches(Importing& importing, const MegatronDialect& dialect)
 {
     Model& model = *importing.strategy.model;
     model.biases = !isSet(importing, "disable_bias_linear");
+    // The configuration classes say it the other way round; of a file that has both, this one
+    // counts.
     importing.into("model.biases", "add_bias_linear");
     model.qkvBiases = isSet(importing, "add_qkv_bias");
     model.qkNorm = isSet(importing, "qk_layernorm");
@@ -131,6 +134,7 @@ void importVocabulary(Importing& importing)
     constexpr Range kMultiples{1, 1 << 20};
     const int multiple
         = importing.whole("make_vocab_size_divisible_by", kMultiples).value_or(kVocabularyMultiple);
+    // Given outright, it is what the model really has.
     if (importing.into("model.vocab", "padded_vocab_size")) {
         importing.take("vocab_size");
         return;

@@ -14,6 +14,7 @@ void importWorld(Importing& importing)
         return;
     Cluster& cluster = importing.strategy.cluster;
     const Setting* nodes = importing.take("nnodes");
+    // torchrun takes "1:4" for elastic runs, whose size only the run has.
     if (nodes != nullptr && nodes->value.text.find(':') != std::string::npos) {
         importing.ignore("nnodes", "is a range of nodes; the devices are left open");
         nodes = nullptr;
@@ -23,6 +24,7 @@ void importWorld(Importing& importing)
         = nodes == nullptr ? std::nullopt : importing.whole("nnodes", {1, kMaxDevices});
     if (perNode && number) {
         const long long devices = static_cast<long long>(*number) * cluster.devicesPerNode;
+        // One more than the most, so that check() refuses it instead of a wrapped number passing.
         cluster.devices = static_cast<int>(std::min<long long>(devices, kMaxDevices + 1));
         importing.standsFor("cluster.devices", "nnodes");
         return;
@@ -44,6 +46,7 @@ void importBatch(Importing& importing)
         importing.remark(Remark::Kind::Approximated, "rampup_batch_size",
                          "grows the batch up to global_batch_size, which is taken for all steps");
     }
+    // Also where it is there and wrong, which is told: nothing is assumed beside a problem.
     if (importing.into("batch.global", "global_batch_size") || importing.has("global_batch_size"))
         return;
     Strategy& strategy = importing.strategy;
@@ -77,6 +80,7 @@ void importSharding(Importing& importing, const MegatronDialect& dialect)
                              "counts only with use_megatron_fsdp, which is off");
     }
     if (fsdp && !strategy) {
+        // The two front ends have different defaults for one key.
         parallel.zero = dialect.commandLine ? 3 : 0;
         importing.remark(Remark::Kind::Assumed, "data_parallel_sharding_strategy",
                          dialect.commandLine
@@ -99,6 +103,7 @@ void importSharding(Importing& importing, const MegatronDialect& dialect)
                               "is " + std::to_string(*number) + ", and the " + std::to_string(data)
                                   + " data ranks do not divide by it");
         else if (*number > 1)
+            // Each instance shards over its own part of the data ranks.
             parallel.shard = data / *number;
     }
 }
@@ -126,6 +131,7 @@ void importPrecision(Importing& importing, const MegatronDialect& dialect)
     precision.compute = bf16 ? Compute::Bf16 : fp16 ? Compute::Fp16 : Compute::Fp32;
     const bool inFp32
         = isAnySet(importing, {"accumulate_allreduce_grads_in_fp32", "grad_reduce_in_fp32"});
+    // Gradients in fp32 where that is asked for, or where the dialect does it by itself.
     const bool wide
         = inFp32 || precision.compute == Compute::Fp32 || (bf16 && dialect.wideGradients);
     precision.gradients = wide ? GradientType::Fp32 : gradientTypeOf(precision.compute);
@@ -179,6 +185,8 @@ void importKernels(Importing& importing, const MegatronDialect& dialect)
     const bool own = dialect.commandLine && importing.has("transformer_impl")
         && importing.text("transformer_impl") == "local";
     importing.keep("transformer_impl");
+    // A backend that is named decides; else Megatron's own layers are unfused unless flash
+    // attention is switched on.
     const bool unfused = backend ? *backend == "unfused" || *backend == "local" : own && !flash;
     importing.strategy.kernels.attention = unfused ? Attention::Unfused : Attention::Flash;
     if (backend && !unfused && *backend != "flash")
@@ -192,6 +200,7 @@ void importRecompute(Importing& importing)
         recompute.granularity = Recomputing::Selective;
     importing.into("recompute.granularity", "recompute_granularity", kMegatronGranularities);
     const std::string_view number = "recompute_num_layers";
+    // Kept and said, since Megatron ignores them in silence.
     if (recompute.granularity != Recomputing::Full) {
         for (const std::string_view key : {std::string_view("recompute_method"), number})
             if (importing.has(key))
@@ -212,6 +221,7 @@ std::optional<std::string> contextType(Importing& importing)
     const std::string& first = setting->items.front().text;
     const bool same = std::all_of(setting->items.begin(), setting->items.end(),
                                   [&](const Node& item) { return item.text == first; });
+    // A strategy has one way for all layers; a mixed list is then reported as an approximation.
     return same ? first : "different for some layers";
 }
 
@@ -278,6 +288,7 @@ void importMegatron(Importing& importing, const MegatronDialect& dialect)
 {
     importMegatronSizes(importing, dialect);
     importMegatronModel(importing, dialect);
+    // Stages need layers and sizes that make sense.
     if (importing.isSound())
         importMegatronStages(importing, dialect);
     importMegatronRun(importing, dialect);

@@ -85,6 +85,7 @@ Uneven unevenOf(Importing& importing)
 int chunksOf(Importing& importing, int layersAChunk, const Uneven& uneven)
 {
     const int ranks = importing.strategy.parallel.pipeline;
+    // Layers a chunk would then differ from rank to rank.
     if (uneven.options.onFirstRank || uneven.options.onLastRank) {
         importing.problem(kLayersAChunk,
                           "does not say how many chunks a rank has, as " + std::string(uneven.key)
@@ -114,6 +115,7 @@ int importChunks(Importing& importing, const Uneven& uneven)
     for (const std::string_view key : kCounted) {
         if (!importing.has(key))
             continue;
+        // Three ways to say one thing: two of them may contradict each other.
         if (!given.empty())
             importing.problem(key, "and " + std::string(given) + " are both given; keep one");
         given = key;
@@ -187,6 +189,7 @@ void importNoops(Importing& importing, int stages)
         empty[static_cast<std::size_t>(layer)] = true;
         --held[static_cast<std::size_t>(layer / each)];
     }
+    // num_layers counts them, though they hold no weights.
     layers -= static_cast<int>(noops->size());
     importing.remark(Remark::Kind::Approximated, kKey,
                      "names " + std::to_string(noops->size())
@@ -256,6 +259,7 @@ std::optional<std::vector<int>> layerNumbers(Importing& importing, std::string_v
 void importMegatronStages(Importing& importing, const MegatronDialect&)
 {
     const Uneven uneven = unevenOf(importing);
+    // A layout says where every layer is; any other key could only disagree.
     if (importing.has(kLayout)
         && (!uneven.key.empty() || importing.has(kLayersAChunk)
             || importing.has("num_virtual_stages_per_pipeline_rank")))

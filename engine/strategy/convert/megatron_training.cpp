@@ -35,6 +35,7 @@ void importDecay(Importing& importing)
         training.decay = *decay;
         return;
     }
+    // The other styles fall, too, and cosine is nearest to most of them.
     training.decay = Decay::Cosine;
     importing.keep("lr_decay_style");
     importing.remark(Remark::Kind::Approximated, "lr_decay_style",

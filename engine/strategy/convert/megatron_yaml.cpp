@@ -45,6 +45,7 @@ constexpr KeyPlace kYamlPlaces[] = {
     {"bf16", "model_parallel.bf16"},
     {"fp16", "model_parallel.fp16"},
     {"overlap_p2p_comm", "model_parallel.overlap_p2p_comm"},
+    // An empty path: nothing is written for these, because something else says it.
     {"share_embeddings_and_output_weights", ""},
     {"nproc_per_node", ""}, // the launcher's
     {"nnodes", ""}};

@@ -92,6 +92,7 @@ private:
         auto text = m_importing.text(key);
         if (!text)
             return std::string(otherwise);
+        // Its enumerations are written in any case, and read so.
         std::string lower = *text;
         std::transform(lower.begin(), lower.end(), lower.begin(),
                        [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -133,6 +134,7 @@ private:
     void readModel()
     {
         Model& model = m_strategy.model.emplace();
+        // Llama's kind of model, whatever the configuration is called.
         model.gatedMlp = true;
         model.norm = Norm::RmsNorm;
         model.positions = Positions::Rotary;
@@ -166,6 +168,7 @@ private:
         const auto shared
             = m_importing.whole(moe + ".shared_expert_intermediate_size", {0, kMaxWidth});
         const bool on = m_importing.boolean(moe + ".enable_shared_expert").value_or(false);
+        // Defaults of its MoEConfig.
         if (!m_importing.has(moe + ".top_k"))
             model.expertsPerToken = 2;
         if (!m_importing.has(moe + ".moe_intermediate_size"))
@@ -188,6 +191,7 @@ private:
             return;
         m_importing.keep(kMultiple);
         const long long parts = 1LL * *multiple * std::max(1, m_strategy.parallel.tensor);
+        // Said, because estimates of memory and time count the padding there and not here.
         const long long padded = (model.vocab + parts - 1) / parts * parts;
         if (padded != model.vocab)
             m_importing.remark(Approximated, kMultiple,
@@ -234,6 +238,7 @@ private:
         m_importing.into("training.clip", "optimizer.clip_grad");
         const std::string name
             = word("optimizer.optimizer_factory.name", {"adamw", "sgd"}, "adamw");
+        // nanotron has these two.
         m_strategy.precision.optimizer = name == "sgd" ? Optimizer::Sgd : Optimizer::AdamFp32;
     }
 
@@ -246,6 +251,7 @@ private:
             : type == "float32"               ? Compute::Fp32
                                               : Compute::Bf16;
         const bool wide = m_importing.boolean("optimizer.accumulate_grad_in_fp32").value_or(true);
+        // Its own accumulator in fp32, unless the file says otherwise.
         precision.gradients = wide ? GradientType::Fp32 : gradientTypeOf(precision.compute);
     }
 
@@ -307,6 +313,7 @@ void writeNanotronTraining(Exporting& out, std::span<const KeptKey> kept)
     out.set("optimizer.clip_grad", training.clip > 0 ? decimalText(training.clip) : "null");
     out.setFlag("optimizer.accumulate_grad_in_fp32",
                 strategy.precision.gradients == GradientType::Fp32);
+    // nanotron has optimizer states sharded, or nothing.
     out.set("optimizer.zero_stage", std::min(1, strategy.parallel.zero));
     if (strategy.parallel.zero > 1)
         out.remark("parallel.zero", "is written as 1, the most that nanotron has", Approximated);
@@ -316,6 +323,7 @@ void writeNanotronTraining(Exporting& out, std::span<const KeptKey> kept)
                                     [](const KeptKey& key) { return key.key == kWarmupStyle; });
     out.set(kWarmupStyle, rises == kept.end() ? "linear" : rises->text); // must be given
     const auto wasRoot = [](const KeptKey& key) { return key.key == kDecayStyle; };
+    // A rate that does not fall has neither a style nor a lowest value.
     if (training.decay == Decay::Constant) {
         out.set(kDecayStyle, "null");
         out.set(kLowest, "null");

@@ -50,6 +50,7 @@ constexpr KeyPlace kNemoPlaces[]
 constexpr std::string_view kNemoGroups[] = {"model."};
 constexpr KeyPlaces kNemoKeys{kNemoPlaces, kNemoGroups};
 
+// The optimizer that shards its states: NeMo has no other word for it.
 constexpr std::string_view kSharded = "distributed_fused_adam";
 
 void importPrecisionName(Importing& importing)

@@ -23,6 +23,7 @@ public:
     explicit PaddleReading(Importing& importing)
         : m_importing(importing)
         , m_strategy(importing.strategy)
+        // Both forms are about: the whole strategy, and its hybrid_configs alone.
         , m_prefix(importing.startingWith("hybrid_configs.").empty() ? "" : "hybrid_configs.")
     {
     }
@@ -50,6 +51,7 @@ public:
               "sharding_configs.comm_overlap"})
             if (const auto on = paddleFlag(m_importing, key(overlap))) {
                 m_strategy.overlap.gradients
+                    // Three keys for one field: any of them switches it on.
                     = m_saysOverlap ? m_strategy.overlap.gradients || *on : *on;
                 m_saysOverlap = true;
             }
@@ -95,6 +97,7 @@ private:
             = replicas == 0 && sharding == 1 ? 0 : sharding * std::max(1, replicas.value_or(1));
         if (sharding == 1)
             return;
+        // Hybrid where there are replicas of the sharded groups; else all data ranks share.
         parallel.shard = replicas.value_or(1) > 1 ? sharding : 0;
         parallel.zero = 1;
         for (const std::string& stage :
@@ -108,6 +111,7 @@ private:
     {
         const Setting* order = m_importing.take(key("order"));
         const Parallel& parallel = m_strategy.parallel;
+        // Fleet's own order, which a file may change.
         std::vector<std::string> names{"dp", "pp", "sharding", "sep", "mp"};
         if (order != nullptr) {
             names.clear();
@@ -153,6 +157,7 @@ private:
         if (!mixed)
             return m_importing.remark(Assumed, "amp",
                                       "is not in the file: bf16, as the program's code may say");
+        // amp without a word on the type is fp16.
         precision.compute = !*mixed ? Compute::Fp32 : brain ? Compute::Bf16 : Compute::Fp16;
         if (*mixed && !half && !brain)
             precision.weights = WeightType::Fp32;
@@ -177,6 +182,7 @@ void writePaddleDegrees(Exporting& out, std::span<const KeptKey> kept, const std
     const Parallel& parallel = out.strategy.parallel;
     const int data = dataParallel(out.strategy);
     const bool open = parallel.data == 0 && out.strategy.cluster.devices == 0;
+    // -1 stays -1 where it means the same, since the file may be used on several sizes of machine.
     const bool wasOpen = std::any_of(kept.begin(), kept.end(), [](const KeptKey& one) {
         return one.key.ends_with("dp_degree") && one.text == "-1";
     });
@@ -197,6 +203,7 @@ void writePaddleDegrees(Exporting& out, std::span<const KeptKey> kept, const std
     const bool outside = parallel.order == RankOrder::TensorPipelineData;
     const bool had = std::any_of(kept.begin(), kept.end(),
                                  [](const KeptKey& one) { return one.key.ends_with("order"); });
+    // Only where it departs from Fleet's own order.
     if (!had && parallel.pipeline > 1 && outside == (sharding > 1))
         out.set(prefix + "order",
                 outside ? R"(["dp", "sharding", "pp", "sep", "mp"])"

@@ -7,7 +7,9 @@ namespace strategy {
 std::optional<bool> paddleFlag(Importing& importing, std::string_view key)
 {
     const Setting* setting = importing.take(key);
-    if (setting != nullptr && setting->value.plain
+    if (setting != nullptr
+        && setting->value.plain
+        // Paddle's own examples write numbers for flags.
         && (setting->value.text == "0" || setting->value.text == "1"))
         return setting->value.text == "1";
     return importing.boolean(key);
@@ -16,6 +18,7 @@ std::optional<bool> paddleFlag(Importing& importing, std::string_view key)
 std::optional<int> paddleDegree(Importing& importing, std::string_view key)
 {
     const auto degree = importing.whole(key, {-1, kMaxDevices});
+    // -1 is "from the other degrees" there, which 0 is in a strategy.
     if (degree && *degree == -1)
         return 0;
     if (degree && *degree == 0) {
@@ -31,6 +34,7 @@ void readPaddleSchedule(Importing& importing, std::string_view key)
     if (!name)
         return;
     importing.standsFor("schedule.name", key);
+    // Two vocabularies in one framework, the trainer's and Fleet's.
     for (const plan::Framework words :
          {plan::Framework::PaddleTrainer, plan::Framework::PaddleFleet})
         if (const plan::CatalogEntry* schedule = findForeign(words, *name)) {

@@ -21,6 +21,7 @@ Settings withMegatronKeys(Settings settings, const KeyPlaces& places)
 {
     constexpr std::string_view kNullable = "q_lora_rank"; // null is none; left out, it is 512
     std::set<std::string> taken;
+    // Values first: a key that is null in one place and given in another is given.
     for (const bool nulls : {false, true})
         for (Setting& setting : settings.entries) {
             std::string key = megatronKey(setting.key, places);
@@ -37,6 +38,7 @@ Settings withMegatronKeys(Settings settings, const KeyPlaces& places)
 std::vector<KeptKey> placedKeys(const std::vector<KeptKey>& keys, std::span<const KeptKey> kept,
                                 const KeyPlaces& places)
 {
+    // A key that the file had in two places is written to both, or the two would disagree.
     std::map<std::string, std::vector<std::string>> own; // paths of the file's
     for (const KeptKey& key : kept)
         if (key.text.empty())

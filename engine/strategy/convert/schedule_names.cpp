@@ -21,6 +21,7 @@ const plan::CatalogEntry* findNamed(plan::Framework framework, std::string_view 
 {
     for (const plan::CatalogEntry* entry : plan::catalog()) {
         const std::string_view theirs = nameIn(framework, *entry);
+        // Empty where the framework has no word for a schedule.
         if (!theirs.empty() && isSame(theirs, name))
             return entry;
     }

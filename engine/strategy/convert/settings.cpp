@@ -61,9 +61,12 @@ private:
     {
         if (node.kind == Node::Kind::Map && !node.children.empty())
             return map(node, path);
+        // A small file may unfold to any size through aliases, so what comes out is bounded, not
+        // what goes in.
         if (m_settings.entries.size() >= kMaxSettings)
             return stop(key.line, "has more than " + std::to_string(kMaxSettings) + " settings");
         Setting setting{path, key.line, node, {}, false, {}};
+        // They are indices into a document that ends with the reading.
         setting.value.children.clear();
         write(node, setting.written);
         if (node.kind == Node::Kind::List)
@@ -78,6 +81,7 @@ private:
         for (const int child : node.children) {
             const Node& item = m_document.at(child);
             if (item.kind == Node::Kind::List || item.kind == Node::Kind::Map) {
+                // A list of lists has no field; its text is kept for the way back.
                 setting.nested = true;
                 setting.items.clear();
                 return;
@@ -213,6 +217,7 @@ Settings readSettings(std::string_view text)
     if (begin == std::string_view::npos)
         return refused(1, "is empty");
     ParsedDocument parsed;
+    // JSON is YAML but for tabs, so one parser reads both.
     if (text[begin] == '{') {
         std::string json(text); // YAML refuses the tabs that JSON is indented with
         std::replace(json.begin(), json.end(), '\t', ' ');

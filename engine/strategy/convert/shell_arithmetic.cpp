@@ -65,6 +65,8 @@ private:
     Value atom(int depth)
     {
         skipBlanks();
+        // Depth is counted, because a script may nest parentheses without end and the parser is
+        // recursive.
         if (m_text.empty() || depth > kMaxExpansionDepth)
             return std::nullopt;
         if (next('(')) {
@@ -89,6 +91,7 @@ private:
 
     Value variable()
     {
+        // Within arithmetic a name means its value with or without a dollar.
         const bool dollar = next('$');
         if (dollar)
             take();

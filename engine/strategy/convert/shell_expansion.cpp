@@ -101,6 +101,8 @@ ShellWord ShellExpansion::wordOf(const GlyphText& text) const
 
 void ShellExpansion::append(Fields& fields, const Glyph& glyph)
 {
+    // Counted over the whole script: doubling a variable thirty times is a short script and a long
+    // text.
     m_expanded += glyph.unknown < 0 ? 1 : kUnknownWeight;
     if (m_expanded > kMaxExpandedBytes)
         return fail(m_line,
@@ -125,6 +127,7 @@ void ShellExpansion::appendValue(Fields& fields, const GlyphText& value, bool sp
 
 void ShellExpansion::unknown(Fields& fields, std::size_t from, int line, std::string why)
 {
+    // The text as it stands in the script, for the sentence about it.
     const int index = addUnknown(line, m_text.substr(from, m_at - from), std::move(why));
     append(fields, {'?', line, index});
 }
@@ -270,6 +273,7 @@ void ShellExpansion::readBraces(Fields& fields, bool split, bool quoted)
         m_at += 4;
         return useVariable(fields, name, split, true, quoted, from, line);
     }
+    // $1 and the like: what the caller gives, for which a default may stand.
     const bool argument = name.empty() && peek() >= '0' && peek() <= '9';
     while (argument && peek() >= '0' && peek() <= '9')
         take();
@@ -309,6 +313,7 @@ void ShellExpansion::readDefault(Fields& fields, bool split, bool quoted, const 
     if (found != m_variables.end()
         && !(colon && (found->second.items.empty() || found->second.items.front().empty())))
         return useVariable(fields, name, split, false, quoted, from, line);
+    // A default is a guess at what the caller did not say, so it is reported.
     m_script.assumed.push_back({line, shown(m_text.substr(from, m_at - from)),
                                 "takes its default " + shown(charactersOf(word.current))
                                     + "; whoever runs the script may set another"});

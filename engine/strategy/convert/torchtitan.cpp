@@ -45,6 +45,7 @@ void readSamples(TitanReading& reading)
         importing.remark(Assumed, localKey, "is not in the file: 8, torchtitan's default");
     const std::string microKey = reading.parallelKey({"pipeline_parallel_microbatch_size"});
     const std::string countKey = reading.parallelKey({"pipeline_parallel_microbatches"});
+    // Without a pipeline a rank's samples are one microbatch.
     batch.micro = batch.local;
     if (const auto count = importing.whole(countKey, {1, kMaxSamples}); count && pipes)
         batch.micro = batch.local % *count == 0 ? batch.local / *count : 0;
@@ -72,6 +73,7 @@ void readTokens(TitanReading& reading, const std::string& microKey)
 {
     Importing& importing = reading.importing;
     Strategy& strategy = reading.strategy;
+    // 2048 is the default of a strategy's model.
     const int sequence = strategy.model ? std::max(1, strategy.model->sequence) : 2048;
     const long long micro = importing.whole(microKey, {1, kMaxSamples}).value_or(sequence);
     const std::string totalKey = "training.num_tokens_per_train_step";
@@ -102,6 +104,8 @@ std::string TitanReading::keyOf(std::initializer_list<std::string_view> sections
 {
     for (const std::string_view section : sections)
         for (const std::string_view name : names)
+            // Sections and names have changed from version to version; the first that the file has
+            // is its own.
             if (std::string key = std::string(section) + '.' + std::string(name);
                 importing.has(key))
                 return key;

@@ -120,6 +120,8 @@ const ModelFlavor* findModelFlavor(std::string_view name, std::string_view flavo
 const ModelFlavor* flavorOf(const Model& model)
 {
     const auto resolvedModel = [&](Model one) {
+        // Flavours are sizes: the length of a sample and of the position table are the run's
+        // choice.
         one.sequence = model.sequence;
         one.maxPositions = 0;
         Strategy alone;

@@ -56,6 +56,7 @@ private:
         Parallel& said = m_said.parallel;
         const int data = dataParallel(m_strategy);
         const bool open = parallel.data == 0 && m_strategy.cluster.devices == 0;
+        // Replicas of shards: torchtitan has one degree for each.
         const int shards = parallel.zero == 0                  ? 1
             : parallel.shard > 0 && data % parallel.shard == 0 ? parallel.shard
                                                                : data;
@@ -64,6 +65,8 @@ private:
                     open && parallel.zero > 0 ? "-1" : std::to_string(shards));
         said.data = open ? 0 : data;
         said.shard = data / shards > 1 && shards > 1 ? shards : 0;
+        // m_said follows the text line by line: it is the strategy that somebody would read out of
+        // it.
         said.zero = parallel.zero == 1 ? 2 : parallel.zero;
         if (parallel.zero > 0)
             parallelism("fsdp_reshard_after_forward",
@@ -238,6 +241,7 @@ private:
             else if (!name.empty() && name.back() != '_')
                 name += '_';
         }
+        // A long name is cut: it is for people, and Python lines have an end.
         name = name.substr(0, 60);
         return name.empty() ? "recipe" : "recipe_" + name;
     }
@@ -297,6 +301,7 @@ private:
             m_remarks.push_back({Remark::Kind::NotExpressible, 0, "model",
                                  "has sizes that torchtitan has no name for: give the function "
                                  "the model's own specification"});
+        // The comparison finds whatever no line above has thought of.
         const auto here = fieldTexts(m_whole);
         const auto there = fieldTexts(resolved(m_said));
         for (const auto& [field, text] : here) {

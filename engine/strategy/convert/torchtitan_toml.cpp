@@ -123,6 +123,7 @@ Node scalarOf(const toml::node& value)
         return wordNode(flag->get() ? "true" : "false", line);
     if (const auto* decimal = value.as_floating_point()) {
         const double number = decimal->get();
+        // A word that no field takes, so the field's own sentence refuses it.
         if (!std::isfinite(number))
             return wordNode("not-a-number", line);
         std::string text = decimalText(number);
@@ -224,6 +225,7 @@ Settings readToml(std::string_view text)
                            "has " + std::to_string(text.size())
                                + " bytes; a configuration has at most "
                                + std::to_string(kMaxConfigurationBytes));
+    // Before the parser sees it: its recursion is as deep as the text asks for.
     if (auto broken = firstLimitBroken(text))
         return {{}, {*std::move(broken)}};
     if (auto problem = TomlScan(text).firstProblem())
@@ -236,6 +238,7 @@ Settings readToml(std::string_view text)
     }
     Settings settings;
     TomlFlattening(settings).table(parsed.table(), "");
+    // The parser's tables are sorted by key; people are told of their file from its top to its end.
     std::stable_sort(settings.entries.begin(), settings.entries.end(),
                      [](const Setting& a, const Setting& b) { return a.line < b.line; });
     return settings;

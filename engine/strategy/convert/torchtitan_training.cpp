@@ -38,9 +38,11 @@ void readDecayOf(TitanReading& reading, int steps)
     const std::string ratioKey = "lr_scheduler.decay_ratio";
     const auto ratio = importing.decimal(ratioKey, {0, 1});
     const int left = std::max(0, steps - training.warmupSteps);
+    // Without a share, the whole rest of the run is decay.
     training.decaySteps = left;
     if (!ratio)
         return;
+    // Of all steps, with the warm-up's.
     training.decaySteps = static_cast<int>(std::lround(*ratio * steps));
     if (training.decaySteps == 0)
         training.decay = Decay::Constant;
@@ -55,6 +57,7 @@ void readTitanTraining(TitanReading& reading)
 {
     Importing& importing = reading.importing;
     Training& training = reading.strategy.training;
+    // torchtitan's defaults, which are not ours.
     training.learningRate = 8e-4;
     training.warmupSteps = 200;
     importing.into(kTitanTraining);
@@ -115,6 +118,7 @@ void readTitanCheckpointing(TitanReading& reading)
         return;
     const int stages = static_cast<int>(std::max(1LL, stagesOf(strategy)));
     strategy.recompute.method = RecomputeMethod::Block;
+    // As many layers of each stage as every n-th would be, which takes as much memory and time.
     strategy.recompute.layers = std::max(1, strategy.model->layers / stages / every);
 }
 
@@ -134,6 +138,7 @@ void readTitanPrecision(TitanReading& reading)
     precision.gradients = isNarrow("training.mixed_precision_reduce", "float32")
         ? GradientType::Bf16
         : GradientType::Fp32;
+    // Mixed precision casts at each use; what is kept is F32.
     precision.weights = WeightType::Fp32;
     if (importing.has("training.dtype") && isNarrow("training.dtype", "float32"))
         precision = {Compute::Bf16, GradientType::Bf16, Optimizer::AdamBf16, WeightType::Compute};
@@ -151,6 +156,7 @@ void readTitanPrecision(TitanReading& reading)
                                                {"enable_async_tensor_parallel"});
     strategy.overlap.tensor = importing.boolean(asyncKey).value_or(false);
     importing.standsFor("overlap.tensor", asyncKey);
+    // Nothing is fused there unless it is compiled.
     strategy.kernels.fusion = Fusion::Eager;
     for (const std::string_view key : {"training.compile", "compile.enable"})
         if (const auto compiles = importing.boolean(key)) {

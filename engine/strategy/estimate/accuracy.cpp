@@ -104,7 +104,9 @@ std::vector<RunAccuracy> accuracyOf(const std::vector<PublishedRun>& runs)
     std::vector<RunAccuracy> accuracies;
     std::set<decltype(measurementOf(runs.front()))> seen;
     for (const PublishedRun& run : runs) {
-        if (!run.whyNot.empty() || (!run.stepSeconds && !run.peakBytes)
+        if (!run.whyNot.empty()
+            || (!run.stepSeconds && !run.peakBytes)
+            // Tables repeat each other's rows; twice the same run would count twice.
             || !seen.insert(measurementOf(run)).second)
             continue;
         if (const auto estimated = estimate(run.strategy))
@@ -173,8 +175,11 @@ void leaveFamiliesOut(std::vector<FamilyAccuracy>& families,
             for (std::size_t i = 0; i < device.runs.size(); ++i)
                 (device.runs[i]->family == family.family ? own : others)
                     .push_back(device.measured[i]);
+            // A family that is alone on its device can be predicted from nobody else's.
             if (own.empty() || others.empty() || (stop && stop()))
                 continue;
+            // Anew for each family, which is what makes it a prediction of runs that were not
+            // fitted to.
             const plan::FitResult fit = plan::fitEfficiency(others, stop);
             for (const plan::MeasuredRun& run : own)
                 add(plan::predictedSeconds(run, fit.efficiency) / run.seconds - 1, count, mean,

@@ -22,6 +22,7 @@ void addTime(Estimate& estimate, const plan::Job& job)
     estimate.stepSeconds = seconds;
     estimate.bubbleFraction = plan::bubbleFraction(estimate.timeline);
     const double tokens = 1.0 * job.micro * job.microbatches * job.cut.data * job.model.sequence;
+    // A step of no time, as with costs of 0, has no throughput.
     const double perDevice = seconds > 0 ? 1 / seconds / job.cut.devices() : 0;
     estimate.tokensPerSecond = seconds > 0 ? tokens / seconds : 0;
     const double model = plan::modelFlops(job, estimate.attention) * perDevice;
@@ -56,6 +57,7 @@ void addMemory(Estimate& estimate, const PlannedJob& planned)
 // Where more microbatches would help. Only whoever simulates the step knows its bubble.
 void warnOfBubble(Estimate& estimate)
 {
+    // Below it, more microbatches change little.
     constexpr double kLargeBubble = 0.15;
     const plan::Shape& shape = estimate.schedule.shape;
     if (shape.ranks < 2 || shape.directions != 1 || shape.microbatches < shape.ranks
@@ -81,11 +83,13 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
 {
     std::vector<std::string> sources;
     const Cluster& cluster = strategy.cluster;
+    // Every number of an estimate comes from one of these, so each is named beside it.
     const Hardware* known = cluster.spec ? nullptr : findHardware(cluster.device);
     sources.push_back("parameters, FLOPs and memory: formulas of the model's sizes");
     sources.push_back(known ? "peaks and links: table, " + known->title
                             : "peaks and links: as the strategy describes the device");
     if (strategy.costs) {
+        // Given costs replace the model, and with it all that follows here.
         sources.push_back("times of ops: given in the strategy's costs"
                           + (strategy.costsFittedTo.empty()
                                  ? std::string()

@@ -43,6 +43,8 @@ std::string toText(const CostOrigin& origin)
 CostOrigin costOriginOf(const Strategy& strategy)
 {
     using Kind = CostOrigin::Kind;
+    // In this order: what somebody gave or measured is nearer to the truth than a model, and a
+    // model nearer than units.
     if (strategy.costs)
         return strategy.costsFittedTo.empty() ? CostOrigin{Kind::Given}
                                               : CostOrigin{Kind::Fitted, strategy.costsFittedTo};
@@ -73,6 +75,8 @@ plan::Costs costsToOrderFor(const Strategy& strategy)
     unordered.shape = shapeOf(strategy);
     if (strategy.costs || !strategy.model || !plan::checkShape(unordered.shape))
         return costsOf(strategy);
+    // Schedules with another placement get costs of this one to be ordered for; their own are
+    // predicted once the order is there.
     unordered.placement = plan::loopedPlacement(unordered.shape);
     auto predicted = predictedCosts(strategy, unordered);
     return predicted ? std::move(predicted->costs) : costsOf(strategy);

@@ -34,6 +34,7 @@ void fixSizes(plan::SearchSpace& space, const Strategy& strategy, const FreeFiel
             = {{space.job.recomputing, space.job.recomputeUniform ? 0 : space.job.recomputeLayers}};
     if (free.schedule)
         return;
+    // A schedule by hand is in no catalogue and stays out of the search.
     if (const plan::CatalogEntry* entry = plan::findSchedule(strategy.schedule.name))
         space.schedules = {entry->name};
     space.chunks = {shapeOf(strategy).chunks};
@@ -86,6 +87,7 @@ Recompute recomputeOf(const plan::Recomputation& recomputation)
 
 plan::SearchSpace searchSpaceOf(const Strategy& strategy, const SearchAsked& asked)
 {
+    // With its defaults as numbers: a space around a field needs a value to start from.
     const Strategy written = withSizesWritten(strategy);
     plan::SearchSpace space;
     space.job = jobOf(written);
@@ -117,6 +119,7 @@ Strategy strategyOf(const Strategy& strategy, const plan::SearchSpace& space,
     parallel.zero = configuration.zero;
     parallel.layersPerRank.clear();
     parallel.layersPerStage.clear();
+    // 0 where a schedule has one, since only some take a number at all.
     parallel.chunks = configuration.chunks > 1 ? configuration.chunks : 0;
     if (configuration.division == plan::Division::EndsCounted)
         if (const auto layout = plan::layoutOf(space, configuration))
@@ -126,8 +129,11 @@ Strategy strategyOf(const Strategy& strategy, const plan::SearchSpace& space,
     made.schedule = {std::string(configuration.schedule), configuration.options, {}};
     const bool light = made.recompute.light;
     made.recompute = recomputeOf(configuration.recomputation);
+    // It has a meaning only where nothing else is recomputed; kept there, because the search does
+    // not choose it.
     made.recompute.light = light && made.recompute.granularity == Recomputing::None;
     made.cluster.devices = cut.devices();
+    // Costs of another schedule's stages mean nothing to this one.
     made.costs.reset();
     made.costsFittedTo.clear();
     made.name = nameOf(configuration, made);

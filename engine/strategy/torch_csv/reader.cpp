@@ -22,6 +22,7 @@ std::string_view takeRow(std::string_view& text)
     const std::size_t end = std::min(text.find('\n'), text.size());
     std::string_view row = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
+    // Line ends of Windows, as spreadsheets write them.
     if (!row.empty() && row.back() == '\r')
         row.remove_suffix(1);
     return row;
@@ -49,6 +50,7 @@ Reader::Reader(std::string_view text, CsvForm form)
 Outcome Reader::readCells()
 {
     while (!m_text.empty()) {
+        // Bounds are held while reading, so that a huge file ends where it exceeds them.
         if (m_rows.size() == static_cast<std::size_t>(plan::kMaxRanks))
             return Error{"there are more rows than the " + std::to_string(plan::kMaxRanks)
                          + " ranks a schedule may have"};
@@ -138,6 +140,8 @@ Where Reader::first(const Fits& fits) const
 std::string Reader::spotOf(const Where& where) const
 {
     std::size_t ops = 0;
+    // Read again instead of kept: places are needed for one sentence, and would take as much memory
+    // as the ops.
     CellWalk walk(m_rows[where.row]);
     while (walk.more() && ops <= where.index)
         if (const auto cell = parseCell(walk.next()))

@@ -31,6 +31,8 @@ public:
     }
 
 private:
+    // Six bits for each (stage, microbatch), in one byte: a table of them is as large as the
+    // schedule.
     enum Bit : std::uint8_t { Received = 1, Computed = 2, Sent = 4 }; // << 3 for the backward
 
     Outcome look(const Cell& cell)
@@ -149,6 +151,7 @@ private:
     }
 
     int rank() const { return static_cast<int>(m_row); }
+    // Forward and backward of a pair are told apart by the half of its byte.
     static unsigned shift(const Op& op) { return isForward(op.kind) ? 0 : 3; }
     unsigned seen(const Op& op) const { return m_seen[m_reader.cellOf(op)] >> shift(op); }
     void mark(const Op& op, Bit what)
