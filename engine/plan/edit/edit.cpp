@@ -125,6 +125,8 @@ public:
         }
         if (!schedule.phases.empty())
             schedule.phases[m_rank] = phasesOf(ops);
+        // No pairs at all is an empty vector, and not one empty vector a rank: an edit and its
+        // undoing give back the schedule that was.
         if (schedule.pairs.empty() && pairs.empty())
             return;
         schedule.pairs.resize(schedule.order.size());

@@ -209,6 +209,7 @@ Model gemma()
     return model;
 }
 
+// Only whether there is dropout matters here, for the masks that it keeps; its rate costs nothing.
 Model withDropout(Model model)
 {
     model.dropout = true;

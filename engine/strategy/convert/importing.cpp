@@ -295,8 +295,11 @@ ImportResult Importing::finish()
         if (!m_taken[i] || m_kept[i])
             m_result.kept.push_back({setting.shownName(), setting.written});
     }
+    // Only a file that was read whole is checked: a strategy with holes would be blamed for what
+    // the reading already said.
     if (m_result.problems.empty())
         addCheck();
+    // In the order of the file, not in that of the reading, since a person mends them from the top.
     sortByLine(m_result.problems);
     sortByLine(m_result.remarks);
     if (m_result.problems.size() > kMaxTold) {

@@ -123,6 +123,7 @@ std::optional<ExpertPattern> patternOf(const std::vector<bool>& layers)
     if (first == layers.end())
         return ExpertPattern{static_cast<int>(layers.size()), 1};
     const auto second = std::find(first + 1, layers.end(), true);
+    // A single layer with experts has the next one behind the end, so that none follows it.
     const ExpertPattern pattern{static_cast<int>(first - layers.begin()),
                                 second == layers.end() ? static_cast<int>(layers.end() - first)
                                                        : static_cast<int>(second - first)};
@@ -212,12 +213,15 @@ void importShared(Importing& importing)
         return;
     }
     const int width = importing.whole("moe_shared_expert_intermediate_size", kWidths).value_or(0);
+    // The width of one expert, as Megatron-LM falls back: to the dense layers' width, and that to
+    // four times the hidden size.
     const int each = model.expertFfnHidden > 0 ? model.expertFfnHidden
         : model.ffnHidden > 0                  ? model.ffnHidden
                                                : 4 * model.hidden;
     if (width == 0 || each < 1)
         return;
     importing.standsFor("model.shared_experts", "moe_shared_expert_intermediate_size");
+    // Rounded up: what is planned for then has room for what runs.
     model.sharedExperts = (width + each - 1) / each;
     if (width % each != 0) {
         importing.keep("moe_shared_expert_intermediate_size");
@@ -241,6 +245,8 @@ std::optional<std::vector<bool>> expertLayersOf(std::string_view frequency, int 
         return std::nullopt;
     std::vector<bool> pattern(static_cast<std::size_t>(layers));
     for (std::size_t i = 0; i < pattern.size(); i += static_cast<std::size_t>(every))
+        // Megatron-LM gives experts to the layers whose index it divides, so the first always has
+        // them.
         pattern[i] = true;
     return pattern;
 }

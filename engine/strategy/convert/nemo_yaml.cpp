@@ -12,6 +12,8 @@ constexpr MegatronDialect kNemoDialect{
 
 constexpr KeyPlace kNemoPlaces[]
     = {{"name", "name"},
+       // Two places for one length: read from either, and written where the file had it, else to
+       // the first.
        {"seq_length", "model.encoder_seq_length"},
        {"seq_length", "model.data.seq_length"},
        {"add_bias_linear", "model.bias"},
@@ -76,6 +78,7 @@ void importOptimizer(Importing& importing)
     importing.keep("optim_name");
     if (name == kSharded)
         strategy.parallel.zero = 1;
+    // Any other name is taken for one that keeps two moments of each weight, as Adam does.
     if (name && *name == "sgd")
         strategy.precision.optimizer = Optimizer::Sgd;
     importing.standsFor("training.beta1", "betas");
@@ -137,6 +140,7 @@ ExportResult writeNemo(const Strategy& strategy, std::span<const KeptKey> kept)
         exporting.setText("optim_name", kSharded);
     else if (strategy.precision.optimizer == Optimizer::Sgd)
         exporting.setText("optim_name", "sgd");
+    // A name read from the file is kept as long as it still means what the strategy says.
     else if (const auto own = exporting.kept.find("optim_name");
              own == exporting.kept.end() || own->second == kSharded || own->second == "sgd")
         exporting.setText("optim_name", "fused_adam");

@@ -245,9 +245,7 @@ private:
         m_importing.standsFor("training.warmup_steps", kShare);
         if (!steps || *steps < 1)
             return m_importing.remark(Unresolved, kShare,
-                                      "is a share of max_steps, which is not in "
-                                      "the file");
-        // Rounded up, so that a share of few steps is not none.
+                                      "is a share of max_steps, which is not in the file");
         training.warmupSteps = static_cast<int>(std::ceil(*share * *steps));
     }
 
@@ -278,7 +276,6 @@ private:
         if (!m_importing.into("model.sequence", "max_seq_length"))
             m_importing.remark(Assumed, "max_seq_length",
                                "is not in the file: " + std::to_string(model.sequence));
-        // The trainer's file has sizes and no kind of model; PaddleNLP's are mostly of this one.
         m_importing.remark(Assumed, "hidden_size",
                            "is of a model like Llama: gated, rmsnorm, rotary, untied, no biases");
     }
@@ -300,7 +297,6 @@ void writeTrainerParallel(Exporting& out)
     const Parallel& parallel = out.strategy.parallel;
     const int data = dataParallel(out.strategy);
     const bool open = parallel.data == 0 && out.strategy.cluster.devices == 0;
-    // -1 switches a kind of parallelism off there.
     out.set("tensor_parallel_degree", parallel.tensor > 1 ? parallel.tensor : -1);
     out.set("pipeline_parallel_degree", parallel.pipeline > 1 ? parallel.pipeline : -1);
     if (parallel.context > 1)
@@ -316,7 +312,6 @@ void writeTrainerParallel(Exporting& out)
         out.set("sharding",
                 quotedText("stage" + std::to_string(parallel.zero)
                            + (parallel.offload == Offload::None ? "" : " offload")));
-        // -1 where the number of devices is open: it is then the trainer's to say.
         out.set(kShardDegree, open ? -1 : groups ? parallel.shard : data);
         if (groups)
             out.set("data_parallel_degree", data / parallel.shard);
@@ -349,7 +344,6 @@ void writeTrainerRest(Exporting& out, std::span<const KeptKey> kept)
     else if (granularity == Recomputing::Selective && !had("recompute_granularity"))
         out.set("recompute_granularity", "\"core_attn\"");
     const Precision& precision = strategy.precision;
-    // The trainer has no fp8; bf16 is what it would compute in beside it.
     out.setFlag("bf16", precision.compute == Compute::Bf16 || precision.compute == Compute::Fp8);
     out.setFlag("fp16", precision.compute == Compute::Fp16);
     if (precision.compute != Compute::Fp32) {
@@ -372,7 +366,6 @@ std::vector<KeptKey> withWarmup(const Strategy& strategy, const std::vector<Kept
     std::vector<KeptKey> steps = keys;
     std::erase_if(share, [](const KeptKey& one) { return one.key == "warmup_steps"; });
     std::erase_if(steps, [](const KeptKey& one) { return one.key == "warmup_ratio"; });
-    // Read back, because the rounding of a share is the reader's.
     const auto back = importTrainer({jsonOf(share), {}}).strategy;
     return back && back->training.warmupSteps == strategy.training.warmupSteps ? share : steps;
 }

@@ -61,6 +61,7 @@ std::vector<KeptKey> placedKeys(const std::vector<KeptKey>& keys, std::span<cons
         if (!path.empty() && written.insert(path).second)
             placed.push_back({path, key.text});
     }
+    // What the strategy says now goes before what the file said.
     std::set<std::string> said; // under whatever path
     for (const KeptKey& key : keys)
         said.insert(key.key);

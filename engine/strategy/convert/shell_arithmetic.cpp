@@ -6,6 +6,7 @@
 namespace strategy {
 namespace {
 
+// Not std::isalpha: that asks the locale, and scripts have none.
 bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isDecimalDigit(char c) { return c >= '0' && c <= '9'; }
 
@@ -35,6 +36,7 @@ private:
             const Value right = term(depth);
             long long result = 0;
             if (!right
+                // The shell would wrap around; a size that does is a mistake, and is left unknown.
                 || (minus ? __builtin_sub_overflow(*left, *right, &result)
                           : __builtin_add_overflow(*left, *right, &result)))
                 return std::nullopt;

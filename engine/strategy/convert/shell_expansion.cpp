@@ -76,6 +76,7 @@ void ShellExpansion::fail(int line, std::string sentence)
 
 int ShellExpansion::addUnknown(int line, std::string_view text, std::string why)
 {
+    // Added all the same, so that the index returned is one that exists.
     if (m_script.unknowns.size() >= kMaxUnknowns)
         fail(line,
              "has more than " + std::to_string(kMaxUnknowns)
@@ -223,6 +224,7 @@ void ShellExpansion::readDollar(Fields& fields, bool split, bool quoted)
     literal(fields, '$');
 }
 
+// Only the names that occur: a script may set thousands of variables, and each $(( )) asks anew.
 std::map<std::string, std::string, std::less<>>
 ShellExpansion::integersNamedIn(std::string_view expression) const
 {
@@ -284,8 +286,10 @@ void ShellExpansion::readBraces(Fields& fields, bool split, bool quoted)
         const std::string shownName = argument ? std::string(m_text.substr(from + 2, 1)) : name;
         return readDefault(fields, split, quoted, shownName, colon, from, line);
     }
+    // Back to the brace, so that the expansion is skipped as a whole, with whatever it holds.
     m_at = from + 1;
     skipBalanced('{', '}');
+    // ${name%suffix}, ${name:offset} and the like: rare in what sets the sizes of a run.
     unknown(fields, from, line, "is an expansion that is not followed");
 }
 

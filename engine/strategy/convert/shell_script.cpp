@@ -140,7 +140,6 @@ private:
         for (const char c : m_text.substr(begin, m_at - begin))
             if (c != '\'' && c != '"' && c != '\\')
                 delimiter += c;
-        // Its text begins behind the line, after the rest of the command.
         m_delimiters.push_back(std::move(delimiter));
     }
 
@@ -238,8 +237,6 @@ private:
         }
         ShellVariable& variable = m_variables[name];
         if (m_conditional > 0) {
-            // Taken for unknown rather than for the last value: which branch runs is decided when
-            // the script does.
             const int index = addUnknown(line, '$' + name,
                                          "is set in a branch, a loop or a function on line "
                                              + std::to_string(line));
@@ -337,7 +334,6 @@ private:
             fail(m_line, "has more than " + std::to_string(kMaxScriptWords) + " words");
         if (!command.empty() && !m_script.problem)
             m_script.commands.push_back(std::move(command));
-        // Whatever could not be read is stepped over, so that every turn moves on.
         if (m_at == m_begun && !atEnd())
             take();
     }
@@ -383,7 +379,6 @@ ShellScript readShellScript(std::string_view text)
     }
     int line = 1;
     std::string clean; // without carriage returns
-    // Checked before it is followed: sentences quote the script, and must be printable.
     for (std::string_view rest = text; !rest.empty();) {
         const std::size_t length = characterLength(rest);
         if (length == 0) {

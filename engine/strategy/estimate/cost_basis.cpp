@@ -59,6 +59,7 @@ plan::Outcome takeCostsOf(Strategy& strategy, plan::CostBasis basis)
     if (!division)
         return division.error();
     const plan::Shape& shape = division->shape;
+    // With one stage a rank the two bases are the same, and the numbers stay as they were written.
     if (shape.stages() == shape.ranks)
         return plan::done();
     if (strategy.costs->stages.size() > 1 || !strategy.costs->hops.empty())

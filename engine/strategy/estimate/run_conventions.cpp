@@ -23,7 +23,8 @@ bool contains(std::string_view text, std::string_view word)
     return text.find(word) != std::string_view::npos;
 }
 
-// The first that the words for a device hold.
+// The first that the words for a device hold. Longer words stand before those they hold. An H800
+// and an A800 compute as an H100 and an A100 do; only the links between them are slower.
 struct DeviceWord {
     std::string_view word;
     std::string_view device;
@@ -108,6 +109,7 @@ void asTorchtitan(const RunRow& row, Strategy& strategy)
     strategy.overlap.tensor = row.has("schedule", "async");
     if (strategy.recompute.granularity == Recomputing::Selective || row.has("recompute", "SAC"))
         strategy.recompute.granularity = Recomputing::Ops;
+    // Not the H100 that is sold: torchtitan's reports are of one with 96 GB of HBM2e, at 2.4 TB/s.
     if (row.has("gpu", "2.4TB/s")) {
         const Hardware* known = findHardware("h100");
         strategy.cluster.spec = known->device;
