@@ -58,13 +58,17 @@ private:
         std::optional<Nanoseconds> sent{}; // of a receive, by its stamp
     };
 
+    // The first of m_running whose end is passed; none where all still run.
     std::optional<Completion> takeOver();
     Completion timed(Running running);
+    // Takes the next instructions off the queue and starts them, or fails.
     void doNext();
     void startGroup();
     plan::Result<Transfer> transferOf(const plan::Instruction& instruction);
     void compute();
     std::vector<Compute> takeFused();
+    // Waits for the message of an input that another rank makes; fails where the program neither
+    // computes nor receives it.
     plan::Outcome findInput(Compute& compute, const plan::Op& first);
     plan::Result<Stamp> receive(plan::Op op);
     void fail(const plan::Instruction& instruction, const plan::Error& error);

@@ -10,6 +10,8 @@
 
 namespace training {
 
+// A block of scores is 128 KiB of floats. Longer blocks of keys than of queries, because what is
+// carried from block to block, the largest score and the sum, is one pair a query.
 inline constexpr std::int64_t kQueryBlock = 128;
 inline constexpr std::int64_t kKeyBlock = 256;
 // Rows a power of two apart fall onto the same lines of the first cache.

@@ -47,7 +47,8 @@ inline std::span<float> columnOf(const Matrix& column)
     return {floatsOf(column), static_cast<std::size_t>(column.rows)};
 }
 
-// Memory of the host, as a matrix.
+// Memory of the host, as a matrix. `stride`: elements from a row to the next. The memory stays the
+// caller's.
 inline Matrix hostMatrix(float* values, std::int64_t rows, std::int64_t columns,
                          std::int64_t stride)
 {

@@ -21,6 +21,8 @@ inline std::int64_t rowGrain(const Matrix& matrix)
 
 // As one long row where the rows of all lie one after the other.
 template <class... Rest>
+// They are then cut regardless of rows, so short rows cost no more than long ones. Left as they are
+// where one of them has gaps between its rows.
 void flatten(Matrix& first, Rest&... rest)
 {
     if (!(first.contiguous() && ... && rest.contiguous()))
@@ -41,6 +43,7 @@ void forPieces(int threads, const Matrix& shape, const Body& body)
     if (pieces == 0)
         return;
     const std::int64_t columns = shape.columns;
+    // In pieces, as forRanges() counts turns: kThreadElements of elements, however short a row is.
     const std::int64_t grain = kThreadElements / std::min(columns, kPieceElements);
     forRanges(threads, pieces, grain, [&](std::int64_t first, std::int64_t last) {
         std::int64_t at = first;

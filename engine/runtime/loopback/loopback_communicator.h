@@ -33,6 +33,7 @@ public:
 private:
     friend class LoopbackCommunicator;
 
+    // The one of that name and those members, made by the first who asks for it.
     std::shared_ptr<LoopbackGroup> group(const std::string& name, std::span<const int> members);
 
     const Nanoseconds m_patience; // of one wait

@@ -18,6 +18,7 @@ namespace engine {
 struct LoopbackOptions {
     int ranks = 1;        // >= 1
     int microbatches = 1; // >= 1
+    // Of one payload, the same for all messages; see Transport.
     std::size_t messageBytes = 0;
     std::size_t buffers = 1024;           // of all ranks together
     Nanoseconds patience{10'000'000'000}; // of one wait
@@ -57,10 +58,11 @@ public:
     plan::Result<bool> progress() override { return false; }
     plan::Outcome drain() override { return plan::done(); } // a sent message is in the mail
 
-    // Ends the waits of all ranks with an error.
+    // Ends the waits of all ranks with an error. Any thread may call it.
     void abort(const std::string& reason);
 
 private:
+    // Takes a buffer of the pool, waiting for one, and puts the message into the mail of its route.
     plan::Outcome send(const Transfer& transfer);
     plan::Result<bool> unlessAborted(bool ready) const; // with the fabric locked
     Nanoseconds deadline() const { return m_waiting.now() + m_fabric.m_options.patience; }

@@ -14,6 +14,7 @@ namespace training {
 
 // Of one microbatch.
 struct LayerSaved {
+    // Rows as between the parts that are cut: [shardRows, hidden].
     Held x;      // what came in; under full recomputation all there is until the backward
     Held middle; // between the halves
     AttentionSaved attention;

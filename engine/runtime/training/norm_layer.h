@@ -23,6 +23,7 @@ struct NormLayer {
     // dx += …
     void inputGrad(Machinery& machinery, const Matrix& dx, const Matrix& dy, const Matrix& x,
                    const NormSaved& saved) const;
+    // Added to the gradients of gain and bias.
     void weightGrad(Machinery& machinery, const Matrix& dy, const Matrix& x,
                     const NormSaved& saved) const;
 };

@@ -42,6 +42,7 @@ public:
 
 private:
     Bucket* bucket(const std::string& name, std::vector<ParameterSpec> specs, bool experts = false);
+    // `firstLayer`: the number, in the whole model, of the first of the layers it holds.
     void addStage(int stage, const plan::StageLayers& held, int firstLayer);
     Layer makeLayer(int layer);
     Embedding makeEmbedding(std::vector<Bucket*>& buckets);
@@ -50,6 +51,7 @@ private:
     Machinery& m_machinery;
     const ModelPlan* m_plan; // while it is made
     LayerPlace m_place;
+    // Where each bucket stands, for the groups over which copies of a weight are kept alike.
     Holders m_holders;
     std::vector<std::unique_ptr<Bucket>> m_buckets;
     std::map<std::string, Bucket*> m_byName;

@@ -55,6 +55,7 @@ public:
     std::vector<Rerun> takeReruns() { return m_reruns.take(); }
 
 private:
+    // These may throw a Failure, which the public functions turn into an error.
     Nanoseconds sinceZero(Mark mark) const;
     engine::Computed runOne(const engine::Compute& compute);
     void runOp(const plan::Op& op, const Matrix& input);
@@ -63,9 +64,13 @@ private:
     MicrobatchTokens tokensOf(const plan::Op& op, const ModelStage& stage) const;
     void flip(DeviceBytes result) const;
     void rerun(const plan::Op& op);
+    // From m_received or m_made, which give it up: an input is consumed once.
     std::optional<Held> takeInput(const engine::Compute& compute);
+    // What goes from stage to stage: [shardRows, hidden], first written in that lane.
     Held boundary(engine::Lane lane) const;
+    // Whether another stage consumes what the op makes.
     bool handsOn(const plan::Op& op) const;
+    // Sleeps for as long as slowDown() asks for, after work that began at `start`.
     void stretch(Nanoseconds start);
     plan::Error notANumber();
 

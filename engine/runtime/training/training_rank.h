@@ -53,6 +53,7 @@ public:
 
 private:
     TrainingRank(TrainingSetup setup, RankGroups groups, const TrainingResources& resources);
+    // Hands the backend this rank's order of the schedule, at first and after every swap.
     void takeOrder();
 
     // In the order in which they refer to one another.

@@ -7,7 +7,8 @@
 namespace training {
 namespace {
 
-// 2 sqrt(2/pi) (x + 0.044715 x^3): since (1 + tanh(u)) / 2 = sigmoid(2u).
+// GELU by its approximation with tanh (Hendrycks and Gimpel 2016, section 2), as GPT-2 has it:
+// x s(u) with u = 2 sqrt(2/pi) (x + 0.044715 x^3), since (1 + tanh(v)) / 2 = s(2 v).
 constexpr float kGeluLinear = 1.5957691216057308F;
 constexpr float kGeluCubic = kGeluLinear * 0.044715F;
 
@@ -20,6 +21,7 @@ void gelu(float* y, const float* x, std::int64_t n)
     });
 }
 
+// The derivative of x s(u) is s + x s (1 - s) u'; u' is the slope.
 void geluGrad(float* dx, const float* dy, const float* x, std::int64_t n)
 {
     forLanes(n, [&](auto i, auto lanes) {
@@ -31,6 +33,7 @@ void geluGrad(float* dx, const float* dy, const float* x, std::int64_t n)
     });
 }
 
+// SwiGLU (Shazeer 2020, section 2): g s(g) times up, without the linear bias.
 void swiglu(float* y, const float* gate, const float* up, std::int64_t n)
 {
     forLanes(n, [&](auto i, auto lanes) {
@@ -51,6 +54,9 @@ void swigluGrad(float* dGate, float* dUp, const float* dy, const float* gate, co
     });
 }
 
+// Rotary positions (Su et al. 2021, section 3.4.2). The pairs that turn together are an element of
+// the first half of a head and its counterpart of the second, as Hugging Face's Llama has them, so
+// both are rows of neighbours; the paper pairs neighbours.
 void rotate(float* low, float* high, const float* cosine, const float* sine, std::int64_t n)
 {
     forLanes(n, [&](auto i, auto lanes) {

@@ -8,6 +8,9 @@
 namespace training {
 namespace {
 
+// AdamW (Loshchilov and Hutter 2019, algorithm 2). The decay is taken from the weight itself and
+// not added to the gradient, and epsilon is added behind the root of the corrected moment, as in
+// PyTorch. Divisions that are the same for all weights are made before the loop.
 void adamw(const AdamStep& step, float* weights, const float* gradients, float* m, float* v,
            std::int64_t n)
 {

@@ -7,6 +7,7 @@
 namespace training {
 namespace {
 
+// A bf16 is the upper half of a float, so the way back is exact.
 void fromBf16(float* y, const std::uint16_t* x, std::int64_t n)
 {
     forLanes(n, [&](auto i, auto lanes) {
@@ -20,6 +21,8 @@ void toBf16(std::uint16_t* y, const float* x, std::int64_t n)
     forLanes(n, [&](auto i, auto lanes) {
         const Floats value = load(x + i, lanes);
         const Bits bits = (Bits)value;
+        // Adding half of the last place that stays, a little less where that place is even, and
+        // cutting off is rounding to nearest, ties to even.
         const Bits nearest = (bits + 0x7fffU + ((bits >> 16) & 1U)) >> 16;
         const Bits quiet = (bits >> 16) | 0x40U; // a not-a-number must not round to infinity
         const Bits chosen = value != value ? quiet : nearest;
@@ -34,6 +37,8 @@ void add(float* y, const float* x, std::int64_t n)
     });
 }
 
+// The product and the sum may be one instruction, rounded once: the build allows it (see
+// -ffp-contract), so results of two instruction sets differ in the last place.
 void addScaled(float* y, const float* x, float f, std::int64_t n)
 {
     forLanes(n, [&](auto i, auto lanes) {
@@ -79,6 +84,7 @@ float dot(const float* a, const float* b, std::int64_t n)
     return sumLanes(n, [&](auto i, auto lanes) { return load(a + i, lanes) * load(b + i, lanes); });
 }
 
+// Lanes beyond the row are taken for minus infinity: a zero there would win over negative scores.
 float maximum(const float* x, std::int64_t n)
 {
     Floats largest = all(-__builtin_inff());
@@ -92,6 +98,8 @@ float maximum(const float* x, std::int64_t n)
     return result;
 }
 
+// In doubles, half as many a register: the norm of all gradients adds up every weight's, and
+// clipping compares it on all ranks.
 double sumOfSquares(const float* x, std::int64_t n)
 {
     Doubles sums[4] = {};

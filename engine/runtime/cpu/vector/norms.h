@@ -7,6 +7,8 @@
 namespace training {
 namespace {
 
+// About a mean that is known, in a pass of its own. The mean of the squares less the square of the
+// mean needs one pass only, and has no digits left where the mean is large beside the deviation.
 float spread(const float* x, float mean, std::int64_t n)
 {
     return sumLanes(n, [&](auto i, auto lanes) {
@@ -15,6 +17,7 @@ float spread(const float* x, float mean, std::int64_t n)
     });
 }
 
+// LayerNorm (Ba et al. 2016), or RMSNorm (Zhang and Sennrich 2019) with a mean of 0 and no bias.
 void normalize(float* y, const float* x, float mean, float rstd, const float* gain,
                const float* bias, std::int64_t n)
 {
@@ -40,6 +43,7 @@ void normSums(float* sums, const float* dy, const float* x, float mean, float rs
     sums[1] = total(weighted) * rstd;
 }
 
+// Added to dx, which already has the gradient that goes around the norm, through the residual.
 void normInputGrad(float* dx, const float* dy, const float* x, float mean, float rstd,
                    const float* gain, float a, float b, std::int64_t n)
 {
@@ -50,6 +54,7 @@ void normInputGrad(float* dx, const float* dy, const float* x, float mean, float
     });
 }
 
+// Added: the gradient of a weight is the sum over all rows and all microbatches of the step.
 void normWeightGrad(float* dGain, float* dBias, const float* dy, const float* x, float mean,
                     float rstd, std::int64_t n)
 {

@@ -7,6 +7,7 @@
 namespace training {
 namespace {
 
+// With the largest x for `shift` none of them overflows, and their sum is at least 1.
 float exponentials(float* x, float shift, std::int64_t n)
 {
     return sumLanes(n, [&](auto i, auto lanes) {
@@ -16,6 +17,8 @@ float exponentials(float* x, float shift, std::int64_t n)
     });
 }
 
+// The probabilities are made again from the scores, since a matrix of them is not kept (Dao et al.
+// 2022, algorithm 4). delta: the sum over the row of p times its gradient.
 void scoreGrad(float* score, float* dp, float logSum, float delta, float scale, std::int64_t n)
 {
     forLanes(n, [&](auto i, auto lanes) {

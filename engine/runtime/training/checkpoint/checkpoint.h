@@ -49,7 +49,9 @@ private:
 
     plan::Outcome readManifest(const OpenFile& folder);
     plan::Outcome readHeader(const OpenFile& folder, std::size_t file);
+    // That its tensors are those of the manifest, and F32 vectors or matrices.
     plan::Outcome checkHeader(std::size_t file) const;
+    // That every weight has its two moments, of its size, and that there are no others.
     plan::Outcome matchFiles();
     const WholeTensor* find(const std::string& name) const;
 

@@ -11,6 +11,8 @@
 namespace training {
 
 template <class Value>
+// A list rather than one function a field, because writing, reading and comparing go through the
+// same ones, and a field that one of them left out would be lost in silence.
 struct ModelField {
     const char* name;
     Value strategy::Model::*member;
@@ -31,6 +33,7 @@ inline constexpr std::array kModelNumbers{
     ModelField<int>{"dense_layers", &strategy::Model::denseLayers},
 };
 
+// Written as true and false.
 inline constexpr std::array kModelSwitches{
     ModelField<bool>{"gated_mlp", &strategy::Model::gatedMlp},
     ModelField<bool>{"tied_embeddings", &strategy::Model::tiedEmbeddings},

@@ -39,7 +39,9 @@ TensorFiles filesOf(const std::vector<WholeTensor>& tensors);
 // Where filesOf() puts a part of tensor number `index` of `tensors`.
 Place placeOf(StatePart part, std::size_t index);
 
-// The tensors that each rank reads back, all about the same number of bytes.
+// The tensors that each rank reads back, all about the same number of bytes. Dealt out greedily,
+// the largest tensor first: the same shares on every rank that asks, with nothing said between
+// them.
 std::vector<std::vector<Place>> sharesOf(const TensorFiles& files, std::size_t ranks);
 
 } // namespace training

@@ -58,6 +58,7 @@ public:
     std::uint32_t crc() const { return m_crc; } // CRC-32C of what was read
 
 private:
+    // Copies what the block just read has of the slice, up to element `end` of the tensor.
     void spread(const TensorSlice& slice, std::int64_t end) const;
 
     const OpenFile* m_file;
