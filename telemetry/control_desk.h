@@ -82,6 +82,8 @@ private:
 
     void takeCommand(const Name& peer, const ControlMessage& message, Time now);
     void takeAnswer(const ControlMessage& message);
+    // A peer's numbers rise, so one that is no higher than the last is a repetition, and counts as
+    // bad.
     bool isNew(const Name& peer, std::uint64_t number);
     void forward();
     void reply(const Name& client, std::uint64_t number, const ControlAnswer& answer);
@@ -91,6 +93,8 @@ private:
     std::deque<Waiting> m_waiting;
     bool m_underWay = false; // the first of them is with the rank
     Name m_rank;             // empty: not there yet, or gone
+    // Of commands, as the rank gets them. Clients number theirs each for itself, so two may use the
+    // same number.
     std::uint64_t m_numbers = 0;
     std::map<Name, std::uint64_t> m_lastNumber; // highest seen of each peer
     std::deque<Outgoing> m_out;

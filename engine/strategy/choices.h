@@ -61,7 +61,7 @@ inline constexpr std::array<std::string_view, 4> kWords<Recomputing>{"none", "se
                                                                      "full"};
 
 // recompute.method, of full recomputation. Uniform: groups of layers; Block: the first layers of
-// each stage.
+// each stage. The words are Megatron-LM's.
 enum class RecomputeMethod : std::uint8_t { Uniform, Block };
 template <>
 inline constexpr std::array<std::string_view, 2> kWords<RecomputeMethod>{"uniform", "block"};
@@ -108,7 +108,9 @@ enum class WeightType : std::uint8_t { Compute, Fp32 };
 template <>
 inline constexpr std::array<std::string_view, 2> kWords<WeightType>{"compute", "fp32"};
 
-// training.decay: of the learning rate.
+// training.decay: of the learning rate. From the end of the warm-up down to
+// training.min_learning_rate, along a line or half a cosine (Loshchilov and Hutter 2017); see
+// training.decay_steps.
 enum class Decay : std::uint8_t { Constant, Linear, Cosine };
 template <>
 inline constexpr std::array<std::string_view, 3> kWords<Decay>{"constant", "linear", "cosine"};
