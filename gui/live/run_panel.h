@@ -70,8 +70,6 @@ private:
     bool canTrain() const;
     void refreshCommand();
     void refreshActions();
-    // A sentence for the tooltip of Launch; empty where the strategy can be launched.
-    QString whyNoLaunch() const;
     void refresh();
     void showRow(QLabel* value, bool shows);
     void showState(const QString& text, bool bad);

@@ -61,6 +61,9 @@ public:
     // As File > Open with that file chosen.
     void openFile(const QString& path) { m_files.openPath(path); }
 
+    // See RunCommands.
+    void openStrategyOfNextRun() { m_runCommands.openStrategyOfNextRun(); }
+
     // Puts every dock back to its first place, with a size that suits the window's present one.
     void resetLayout();
 
