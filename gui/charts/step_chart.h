@@ -45,8 +45,8 @@ public:
     void setMeasured(const StepSeries& series);
     // A level line at that height, over all steps; none where there is no value.
     void setPredicted(std::optional<double> value);
-    // Steps that stand out, as dots at a height on the same axis. Where its last step is that of
-    // the series shown, the series is taken to be the same one.
+    // Steps that stand out, as dots at a height on the same axis. Costs next to nothing where they
+    // are those already shown.
     void setMarked(const StepSeries& series);
 
     // Called for the step that a tooltip is about; its lines are put under the value. Whatever the

@@ -29,8 +29,7 @@ public:
 
     void clear() { *this = {}; }
 
-    // Loss, norm and rate are as the run reports them. A loss or norm that is not finite is left
-    // out.
+    // As the run reports them; what is not finite is left out.
     const StepSeries& loss() const { return m_loss; }
     const StepSeries& gradientNorm() const { return m_norm; }
     const StepSeries& learningRate() const { return m_rate; }
