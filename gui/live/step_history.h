@@ -32,7 +32,7 @@ public:
 
     // The step with that number; where it is not kept the next newer one, or else the newest. Null
     // when no step is kept.
-    StepPtr nearest(int number) const;
+    StepPtr atOrAfter(int number) const;
 
     // At most so many, oldest first.
     std::vector<StepPtr> newest(std::size_t most) const;
