@@ -64,9 +64,10 @@ protected:
 
 private:
     void addSeries();
+    // Replaces what the series hold, and fits both axes to it.
     void redraw();
     void showInLegend(QXYSeries* series, bool shows);
-    void scaleValues();
+    void scaleValues(); // the axis of values alone
     void applyColors();
 
     StepChartTexts m_texts;
@@ -82,7 +83,7 @@ private:
     QStackedLayout* m_pages; // of those two
     StepSeries m_series;
     StepSeries m_marked;
-    std::optional<double> m_prediction;
+    std::optional<double> m_prediction; // in the unit of the axis
     std::function<QStringList(int step)> m_tip;
 };
 

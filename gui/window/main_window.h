@@ -34,6 +34,8 @@ struct WindowOptions {
     ThemeChoice theme = ThemeChoice::System;
 };
 
+// The application owns it, with the document and the runs that it shows. Everything here is on the
+// GUI thread.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
