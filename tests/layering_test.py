@@ -85,7 +85,7 @@ INSIDE = {
         "estimate": ["document", "inputs", "text", "theme", "background"],
         "live": ["document", "editor", "text", "theme", "timeline", "background"],
         "ledger": ["document", "live", "text"],
-        "charts": ["estimate", "theme"],
+        "charts": ["estimate", "text", "theme"],
         "compare": ["costs", "document", "editor", "text", "timeline", "background"],
         "search": ["charts", "document", "editor", "estimate", "inputs", "text", "background"],
         "window": ["charts", "compare", "document", "editor", "estimate", "ledger", "live", "search", "theme",

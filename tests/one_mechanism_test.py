@@ -34,6 +34,15 @@ RULES = [
          r'(?<!tr\()(?<!NOOP\()(?<!::Timeline", )"(?:emulated|cpu|cuda)(?::\d+)?"',
          ("engine/cli", "engine/launch", "engine/measured", "engine/runtime", "telemetry", "gui"), (),
          'if (run.device == "cpu")', "ask its row in engine/strategy/run_device.h"),
+    Rule("names a schedule",
+         r'"(?:naive|gpipe|(?:eager-)?1f1b|interleaved(?:-[a-z]+)?|looped-bfs|zb-[a-z0-9]+|zbv|v-half|v-min'
+         r'|dualpipev?|hanayo|chimera|gems)(?::\d+)?"',
+         ("engine/cli", "engine/launch", "engine/measured", "engine/runtime", "telemetry", "gui"), (),
+         'QStringLiteral("interleaved:2"),', "ask its entry in engine/plan/catalog.h"),
+    # A tooltip that is put together of several texts escapes each.
+    Rule("escapes HTML", r"\btoHtmlEscaped\(", ("gui",),
+         ("gui/text/plain_tip.cpp", "gui/timeline/timeline_canvas.cpp"),
+         "item->setToolTip(text.toHtmlEscaped());", "use plainTip()"),
     Rule("reads the shape of a pipeline from a hello", r"\bhello(?:\.|->)(?:pipelineRanks|chunks|microbatches)\b",
          ("engine/cli", "engine/launch", "engine/measured", "gui"), ("engine/measured/run_info.cpp",),
          "const int ranks = hello->pipelineRanks;", "take it from measured::runInfoOf()"),

@@ -105,6 +105,10 @@ struct CatalogEntry {
     int searchTurn = 0; // of a search for the best strategy
     int adviceTurn = 0; // of advice on a strategy that does not fit
     int traceTurn = 0;  // of finding out which schedule ran, by the times of forwards and backwards
+
+    // Likewise among those that the window compares at first, each with its defaultChunks: one of
+    // each idea, by age, from filling and draining to split backwards.
+    int compareTurn = 0;
 };
 
 // By kind, and by age within a kind.

@@ -30,12 +30,13 @@ public:
     static constexpr int kParts = 5;     // weights, gradients, optimizer, activations, other
     static constexpr int kMaxBars = 256; // of more ranks each bar is the fullest of a few
 
+    // Says in words that there is nothing to draw, until setEstimate() is called.
     explicit MemoryChart(QWidget* parent = nullptr);
 
     // Shared with the estimator, and kept until the next call. Null where there is nothing to show.
     void setEstimate(const EstimatePtr& estimate);
 
-    bool isEmpty() const { return !m_estimate; }
+    bool isEmpty() const { return !m_estimate; } // the words stand there instead
     // Between 1 and kMaxBars while there is an estimate, else 0.
     int bars() const { return static_cast<int>(m_ranks.size()); }
     // In GiB; `part` counts as the list above does. Precondition: 0 <= bar < bars().
@@ -53,11 +54,11 @@ private:
     // Once: series, axes and legend. redraw() only replaces what they show.
     void makeChart();
     void redraw();
-    void scale();
+    void scale(); // the axes, to the bars and the limit
     void applyColors();
 
     EstimatePtr m_estimate;
-    std::vector<std::size_t> m_ranks; // [bar]
+    std::vector<std::size_t> m_ranks; // [bar]; the fullest of those that the bar stands for
     QChart* m_chart;                  // owned by the view
     QStackedBarSeries* m_bars;        // owned by the chart, as the rest
     std::array<QBarSet*, kParts> m_parts{};

@@ -6,7 +6,8 @@
 
 namespace gui {
 
-// A round number at least as large, 1, 2 or 5 times a power of ten. `value` > 0.
+// A round number at least as large, 1, 2 or 5 times a power of ten. `value` > 0 and finite, in any
+// unit.
 inline double roundUp(double value)
 {
     const double power = std::pow(10.0, std::floor(std::log10(value)));

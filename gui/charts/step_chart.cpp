@@ -2,6 +2,7 @@
 
 #include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
+#include "gui/text/plain_tip.h"
 #include "gui/theme/theme.h"
 
 #include <QChart>
@@ -103,7 +104,7 @@ void StepChart::setPredicted(std::optional<double> value)
 
 void StepChart::setMarked(const StepSeries& series)
 {
-    if (m_marked.lastStep() == series.lastStep()) // they only grow, or begin anew
+    if (m_marked == series)
         return;
     m_marked = series;
     redraw();
@@ -191,10 +192,7 @@ bool StepChart::eventFilter(QObject* watched, QEvent* event)
     const auto* help = static_cast<QHelpEvent*>(event);
     const QPointF value = m_chart->mapToValue(m_view->mapToScene(help->pos()), m_measured);
     // Plain text: what is in it comes from the run.
-    QToolTip::showText(
-        help->globalPos(),
-        tipOf(value.x()).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")),
-        m_view);
+    QToolTip::showText(help->globalPos(), plainTip(tipOf(value.x())), m_view);
     return true;
 }
 

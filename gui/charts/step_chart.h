@@ -45,8 +45,8 @@ public:
     void setMeasured(const StepSeries& series);
     // A level line at that height, over all steps; none where there is no value.
     void setPredicted(std::optional<double> value);
-    // Steps that stand out, as dots at a height on the same axis. Where its last step is that of
-    // the series shown, the series is taken to be the same one.
+    // Steps that stand out, as dots at a height on the same axis. Costs next to nothing where they
+    // are those already shown.
     void setMarked(const StepSeries& series);
 
     // Called for the step that a tooltip is about; its lines are put under the value. Whatever the
@@ -64,9 +64,10 @@ protected:
 
 private:
     void addSeries();
+    // Replaces what the series hold, and fits both axes to it.
     void redraw();
     void showInLegend(QXYSeries* series, bool shows);
-    void scaleValues();
+    void scaleValues(); // the axis of values alone
     void applyColors();
 
     StepChartTexts m_texts;
@@ -82,7 +83,7 @@ private:
     QStackedLayout* m_pages; // of those two
     StepSeries m_series;
     StepSeries m_marked;
-    std::optional<double> m_prediction;
+    std::optional<double> m_prediction; // in the unit of the axis
     std::function<QStringList(int step)> m_tip;
 };
 

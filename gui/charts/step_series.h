@@ -22,6 +22,9 @@ public:
     void add(int step, double value);
     void clear() { *this = {}; }
 
+    // The same points, made of the same steps.
+    bool operator==(const StepSeries&) const = default;
+
     // (step, value) in rising step order; both extremes where several steps share a point.
     std::vector<std::pair<double, double>> points() const;
 
@@ -44,6 +47,8 @@ private:
         int highStep = 0;
         double low = 0;
         double high = 0;
+
+        bool operator==(const Bucket&) const = default;
     };
 
     void halve(); // the number of buckets

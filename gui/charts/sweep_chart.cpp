@@ -2,6 +2,7 @@
 
 #include "gui/charts/chart_look.h"
 #include "gui/charts/round_up.h"
+#include "gui/text/plain_tip.h"
 #include "gui/theme/theme.h"
 
 #include <QCategoryAxis>
@@ -204,10 +205,7 @@ bool SweepChart::eventFilter(QObject* watched, QEvent* event)
         return QWidget::eventFilter(watched, event);
     const auto* help = static_cast<QHelpEvent*>(event);
     const QPointF value = m_chart->mapToValue(m_view->mapToScene(help->pos()));
-    QToolTip::showText(
-        help->globalPos(),
-        tipOf(value.x()).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")),
-        m_view);
+    QToolTip::showText(help->globalPos(), plainTip(tipOf(value.x())), m_view);
     return true;
 }
 

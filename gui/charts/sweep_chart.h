@@ -20,6 +20,7 @@ class QXYSeries;
 
 namespace gui {
 
+// What came of one value. A point that does not fit is drawn hollow.
 struct SweepPoint {
     double height = 0; // in the unit of the chart
     bool fits = true;
@@ -32,9 +33,9 @@ struct SweepCurve {
 
 // Texts are translated already.
 struct SweepPicture {
-    QString title; // of the heights, with their unit
-    QString field;
-    QStringList values;
+    QString title;                  // of the heights, with their unit
+    QString field;                  // under the axis
+    QStringList values;             // along it, from the left
     QString other;                  // field that the curves differ in, where there are several
     std::vector<SweepCurve> curves; // the first kCurves are drawn
     std::optional<double> limit;    // a line at that height
@@ -71,8 +72,8 @@ private:
     // `number` is an index into the picture's curves, and into the theme's colours of curves.
     void addCurve(int number);
     void addLimit();
-    void labelValues();
-    void scale();
+    void labelValues(); // as many as have room
+    void scale();       // the axis of heights, from 0 on
     // Puts the series on both axes; the chart owns it from then on. Of the several series that make
     // up one curve only one is to be in the legend.
     QXYSeries* attach(QXYSeries* series, bool inLegend);

@@ -28,7 +28,8 @@ void TrainingSeries::add(const telemetry::TrainingStep& step)
         m_skipped.add(step.step, m_lastLoss);
     if (std::isfinite(step.gradientNorm))
         m_norm.add(step.step, step.gradientNorm);
-    m_rate.add(step.step, step.learningRate);
+    if (std::isfinite(step.learningRate))
+        m_rate.add(step.step, step.learningRate);
     if (step.tokens > 0) {
         m_waiting[step.step].tokens = step.tokens;
         pair(step.step);

@@ -27,10 +27,9 @@ public:
     // waits for the other.
     void add(const std::vector<telemetry::TrainingStep>& steps, const std::vector<Time>& times);
 
-    void clear() { *this = {}; }
+    void clear() { *this = {}; } // for another run
 
-    // Loss, norm and rate are as the run reports them. A loss or norm that is not finite is left
-    // out.
+    // As the run reports them; what is not finite is left out.
     const StepSeries& loss() const { return m_loss; }
     const StepSeries& gradientNorm() const { return m_norm; }
     const StepSeries& learningRate() const { return m_rate; }
@@ -45,9 +44,11 @@ private:
         std::uint64_t tokens = 0;
         std::chrono::nanoseconds makespan{};
     };
+
     void add(const telemetry::TrainingStep& step);
     void add(const Time& time);
-    // Precondition: m_waiting has an entry for `step`.
+    // Adds the throughput of the step where both halves are there, and drops what waits for too
+    // long. Precondition: m_waiting has an entry for `step`.
     void pair(int step);
 
     StepSeries m_loss;
@@ -55,7 +56,7 @@ private:
     StepSeries m_rate;
     StepSeries m_throughput;
     StepSeries m_skipped;
-    double m_lastLoss = 0;
+    double m_lastLoss = 0;            // that was a number; 0 while there was none
     std::map<int, Waiting> m_waiting; // by step: tokens or time is still missing
 };
 

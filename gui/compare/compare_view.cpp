@@ -46,6 +46,18 @@ QTableView* numbersView(ComparisonTable& table, QWidget* parent)
     return view;
 }
 
+// As setSchedules() takes them. Chunks that may be others are written down.
+QStringList comparedAtFirst()
+{
+    QStringList schedules;
+    for (const plan::CatalogEntry* entry : plan::inTurn(&plan::CatalogEntry::compareTurn)) {
+        const auto name = QString::fromUtf8(entry->name.data(), qsizetype(entry->name.size()));
+        schedules << (entry->anyChunks ? QStringLiteral("%1:%2").arg(name).arg(entry->defaultChunks)
+                                       : name);
+    }
+    return schedules;
+}
+
 } // namespace
 
 CompareView::CompareView(Document& document, QWidget* parent)
@@ -76,8 +88,7 @@ CompareView::CompareView(Document& document, QWidget* parent)
     column->addWidget(m_panel, 1);
     column->addWidget(m_numbers);
     connect(&document, &Document::predictionChanged, this, &CompareView::refresh);
-    setSchedules({QStringLiteral("gpipe"), QStringLiteral("1f1b"), QStringLiteral("interleaved:2"),
-                  QStringLiteral("zb-h1")});
+    setSchedules(comparedAtFirst());
 }
 
 QWidget* CompareView::makeBoxes()

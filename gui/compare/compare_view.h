@@ -24,9 +24,9 @@ class ScheduleChooser;
 class CompareView : public QWidget {
     Q_OBJECT
 public:
-    // `document` must outlive the view. The view begins with GPipe, 1F1B, interleaved 1F1B with two
-    // chunks, and ZB-H1. Every new prediction of the document makes it compare anew, though only
-    // while it is visible; otherwise it does so when it is shown again.
+    // `document` must outlive the view. The view begins with the schedules that have a
+    // CatalogEntry::compareTurn. Every new prediction of the document makes it compare anew, though
+    // only while it is visible; otherwise it does so when it is shown again.
     explicit CompareView(Document& document, QWidget* parent = nullptr);
 
     // The visible range of time, the selection and the rest that all tracks of the view share.
@@ -41,6 +41,7 @@ public:
     QStringList schedules() const;
 
     // The numbers on screen are those of the document's last valid strategy.
+    // False while a newer comparison is on its way, and until the view has been shown.
     bool isCurrent() const { return m_current; }
 
     // Emitted on the GUI thread. compared(): newer numbers and pictures are on screen. said(): a

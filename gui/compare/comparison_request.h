@@ -15,8 +15,9 @@
 
 namespace gui {
 
-inline constexpr std::size_t kMostCompared = 4;
+inline constexpr std::size_t kMostCompared = 4; // beside the strategy's own schedule
 
+// One schedule: its numbers and its picture.
 struct ComparedStep {
     plan::ComparisonRow row;
     TrackData track; // without a timeline where the row says why not

@@ -4,20 +4,24 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include <algorithm>
 #include <cmath>
 
 namespace gui {
 namespace {
 
-// The cells of a pasted text; empty lines at its end are none.
+// The cells of a pasted text. Lines without a cell at its end are none; a tab at the beginning of a
+// line stands behind an empty cell.
 std::vector<QStringList> cellsOf(const QString& text)
 {
     static const QRegularExpression kLineEnd(QStringLiteral("\r\n|\n|\r"));
     static const QRegularExpression kBetween(QStringLiteral(" *[,;\t] *| +"));
+    static const QRegularExpression kAround(QStringLiteral("^ +| +$"));
     std::vector<QStringList> cells;
     for (const QString& line : text.split(kLineEnd))
-        cells.push_back(line.trimmed().split(kBetween));
-    while (!cells.empty() && cells.back() == QStringList{QString()})
+        cells.push_back(QString(line).remove(kAround).split(kBetween));
+    const auto isEmpty = [](const QString& cell) { return cell.isEmpty(); };
+    while (!cells.empty() && std::all_of(cells.back().begin(), cells.back().end(), isEmpty))
         cells.pop_back();
     return cells;
 }
@@ -90,8 +94,11 @@ std::optional<double> NumberTableModel::number(const QString& text) const
 
 QString NumberTableModel::rangeSentence(const QString& found) const
 {
-    return tr("must be a number from %1 to %2, not %3")
-        .arg(numberText(m_lowest), numberText(m_highest), shown(found));
+    const QString low = numberText(m_lowest);
+    const QString high = numberText(m_highest);
+    return found.isEmpty()
+        ? tr("must be a number from %1 to %2; the cell is empty").arg(low, high)
+        : tr("must be a number from %1 to %2, not %3").arg(low, high, shown(found));
 }
 
 std::optional<QString> NumberTableModel::paste(const QString& text, const CellRange& range)

@@ -50,7 +50,7 @@ public:
 
     // Lines of numbers with tabs, commas, semicolons or spaces between. A single number goes
     // into all of `range`, a block from its top left on. The sentence says why nothing was
-    // changed.
+    // changed; an empty cell is one reason.
     std::optional<QString> paste(const QString& text, const CellRange& range);
 
     // The top cell of each column into those under it.

@@ -21,6 +21,7 @@ public:
     // `document` must outlive the section.
     explicit RankFactorsSection(Document& document, QWidget* parent = nullptr);
 
+    // Shows the factors of that strategy; tells of no change.
     void refresh(const strategy::Strategy& strategy) override;
 
 private:

@@ -87,8 +87,7 @@ void Autosave::follow()
         return;
     }
     m_timer.stop();
-    if (!m_file.isEmpty())
-        QFile::remove(m_file);
+    drop();
 }
 
 void Autosave::write()
@@ -121,8 +120,15 @@ void Autosave::forget()
 {
     m_isOver = true;
     m_timer.stop();
-    if (!m_file.isEmpty())
-        removeKept(m_file);
+    drop();
+}
+
+void Autosave::drop()
+{
+    if (m_file.isEmpty())
+        return;
+    removeKept(m_file);
+    m_file.clear();
     m_lock.reset();
 }
 
@@ -155,6 +161,8 @@ std::vector<LeftBehind> leftBehind(const QString& folder)
         if (auto found = readKept(info.filePath())) {
             found->lock = std::move(lock);
             all.push_back(*std::move(found));
+        } else {
+            QFile::remove(lockOf(info.filePath())); // which taking it may have made
         }
     }
     return all;

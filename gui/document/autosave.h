@@ -55,6 +55,7 @@ signals:
 private:
     void follow();
     void write();
+    void drop(); // the file and its lock, until there is something to keep again
 
     Document& m_document;
     QString m_folder;

@@ -122,9 +122,13 @@ void Document::predictAs(const PredictedAs& as)
 {
     if (as == m_as)
         return;
-    const bool sameSchedule = as.schedule == m_as.schedule;
+    // The costs that a strategy gives, and those of one without a model, are the same from either
+    // source.
+    const bool costsDiffer = as.costs != m_as.costs && !m_strategy.costs && m_strategy.model;
+    const bool differs
+        = costsDiffer || as.schedule != m_as.schedule || as.timeScale != m_as.timeScale;
     m_as = as;
-    if (sameSchedule && (m_strategy.costs || !m_strategy.model))
+    if (!differs)
         return;
     ++m_revision;
     if (m_problems.empty())

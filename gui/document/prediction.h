@@ -52,12 +52,13 @@ struct Prediction {
     PredictedAs as;
     plan::Costs costs; // divided by the time scale of `as`
     strategy::CostOrigin origin;
+    // None of the three is null.
     std::shared_ptr<const plan::Schedule> schedule;
     std::shared_ptr<const plan::Timeline> timeline;
     std::shared_ptr<const plan::Ledger> ledger;
     std::optional<plan::ClosedForm> closedForm; // none where no exact one is known
     double bubbleFraction = 0;                  // idle / (ranks * makespan)
-    double bubbleOverhead = 0;                  // idle / busy
+    double bubbleOverhead = 0;                  // idle / busy of all ranks
     int peakInFlight = 0;                       // of the fullest rank
     std::thread::id madeBy{};                   // never the window's own thread
 
@@ -78,7 +79,7 @@ struct Causes {
 
 using CausesPtr = std::shared_ptr<const Causes>;
 
-// Of all ranks together.
+// How many ops a step has, of all ranks together.
 std::size_t opsOf(const plan::Schedule& schedule);
 
 // Pure; any thread. Null beyond kMaxExplainedOps.

@@ -18,7 +18,7 @@ namespace gui {
 // translation in the context "Editor". `get` and `set` are never null.
 struct IntegerSpec {
     const char* key = "";
-    const char* label = "";
+    const char* label = ""; // before the input, and its name for screen readers
     const char* tip = "";
     int low = 0; // the spin box goes no lower; what is out of range above, the check says
     int (*get)(const strategy::Strategy&) = nullptr;
@@ -40,6 +40,7 @@ struct DecimalSpec {
     const char* unit = ""; // stands behind the number, in UTF-8; the same in every language
     double (*get)(const strategy::Strategy&) = nullptr;
     void (*set)(strategy::Strategy&, double) = nullptr;
+    // As above. The default that stands for 0 is in the unit of the field.
     const char* zeroText = nullptr;
     double (*zeroValue)(const strategy::Strategy&) = nullptr; // given with zeroText
     bool (*applies)(const strategy::Strategy&) = nullptr;
@@ -74,6 +75,7 @@ struct ChoiceSpec {
 };
 
 // The field of an enum of choices.h: Section is &Strategy::parallel and the like, Field its member.
+// A word that the enum does not have leaves the field as it is.
 template <auto Section, auto Field>
 constexpr ChoiceSpec choiceSpec(const char* key, const char* label, const char* tip,
                                 bool (*applies)(const strategy::Strategy&) = nullptr)
@@ -92,6 +94,7 @@ constexpr ChoiceSpec choiceSpec(const char* key, const char* label, const char* 
             applies};
 }
 
+// A row of any of these kinds.
 using FieldSpec = std::variant<IntegerSpec, DecimalSpec, FlagSpec, ChoiceSpec>;
 
 // Those that matter first, and the rest, which stand behind a fold.
@@ -111,6 +114,7 @@ struct CostSpec {
     bool (*isOneTime)(const strategy::Strategy&) = nullptr;
 };
 
+// The tables. They live as long as the program, and their order is that of the rows.
 std::span<const IntegerSpec> shapeSpecs();  // ranks, chunks, microbatches
 std::span<const IntegerSpec> optionSpecs(); // of the schedule
 std::span<const IntegerSpec> batchSpecs();

@@ -8,6 +8,8 @@
 
 namespace gui {
 
+// Only reads strategies; its owner makes the edit when settled() comes. See layer_list.h for the
+// ways to write a list.
 class LayerListEdit : public QLineEdit {
     Q_OBJECT
 public:

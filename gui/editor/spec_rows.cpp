@@ -41,6 +41,18 @@ QString emptyWord(const ChoiceSpec& spec, const strategy::Strategy& s)
                           : editorText(spec.emptyText).arg(name);
 }
 
+// What stands for 0 in that strategy; whether the field is 0 there makes no difference.
+QString zeroTextOf(const IntegerSpec& spec, const strategy::Strategy& s)
+{
+    if (!spec.zeroText)
+        return {};
+    if (!spec.zeroValue)
+        return editorText(spec.zeroText);
+    strategy::Strategy unset = s;
+    spec.set(unset, 0);
+    return editorText(spec.zeroText).arg(spec.zeroValue(unset));
+}
+
 void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
                 const EditorRows::Shows& onlyWhere)
 {
@@ -49,8 +61,6 @@ void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
     spin->setRange(spec.low, std::numeric_limits<int>::max());
     keepNarrow(spin);
     spin->setToolTip(editorText(spec.tip));
-    if (spec.zeroText && !spec.zeroValue)
-        spin->setSpecialValueText(editorText(spec.zeroText));
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
     rows.add(form, key, label, spin, showsOf(spec, onlyWhere));
@@ -58,14 +68,14 @@ void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
         rows.edit(key, label, [&](strategy::Strategy& s) { set(s, value); });
     });
     QObject::connect(spin, &QSpinBox::editingFinished, &rows, [&rows] { rows.endGesture(); });
-    rows.onRefresh([spin, get = spec.get, zero = spec.zeroText,
-                    zeroValue = spec.zeroValue](const strategy::Strategy& s) {
+    rows.onRefresh([spin, spec](const strategy::Strategy& s) {
         const QSignalBlocker quiet(spin);
-        // Setting the value it has would rewrite the text, while somebody types into it.
-        if (spin->value() != get(s))
-            spin->setValue(get(s));
-        if (zeroValue)
-            spin->setSpecialValueText(editorText(zero).arg(zeroValue(s)));
+        // Setting what it has would rewrite the text, while somebody types into it.
+        if (spin->value() != spec.get(s))
+            spin->setValue(spec.get(s));
+        const QString zero = zeroTextOf(spec, s);
+        if (zero != spin->specialValueText())
+            spin->setSpecialValueText(zero);
     });
 }
 

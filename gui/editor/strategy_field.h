@@ -42,6 +42,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    // The one of the two that is to be read, or neither.
     void showProblem();
 
     QString m_key;

@@ -2,6 +2,7 @@
 
 #include "gui/estimate/verdict_text.h"
 #include "gui/inputs/fold_button.h"
+#include "gui/text/plain_tip.h"
 #include "gui/theme/theme.h"
 
 #include <QEvent>
@@ -23,13 +24,6 @@ QLabel* plain(QWidget* parent)
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     label->setFocusPolicy(Qt::NoFocus);
     return label;
-}
-
-// A tooltip takes what looks like HTML for HTML; this one is plain, and wraps.
-QString plainTip(const QString& text)
-{
-    return QStringLiteral("<p>%1</p>")
-        .arg(text.toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>")));
 }
 
 void colour(QWidget* widget, const QColor& ink)

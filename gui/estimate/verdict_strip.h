@@ -33,6 +33,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    // One of the numbers. The labels are children.
     struct Cell {
         QLabel* name = nullptr;
         QLabel* value = nullptr;
@@ -45,13 +46,13 @@ private:
 
     Document& m_document;
     Estimator& m_estimator;
-    QLabel* m_sentence;  // children
-    QToolButton* m_more; // how many warnings; shows them
-    QLabel* m_warnings;  //
-    QWidget* m_numbers;  //
-    std::vector<Cell> m_cells;
-    EstimatePtr m_shown;
-    QTimer m_stale; // until what stands there is greyed
+    QLabel* m_sentence;        // children
+    QToolButton* m_more;       // how many warnings; shows them
+    QLabel* m_warnings;        //
+    QWidget* m_numbers;        //
+    std::vector<Cell> m_cells; // in the order of verdictNumbers()
+    EstimatePtr m_shown;       // what stands there; null: nothing
+    QTimer m_stale;            // until what stands there is greyed
 };
 
 } // namespace gui

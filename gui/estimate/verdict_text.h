@@ -13,7 +13,7 @@ namespace gui {
 
 inline constexpr double kGibibyte = 1024.0 * 1024.0 * 1024.0;
 
-// "61.2 GiB"
+// "61.2 GiB", of >= 0 bytes.
 QString gibibytes(double bytes);
 
 // "4.210 s", "812.3 ms"
@@ -22,6 +22,7 @@ QString stepTime(double seconds);
 // "1024 × a100-80gb: fits; rank 0 holds the most, 61.2 of 80 GiB, at 0F3."
 QString verdictSentence(const StrategyEstimate& estimate);
 
+// All three in the language of the window; the tip may have several lines.
 struct VerdictNumber {
     QString name;
     QString value;

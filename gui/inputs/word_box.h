@@ -10,6 +10,7 @@ namespace gui {
 class WordBox : public QComboBox {
     Q_OBJECT
 public:
+    // Has no words yet.
     explicit WordBox(QWidget* parent = nullptr);
 
     // Adds an entry at the end of the list. `word` is the entry's data, as it stands in a file;

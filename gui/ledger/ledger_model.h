@@ -61,7 +61,7 @@ private:
 
     static void fill(Side& side, std::shared_ptr<const plan::Ledger> ledger,
                      plan::Nanoseconds makespan);
-    int ranks() const;
+    int ranks() const; // of the side that has more
     bool bothSides() const { return m_predicted.ledger && m_measured.ledger; }
     const Side& sideOf(int column) const;
     int rankOf(int column) const; // -1: the total

@@ -29,6 +29,7 @@ private:
     // The caller owns the widgets that these two return.
     QWidget* makeSummary();
     QWidget* makeTable();
+    // Each puts its side into the model where it is another than before.
     void refreshPredicted();
     void refreshMeasured();
     void refreshSummary();

@@ -11,6 +11,7 @@
 
 namespace gui {
 
+// One line as it came; its text is from the run, and so never taken for markup.
 struct RankLogLine {
     std::optional<std::uint32_t> rank; // of the world; none: the supervisor said it
     telemetry::LogLevel level = telemetry::LogLevel::Info;

@@ -10,6 +10,7 @@
 
 namespace gui {
 
+// An op whose second result was another; `check` names it.
 struct DifferentOp {
     std::uint32_t rank = 0; // of the world
     telemetry::CheckRecord check;

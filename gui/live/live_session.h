@@ -61,10 +61,10 @@ public:
     explicit LiveSession(QObject* parent = nullptr);
     ~LiveSession() override;
 
-    // Starts to show a run as it goes on, or its recording; a source that was shown before is left,
-    // and started() is emitted. Where it fails, the answer is a sentence that says why, and what
-    // was shown before still is. `run`: what another run serves at the endpoint is not shown; 0:
-    // any.
+    // Starts to show a run as it goes on, at the endpoint of its viewers, or its recording; a
+    // source that was shown before is left, and started() is emitted. Where it fails, the answer is
+    // a sentence that says why, and what was shown before still is. `run`: what another run serves
+    // at the endpoint is not shown; 0: any.
     std::optional<QString> attach(const QString& viewerEndpoint, quint64 run);
     // `speed`: recorded over replay time; 0 shows it as fast as it can be read.
     std::optional<QString> replay(const QString& logPath, double speed);
@@ -93,6 +93,7 @@ signals:
     void left();
 
 private:
+    // Forgets what was gathered of the source before, and begins with this one.
     void show(std::unique_ptr<telemetry::ViewerSource> source);
     void take(const telemetry::Frame& frame);
     void takeBye(std::uint32_t rank, const telemetry::Bye& bye);

@@ -52,6 +52,8 @@ private:
     // At most kMostSteps of them are kept.
     Steps steps() const;
     QString leftOut(const Steps& steps) const;
+    // Puts the costs into the document, as one change, and says how well they predict the step.
+    // Costs that the strategy cannot have are refused with a sentence.
     void take(const measured::Calibration& found);
 
     Document& m_document;

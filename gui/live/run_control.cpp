@@ -1,5 +1,7 @@
 #include "gui/live/run_control.h"
 
+#include "gui/live/device_words.h"
+
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -90,8 +92,9 @@ QString RunControl::whyNot() const
 {
     if (!isLive())
         return tr("No run that goes on is shown");
-    if (m_emulated)
-        return tr("An emulated run can only be stopped; one on the CPU does this");
+    if (m_device && !m_device->takesCommands)
+        return tr("A run whose device is %1 can only be stopped; one on %2 does this")
+            .arg(deviceName(m_device->kind), devicesThatTakeCommands());
     if (m_controller.program().isEmpty())
         return tr("bubblescope-run was not found");
     return m_asking ? tr("The run has not answered the last request yet") : QString();
@@ -103,22 +106,24 @@ void RunControl::forget()
 {
     m_run = m_controller.run() ? m_controller.run()->run : QString();
     m_answer.clear();
-    m_refusal = m_paused = m_ended = m_emulated = m_caughtUp = false;
+    m_refusal = m_paused = m_ended = m_caughtUp = false;
+    m_device = nullptr;
     m_newestStep = m_pausedBefore = -1;
+    emit runChanged();
     emit changed();
 }
 
 void RunControl::onUpdate(const RunSnapshotPtr& run)
 {
     const bool ended = run->status.state == telemetry::SourceState::Ended;
-    const bool emulated = run->info && run->info->emulated;
+    const auto* const device = run->info ? strategy::findRunDevice(run->info->device) : nullptr;
     m_newestStep = newestStepOf(*run);
     m_caughtUp = run->status.state == telemetry::SourceState::Connected;
     notePause();
     const bool goesOn = m_paused && m_pausedBefore >= 0 && m_newestStep >= m_pausedBefore;
-    const bool differs = ended != m_ended || emulated != m_emulated || goesOn;
+    const bool differs = ended != m_ended || device != m_device || goesOn;
     m_ended = ended;
-    m_emulated = emulated;
+    m_device = device;
     if (goesOn || ended)
         m_paused = false;
     if (differs)

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "engine/strategy/run_device.h"
 #include "gui/live/run_controller.h"
 #include "gui/live/short_command.h"
 
@@ -29,8 +30,9 @@ public:
     // `controller` must outlive it.
     explicit RunControl(RunController& controller, QObject* parent = nullptr);
 
-    // A run that goes on and computes is shown, and none of its answers is awaited. Whether it
-    // takes the request is the run's to say.
+    // A run that goes on is shown, its device takes commands, and none of its answers is awaited.
+    // Whether it takes the request is the run's to say, as it is for a device that is not known
+    // here.
     bool canAsk() const;
     bool isLive() const; // a run that goes on is shown
     // Why canAsk() is false; empty where it is true.
@@ -50,6 +52,8 @@ public:
 
 signals:
     void changed(); // any of the above
+    // Another run is on show, or none: a question about the one before is to be put away.
+    void runChanged();
 
 private:
     void forget();
@@ -64,9 +68,9 @@ private:
     bool m_asking = false;
     bool m_paused = false;
     bool m_ended = false;
-    bool m_emulated = false;
-    bool m_caughtUp = false; // with what the run has sent
-    int m_newestStep = -1;   // of which anything is known
+    const strategy::RunDevice* m_device = nullptr; // null: not told yet, or not known here
+    bool m_caughtUp = false;                       // with what the run has sent
+    int m_newestStep = -1;                         // of which anything is known
     int m_pausedBefore = -1; // the first step it does not do while paused; -1: not known yet
 };
 

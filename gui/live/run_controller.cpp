@@ -94,12 +94,19 @@ QString RunController::strategyFile(QString& problem)
     return copy;
 }
 
+QString RunController::whyNoLaunch() const
+{
+    if (!m_document.problems().empty())
+        return tr("The strategy has a problem; the editor says which");
+    return m_document.isPredictionCurrent() ? QString() : tr("The strategy is being worked out");
+}
+
 void RunController::launch(int steps, const QString& device)
 {
     if (m_busy || !haveProgram())
         return;
-    if (!m_document.problems().empty() || !m_document.isPredictionCurrent()) {
-        emit failed(tr("the strategy has a problem and cannot be launched; see the editor"));
+    if (const QString whyNot = whyNoLaunch(); !whyNot.isEmpty()) {
+        emit failed(tr("The run was not launched. %1.").arg(whyNot));
         return;
     }
     QString problem;
@@ -133,17 +140,17 @@ void RunController::launch(int steps, const QString& device)
                       });
 }
 
-void RunController::stop()
+void RunController::stop(const QString& run)
 {
-    if (m_busy || !m_run || !haveProgram())
+    if (m_busy || !haveProgram())
         return;
     setBusy(true);
-    emit said(tr("stopping %1…").arg(m_run->run));
-    ShortCommand::run(stopCommand(m_program, m_run->run), kStopDeadline, false, this,
-                      [this](const CommandAnswer& answer) {
+    emit said(tr("stopping %1…").arg(run));
+    ShortCommand::run(stopCommand(m_program, run), kStopDeadline, false, this,
+                      [this, run](const CommandAnswer& answer) {
                           setBusy(false);
                           if (answer.good)
-                              emit said(tr("the run was stopped"));
+                              emit said(tr("%1 was stopped").arg(run));
                           else
                               emit failed(answer.problem);
                       });

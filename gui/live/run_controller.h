@@ -40,10 +40,14 @@ public:
 
     const QString& program() const { return m_program; } // empty: it was not found
 
+    // Why the document cannot be launched as it is, a translated sentence; empty where it can.
+    QString whyNoLaunch() const;
+
     // Commands answer later, by said() or failed(); while isBusy(), launch(), stop() and listRuns()
     // do nothing. `steps` > 0; `device`: the word of a strategy::RunDevice.
     void launch(int steps, const QString& device);
-    void stop(); // the run on show, at once
+    // Every process of that run, at once; `run` is its name. It need not be the one on show.
+    void stop(const QString& run);
     // Shows a run as it goes on, or its recording where it is over. What was shown before stays
     // where that fails.
     void attach(const RunEntry& run);

@@ -38,6 +38,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    // Every action and the answer; called whenever the control has changed.
     void refresh();
     // A translated sentence for the tooltip; empty where the schedule can be swapped.
     QString whyNoSwap() const;

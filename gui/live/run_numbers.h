@@ -10,11 +10,12 @@
 
 namespace gui {
 
+// In the language of the window. What is not known is empty.
 struct RunTexts {
     QString run;
     QString state;
     bool bad = false; // `state` says that the run has failed or is lost
-    QString device;
+    QString device;   // as the ranks named it, or that compute is emulated and at what scale
     QString step;     // "7 of 50"
     QString lateness; // median and largest, of the step given; may be empty
     QString losses;   // "none", or what is missing, counted

@@ -3,6 +3,7 @@
 #include "engine/strategy/check_training.h"
 #include "engine/strategy/run_device.h"
 #include "gui/live/action_button.h"
+#include "gui/live/device_words.h"
 #include "gui/live/run_numbers.h"
 #include "gui/live/verdict_words.h"
 #include "gui/live/why_not.h"
@@ -29,34 +30,6 @@ constexpr int kDefaultSteps = 50;
 constexpr int kMaxSteps = 1'000'000;
 
 using strategy::RunDeviceKind;
-
-// As the list of devices names it.
-QString nameOf(RunDeviceKind kind)
-{
-    switch (kind) {
-    case RunDeviceKind::Emulated:
-        return RunPanel::tr("emulated");
-    case RunDeviceKind::Cpu:
-        return RunPanel::tr("CPU");
-    case RunDeviceKind::Cuda:
-        return QStringLiteral("CUDA");
-    }
-    return {};
-}
-
-// What it does with a strategy that it can run.
-QString workOf(RunDeviceKind kind)
-{
-    switch (kind) {
-    case RunDeviceKind::Emulated:
-        return RunPanel::tr("Waits as long as each op is to take; messages are real");
-    case RunDeviceKind::Cpu:
-        return RunPanel::tr("Trains the model on this machine's processor");
-    case RunDeviceKind::Cuda:
-        break;
-    }
-    return {};
-}
 
 QString wordOf(RunDeviceKind kind)
 {
@@ -159,7 +132,7 @@ QWidget* RunPanel::makeLaunchRow()
     for (const strategy::RunDevice& device : strategy::kRunDevices)
         // A device that this program was built without is not offered at all.
         if (device.missing.empty())
-            m_devices->addItem(nameOf(device.kind), wordOf(device.kind));
+            m_devices->addItem(deviceName(device.kind), wordOf(device.kind));
     m_devices->setAccessibleName(tr("Device to launch on"));
     line->addWidget(m_steps, 1);
     line->addWidget(m_devices, 1);
@@ -183,7 +156,7 @@ void RunPanel::refreshDevices()
         const bool can = hasModel || !device.trains;
         QStandardItem* const item = items->item(place(device.kind));
         item->setEnabled(can);
-        item->setToolTip(can ? workOf(device.kind) : noModel);
+        item->setToolTip(can ? deviceWork(device.kind) : noModel);
     }
     m_devices->setToolTip(hasModel ? tr("Device to launch on") : noModel);
     if (!hasModel)
@@ -251,13 +224,6 @@ void RunPanel::refreshCommand()
     m_command->setCursorPosition(0);
 }
 
-QString RunPanel::whyNoLaunch() const
-{
-    if (!m_document.problems().empty())
-        return tr("The strategy has a problem; the editor says which");
-    return m_document.isPredictionCurrent() ? QString() : tr("The strategy is being worked out");
-}
-
 void RunPanel::refreshActions()
 {
     const bool busy = m_controller.isBusy();
@@ -266,7 +232,7 @@ void RunPanel::refreshActions()
     const QString whyBusy = busy ? tr("bubblescope-run has not answered yet") : QString();
     const auto unless
         = [](bool holds, const QString& whyNot) { return holds ? QString() : whyNot; };
-    setWhyNot(m_actions.launch, busy ? whyBusy : whyNoLaunch());
+    setWhyNot(m_actions.launch, busy ? whyBusy : m_controller.whyNoLaunch());
     setWhyNot(m_actions.stop,
               busy                          ? whyBusy
                   : !showing                ? tr("No run is shown")

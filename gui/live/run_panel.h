@@ -40,6 +40,8 @@ struct RunActions {
     ControlActions control{};
 };
 
+// Follows the document, the controller and the view by their signals; nothing has to be told to it.
+// Whatever a run says is shown as plain text. GUI thread.
 class RunPanel : public QWidget {
     Q_OBJECT
 public:
@@ -68,12 +70,14 @@ private:
     void refreshDevices();
     // Precondition: the strategy has no problems.
     bool canTrain() const;
+    // The command line that Launch would run, for a person to read.
     void refreshCommand();
+    // Enables each action, or says why it cannot be had.
     void refreshActions();
-    // A sentence for the tooltip of Launch; empty where the strategy can be launched.
-    QString whyNoLaunch() const;
     void refresh();
+    // Shows or hides a row of the form with its label.
     void showRow(QLabel* value, bool shows);
+    // `bad`: the run failed or is lost.
     void showState(const QString& text, bool bad);
     // From the oldest step kept to the newest, without this counting as a choice of the user.
     void refreshSlider();
@@ -86,9 +90,9 @@ private:
     RunActions m_actions;
     // All widgets are children of the panel.
     QSpinBox* m_steps;
-    QToolButton* m_calibrate = nullptr;
-    QComboBox* m_devices;
-    std::optional<int> m_chosenDevice; // by the user; else it goes by the strategy
+    QToolButton* m_calibrate = nullptr; // hidden beside an emulated run
+    QComboBox* m_devices;               // the data of each entry is the device's word
+    std::optional<int> m_chosenDevice;  // by the user; else it goes by the strategy
     QLineEdit* m_command;
     QLabel* m_run = nullptr;
     QLabel* m_state = nullptr;

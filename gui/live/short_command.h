@@ -23,12 +23,15 @@ struct CommandAnswer {
     bool late = false;   // not good: it had not ended at its deadline
 };
 
+// One command from its start to its answer. The window goes on meanwhile; nothing here blocks.
 class ShortCommand : public QObject {
     Q_OBJECT
 public:
     static constexpr qint64 kMaxOutput = 4 << 20; // bytes
 
-    // `onDone` is called once, on the GUI thread, and the object then deletes itself. With
+    // Starts the command. One that cannot be started answers like one that failed: no call throws
+    // or returns an error. `onDone` must not be empty; it is called once, on the GUI thread, and
+    // the object, a child of `parent`, then deletes itself. With
     // `firstLine` it is called as soon as a whole line has come, and what the command does after
     // that is its own affair.
     static void run(const RunCommand& command, std::chrono::milliseconds deadline, bool firstLine,
@@ -40,16 +43,17 @@ public:
 private:
     ShortCommand(QObject* parent, std::function<void(const CommandAnswer&)> onDone);
 
+    // Keeps what has come, up to kMaxOutput. With `firstLine` answers at the first whole line.
     void readOutput(bool firstLine);
     void onFinished(int exitCode, QProcess::ExitStatus status);
     void finish(CommandAnswer answer);
-    QStringList lastWords();
+    QStringList lastWords(); // on stderr, three lines at most
 
     QProcess m_process;
     QTimer m_deadline;
     QByteArray m_output;
     std::function<void(const CommandAnswer&)> m_onDone;
-    QString m_program;
+    QString m_program; // its name, for sentences
 };
 
 } // namespace gui

@@ -59,6 +59,7 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
             button->setToolTip(m_control.whyNot());
     };
     connect(&control, &RunControl::changed, this, refresh);
+    connect(&control, &RunControl::runChanged, this, &QDialog::reject);
     refresh();
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
 }

@@ -12,7 +12,7 @@ class QSpinBox;
 
 namespace gui {
 
-// Only asks; the run's answer is shown by RunControls.
+// Only asks; the run's answer is shown by RunControls. Closes where another run comes on show.
 class SlowDialog : public QDialog {
     Q_OBJECT
 public:

@@ -17,7 +17,7 @@ bool hasBegun(const StepPtr& step)
 StepPtr StepChoice::shown(const RunSnapshot& run, const StepHistory& history) const
 {
     if (m_held >= 0)
-        return history.nearest(m_held);
+        return history.atOrAfter(m_held);
     const bool filling = m_show == ShowStep::Filling
         || (m_show == ShowStep::Automatic
             && (!run.newest || run.newest->timeline.makespan >= kWatchable));

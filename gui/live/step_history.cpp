@@ -41,7 +41,7 @@ StepPtr StepHistory::add(measured::Step step)
     return added;
 }
 
-StepPtr StepHistory::nearest(int number) const
+StepPtr StepHistory::atOrAfter(int number) const
 {
     if (m_steps.empty())
         return nullptr;

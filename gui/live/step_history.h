@@ -32,13 +32,13 @@ public:
 
     // The step with that number; where it is not kept the next newer one, or else the newest. Null
     // when no step is kept.
-    StepPtr nearest(int number) const;
+    StepPtr atOrAfter(int number) const;
 
-    // At most so many, oldest first.
+    // The newest ones, at most so many, oldest first.
     std::vector<StepPtr> newest(std::size_t most) const;
 
     std::uint64_t ended() const { return m_ended; } // in all, kept or not
-    // Of all steps ever added.
+    // Recorded by a rank and not in the picture, of all steps ever added.
     std::uint64_t lostSpans() const { return m_lostSpans; }
 
 private:

@@ -19,6 +19,7 @@ namespace gui {
 using MemoryLanes = std::vector<MemoryLane>; // [pipeline rank]
 using MemoryLanesPtr = std::shared_ptr<const MemoryLanes>;
 
+// A value that copies; one thread at a time. Bytes are as the ranks sampled them.
 class StepMemory {
 public:
     // Bounds of what is kept; the newest step always is.
@@ -37,6 +38,7 @@ public:
     std::size_t revision(int step) const;
 
 private:
+    // What a rank was last known to hold. `any`: it has said so at least once.
     struct Known {
         MemoryBytes bytes{};
         bool any = false;

@@ -48,6 +48,7 @@ SwapDialog::SwapDialog(RunControl& control, Swapping swapping, QWidget* parent)
     column->addWidget(m_list, 1);
     column->addWidget(buttons);
     connect(&control, &RunControl::changed, this, &SwapDialog::refresh);
+    connect(&control, &RunControl::runChanged, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, &SwapDialog::choose);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_list, &QListWidget::itemDoubleClicked, this, &SwapDialog::choose);

@@ -26,7 +26,8 @@ struct Swapping {
     bool knowsTime = false; // a prediction of it says how long a step takes on the run's device
 };
 
-// Asks the run, and does not wait for its answer: RunControls shows that.
+// Asks the run, and does not wait for its answer: RunControls shows that. Closes where another run
+// comes on show.
 class SwapDialog : public QDialog {
     Q_OBJECT
 public:

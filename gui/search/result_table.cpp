@@ -2,6 +2,7 @@
 
 #include "gui/estimate/verdict_text.h"
 #include "gui/text/number_format.h"
+#include "gui/text/plain_tip.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -51,7 +52,7 @@ void ResultTable::put(int row, int column, const QString& text, bool isNumber)
     if (isNumber)
         item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     else
-        item->setToolTip(text.toHtmlEscaped());
+        item->setToolTip(plainTip(text));
     setItem(row, column, item);
 }
 

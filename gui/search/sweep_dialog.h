@@ -54,6 +54,7 @@ signals:
 private:
     using Answer = plan::Result<std::vector<strategy::SweepRow>>;
 
+    // A field to sweep over and the values that it is to take. Children.
     struct Choice {
         QComboBox* field = nullptr; // its data is the key; "" for none
         QLineEdit* values = nullptr;
@@ -64,10 +65,12 @@ private:
     QLayout* makeCharts();
     // Puts values into the line that make sense for the field chosen and this strategy.
     void suggest(const Choice& choice);
+    // Sweep or Stop; greyed with the reason where there is nothing to sweep.
     void refreshButton();
     // One or two fields with their values as typed, which the sweep itself checks.
     std::vector<strategy::SweptField> asked() const;
     void take(const std::vector<strategy::SweptField>& fields, const Answer& answer);
+    // What m_rows holds, into the table and the charts.
     void showRows();
     void showCharts();
 

@@ -22,6 +22,7 @@
 
 namespace gui {
 
+// An op wide enough to be drawn by itself, in columns.
 struct Box {
     int left = 0;
     int right = 0;          // > left
@@ -62,6 +63,7 @@ private:
         Category category;
     };
 
+    // One of these two fills m_columns: near, from the spans first .. last - 1, or far out.
     void fromSpans(const RankSpans& row, std::size_t first, std::size_t last, const TimeAxis& axis);
     void fromPyramid(const Pyramid& pyramid, std::size_t rank, const TimeAxis& axis);
     void place(TimeRange item, Category category, std::int64_t span, const TimeAxis& axis);

@@ -36,7 +36,7 @@ private:
         std::vector<std::uint8_t> cover; // [row * width + column]
     };
 
-    const Glyph* glyph(char character) const;
+    const Glyph* glyph(char character) const; // null: there is none
 
     std::array<Glyph, 14> m_glyphs;
     int m_height = 0;

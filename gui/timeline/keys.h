@@ -10,6 +10,7 @@
 
 namespace gui {
 
+// Times are those of the timeline on show, ranks the rows from top to bottom.
 enum class TimelineCommand {
     ZoomIn, // at the pointer
     ZoomOut,

@@ -20,9 +20,10 @@ inline constexpr std::size_t kMemoryKinds = 5;
 
 using MemoryBytes = std::array<std::uint64_t, kMemoryKinds>; // by MemoryKind
 
+// Of all kinds together, in bytes.
 std::uint64_t totalOf(const MemoryBytes& bytes);
 
-// Held from `time` on, until the next edge.
+// Held from `time` on, until the next edge. Times count from the zero of the step.
 struct MemoryEdge {
     Nanoseconds time{};
     MemoryBytes held{};

@@ -46,6 +46,7 @@ struct RowFacts {
     const plan::Schedule* schedule = nullptr; // of the row's track, if it has one
     std::size_t rank = 0;
 
+    // >= 0; picks the shade of the op's box.
     int chunkOf(const plan::Op& op) const;
 
     // Whether the span runs as one with the one after it.
@@ -88,8 +89,10 @@ private:
 
     static Bar barIn(QImage& image, int top, int height);
     void tilePatterns(int width);
+    // The columns at which the phases of the row begin, into m_edges.
     void findEdges(const RowFacts& facts, const TimeAxis& axis, int width);
     void drawStrip(const Bar& strip);
+    // What of each column is whose, from below, into m_heights.
     void stackHeights(const Columns& columns, int barHeight, const TimeAxis& axis);
     void drawStacks(const Bar& bar, int left, int right);
     void drawIdle(QRgb* line, int y, int left, int right) const;

@@ -10,7 +10,8 @@
 
 namespace gui {
 
-// Labels, titles and the legend.
+// Labels, titles and the legend. `source` is in English; it comes back as it is where there is no
+// translation.
 inline QString timelineText(const char* source)
 {
     return QCoreApplication::translate("gui::Timeline", source);
@@ -22,7 +23,8 @@ inline QString storyText(const char* source)
     return QCoreApplication::translate("gui::TimelineStory", source);
 }
 
-// A time with its unit, exact to the nanosecond, as timeText() writes it.
+// A time with its unit, exact to the nanosecond, as timeText() writes it. Numbers are the same in
+// every language.
 inline QString timeWords(Nanoseconds time, TimeUnit unit)
 {
     return QString::fromStdString(timeText(time, unit));

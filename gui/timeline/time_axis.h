@@ -45,14 +45,14 @@ struct TimeAxis {
             / static_cast<double>(range.length().count());
     }
 
-    // Inverse of x(): the nanosecond the pixel begins in.
+    // Inverse of x(): the nanosecond the pixel begins in. Not clamped either.
     Nanoseconds time(double x) const
     {
         const double offset = std::floor(x * static_cast<double>(range.length().count()) / width);
         return range.begin + Nanoseconds{static_cast<std::int64_t>(offset)};
     }
 
-    // Shows `factor` times less (more, below 1), keeping the time under pixel `x`
+    // Shows `factor` times less (more, below 1), which is > 0, keeping the time under pixel `x`
     // where it is to within a nanosecond. Never shorter than kShortestRange.
     TimeAxis zoomed(double factor, double x) const
     {
@@ -63,7 +63,8 @@ struct TimeAxis {
         return {{begin, begin + shown}, width};
     }
 
-    // Moves the range later by `pixels` (earlier, below 0).
+    // Moves the range later by `pixels` (earlier, below 0), to within a nanosecond. Its length
+    // stays exactly what it is.
     TimeAxis panned(double pixels) const
     {
         const double offset

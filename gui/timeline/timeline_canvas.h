@@ -63,12 +63,14 @@ private:
     // Asks for a picture of the scene as it is now. Costs next to nothing: a request that waits is
     // replaced.
     void requestFrame();
+    // Paints that picture from now on.
     void takeFrame(Frame frame);
     void paintPicture(QPainter& painter);
     void paintCausesOf(QPainter& painter, const ChromeView& view);
     void paintDrag(QPainter& painter);
 
-    // Repaints only where that changes something.
+    // What the pointer or the keys are on, for the marks over the rows. Repaints only where that
+    // changes something.
     void setGap(std::optional<GapRef>& which, std::optional<GapRef> gap);
     void hoverAt(QPointF position);
     void showTip(const QPoint& position, const QPoint& globalPosition);

@@ -13,6 +13,7 @@ namespace gui {
 inline constexpr int kLeastRowHeight = 12;
 inline constexpr int kLargestRowHeight = 40; // more where the view is tall
 
+// Where one track stands; heights and places in device-independent pixels.
 struct LaidTrack {
     int slot = 0;
     int top = 0;     // of the header
@@ -34,6 +35,7 @@ struct TrackLayout {
         bool memory = false; // on the lane under it
         bool low = false;    // where the strip is of what ran beside the ops, if the track has one
     };
+    // The gap under a row belongs to it. Nothing where `y` is on a header or outside.
     std::optional<Row> rowAt(int y) const;
     const LaidTrack* track(int slot) const; // null if there is none
     int rowTop(int slot, int rank) const;   // Precondition: the track is laid out

@@ -140,8 +140,9 @@ void Application::showRun(Window& window)
 {
     if (m_line.attach.isEmpty() && m_line.replay.isEmpty())
         return;
+    // Without a file the window shows the strategy of the run it was asked to show.
     if (m_line.files.isEmpty())
-        adoptRunStrategy(window);
+        window.window.openStrategyOfNextRun();
     const auto onMissing = [this, &window](const QString& sentence) { mistake(window, sentence); };
     connect(&window.controller, &RunController::failed, this, [this, onMissing](const QString& s) {
         if (!m_line.screenshot.isEmpty())
@@ -151,19 +152,6 @@ void Application::showRun(Window& window)
         window.controller.attachNamed(m_line.attach, onMissing);
     else
         window.controller.replayNamed(m_line.replay, onMissing);
-}
-
-// Without a file the window shows the strategy of the run it was asked to show.
-void Application::adoptRunStrategy(Window& window)
-{
-    auto once = std::make_shared<QMetaObject::Connection>();
-    *once = connect(&window.controller, &RunController::runChanged, this, [&window, once] {
-        const auto launched = window.controller.launched().strategy();
-        if (!launched)
-            return;
-        disconnect(*once);
-        window.document.start(*launched);
-    });
 }
 
 void Application::mistake(Window& window, const QString& sentence)

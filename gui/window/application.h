@@ -42,7 +42,6 @@ private:
     // decided.
     void offerLeftBehind(Window& window);
     void showRun(Window& window);
-    void adoptRunStrategy(Window& window);
     void takePicture(Window& window);
     // For all windows, and remembered in the settings.
     void setTheme(ThemeChoice choice);

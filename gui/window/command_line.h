@@ -12,6 +12,7 @@
 
 namespace gui {
 
+// Words are as they were typed: whether a file or a run of that name exists is not looked at here.
 struct CommandLine {
     QStringList files;  // a window for each; none: one with the built-in strategy
     QString attach;     // a run: its name, its beginning, or "last"
@@ -29,7 +30,8 @@ struct CommandLineText {
     int exitCode = 0; // 0 for help and version, 2 for a mistake
 };
 
-// `arguments` as main() has them, the program's name first. Needs no application.
+// `arguments` as main() has them, the program's name first. Needs no application. A mistake is
+// answered with a sentence, and never ends the program.
 std::variant<CommandLine, CommandLineText> parseCommandLine(const QStringList& arguments);
 
 } // namespace gui

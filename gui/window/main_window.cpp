@@ -339,7 +339,8 @@ void MainWindow::closeEvent(QCloseEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile())
+    // The list may be empty, although its type is among those that are offered.
+    if (event->mimeData()->urls().value(0).isLocalFile())
         event->acceptProposedAction();
 }
 

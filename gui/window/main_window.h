@@ -34,6 +34,8 @@ struct WindowOptions {
     ThemeChoice theme = ThemeChoice::System;
 };
 
+// The application owns it, with the document and the runs that it shows. Everything here is on the
+// GUI thread.
 class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
@@ -60,6 +62,9 @@ public:
 
     // As File > Open with that file chosen.
     void openFile(const QString& path) { m_files.openPath(path); }
+
+    // See RunCommands.
+    void openStrategyOfNextRun() { m_runCommands.openStrategyOfNextRun(); }
 
     // Puts every dock back to its first place, with a size that suits the window's present one.
     void resetLayout();

@@ -39,6 +39,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    // Hidden while it has no text.
     struct Button {
         QToolButton* button = nullptr; // child
         std::function<void()> onClicked{};

@@ -19,6 +19,8 @@ namespace gui {
 class MemoryChart;
 class StepChart;
 
+// Gathers what it draws as the run goes; a step that has left the history stays in the charts.
+// Memory is bounded, as StepSeries is. GUI thread.
 class RunCharts : public QObject {
     Q_OBJECT
 public:
@@ -29,7 +31,7 @@ public:
     // Widgets; whoever puts them into a window owns them from then on, and keeps them as long as
     // this lives.
     StepChart* stepTimes() const { return m_stepTimes; }   // ms
-    StepChart* loss() const { return m_loss; }             //
+    StepChart* loss() const { return m_loss; }             // as the run reports it
     StepChart* throughput() const { return m_throughput; } // tokens/s
     MemoryChart* memory() const { return m_memory; }       // of each rank, as it is estimated
 

@@ -70,12 +70,14 @@ void RunCommands::stop()
 {
     if (!m_controller.run())
         return;
+    // By its name: another run may be on show by the time of the answer.
+    const QString run = m_controller.run()->run;
     confirm({tr("Stop the run"),
              tr("Stop every process of %1? Steps since its last checkpoint are lost. \"Stop after "
                 "this step\" (Ctrl+F5) lets the step under way end.")
-                 .arg(m_controller.run()->run),
+                 .arg(run),
              tr("Stop")},
-            m_window, [this] { m_controller.stop(); });
+            m_window, [this, run] { m_controller.stop(run); });
 }
 
 void RunCommands::chooseRun()
@@ -95,6 +97,17 @@ void RunCommands::chooseRecording()
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, &m_controller, &RunController::replayPath);
     dialog->open();
+}
+
+void RunCommands::openStrategyOfNextRun()
+{
+    auto once = std::make_shared<QMetaObject::Connection>();
+    *once = connect(&m_controller, &RunController::runChanged, this, [this, once] {
+        if (!m_controller.run())
+            return; // still being looked for
+        disconnect(*once);
+        openRunStrategy();
+    });
 }
 
 void RunCommands::openRunStrategy()

@@ -34,6 +34,9 @@ public:
     // Opens the strategy that the run on show follows, in place of the document's, after asking
     // where changes would be lost. Nothing where it is not known.
     void openRunStrategy();
+    // Does that once, as soon as the next run or recording is on show. Finding it may take seconds,
+    // in which the document can be edited.
+    void openStrategyOfNextRun();
 
 signals:
     void said(const QString& sentence); // for the status line

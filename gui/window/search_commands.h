@@ -13,7 +13,8 @@ class ActionRegistry;
 class SearchDialog;
 class SweepDialog;
 
-// The dialogs are not modal, and keep their results when they are closed.
+// The dialogs are not modal, and keep their results when they are closed. A strategy that is opened
+// from them is in no file.
 class SearchCommands : public QObject {
     Q_OBJECT
 public:

@@ -12,6 +12,7 @@ class QStatusBar;
 
 namespace gui {
 
+// Follows the document by its signals. What is said is one line of plain text.
 class StatusWords : public QObject {
     Q_OBJECT
 public:
@@ -24,6 +25,7 @@ public:
     void clear(); // of what was said
 
 private:
+    // Of the newest prediction; empty while there is none.
     void refreshFacts();
 
     const Document& m_document;

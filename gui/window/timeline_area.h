@@ -14,6 +14,9 @@
 
 namespace gui {
 
+// Strips over the panel, from the top: an offer, a failure, a notice about the prediction, and how
+// measured and predicted step compare. One that has nothing to say takes no room. All texts are
+// shown as plain text; GUI thread.
 class TimelineArea : public QWidget {
     Q_OBJECT
 public:
@@ -22,6 +25,7 @@ public:
     TimelineArea(Document& document, RunController& controller, RunView& view,
                  QWidget* parent = nullptr);
 
+    // Both live as long as the area. Track 0 of the panel is predicted, track 1 measured.
     ViewState& viewState() { return m_state; }
     TimelinePanel& panel() { return *m_panel; }
 
@@ -61,6 +65,7 @@ private:
     // beside it. See RunView::isTimeless().
     bool isTimeless() const;
     void refreshCauses();
+    // Puts the step on show into the panel, or takes the track away where none is.
     void refreshMeasured();
     // The step is one that never became complete, and another has begun since or the run is over.
     bool isCutShort(const ShownStep& shown) const;

@@ -711,6 +711,25 @@
     </message>
 </context>
 <context>
+    <name>Device</name>
+    <message>
+        <source>emulated</source>
+        <translation>仿真</translation>
+    </message>
+    <message>
+        <source>CPU</source>
+        <translation>CPU</translation>
+    </message>
+    <message>
+        <source>Waits as long as each op is to take; messages are real</source>
+        <translation>每个操作按其时长等待；消息是真实的</translation>
+    </message>
+    <message>
+        <source>Trains the model on this machine&apos;s processor</source>
+        <translation>在本机处理器上训练模型</translation>
+    </message>
+</context>
+<context>
     <name>Editor</name>
     <message>
         <source>Ranks</source>
@@ -2562,6 +2581,10 @@ measured</source>
         <source>%1 columns do not fit: from %2 on there are %3</source>
         <translation>%1 列放不下：从“%2”起只有 %3 列</translation>
     </message>
+    <message>
+        <source>must be a number from %1 to %2; the cell is empty</source>
+        <translation>须为 %1 到 %2 的数；此单元格为空</translation>
+    </message>
 </context>
 <context>
     <name>gui::Picture</name>
@@ -2792,10 +2815,6 @@ measured</source>
         <translation>已请求；运行在两步之间作答…</translation>
     </message>
     <message>
-        <source>An emulated run can only be stopped; one on the CPU does this</source>
-        <translation>仿真运行只能停止；在 CPU 上的运行才能这样做</translation>
-    </message>
-    <message>
         <source>no answer within 11 minutes; the run may still do it</source>
         <translation>11 分钟内没有应答；运行之后仍可能照办</translation>
     </message>
@@ -2815,16 +2834,16 @@ measured</source>
         <source>The run has not answered the last request yet</source>
         <translation>运行尚未答复上一个请求</translation>
     </message>
+    <message>
+        <source>A run whose device is %1 can only be stopped; one on %2 does this</source>
+        <translation>设备为“%1”的运行只能停止；在 %2 上的运行才能这样做</translation>
+    </message>
 </context>
 <context>
     <name>gui::RunController</name>
     <message>
         <source>bubblescope-run is neither beside this program nor on the PATH; build or install it there</source>
         <translation>在本程序旁和 PATH 中都找不到 bubblescope-run；请构建或安装它</translation>
-    </message>
-    <message>
-        <source>the strategy has a problem and cannot be launched; see the editor</source>
-        <translation>策略有问题，无法启动；请看编辑器</translation>
     </message>
     <message>
         <source>launching…</source>
@@ -2837,10 +2856,6 @@ measured</source>
     <message>
         <source>stopping %1…</source>
         <translation>正在停止 %1…</translation>
-    </message>
-    <message>
-        <source>the run was stopped</source>
-        <translation>运行已停止</translation>
     </message>
     <message>
         <source>showing the recording of %1</source>
@@ -2869,6 +2884,22 @@ measured</source>
     <message>
         <source>%1 is no recording: there is no file %2</source>
         <translation>%1 不是记录：没有文件 %2</translation>
+    </message>
+    <message>
+        <source>The strategy has a problem; the editor says which</source>
+        <translation>策略有问题；编辑器中有说明</translation>
+    </message>
+    <message>
+        <source>The strategy is being worked out</source>
+        <translation>正在计算该策略</translation>
+    </message>
+    <message>
+        <source>The run was not launched. %1.</source>
+        <translation>运行未启动。%1。</translation>
+    </message>
+    <message>
+        <source>%1 was stopped</source>
+        <translation>%1 已停止</translation>
     </message>
 </context>
 <context>
@@ -3029,36 +3060,12 @@ measured</source>
         <translation>结论</translation>
     </message>
     <message>
-        <source>emulated</source>
-        <translation>仿真</translation>
-    </message>
-    <message>
-        <source>CPU</source>
-        <translation>CPU</translation>
-    </message>
-    <message>
         <source>Device to launch on</source>
         <translation>启动所用的设备</translation>
     </message>
     <message>
-        <source>Trains the model on this machine&apos;s processor</source>
-        <translation>在本机处理器上训练模型</translation>
-    </message>
-    <message>
         <source>The strategy has no model to train; add a section &apos;model&apos; to its file</source>
         <translation>策略中没有可训练的模型；请在其文件中加入 model 一节</translation>
-    </message>
-    <message>
-        <source>Waits as long as each op is to take; messages are real</source>
-        <translation>每个操作按其时长等待；消息是真实的</translation>
-    </message>
-    <message>
-        <source>The strategy has a problem; the editor says which</source>
-        <translation>策略有问题；编辑器中有说明</translation>
-    </message>
-    <message>
-        <source>The strategy is being worked out</source>
-        <translation>正在计算该策略</translation>
     </message>
     <message>
         <source>bubblescope-run has not answered yet</source>

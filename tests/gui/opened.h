@@ -43,11 +43,13 @@ struct Opened {
             file.write(text.toUtf8());
         return path;
     }
-    void showLiveRun()
+    // Its directory is the program's: a strategy.yaml there is that of the run.
+    void showLiveRun(const QString& name = QStringLiteral("run-7"))
     {
         RunEntry entry;
-        entry.run = QStringLiteral("run-7");
+        entry.run = name;
         entry.state = QStringLiteral("running");
+        entry.directory = program.directory.path();
         entry.viewerEndpoint = QStringLiteral("ipc://") + program.directory.filePath("viewer");
         controller.attach(entry);
     }

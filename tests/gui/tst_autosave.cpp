@@ -36,6 +36,7 @@ private slots:
     void aNameOfTwoLinesLosesNoEdits();
     void aProcessThatIsKilledLeavesItsEdits();
     void aWindowInOrderLeavesNothingBehind();
+    void whatCannotBeReadLeavesNoLock();
 };
 
 void tst_Autosave::aCrashLosesNoMoreThanTheLastMoments()
@@ -129,6 +130,7 @@ void tst_Autosave::aWindowInOrderLeavesNothingBehind()
         QTRY_COMPARE(kept(), 1);
         opened.document.undoStack().undo(); // nothing to keep any more
         QCOMPARE(kept(), 0);
+        QVERIFY(QDir(folder).isEmpty()); // nor its lock, should it be killed now
         ranks->setValue(6);
         QTRY_COMPARE(kept(), 1);
         connect(&opened.window, &MainWindow::closed, &autosave, &Autosave::forget);
@@ -138,6 +140,16 @@ void tst_Autosave::aWindowInOrderLeavesNothingBehind()
         QTRY_COMPARE(kept(), 0);
     }
     QVERIFY(leftBehind(folder).empty());
+}
+
+void tst_Autosave::whatCannotBeReadLeavesNoLock()
+{
+    QTemporaryDir folder;
+    QFile empty(folder.filePath(QStringLiteral("x.yaml")));
+    QVERIFY(empty.open(QIODevice::WriteOnly));
+    empty.close();
+    QVERIFY(leftBehind(folder.path()).empty());
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList{QStringLiteral("x.yaml")});
 }
 
 // Edits without end, each told once it is made.

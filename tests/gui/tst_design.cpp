@@ -227,6 +227,9 @@ void tst_Design::comparesWhatIsChosenAndFollowsTheDocument()
     document.start(fourRanks("1f1b"));
     CompareView view(document);
     view.resize(900, 600);
+    QCOMPARE(view.schedules(),
+             QStringList({QStringLiteral("gpipe"), QStringLiteral("1f1b"),
+                          QStringLiteral("interleaved:2"), QStringLiteral("zb-h1")}));
     view.setSchedules({QStringLiteral("1f1b"), QStringLiteral("interleaved:2")});
     QTRY_VERIFY(document.isPredictionCurrent());
     QVERIFY(!view.isCurrent()); // nothing is worked out for nobody to see

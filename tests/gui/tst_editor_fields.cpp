@@ -64,6 +64,7 @@ private slots:
     void decimalsKeepEveryDigit();
     void decimalsAreTypedAndTakenBackInOneGo();
     void stepsOfADecimalAreATenthOrSo();
+    void zeroIsTypedAsOtherNumbersAre();
     void whatMeansNothingIsHidden();
     void efficienciesAreChosenByName();
     void theRestIsListed();
@@ -233,6 +234,23 @@ void tst_EditorFields::stepsOfADecimalAreATenthOrSo()
     QCOMPARE(strategy::decimalText(cluster.nodeLatencyUs), std::string("0.07"));
     latency->stepBy(-10);
     QCOMPARE(cluster.nodeLatencyUs, 0.0);
+}
+
+void tst_EditorFields::zeroIsTypedAsOtherNumbersAre()
+{
+    strategy::Strategy strategy = wide();
+    strategy.parallel.data = 2;
+    Document document;
+    document.start(strategy);
+    StrategyEditor editor(document);
+    openFolds(editor);
+    editor.show();
+    auto* data = named<QSpinBox>(editor, QStringLiteral("Data"));
+    data->selectAll();
+    QTest::keyClicks(data, QStringLiteral("0"));
+    QCOMPARE(document.strategy().parallel.data, 0);
+    QTest::keyClicks(data, QStringLiteral("4")); // and not behind the words for 0
+    QCOMPARE(document.strategy().parallel.data, 4);
 }
 
 void tst_EditorFields::whatMeansNothingIsHidden()

@@ -10,12 +10,14 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDragEnterEvent>
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QMimeData>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QSet>
@@ -98,6 +100,7 @@ private slots:
     void aBadFileIsTextAndLeavesTheOldDocument();
     void theLedgerAddsUpToTheMakespan();
     void aRecordingIsDrawnUnderThePrediction();
+    void onlyFilesCanBeDropped();
     void opensInBothThemesAndLanguages_data();
     void opensInBothThemesAndLanguages();
 };
@@ -279,6 +282,22 @@ void tst_MainWindow::aRecordingIsDrawnUnderThePrediction()
     opened.controller.leave();
     QVERIFY(!area.panel().track(1));
     QVERIFY(area.comparison().isEmpty());
+}
+
+void tst_MainWindow::onlyFilesCanBeDropped()
+{
+    Opened opened;
+    const auto isTaken = [&opened](const QByteArray& list) {
+        QMimeData data;
+        data.setData(QStringLiteral("text/uri-list"), list);
+        QDragEnterEvent event(QPoint(5, 5), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(&opened.window, &event);
+        return event.isAccepted();
+    };
+    QVERIFY(isTaken("file:///tmp/a.yaml\r\n"));
+    QVERIFY(!isTaken("https://example.org/a.yaml\r\n"));
+    QVERIFY(!isTaken("# of nothing\r\n"));
+    QVERIFY(!isTaken({}));
 }
 
 void tst_MainWindow::opensInBothThemesAndLanguages_data()

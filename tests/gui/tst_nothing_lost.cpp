@@ -1,5 +1,6 @@
 // What a person did is not lost without a word: edits, comments, runs that go on.
 
+#include "engine/strategy/yaml.h"
 #include "gui/compare/compare_view.h"
 #include "gui/window/language.h"
 #include "gui/window/main_window.h"
@@ -33,6 +34,8 @@ private slots:
     void commentsThatCannotStayAreAskedFor();
     void aSecondRunIsAskedFor();
     void aStopIsAskedFor();
+    void aStopIsOfTheRunThatWasAskedAbout();
+    void theRunAskedForReplacesNoEdits();
     void whatIsGreyedSaysWhy();
     void theOpenScheduleLeadsTheComparison();
     void aPictureWaitsForTheEstimate();
@@ -142,6 +145,55 @@ void tst_NothingLost::aStopIsAskedFor()
     opened.action("run.stop")->trigger();
     opened.answer(QStringLiteral("Stop"));
     QTRY_VERIFY(opened.program.lastTold().startsWith(QStringLiteral("stop run-7")));
+}
+
+void tst_NothingLost::aStopIsOfTheRunThatWasAskedAbout()
+{
+    Opened opened;
+    opened.showLiveRun();
+    opened.action("run.stop")->trigger();
+    opened.showLiveRun(QStringLiteral("run-8")); // which was looked for meanwhile
+    opened.answer(QStringLiteral("Stop"));
+    QTRY_VERIFY(!opened.controller.isBusy());
+    QCOMPARE(opened.program.lastTold(), QStringLiteral("stop run-7"));
+    QCOMPARE(opened.controller.run()->run, QStringLiteral("run-8"));
+}
+
+// What the window is opened with --attach for; the run may be found after somebody has begun.
+void tst_NothingLost::theRunAskedForReplacesNoEdits()
+{
+    strategy::Strategy launched = builtInStrategy();
+    launched.name = "launched";
+    const auto begin = [&launched](Opened& opened) {
+        const QString copy = opened.program.directory.filePath(QStringLiteral("strategy.yaml"));
+        QVERIFY(strategy::saveStrategyFile(copy.toStdString(), launched));
+        opened.window.openStrategyOfNextRun();
+        opened.controller.listRuns([](const auto&, const auto&) {});
+        QTRY_VERIFY(!opened.controller.isBusy());
+        QVERIFY(opened.document.strategy() == builtInStrategy()); // no run yet
+    };
+    Opened untouched;
+    begin(untouched);
+    untouched.showLiveRun();
+    QVERIFY(untouched.document.strategy() == launched);
+
+    Opened edited;
+    begin(edited);
+    named<QSpinBox>(edited.window, QStringLiteral("Ranks"))->setValue(6);
+    edited.showLiveRun();
+    QCOMPARE(edited.document.strategy().parallel.pipeline, 6);
+    edited.answer(QStringLiteral("Cancel"));
+    QVERIFY(edited.document.isModified());
+    QCOMPARE(edited.document.strategy().parallel.pipeline, 6);
+    edited.showLiveRun(QStringLiteral("run-8")); // the user's choice, which changes no strategy
+    QVERIFY(!edited.window.findChild<QMessageBox*>());
+
+    Opened discarded;
+    begin(discarded);
+    named<QSpinBox>(discarded.window, QStringLiteral("Ranks"))->setValue(6);
+    discarded.showLiveRun();
+    discarded.answer(QStringLiteral("Discard"));
+    QVERIFY(discarded.document.strategy() == launched);
 }
 
 void tst_NothingLost::whatIsGreyedSaysWhy()

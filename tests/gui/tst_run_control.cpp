@@ -13,7 +13,9 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QListWidget>
+#include <QPointer>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QSpinBox>
 #include <QTableWidget>
 #include <QTest>
@@ -74,7 +76,9 @@ private slots:
     void aRefusalIsShownAsTheRunSaidIt();
     void pauseBecomesResume();
     void aRunIsPausedUntilItsStepsSayOtherwise();
-    void anEmulatedRunIsAskedNothing();
+    void theDeviceSaysWhatARunTakes();
+    void aQuestionGoesWithItsRun();
+    void aLaunchThatCannotBeSaysWhy();
     void aCommandThatIsLateSaysSo();
     void everyRequestIsTheCommandItSays();
     void theDialogSendsRankAndFactor();
@@ -170,7 +174,7 @@ void tst_RunControl::aRunIsPausedUntilItsStepsSayOtherwise()
     QVERIFY(!at(bare, SourceState::Connected, 53));
 }
 
-void tst_RunControl::anEmulatedRunIsAskedNothing()
+void tst_RunControl::theDeviceSaysWhatARunTakes()
 {
     Shown shown("echo done >&2");
     QAction actions[5];
@@ -181,15 +185,69 @@ void tst_RunControl::anEmulatedRunIsAskedNothing()
     emit shown.controller.session().updated(run);
     QVERIFY(actions[0].isEnabled() && actions[3].isEnabled());
     QCOMPARE(actions[0].toolTip(), QStringLiteral("as ever"));
-    run = std::make_shared<RunSnapshot>(*run);
-    run->info->emulated = true;
-    emit shown.controller.session().updated(run);
+    // Its row says so, and not how long its ops take.
+    const auto runOn = [&](const char* device, bool emulated) {
+        run = std::make_shared<RunSnapshot>(*run);
+        run->info->device = device;
+        run->info->emulated = emulated;
+        emit shown.controller.session().updated(run);
+    };
+    runOn("emulated", false);
     for (const QAction& action : actions) {
         QVERIFY(!action.isEnabled());
-        QVERIFY(action.toolTip().startsWith(QStringLiteral("An emulated run")));
+        QCOMPARE(action.toolTip(),
+                 QStringLiteral("A run whose device is emulated can only be "
+                                "stopped; one on CPU does this"));
     }
     shown.control.ask({.what = ControlRequest::What::Pause});
     QVERIFY(!shown.control.isAsking());
+    for (const char* device : {"cuda:0", "a later one"}) {
+        runOn("emulated", false);
+        runOn(device, true);
+        QVERIFY2(actions[0].isEnabled() && actions[3].isEnabled(), device);
+    }
+}
+
+void tst_RunControl::aQuestionGoesWithItsRun()
+{
+    Shown shown("echo done >&2");
+    auto running = std::make_shared<plan::Schedule>(
+        *plan::makeSchedule("interleaved", {.ranks = 4, .chunks = 2, .microbatches = 8}));
+    const QPointer<QDialog> slow = new SlowDialog(shown.control, 4);
+    const QPointer<QDialog> swap
+        = new SwapDialog(shown.control, {running, QStringLiteral("interleaved")});
+    for (QDialog* dialog : {slow.data(), swap.data()})
+        dialog->show();
+    QVERIFY(slow->isVisible() && swap->isVisible());
+    RunEntry other = *shown.controller.run();
+    other.run = QStringLiteral("run-8");
+    shown.controller.attach(other);
+    QVERIFY(!slow || !slow->isVisible());
+    QVERIFY(!swap || !swap->isVisible());
+    QTRY_VERIFY(!slow && !swap);
+}
+
+void tst_RunControl::aLaunchThatCannotBeSaysWhy()
+{
+    FakeProgram program("echo '{}'");
+    Document document;
+    RunController controller(document, program.path);
+    QSignalSpy failed(&controller, &RunController::failed);
+    strategy::Strategy strategy;
+    strategy.parallel.pipeline = 4;
+    strategy.batch.global = 8;
+    document.start(strategy);
+    QVERIFY(document.isPredicting());
+    controller.launch(1, QStringLiteral("emulated"));
+    QCOMPARE(failed.takeLast()[0].toString(),
+             QStringLiteral("The run was not launched. The strategy is being worked out."));
+    strategy.parallel.pipeline = 0;
+    document.start(strategy);
+    controller.launch(1, QStringLiteral("emulated"));
+    QCOMPARE(failed.takeLast()[0].toString(),
+             QStringLiteral("The run was not launched. The strategy has a problem; the editor says "
+                            "which."));
+    QVERIFY(!controller.isBusy() && program.lastTold().isEmpty());
 }
 
 void tst_RunControl::aCommandThatIsLateSaysSo()

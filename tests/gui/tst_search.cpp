@@ -2,6 +2,7 @@
 #include "engine/strategy/search/field_change.h"
 #include "gui/charts/sweep_chart.h"
 #include "gui/estimate/verdict_text.h"
+#include "gui/search/result_table.h"
 #include "gui/search/search_dialog.h"
 #include "gui/search/sweep_dialog.h"
 #include "gui/search/sweep_fields.h"
@@ -16,6 +17,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
+#include <QTextDocument>
 
 #include <set>
 
@@ -52,6 +54,7 @@ private slots:
     void whatIsNoStrategySaysWhy();
     void returnDoesOneThing();
     void theValuesOfferedCanBeTaken();
+    void tooltipsShowWordsAsTheyAre();
 };
 
 void tst_Search::aSearchFindsWhatFitsAndItsRowsOpen()
@@ -260,6 +263,22 @@ void tst_Search::theValuesOfferedCanBeTaken()
                      qPrintable(QString(field.key) + ' ' + value));
         }
         QVERIFY2(sweepLabel(field.key) != QString(field.key), field.key);
+    }
+}
+
+void tst_Search::tooltipsShowWordsAsTheyAre()
+{
+    for (const char* words : {"a & b", "1 < 2 & <b>3</b>", "a\nb & c", "&lt;"}) {
+        ResultTable table;
+        table.setColumns({QStringLiteral("strategy")}, {});
+        table.addRow({QString::fromLatin1(words)}, QStringLiteral("why not"));
+        const QString tip = table.item(0, 0)->toolTip();
+        QTextDocument shown; // as a tooltip shows it
+        if (Qt::mightBeRichText(tip))
+            shown.setHtml(tip);
+        else
+            shown.setPlainText(tip);
+        QCOMPARE(shown.toPlainText(), QString::fromLatin1(words));
     }
 }
 

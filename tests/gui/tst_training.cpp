@@ -7,10 +7,15 @@
 #include "tests/gui/fake_program.h"
 #include "tests/gui/trained.h"
 
+#include <QChart>
+#include <QChartView>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QScatterSeries>
 #include <QSettings>
 #include <QTest>
+
+#include <limits>
 
 using namespace gui;
 using gui::test::FakeProgram;
@@ -26,6 +31,8 @@ private slots:
     void verdictsAreSentences();
     void everyStepIsHeldAgainstItsOwnSchedule();
     void everyStepOfManyHasItsTokens();
+    void whatIsNoNumberIsNotDrawn();
+    void marksAreThoseOfTheRunOnShow();
     void theWindowDrawsWhatARunTrains();
     void theCpuNeedsAModel();
     void theAxisKeepsStillWhileAStepFillsIn();
@@ -174,6 +181,44 @@ void tst_Training::everyStepOfManyHasItsTokens()
     series.add({}, {times.end() - 3, times.end()}); // the last ones later
     QCOMPARE(series.throughput().points().size(), std::size_t(kSteps));
     QCOMPARE(series.throughput().at(0), std::optional(10'000.0));
+}
+
+void tst_Training::whatIsNoNumberIsNotDrawn()
+{
+    constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
+    TrainingSeries series;
+    series.add({{.loss = kNone, .gradientNorm = kNone, .learningRate = kNone, .step = 0},
+                {.loss = 2, .gradientNorm = 1, .learningRate = 0.5F, .step = 1}},
+               {});
+    for (const StepSeries* drawn :
+         {&series.loss(), &series.gradientNorm(), &series.learningRate()}) {
+        QCOMPARE(drawn->points().size(), std::size_t{1});
+        QVERIFY(!drawn->at(0) && drawn->at(1) && !drawn->at(2) && !drawn->at(-1));
+    }
+    QCOMPARE(series.skipped().lastStep(), 0);
+}
+
+void tst_Training::marksAreThoseOfTheRunOnShow()
+{
+    const auto markAt = [](double height) {
+        StepSeries series;
+        series.add(7, height);
+        return series;
+    };
+    StepChart chart({.name = {},
+                     .unit = {},
+                     .measured = {},
+                     .predicted = {},
+                     .marked = QStringLiteral("left out"),
+                     .empty = {}});
+    chart.setMarked(markAt(1));
+    chart.setMarked(markAt(5)); // another run left out the same step
+    const QScatterSeries* marks = nullptr;
+    for (const QAbstractSeries* series : chart.findChild<QChartView*>()->chart()->series())
+        if (series->name() == QStringLiteral("left out"))
+            marks = qobject_cast<const QScatterSeries*>(series);
+    QVERIFY(marks && marks->count() == 1);
+    QCOMPARE(marks->at(0), QPointF(7, 5));
 }
 
 void tst_Training::theWindowDrawsWhatARunTrains()

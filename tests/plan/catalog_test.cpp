@@ -49,8 +49,8 @@ TEST(Catalog, EachEntrySaysWhatAPersonReads)
 // Which one is tried first decides between equals: no two may have the same turn.
 TEST(Catalog, TurnsAreDistinctAndWithoutAHole)
 {
-    for (const auto turn :
-         {&CatalogEntry::searchTurn, &CatalogEntry::adviceTurn, &CatalogEntry::traceTurn}) {
+    for (const auto turn : {&CatalogEntry::searchTurn, &CatalogEntry::adviceTurn,
+                            &CatalogEntry::traceTurn, &CatalogEntry::compareTurn}) {
         const auto row = inTurn(turn);
         ASSERT_FALSE(row.empty());
         for (std::size_t i = 0; i < row.size(); ++i)

@@ -84,6 +84,7 @@ const CatalogEntry kGpipe{.name = "gpipe",
                           .bubblePlaces = placesOfGpipe,
                           .elsewhere = kGpipeElsewhere,
                           .searchTurn = 3,
-                          .traceTurn = 3};
+                          .traceTurn = 3,
+                          .compareTurn = 1};
 
 } // namespace plan

@@ -174,6 +174,7 @@ const CatalogEntry kInterleaved{
     .elsewhere = kInterleavedElsewhere,
     .searchTurn = 2,
     .adviceTurn = 2,
-    .traceTurn = 5};
+    .traceTurn = 5,
+    .compareTurn = 3};
 
 } // namespace plan

@@ -98,6 +98,7 @@ const CatalogEntry kOneFOneB{
     .elsewhere = kOneFOneBElsewhere,
     .searchTurn = 1,
     .adviceTurn = 1,
-    .traceTurn = 1};
+    .traceTurn = 1,
+    .compareTurn = 2};
 
 } // namespace plan

@@ -43,6 +43,7 @@ const CatalogEntry kZbH1{
     .fastSeconds = fastZbH1,
     .elsewhere = kZbH1Elsewhere,
     .searchTurn = 4,
-    .adviceTurn = 3};
+    .adviceTurn = 3,
+    .compareTurn = 4};
 
 } // namespace plan

@@ -117,6 +117,25 @@ TEST(Document, PredictsWhatIsShownAndNothingOlder)
               document.prediction()->timeline->makespan);
 }
 
+TEST(Document, FollowsTheTimeScaleOfARunWhateverGivesTheCosts)
+{
+    strategy::Strategy given = fourRanks();
+    given.costs = plan::Costs::unit();
+    for (const strategy::Strategy& strategy : {fourRanks(), given}) {
+        Document document;
+        document.start(strategy);
+        ASSERT_TRUE(waitFor([&] { return document.isPredictionCurrent(); }));
+        const plan::Nanoseconds before = document.prediction()->timeline->makespan;
+        document.predictAs({.timeScale = 2});
+        EXPECT_FALSE(document.isPredictionCurrent());
+        ASSERT_TRUE(waitFor([&] { return document.isPredictionCurrent(); }));
+        EXPECT_EQ(2 * document.prediction()->timeline->makespan, before);
+        // Either source has the same costs for it.
+        document.predictAs({.costs = CostSource::Unit, .timeScale = 2});
+        EXPECT_TRUE(document.isPredictionCurrent());
+    }
+}
+
 TEST(NewestWork, TellsAJobThatNobodyWaitsForItAnyMore)
 {
     std::atomic<bool> begun = false;

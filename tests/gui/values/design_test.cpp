@@ -160,6 +160,21 @@ TEST_F(NumberTableTest, RefusesWholeWhatItCannotTake)
               "3 rows do not fit: from stage 1 on there are 2");
 }
 
+TEST_F(NumberTableTest, AnEmptyCellKeepsItsPlaceAndIsNoNumber)
+{
+    const NumberRows before = model.rows();
+    for (const char* text : {"\t8", "\t8\n9\t10", "7\t\n"}) {
+        const auto why = model.paste(QString::fromLatin1(text), {0, 0, 2, 1});
+        ASSERT_TRUE(why) << text;
+        EXPECT_TRUE(why->endsWith(QStringLiteral("the cell is empty"))) << qPrintable(*why);
+        EXPECT_EQ(model.rows(), before) << text;
+    }
+    EXPECT_FALSE(
+        model.paste(QStringLiteral("  7\t8  \n\t\n\n"), {0, 0, 0, 0})); // empty lines end it
+    EXPECT_EQ(model.rows(), (NumberRows{{7, 8}, {3, 4}, {5, 6}}));
+    EXPECT_TRUE(model.paste(QStringLiteral("\t\n"), {0, 0, 0, 0}));
+}
+
 TEST_F(NumberTableTest, FillsTheTopCellsDown)
 {
     model.fillDown({0, 0, 2, 0});

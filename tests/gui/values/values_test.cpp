@@ -94,16 +94,16 @@ TEST(StepChoice, ShortStepsAreDrawnCompleteLongOnesAsTheyFill)
     EXPECT_EQ(choice.shown(run, history), run.newest);
 }
 
-TEST(StepHistory, HoldsTheNewestAndFindsTheNearest)
+TEST(StepHistory, HoldsTheNewestAndFindsByNumber)
 {
     StepHistory history;
     for (int number = 0; number < 1000; ++number)
         history.add(*step(number, std::chrono::milliseconds(1)));
     EXPECT_EQ(history.newestNumber(), 999);
     EXPECT_EQ(history.oldestNumber(), 1000 - int(StepHistory::kMaxSteps));
-    EXPECT_EQ(history.nearest(990)->number, 990);
-    EXPECT_EQ(history.nearest(3)->number, history.oldestNumber());
-    EXPECT_EQ(history.nearest(5000)->number, 999);
+    EXPECT_EQ(history.atOrAfter(990)->number, 990);
+    EXPECT_EQ(history.atOrAfter(3)->number, history.oldestNumber());
+    EXPECT_EQ(history.atOrAfter(5000)->number, 999);
     EXPECT_EQ(history.ended(), 1000u);
     measured::Step cut = *step(1000, std::chrono::milliseconds(1));
     cut.ended = false;

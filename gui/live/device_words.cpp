@@ -1,0 +1,52 @@
+#include "gui/live/device_words.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace gui {
+namespace {
+
+struct DeviceText {
+    Q_DECLARE_TR_FUNCTIONS(Device)
+};
+
+} // namespace
+
+using strategy::RunDeviceKind;
+
+QString deviceName(RunDeviceKind kind)
+{
+    switch (kind) {
+    case RunDeviceKind::Emulated:
+        return DeviceText::tr("emulated");
+    case RunDeviceKind::Cpu:
+        return DeviceText::tr("CPU");
+    case RunDeviceKind::Cuda:
+        return QStringLiteral("CUDA");
+    }
+    return {};
+}
+
+QString deviceWork(RunDeviceKind kind)
+{
+    switch (kind) {
+    case RunDeviceKind::Emulated:
+        return DeviceText::tr("Waits as long as each op is to take; messages are real");
+    case RunDeviceKind::Cpu:
+        return DeviceText::tr("Trains the model on this machine's processor");
+    case RunDeviceKind::Cuda:
+        break;
+    }
+    return {};
+}
+
+QString devicesThatTakeCommands()
+{
+    QStringList names;
+    for (const strategy::RunDevice& device : strategy::kRunDevices)
+        if (device.takesCommands && device.missing.empty())
+            names << deviceName(device.kind);
+    return names.join(QStringLiteral(", "));
+}
+
+} // namespace gui
