@@ -42,7 +42,7 @@ private:
 
     void readOutput(bool firstLine);
     void onFinished(int exitCode, QProcess::ExitStatus status);
-    void finish(CommandAnswer answer);
+    void finish(const CommandAnswer& answer);
     QStringList lastWords();
 
     QProcess m_process;

@@ -45,8 +45,7 @@ public:
 private:
     struct Trainer; // what only a rank that trains has
 
-    RankJob(const EngineOptions& options, const strategy::Strategy& strategy,
-            const WorldPlace& place);
+    RankJob(EngineOptions options, const strategy::Strategy& strategy, const WorldPlace& place);
     plan::Outcome setUp(const strategy::Strategy& strategy);
     const PipelineSetup& pipeline() const;
     plan::Outcome connect(Waiting& waiting, Recorder& recorder);

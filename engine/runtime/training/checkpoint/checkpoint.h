@@ -46,8 +46,8 @@ private:
     };
 
     plan::Outcome readManifest(const OpenFile& folder);
-    plan::Outcome readHeader(const OpenFile& folder, std::size_t file);
-    plan::Outcome checkHeader(std::size_t file) const;
+    plan::Outcome readHeader(const OpenFile& folder, std::size_t i);
+    plan::Outcome checkHeader(std::size_t i) const;
     plan::Outcome matchFiles();
     const WholeTensor* find(const std::string& name) const;
 
