@@ -1,5 +1,7 @@
 #include "telemetry/viewer_desk.h"
 
+#include <algorithm>
+
 namespace telemetry {
 namespace {
 
@@ -49,7 +51,7 @@ bool ViewerDesk::take(const Name& name, ByteView bytes, const std::vector<Bytes>
 bool ViewerDesk::subscribe(const Name& name, const FrameHeader& header, const Subscribe& wish,
                            const std::vector<Bytes>& hellos, Time now)
 {
-    if (m_viewers.count(name) == 0 && m_viewers.size() >= kMaxViewers) {
+    if (!m_viewers.contains(name) && m_viewers.size() >= kMaxViewers) {
         ++m_refused;
         return true;
     }
@@ -139,11 +141,10 @@ std::optional<ViewerDesk::Message> ViewerDesk::next(Time now)
 
 bool ViewerDesk::allServed() const
 {
-    for (const auto& [name, viewer] : m_viewers) {
-        if (!viewer.toldEnd || viewer.acknowledged < viewer.sent)
-            return false;
-    }
-    return true;
+    return std::ranges::all_of(m_viewers, [](const auto& named) {
+        const Viewer& viewer = named.second;
+        return viewer.toldEnd && viewer.acknowledged >= viewer.sent;
+    });
 }
 
 } // namespace telemetry

@@ -36,7 +36,7 @@ public:
     // frames of all ranks, sent first to one that starts live and would not meet them in the log.
     // False: nonsense, or a log that cannot be opened. A viewer beyond kMaxViewers is counted as
     // refused and hears nothing.
-    bool take(const Name& viewer, ByteView message, const std::vector<Bytes>& hellos, Time now);
+    bool take(const Name& name, ByteView bytes, const std::vector<Bytes>& hellos, Time now);
 
     // The next message for some viewer, or nothing when all have what they may have. Viewers take
     // turns, so that none waits behind one that reads the whole log. One that has everything gets
@@ -70,7 +70,7 @@ private:
         Time lastMessage{};
     };
 
-    bool subscribe(const Name& name, const FrameHeader& header, const Subscribe& subscribe,
+    bool subscribe(const Name& name, const FrameHeader& header, const Subscribe& wish,
                    const std::vector<Bytes>& hellos, Time now);
     Bytes chunkFor(Viewer& viewer);
     Bytes message(Viewer& viewer, const Bytes& frames, Time now);

@@ -159,11 +159,12 @@ bool addTable(const std::string& file, std::vector<strategy::PublishedRun>& runs
 bool addRecording(const std::string& path, std::vector<strategy::PublishedRun>& runs)
 {
     auto run = recordedRun(path);
-    if (run)
-        runs.push_back(*std::move(run));
-    else
+    if (!run) {
         complain(run.error().message);
-    return bool(run);
+        return false;
+    }
+    runs.push_back(*std::move(run));
+    return true;
 }
 
 // Of all tables and recordings; nothing where one of them is none, after the others were

@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace cli {
 namespace {
 
@@ -94,11 +96,10 @@ std::string restLines(const plan::Costs& costs)
 // Where whole backwards ran, their halves are no measurement.
 bool isSplitByHalf(const Calibration& found)
 {
-    for (const auto& stage : found.stages)
-        if (stage.seen[std::size_t(OpKind::Backward)].ops > 0
-            && stage.seen[std::size_t(OpKind::InputGrad)].ops == 0)
-            return true;
-    return false;
+    return std::ranges::any_of(found.stages, [](const measured::StageFit& stage) {
+        return stage.seen[std::size_t(OpKind::Backward)].ops > 0
+            && stage.seen[std::size_t(OpKind::InputGrad)].ops == 0;
+    });
 }
 
 ordered_json jsonOf(std::size_t stage, const measured::StageFit& fit)

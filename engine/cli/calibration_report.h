@@ -9,10 +9,10 @@
 namespace cli {
 
 // For people: several lines, times in the units that they name.
-std::string calibrationTable(const measured::Calibration& calibration);
+std::string calibrationTable(const measured::Calibration& found);
 
 // Times in seconds or microseconds of the run, as the key says; errors as shares of what was
 // measured. `timeScale`: a second of an emulated run stands for so many.
-std::string calibrationJson(const measured::Calibration& calibration, float timeScale);
+std::string calibrationJson(const measured::Calibration& found, float timeScale);
 
 } // namespace cli

@@ -71,7 +71,8 @@ std::string leanestSentence(const strategy::SearchResult& result)
 {
     if (!result.leanest)
         return "nothing that could be laid out was found\n";
-    const double peak = peakOf(*result.leanest), limit = result.leanest->estimate.memoryLimit;
+    const double peak = peakOf(*result.leanest);
+    const double limit = result.leanest->estimate.memoryLimit;
     return fmt::format("nothing was found that fits and is fast enough; the least memory, {:.2f} "
                        "GiB of {:.2f}, at {:.0f} tokens/s, takes {}\n",
                        gibibytes(peak), gibibytes(limit), result.leanest->estimate.tokensPerSecond,

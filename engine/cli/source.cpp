@@ -119,11 +119,12 @@ bool divide(const CostFlags& flags, Source& source)
         return true;
     auto costs
         = plan::costsOfStages(source.costs, source.schedule.shape, source.schedule.placement);
-    if (costs)
-        source.costs = *std::move(costs);
-    else
+    if (!costs) {
         complain(costs.error().message);
-    return bool(costs);
+        return false;
+    }
+    source.costs = *std::move(costs);
+    return true;
 }
 
 // Before there is an order: those that it is searched for.

@@ -20,6 +20,7 @@ namespace {
 std::vector<char*> pointersOf(const std::vector<std::string>& strings)
 {
     std::vector<char*> pointers;
+    pointers.reserve(strings.size());
     for (const std::string& text : strings)
         pointers.push_back(const_cast<char*>(text.c_str())); // exec takes them as they are
     pointers.push_back(nullptr);

@@ -62,7 +62,7 @@ public:
 
     // Pieces of the text, in this order: begin(), span() of every record, end().
     std::string begin();
-    std::string span(std::uint32_t rank, const telemetry::SpanRecord& record);
+    std::string span(std::uint32_t number, const telemetry::SpanRecord& record);
     std::string end();
 
 private:

@@ -159,7 +159,7 @@ std::optional<RankVerdict> verdictOf(std::optional<int> launcherStatus, int rank
 
 } // namespace
 
-Ending endingAt(const RunEvidence& run, int rank, std::string sentence)
+Ending endingAt(const RunEvidence& run, int rank, const std::string& sentence)
 {
     const RankEvidence& evidence = run.ranks[static_cast<std::size_t>(rank)];
     Ending ending;

@@ -41,7 +41,7 @@ struct RunEvidence {
 Ending judge(const RunEvidence& run);
 
 // The ending of a run that ended for what `sentence` says of that rank.
-Ending endingAt(const RunEvidence& run, int rank, std::string sentence);
+Ending endingAt(const RunEvidence& run, int rank, const std::string& sentence);
 
 // What mpirun wrote about the rank that ended the job: "... process rank 2 with PID 0 on node x
 // exited on signal 9 (Killed)."

@@ -31,8 +31,9 @@ std::vector<std::string> damageOf(const Recording& recording,
     for (std::string& sentence : telemetry::sentencesOf(reader.damage()))
         sentences.push_back(std::move(sentence));
     if (!reading.info() && reading.telemetry().logged > 0)
-        sentences.push_back("no rank has introduced itself in the recording, so nothing is known "
-                            "of its steps");
+        sentences.emplace_back(
+            "no rank has introduced itself in the recording, so nothing is known "
+            "of its steps");
     if (reading.rejected() > 0)
         sentences.push_back(fmt::format("{} records fit no step of the run, or are of more ranks "
                                         "than the recording can be of; they are left out",
@@ -41,11 +42,11 @@ std::vector<std::string> damageOf(const Recording& recording,
     const bool completed = (reading.ending() && reading.ending()->state == RunState::Completed)
         || (recording.record && recording.record->state == RunState::Completed);
     if (completed && !reading.info())
-        sentences.push_back("the run completed, and nothing of it is in the recording");
+        sentences.emplace_back("the run completed, and nothing of it is in the recording");
     // Older records say nothing of an ending, and their logs end with the ranks' last words.
     const bool hasEnding = recording.record && recording.record->ending;
     if (completed && hasEnding && reading.info() && !reading.ending())
-        sentences.push_back("the run completed, and the last word of its supervisor is missing");
+        sentences.emplace_back("the run completed, and the last word of its supervisor is missing");
     if (const std::string ranks = unfinishedRanks(reading); completed && !ranks.empty())
         sentences.push_back(fmt::format("the run completed, and the last words of rank {} are "
                                         "missing",

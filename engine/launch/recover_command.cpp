@@ -43,7 +43,7 @@ std::string freeName(const Places& places, const std::string& run)
     return free;
 }
 
-void count(Recovery& recovery, std::vector<StepReport> steps)
+void count(Recovery& recovery, const std::vector<StepReport>& steps)
 {
     for (const StepReport& step : steps) {
         ++recovery.steps;

@@ -22,6 +22,7 @@ struct Usable {
 Nanoseconds medianStep(const std::vector<const Usable*>& steps)
 {
     std::vector<double> times;
+    times.reserve(steps.size());
     for (const Usable* usable : steps)
         times.push_back(ns(usable->step->timeline.makespan));
     return rounded(medianOf(std::move(times)));
@@ -147,6 +148,7 @@ plan::Outcome fillIn(const plan::Schedule& schedule, const std::vector<Usable>& 
                      Calibration& result)
 {
     std::vector<const Usable*> all;
+    all.reserve(steps.size());
     for (const Usable& usable : steps)
         all.push_back(&usable);
     result.stepsUsed = steps.size();
@@ -218,6 +220,7 @@ plan::Result<Calibration> calibrate(const plan::Schedule& schedule, const std::v
         = usableSteps(schedule, std::span(steps).subspan(result.warmUpSteps), result);
     if (!skip) {
         std::vector<Nanoseconds> times;
+        times.reserve(usable.size());
         for (const Usable& step : usable)
             times.push_back(step.step->timeline.makespan);
         result.warmUpSteps = warmUpSteps(times);

@@ -29,6 +29,7 @@ template <class Seen>
 std::vector<double> valuesOf(const std::deque<Seen>& seen)
 {
     std::vector<double> values;
+    values.reserve(seen.size());
     for (const Seen& each : seen)
         values.push_back(each.slowness);
     return values;
@@ -369,7 +370,7 @@ void StragglerWatch::open(Rank& rank, Straggler straggler)
     rank.straggler = m_forgotten + m_found.size();
     rank.since = straggler.since;
     rank.costFactor = 0;
-    m_found.push_back(std::move(straggler));
+    m_found.push_back(straggler);
     if (m_found.size() > kMaxFound) {
         m_found.pop_front();
         ++m_forgotten;

@@ -103,6 +103,7 @@ CLI::Option* addChoice(CLI::App& app, const std::string& name, const std::string
                        const std::string& about)
 {
     std::vector<std::string> words;
+    words.reserve(choices.size());
     for (const auto& [word, value] : choices)
         words.push_back(word);
     return addValue(

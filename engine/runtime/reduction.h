@@ -26,6 +26,7 @@ void reduceInto(std::span<T> result, std::span<const T> values, Reduction reduct
             out[i] += in[i];
     } else {
         for (std::size_t i = 0; i < result.size(); ++i)
+            // NOLINTNEXTLINE(misc-redundant-expression): true of a not-a-number, which is kept
             out[i] = in[i] > out[i] || in[i] != in[i] ? in[i] : out[i];
     }
 }

@@ -4,6 +4,7 @@
 #include "engine/strategy/checking.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace strategy {
 namespace {
@@ -59,7 +60,7 @@ void checkLossStage(Checking& checking)
     if (model.experts == 0 && loss > kUnevenLoss * perRank)
         checking.warning("model.vocab",
                          "is " + number(model.vocab) + ": the loss takes as long as "
-                             + number(std::max(1LL, static_cast<long long>(loss + 0.5)))
+                             + number(std::max(1LL, std::llround(loss)))
                              + " of the model's layers, and the last of "
                              + number(strategy.parallel.pipeline)
                              + " ranks has it on top of its own; give it fewer with "

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <optional>
 #include <string_view>
+#include <utility>
 
 namespace strategy {
 
@@ -17,9 +18,9 @@ namespace strategy {
 class Checking {
 public:
     // `unreadable`: keys that are wrong already; see check().
-    Checking(const Strategy& checked, const std::set<std::string>& unreadable)
+    Checking(const Strategy& checked, std::set<std::string> unreadable)
         : strategy(checked)
-        , m_wrong(unreadable)
+        , m_wrong(std::move(unreadable))
     {
     }
 

@@ -81,7 +81,7 @@ private:
         return rank == 0 ? takeFirst(std::move(read)) : join(path, std::move(read));
     }
 
-    plan::Outcome takeFirst(ReadRankDump read)
+    plan::Outcome takeFirst(ReadRankDump&& read)
     {
         for (auto& [number, ran] : read.iterations) {
             DumpedIteration& iteration = m_dump.iterations.emplace_back();

@@ -44,7 +44,7 @@ std::string wordSentence(std::span<const std::string_view> words, std::string_vi
 std::string suggestion(std::span<const std::string_view> words, std::string_view found);
 
 // "must be a whole number from 1 to 3, not 7"; and for a value of any look.
-std::string rangeSentence(const Range& range, std::string_view found);
-std::string rangeSentence(const DecimalRange& range, std::string_view found);
+std::string rangeSentence(const Range& range, std::string_view value);
+std::string rangeSentence(const DecimalRange& range, std::string_view value);
 
 } // namespace strategy

@@ -155,7 +155,9 @@ private:
     {
         rect(x, y, width, height, kIdle);
         put("<path d=\"");
-        for (double at = 0; at < width; at += 8) {
+        const int lines = static_cast<int>(std::ceil(width / 8));
+        for (int line = 0; line < lines; ++line) {
+            const double at = 8.0 * line;
             const double run = std::min(height, width - at);
             put("M{:.1f} {:.1f}l{:.1f} {:.1f}", x + at, y + height, run, -run);
         }

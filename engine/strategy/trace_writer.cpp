@@ -18,7 +18,7 @@ void TraceWriter::begin(std::string_view kind, std::string_view name)
 {
     // JSON allows no comma after the last event, and which one is the last is not known yet.
     m_text += std::exchange(m_first, false) ? "" : ",\n";
-    m_text.append("{\"ph\":\"").append(kind).append("\",\"name\":");
+    m_text.append(R"({"ph":")").append(kind).append(R"(","name":)");
     appendJsonString(m_text, name);
 }
 
@@ -115,7 +115,7 @@ void TraceWriter::arrow(std::uint64_t id, std::string_view name, std::string_vie
     end("s", from);
     m_text += '}';
     end("f", to);
-    m_text += ",\"bp\":\"e\"}"; // the slice around it, not the next one
+    m_text += R"(,"bp":"e"})"; // the slice around it, not the next one
 }
 
 void TraceWriter::finish() { m_text += "\n]}\n"; }

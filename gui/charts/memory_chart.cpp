@@ -130,8 +130,8 @@ void MemoryChart::redraw()
                                  ? tr("pipeline rank")
                                  : tr("pipeline ranks, the fullest of every few"));
     // Screen readers get the bar that matters most, the fullest one.
-    m_view->setAccessibleDescription(
-        tipOf(static_cast<double>(m_estimate->numbers.fullestRank / ranksOfABar(memory.size()))));
+    const std::size_t fullest = m_estimate->numbers.fullestRank / ranksOfABar(memory.size());
+    m_view->setAccessibleDescription(tipOf(static_cast<double>(fullest)));
     m_limit->setName(tr("limit %1").arg(gibibytes(m_estimate->numbers.memoryLimit)));
     scale();
 }

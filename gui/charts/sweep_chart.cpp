@@ -110,7 +110,9 @@ void SweepChart::addCurve(int number)
     const QColor colour = theme.curves[static_cast<std::size_t>(number)];
     // A single curve needs no name: the axes say what it is.
     const bool several = m_picture.curves.size() > 1;
-    QList<QPointF> run, full, hollow;
+    QList<QPointF> run;
+    QList<QPointF> full;
+    QList<QPointF> hollow;
     bool named = false;
     const auto endRun = [&] {
         // A lone point needs no line of its own, but the legend takes the curve's name from the

@@ -25,7 +25,7 @@ public:
     const ScheduleComparisonPtr& comparison() const { return m_comparison; }
 
     // Why there is no such schedule for the strategy; empty where the row has numbers.
-    QString whyNot(int row) const;
+    QString whyNot(int index) const;
 
     // The whole table with a line of titles, ready for the clipboard. CSV has plain numbers with a
     // point, times in microseconds, and titles in English; the other formats have what is shown.

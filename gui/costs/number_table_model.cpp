@@ -128,8 +128,8 @@ std::optional<QString> NumberTableModel::paste(const QString& text, const CellRa
             const auto value = number(cell);
             if (!value)
                 return m_rowName.arg(range.top + row) + QStringLiteral(": ") + rangeSentence(cell);
-            rows[static_cast<std::size_t>(range.top + row)]
-                [static_cast<std::size_t>(range.left + column)]
+            rows[std::size_t(range.top) + std::size_t(row)]
+                [std::size_t(range.left) + std::size_t(column)]
                 = *value;
         }
     }

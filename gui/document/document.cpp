@@ -28,9 +28,9 @@ QString Document::displayName() const
                                    : QString::fromStdString(m_strategy.name);
 }
 
-void Document::start(strategy::Strategy strategy) { restart(std::move(strategy), QString()); }
+void Document::start(const strategy::Strategy& strategy) { restart(strategy, QString()); }
 
-void Document::restart(strategy::Strategy strategy, const QString& path)
+void Document::restart(const strategy::Strategy& strategy, const QString& path)
 {
     m_undo.clear();
     endGesture();
@@ -66,7 +66,7 @@ std::vector<strategy::Problem> Document::open(const QString& path)
             read.problems.push_back({0, "file", "holds no strategy"});
         return std::move(read.problems);
     }
-    restart(std::move(*read.strategy), QFileInfo(path).absoluteFilePath());
+    restart(*read.strategy, QFileInfo(path).absoluteFilePath());
     m_text = std::move(read.text);
     m_warnings = std::move(read.warnings); // these know their lines
     emit problemsChanged();

@@ -59,7 +59,7 @@ public:
 
     // Replaces the strategy by one that is in no file, with an empty history. What was not saved is
     // lost: see FileCommands::leaveDocument().
-    void start(strategy::Strategy strategy);
+    void start(const strategy::Strategy& strategy);
 
     // One change, named `text` in the history. Changes of the same `field` in a row are one
     // gesture, taken back in one go, until endGesture() or an edit of another field. Nothing
@@ -97,7 +97,7 @@ private:
     // touched.
     void show(const strategy::Strategy& strategy);
     // Shows a strategy with an empty history, in that file or, where it is empty, in none.
-    void restart(strategy::Strategy strategy, const QString& path);
+    void restart(const strategy::Strategy& strategy, const QString& path);
     void requestPrediction();
     // `number` is the revision that the answer was worked out for.
     void takePrediction(std::uint64_t number, const plan::Result<PredictionPtr>& answer);

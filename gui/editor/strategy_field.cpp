@@ -6,6 +6,7 @@
 #include <QEvent>
 #include <QFormLayout>
 #include <QVBoxLayout>
+#include <utility>
 
 namespace gui {
 namespace {
@@ -23,8 +24,8 @@ QLabel* sentenceLabel(QWidget* parent)
 
 } // namespace
 
-StrategyField::StrategyField(const QString& key, const QString& label, QWidget* input)
-    : m_key(key)
+StrategyField::StrategyField(QString key, const QString& label, QWidget* input)
+    : m_key(std::move(key))
     , m_label(label)
     , m_input(input)
     , m_problem(sentenceLabel(this))

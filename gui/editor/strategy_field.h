@@ -17,7 +17,7 @@ class StrategyField : public QWidget {
 public:
     // Takes `input` as a child and gives it the label, which is translated, as its accessible name.
     // `key` is the path of the field in a strategy file: problems are matched by it.
-    StrategyField(const QString& key, const QString& label, QWidget* input);
+    StrategyField(QString key, const QString& label, QWidget* input);
 
     QString key() const { return m_key; }
     QString label() const { return m_label; }

@@ -80,7 +80,7 @@ QString stepText(const StrategyEstimate& estimate)
 std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)
 {
     const strategy::Estimate& numbers = estimate.numbers;
-    const double parameters = static_cast<double>(numbers.parameters);
+    const auto parameters = static_cast<double>(numbers.parameters);
     const auto billions = [](double count) {
         return count >= 1e9
             ? verdictWord(QT_TRANSLATE_NOOP("Verdict", "%1 billion")).arg(digits(count / 1e9, 3))

@@ -89,7 +89,7 @@ std::optional<QList<RunEntry>> parseRunList(const QByteArray& json)
     if (!document.isArray())
         return std::nullopt;
     QList<RunEntry> runs;
-    for (const QJsonValue& value : document.array()) {
+    for (const QJsonValue value : document.array()) {
         RunEntry entry = entryOf(value.toObject());
         if (entry.run.isEmpty())
             return std::nullopt;

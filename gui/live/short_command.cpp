@@ -74,7 +74,7 @@ QStringList ShortCommand::lastWords()
     return lines.mid(std::max<qsizetype>(0, lines.size() - 3));
 }
 
-void ShortCommand::finish(CommandAnswer answer)
+void ShortCommand::finish(const CommandAnswer& answer)
 {
     if (!m_onDone)
         return;

@@ -46,7 +46,7 @@ private:
     // Keeps what has come, up to kMaxOutput. With `firstLine` answers at the first whole line.
     void readOutput(bool firstLine);
     void onFinished(int exitCode, QProcess::ExitStatus status);
-    void finish(CommandAnswer answer);
+    void finish(const CommandAnswer& answer);
     QStringList lastWords(); // on stderr, three lines at most
 
     QProcess m_process;

@@ -79,8 +79,8 @@ void paintLegend(QPainter& painter, const ChromeView& view);
 int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
                  const LegendFacts& seen);
 
-// `text` in the middle of the widget, where there is no track at all.
-void paintEmpty(QPainter& painter, const ChromeView& view, const QString& text);
+// `words` in the middle of the widget, where there is no track at all.
+void paintEmpty(QPainter& painter, const ChromeView& view, const QString& words);
 
 // The hairline at the cursor with its time, and the way from the marker to it. Either may be
 // missing: the pointer is not over the plot, or no marker is set.

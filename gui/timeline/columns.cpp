@@ -18,7 +18,7 @@ constexpr double kTolerance = 0.75;
 template <class IdleError>
 int wholePixel(double x, int lowest, int highest, const IdleError& idleError)
 {
-    int best = std::clamp(static_cast<int>(x + 0.5), lowest, highest);
+    int best = std::clamp(static_cast<int>(std::lround(x)), lowest, highest);
     double error = std::abs(idleError(best));
     if (error <= kTolerance)
         return best;

@@ -11,7 +11,7 @@ std::uint64_t totalOf(const MemoryBytes& bytes)
     return std::accumulate(bytes.begin(), bytes.end(), std::uint64_t{0});
 }
 
-MemoryLane::MemoryLane(std::vector<MemoryEdge> edges, const MemoryBytes& peaks)
+MemoryLane::MemoryLane(const std::vector<MemoryEdge>& edges, const MemoryBytes& peaks)
     : m_peaks(peaks)
 {
     if (edges.empty())

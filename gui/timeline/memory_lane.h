@@ -38,7 +38,7 @@ public:
 
     // `edges` in rising order of time; of several at one time the last counts. `peaks`: the most
     // of each kind at any moment of the step, between the edges, too.
-    MemoryLane(std::vector<MemoryEdge> edges, const MemoryBytes& peaks);
+    MemoryLane(const std::vector<MemoryEdge>& edges, const MemoryBytes& peaks);
 
     bool isEmpty() const { return m_levels.empty(); } // no data
     const MemoryBytes& peaks() const { return m_peaks; }

@@ -22,7 +22,7 @@ QString memoryInWords(MemoryKind kind)
 QString bytesText(std::uint64_t bytes)
 {
     constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
-    double value = static_cast<double>(bytes);
+    auto value = static_cast<double>(bytes);
     std::size_t unit = 0;
     while (value >= 999.5 && unit + 1 < kUnits.size()) {
         value /= 1024;

@@ -70,7 +70,7 @@ std::size_t Pyramid::bytes() const
 {
     std::size_t bytes = m_ranks.capacity() * sizeof(Rank);
     for (const Rank& rank : m_ranks) {
-        bytes += rank.levels.capacity() * sizeof(rank.levels[0])
+        bytes += rank.levels.capacity() * sizeof(std::vector<std::uint32_t>)
             + rank.noData.capacity() * sizeof(TimeRange);
         for (const auto& level : rank.levels)
             bytes += level.capacity() * sizeof(std::uint32_t);

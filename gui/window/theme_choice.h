@@ -15,7 +15,7 @@ namespace gui {
 enum class ThemeChoice { System, Light, Dark };
 
 QString name(ThemeChoice choice); // "system", "light", "dark"
-std::optional<ThemeChoice> parseThemeChoice(const QString& name);
+std::optional<ThemeChoice> parseThemeChoice(const QString& text);
 
 // The palette that the desktop gave. Read it before the first applyTheme(), which replaces it.
 QPalette systemPalette();

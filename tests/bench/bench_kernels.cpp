@@ -91,7 +91,9 @@ private:
 
     void product(const std::string& name, std::int64_t in, std::int64_t out, double times)
     {
-        Numbers x(m_tokens, in), w(out, in), y(m_tokens, out);
+        Numbers x(m_tokens, in);
+        Numbers w(out, in);
+        Numbers y(m_tokens, out);
         const double flops = 2.0 * double(m_tokens) * double(in) * double(out);
         time(name + " forward", times, 0, flops, [&] {
             m_kernels.multiply(y.view, x.view, Flip::No, w.view, Flip::Yes, Into::Replace);
@@ -114,8 +116,12 @@ private:
 
     void norms()
     {
-        Numbers x(m_tokens, kHidden), y(m_tokens, kHidden), gain(1, kHidden), bias(1, kHidden),
-            mean(m_tokens, 1), rstd(m_tokens, 1);
+        Numbers x(m_tokens, kHidden);
+        Numbers y(m_tokens, kHidden);
+        Numbers gain(1, kHidden);
+        Numbers bias(1, kHidden);
+        Numbers mean(m_tokens, 1);
+        Numbers rstd(m_tokens, 1);
         const auto size = double(x.view.size());
         const auto kind = NormKind::LayerNorm;
         const double times = 2 * kLayers + 1;
@@ -134,7 +140,9 @@ private:
 
     void elementwise()
     {
-        Numbers x(m_tokens, kWide), y(m_tokens, kWide), bias(1, kWide);
+        Numbers x(m_tokens, kWide);
+        Numbers y(m_tokens, kWide);
+        Numbers bias(1, kWide);
         const auto size = double(x.view.size());
         time("gelu", kLayers, 2 * size, 0, [&] { m_kernels.gelu(y.view, x.view); });
         time("geluGrad", kLayers, 3 * size, 0, [&] { m_kernels.geluGrad(y.view, y.view, x.view); });
@@ -142,7 +150,8 @@ private:
         time("addBias", 3 * kLayers, 2 * size, 0, [&] { m_kernels.addBias(y.view, bias.view); });
         time("addColumnSums", 3 * kLayers, size, 0,
              [&] { m_kernels.addColumnSums(bias.view, x.view); });
-        Numbers a(m_tokens, kHidden), b(m_tokens, kHidden);
+        Numbers a(m_tokens, kHidden);
+        Numbers b(m_tokens, kHidden);
         time("add", 4 * kLayers, 3 * double(a.view.size()), 0,
              [&] { m_kernels.add(a.view, b.view); });
     }
@@ -150,8 +159,11 @@ private:
     void attention()
     {
         const Heads heads{.batch = 1, .heads = 12, .kvHeads = 12, .size = 64};
-        Numbers qkv(m_tokens, 3 * kHidden), out(m_tokens, kHidden), logSum(m_tokens, 12),
-            delta(m_tokens, 12), grads(m_tokens, 3 * kHidden);
+        Numbers qkv(m_tokens, 3 * kHidden);
+        Numbers out(m_tokens, kHidden);
+        Numbers logSum(m_tokens, 12);
+        Numbers delta(m_tokens, 12);
+        Numbers grads(m_tokens, 3 * kHidden);
         const auto third = [](const Numbers& all, std::int64_t which) {
             return all.view.columnRange(which * kHidden, kHidden);
         };
@@ -176,7 +188,9 @@ private:
         Numbers logits(m_tokens, kVocabulary);
         const auto count = static_cast<std::size_t>(m_tokens);
         const auto size = double(logits.view.size());
-        Numbers maxima(m_tokens, 1), sums(m_tokens, 1), chosen(m_tokens, 1);
+        Numbers maxima(m_tokens, 1);
+        Numbers sums(m_tokens, 1);
+        Numbers chosen(m_tokens, 1);
         std::vector<std::int32_t> tokens(count, 17);
         const IndexMatrix targets{engine::deviceAddress(tokens.data()), m_tokens, 1};
         time("rowMaxima", 1, size, 0,
@@ -187,7 +201,8 @@ private:
         });
         time("lossGrad", 1, 2 * size, 0,
              [&] { m_kernels.lossGrad(logits.view, sums.view, targets, 0, 1e-3F); });
-        Numbers table(kVocabulary, kHidden), x(m_tokens, kHidden);
+        Numbers table(kVocabulary, kHidden);
+        Numbers x(m_tokens, kHidden);
         time("gatherRows", 1, 2 * double(x.view.size()), 0,
              [&] { m_kernels.gatherRows(x.view, table.view, targets, 0); });
         time("addToRows", 1, 3 * double(x.view.size()), 0,
@@ -197,7 +212,10 @@ private:
     void optimizer()
     {
         constexpr std::int64_t kPart = kParameters / 4; // four calls a step: less memory here
-        Numbers w(1, kPart), g(1, kPart), m(1, kPart), v(1, kPart);
+        Numbers w(1, kPart);
+        Numbers g(1, kPart);
+        Numbers m(1, kPart);
+        Numbers v(1, kPart);
         m_kernels.fill(v.view, 0.01F);
         const AdamStep step{.learningRate = 1e-4F,
                             .beta1 = 0.9F,

@@ -75,7 +75,7 @@ void generateAndSimulate(benchmark::State& state, const std::string& name, const
     const plan::Costs costs = plan::Costs::unit();
     double ops = 0;
     double bytes = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         const Heap before = heap.fromHere();
         const auto schedule = plan::makeSchedule(name, shape);
         if (!schedule) {
@@ -97,7 +97,7 @@ void simulateOnly(benchmark::State& state)
 {
     const plan::Shape shape{64, 1, 1024};
     const auto schedule = plan::makeSchedule("1f1b", shape);
-    for (auto _ : state)
+    for ([[maybe_unused]] auto _ : state)
         benchmark::DoNotOptimize(plan::simulate(*schedule, plan::Costs::unit())->makespan);
     state.counters["ops/s"]
         = benchmark::Counter(2.0 * 64 * 1024, benchmark::Counter::kIsIterationInvariantRate);
@@ -107,7 +107,7 @@ void account(benchmark::State& state)
 {
     const auto schedule = plan::makeSchedule("1f1b", {64, 1, 1024});
     const auto timeline = plan::simulate(*schedule, plan::Costs::unit());
-    for (auto _ : state)
+    for ([[maybe_unused]] auto _ : state)
         benchmark::DoNotOptimize(
             plan::account(*schedule, *timeline, plan::Costs::unit()).ranks.size());
     state.counters["ops/s"]

@@ -36,7 +36,7 @@ void lookAtEveryConfiguration(benchmark::State& state)
     const plan::SearchSpace space = strategy::searchSpaceOf(strategy, asked);
     const std::vector<plan::SearchSlice> slices = plan::slicesOf(space);
     std::uint64_t looked = 0;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         std::mutex mutex;
         plan::Shortlist all(18, space.job.machine.device.memoryBytes);
         const auto work = [&](strategy::PartQueue& queue) {
@@ -61,7 +61,7 @@ void searchGpt3On1024(benchmark::State& state)
     const strategy::Strategy strategy = gpt3();
     strategy::SearchAsked asked;
     asked.threads = static_cast<int>(state.range(0));
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         const auto result = strategy::search(strategy, asked);
         if (!result || result->found.empty()) {
             state.SkipWithError("nothing was found");

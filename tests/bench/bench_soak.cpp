@@ -116,7 +116,10 @@ telemetry::SenderCounts runRank(const std::string& endpoint, int rank, const Loa
 // The slope of the line of least squares, of y over x.
 double slope(const std::vector<std::pair<double, double>>& points)
 {
-    double x = 0, y = 0, xx = 0, xy = 0;
+    double x = 0;
+    double y = 0;
+    double xx = 0;
+    double xy = 0;
     for (const auto& [a, b] : points) {
         x += a;
         y += b;
@@ -212,6 +215,7 @@ int soak(const Load& load, const std::string& directory)
 
     std::vector<telemetry::SenderCounts> counts(std::size_t(load.ranks));
     std::vector<std::jthread> ranks;
+    ranks.reserve(load.ranks);
     for (int rank = 0; rank < load.ranks; ++rank)
         ranks.emplace_back([&, rank] {
             counts[std::size_t(rank)] = runRank("ipc://" + directory + "/ranks", rank, load,

@@ -90,6 +90,7 @@ void throughCollector(const std::string& directory, int senders, std::uint64_t e
     const auto start = Clock::now();
     std::atomic<std::uint64_t> dropped{0};
     std::vector<std::thread> ranks;
+    ranks.reserve(senders);
     for (int rank = 0; rank < senders; ++rank)
         ranks.emplace_back([&, rank] {
             auto sender = Sender::open(
@@ -114,7 +115,7 @@ void throughCollector(const std::string& directory, int senders, std::uint64_t e
                 "duplicates %llu\n",
                 senders, double(totals.logged) / seconds / 1e6,
                 static_cast<unsigned long long>(totals.logged),
-                static_cast<unsigned long long>(each * std::uint64_t(senders)),
+                static_cast<unsigned long long>(each) * static_cast<unsigned long long>(senders),
                 static_cast<unsigned long long>(dropped.load()),
                 static_cast<unsigned long long>(totals.duplicates));
     std::filesystem::remove(log);

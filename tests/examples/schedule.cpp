@@ -10,6 +10,7 @@ namespace {
 std::vector<Op> rankOrderOfLastFirst(const Shape& shape, int rank)
 {
     std::vector<Op> ops;
+    ops.reserve(shape.microbatches);
     for (int mb = 0; mb < shape.microbatches; ++mb)
         ops.push_back(forward(rank, mb));
     for (int mb = shape.microbatches - 1; mb >= 0; --mb)

@@ -13,6 +13,7 @@
 #include <cstring>
 #include <limits>
 #include <string>
+#include <utility>
 
 namespace gui::test {
 
@@ -32,11 +33,11 @@ struct TrainingOptions {
 class TrainingRecording {
 public:
     TrainingRecording(const std::string& path, std::string schedule, const plan::Schedule& of,
-                      const TrainingOptions& options)
+                      TrainingOptions options)
         : m_log(telemetry::LogWriter::create(path, kRun))
         , m_name(std::move(schedule))
         , m_schedule(of)
-        , m_options(options)
+        , m_options(std::move(options))
         , m_sequence(std::size_t(of.shape.ranks), 0)
     {
     }

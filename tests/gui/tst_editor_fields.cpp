@@ -40,7 +40,7 @@ std::vector<FieldSpec> specsOfEditedSections()
             specs.insert(specs.end(), half.begin(), half.end());
     for (const IntegerSpec& spec : shapeSpecs())
         if (std::string_view(spec.key).starts_with("parallel."))
-            specs.push_back(spec);
+            specs.emplace_back(spec);
     return specs;
 }
 

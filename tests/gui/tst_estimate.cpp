@@ -324,7 +324,8 @@ void tst_Estimate::theBarsAreTheMemoryOfTheRanks()
     many->numbers.memory[501].activations *= 7;
     chart.setEstimate(many);
     QVERIFY(chart.bars() <= MemoryChart::kMaxBars);
-    QVERIFY(chart.tipOf(501 / 4).startsWith(QStringLiteral("rank 501: ")));
+    const int bar = 501 / 4;
+    QVERIFY(chart.tipOf(bar).startsWith(QStringLiteral("rank 501: ")));
 }
 
 QTEST_MAIN(tst_Estimate)

@@ -170,8 +170,7 @@ void tst_LaunchedStrategy::aRunThatSaysItsScaleIsPredictedAtIt()
 
 void tst_LaunchedStrategy::aLaunchBesideARunThatSwappedIsPredictedOnAThread()
 {
-    FakeProgram program(
-        "echo '{\"run\": \"run-9\", \"viewer_endpoint\": \"ipc:///nowhere/viewer\"}'");
+    FakeProgram program(R"(echo '{"run": "run-9", "viewer_endpoint": "ipc:///nowhere/viewer"}')");
     Document document;
     document.start(test::trainedStrategy());
     document.predictAs({.schedule = "gpipe"}); // as beside such a run

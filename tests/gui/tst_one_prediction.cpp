@@ -130,8 +130,8 @@ void tst_OnePrediction::afterTakingCostsEveryPlaceSaysTheSame()
     QTRY_VERIFY(shown.run.document.strategy().costs);
     QTRY_VERIFY2(shown.agrees() && shown.steps().front() != modelled, qPrintable(shown.text()));
     // It is the run's own: fitted to what is measured.
-    const double predicted = double(shown.run.document.prediction()->timeline->makespan.count());
-    const double measured = double(shown.view().shown().complete->timeline.makespan.count());
+    const auto predicted = double(shown.run.document.prediction()->timeline->makespan.count());
+    const auto measured = double(shown.view().shown().complete->timeline.makespan.count());
     QVERIFY(std::abs(predicted / measured - 1) < 0.02);
     shown.run.document.undoStack().undo();
     QTRY_VERIFY2(shown.agrees() && shown.steps().front() == modelled, qPrintable(shown.text()));

@@ -36,6 +36,7 @@ RunRecord recordIn(const Places& places, const std::string& run, const std::stri
 std::vector<std::string> namesOf(const std::vector<RunRecord>& runs)
 {
     std::vector<std::string> names;
+    names.reserve(runs.size());
     for (const RunRecord& run : runs)
         names.push_back(run.run);
     return names;
@@ -68,6 +69,7 @@ TEST(Catalogue, ManyWritersLoseNothing)
     constexpr int kRunsEach = 25;
     std::vector<std::thread> writers;
     std::atomic<int> refused = 0;
+    writers.reserve(kWriters);
     for (int writer = 0; writer < kWriters; ++writer) {
         writers.emplace_back([&, writer] {
             for (int i = 0; i < kRunsEach; ++i) {
@@ -117,6 +119,7 @@ TEST(Catalogue, OfSeveralThatFindItDamagedOneMakesItAnewAndNoneLosesARun)
         std::atomic<int> told = 0;
         std::barrier all(kWriters);
         std::vector<std::thread> writers;
+        writers.reserve(kWriters);
         for (int writer = 0; writer < kWriters; ++writer) {
             writers.emplace_back([&, writer] {
                 RunRecord record;

@@ -137,16 +137,17 @@ TEST(ChildProcess, PassesHostileArgumentsUnchangedAndRunsNoShell)
 {
     const tests::ScratchDirectory scratch;
     const auto canary = scratch.path() / "canary";
-    const std::vector<std::string> hostile = {"; touch " + canary.string(),
-                                              "$(touch " + canary.string() + ")",
-                                              "`touch " + canary.string() + "`",
-                                              "| touch " + canary.string(),
-                                              "a\nb",
-                                              "*",
-                                              "'\"\\",
-                                              "--help",
-                                              "\xe2\x80\xae",
-                                              std::string(65536, 'x')};
+    const std::vector<std::string> hostile
+        = {"; touch " + canary.string(),
+           "$(touch " + canary.string() + ")",
+           "`touch " + canary.string() + "`",
+           "| touch " + canary.string(),
+           "a\nb",
+           "*",
+           "'\"\\",
+           "--help",
+           "\xe2\x80\xae", // NOLINT(misc-misleading-bidirectional)
+           std::string(65536, 'x')};
     const auto file = scratch.path() / "out";
     const strategy::FileDescriptor output(open(file.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
     ChildProcess child{{"/usr/bin/printf", "%s\\0"}, {}, output.number()};

@@ -84,6 +84,7 @@ TEST_F(RunDirectory, RunsThatStartAtOnceLeaveEachOthersDirectoriesAlone)
     std::atomic<int> lost{0};
     std::barrier all(kRuns);
     std::vector<std::thread> runs;
+    runs.reserve(kRuns);
     for (int i = 0; i < kRuns; ++i) {
         runs.emplace_back([&, name = own("start" + std::to_string(i))] {
             for (int round = 0; round < kRounds; ++round) {
@@ -117,6 +118,7 @@ TEST_F(RunDirectory, OfSeveralThatWantOneFolderExactlyOneGetsIt)
         std::atomic<int> winners{0};
         std::barrier start(kRuns);
         std::vector<std::thread> runs;
+        runs.reserve(kRuns);
         for (int i = 0; i < kRuns; ++i) {
             runs.emplace_back([&] {
                 start.arrive_and_wait();

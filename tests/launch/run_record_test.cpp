@@ -108,7 +108,7 @@ TEST(RunRecord, EveryMissingOrWrongFieldIsDamage)
     huge["ranks"] = 4294967296;
     EXPECT_FALSE(parseRunRecord(huge.dump()));
     std::string twice = whole.dump();
-    twice.insert(twice.size() - 1, ",\"outcome\":\"completed\"");
+    twice.insert(twice.size() - 1, R"(,"outcome":"completed")");
     EXPECT_FALSE(parseRunRecord(twice));
 }
 
@@ -149,6 +149,7 @@ TEST(RunRecord, AKeyThatIsNotKnownIsLeftAlone)
 TEST(RunRecord, IsPlainAscii)
 {
     RunRecord record = sample("/r");
+    // NOLINTNEXTLINE(misc-misleading-bidirectional): that is the point
     record.strategyName = "a\x1b[2J\u202e流\x7f";
     const std::string text = toJson(record);
     EXPECT_TRUE(std::all_of(text.begin(), text.end(),

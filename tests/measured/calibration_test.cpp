@@ -17,6 +17,7 @@ std::vector<Step> runOf(const Schedule& schedule, const Costs& costs, int steps,
 {
     std::mt19937 random(7);
     std::vector<Step> made;
+    made.reserve(steps);
     for (int number = 0; number < steps; ++number)
         made.push_back(noisyStep(schedule, costs, number, spread, random));
     return made;
@@ -34,7 +35,7 @@ Costs unevenCosts(const Schedule& schedule)
     for (int stage = 0; stage < schedule.shape.stages(); ++stage) {
         const Nanoseconds part = 300us + 70us * (stage % 3);
         costs.stages.push_back({part, part + 40us, part + 40us, 25us});
-        costs.hops.push_back(20us + 15us * (stage % 2));
+        costs.hops.emplace_back(20us + 15us * (stage % 2));
     }
     costs.hops.pop_back();
     costs.gradientReduction = 130us;

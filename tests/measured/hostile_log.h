@@ -3,9 +3,9 @@
 #pragma once
 
 #include "telemetry/event_log.h"
+#include "telemetry/text.h"
 
 #include <cstdint>
-#include <cstring>
 #include <map>
 #include <random>
 #include <string>
@@ -35,8 +35,8 @@ public:
         hello.microbatches = microbatches;
         hello.directions = directions;
         hello.flags = emulated ? telemetry::kFlagEmulated : 0;
-        std::strcpy(hello.schedule, directions == 2 ? "dualpipev" : "1f1b");
-        std::strcpy(hello.device, emulated ? "emulated" : "cpu");
+        telemetry::copyText(hello.schedule, directions == 2 ? "dualpipev" : "1f1b");
+        telemetry::copyText(hello.device, emulated ? "emulated" : "cpu");
         add(telemetry::FrameKind::Hello, 0, std::vector{hello});
     }
 
@@ -188,7 +188,7 @@ private:
         case 3:
             return log.add(FrameKind::Schedules, rank, many([&] {
                                ScheduleRecord record{.timeNs = time(), .step = step()};
-                               std::strcpy(record.name, below(2) == 0 ? "gpipe" : "zb-h1");
+                               telemetry::copyText(record.name, below(2) == 0 ? "gpipe" : "zb-h1");
                                return record;
                            }));
         case 4:

@@ -76,7 +76,7 @@ TEST(StepAssembler, ARankWhoseStepGoesOnHasAnEmptyTail)
 TEST(StepAssembler, KnowsARunOfTwoDirections)
 {
     Frame frame = FakeRun(kShape).hello();
-    Hello& hello = std::get<Hello>(frame.body);
+    auto& hello = std::get<Hello>(frame.body);
     hello.chunks = 2;
     hello.directions = 2;
     StepAssembler assembler;

@@ -50,6 +50,7 @@ std::vector<Step> runOf(const Schedule& schedule, int steps, Noise noise, Slow s
     std::vector<Step> run;
     for (int number = 0; number < steps; ++number) {
         std::vector<double> ofRank;
+        ofRank.reserve(schedule.shape.ranks);
         for (int rank = 0; rank < schedule.shape.ranks; ++rank)
             ofRank.push_back(
                 std::max(0.5, 1 + noise.rank * bell(random))

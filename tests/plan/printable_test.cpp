@@ -16,6 +16,7 @@ TEST(Printable, ShowsWhatWouldActOnATerminal)
     EXPECT_EQ(plan::printable("\x1b[31mred"), "\\u001b[31mred");
     EXPECT_EQ(plan::printable("a\rb\x07\x7f"), "a\\u000db\\u0007\\u007f");
     EXPECT_EQ(plan::printable("\u009b2J"), "\\u009b2J"); // C1: a terminal's CSI, too
+    // NOLINTNEXTLINE(misc-misleading-bidirectional): that is the point
     EXPECT_EQ(plan::printable("\u202etxt.exe\u2066\u200f\u2028"),
               "\\u202etxt.exe\\u2066\\u200f\\u2028");
     EXPECT_EQ(plan::printable(std::string_view("\0", 1)), "\\u0000");

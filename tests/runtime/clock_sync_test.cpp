@@ -68,6 +68,7 @@ TEST(FitDrift, RecoversTheSpeedOfAClock)
 {
     for (const int ppm : {-200, -50, 50, 100, 200}) {
         std::vector<ClockOffset> measurements;
+        measurements.reserve(5);
         for (int minute = 0; minute < 5; ++minute)
             measurements.push_back(
                 {-3h + minute * Nanoseconds(60s) * ppm / 1'000'000, 10us, 400h + minute * 60s});

@@ -126,6 +126,7 @@ inline std::vector<RankRecord> runPipeline(PipelineRun run)
                         LoopbackAgreement(ranks, run.patience), SharedClock(ranks)};
     std::vector<RankRecord> records(static_cast<std::size_t>(ranks));
     std::vector<std::thread> threads;
+    threads.reserve(ranks);
     for (int rank = 0; rank < ranks; ++rank)
         threads.emplace_back(runRank, std::cref(run), rank, std::ref(world),
                              std::ref(records[static_cast<std::size_t>(rank)]));

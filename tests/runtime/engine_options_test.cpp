@@ -17,6 +17,7 @@ plan::Result<EngineOptions> parse(const std::string& line)
     for (std::string word; stream >> word;)
         words.push_back(word);
     std::vector<const char*> arguments;
+    arguments.reserve(words.size());
     for (const auto& word : words)
         arguments.push_back(word.c_str());
     return parseEngineOptions(arguments);

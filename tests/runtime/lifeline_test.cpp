@@ -27,7 +27,7 @@ private:
 pid_t waitingChild()
 {
     const pid_t pid = fork();
-    while (pid == 0)
+    while (pid == 0) // NOLINT(bugprone-infinite-loop): until it is killed
         pause();
     return pid;
 }

@@ -50,6 +50,7 @@ std::vector<int> firstRanks(int count)
 void onRanks(LoopbackGroups& groups, int ranks, const std::function<void(Rank&)>& body)
 {
     std::vector<std::thread> threads;
+    threads.reserve(ranks);
     for (int i = 0; i < ranks; ++i)
         threads.emplace_back([&, i] {
             Rank rank(groups, i);

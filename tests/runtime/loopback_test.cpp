@@ -31,6 +31,7 @@ void onRanks(const LoopbackOptions& options, const std::function<void(LoopbackTr
     SharedClock clock(options.ranks);
     LoopbackFabric fabric(options);
     std::vector<std::thread> threads;
+    threads.reserve(options.ranks);
     for (int rank = 0; rank < options.ranks; ++rank)
         threads.emplace_back([&, rank] {
             Waiting waiting(clock);
@@ -67,6 +68,7 @@ void onControls(int ranks, Nanoseconds patience, const std::function<void(Contro
     SharedClock clock(ranks);
     LoopbackAgreement agreement(ranks, patience);
     std::vector<std::thread> threads;
+    threads.reserve(ranks);
     for (int rank = 0; rank < ranks; ++rank)
         threads.emplace_back([&, rank] {
             Waiting waiting(clock);

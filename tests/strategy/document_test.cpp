@@ -55,7 +55,7 @@ TEST(ParseDocument, ReadsUtf8Only)
     const std::string ends = " that is not printable UTF-8 text";
     for (const std::string_view bytes :
          {"\xFF", "\xC0\x80", "\xE2\x82", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\x1B[31m", "\x7F",
-          "\xE2\x80\xAE", "\xC2\x85"})
+          "\xE2\x80\xAE", "\xC2\x85"}) // NOLINT(misc-misleading-bidirectional)
         EXPECT_NE(problemIn("a: 1\nb: " + std::string(bytes)).find("f:2: file: has a byte" + ends),
                   std::string::npos);
     EXPECT_NE(problemIn(std::string_view("a: \0", 4)).find(ends), std::string::npos);

@@ -57,8 +57,8 @@ inline std::string dumpText(const std::map<int, plan::RankTimes>& iterations)
 {
     std::string text;
     for (const auto& [number, times] : iterations) {
-        text += (text.empty() ? "\"" : ",\n \"") + std::to_string(number)
-            + "\": {\"total\": " + msText(times.end) + ", \"memory\": 12.5,\n  \"fwd_start\": "
+        text += (text.empty() ? "\"" : ",\n \"") + std::to_string(number) + R"(": {"total": )"
+            + msText(times.end) + ", \"memory\": 12.5,\n  \"fwd_start\": "
             + listText(times.forwards, &plan::TimeRange::start)
             + ",\n  \"fwd_end\": " + listText(times.forwards, &plan::TimeRange::end)
             + ",\n  \"bwd_start\": " + listText(times.backwards, &plan::TimeRange::start)

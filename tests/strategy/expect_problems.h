@@ -13,6 +13,7 @@ namespace strategy {
 inline std::vector<std::string> linesOf(const std::vector<Problem>& problems)
 {
     std::vector<std::string> lines;
+    lines.reserve(problems.size());
     for (const Problem& problem : problems)
         lines.push_back(toText("f.yaml", problem));
     return lines;

@@ -60,6 +60,7 @@ std::vector<Hostile> corpus()
         {"NestedMaps", [] { return repeated("{a: ", 100'000); }, "nested deeper than 64"},
         {"NestedBlocks", [] { return repeated("- ", 300'000); }, "nested deeper than 64"},
         {"NestedOverLines", [] { return repeated("[\n", 190'000); }, "nested deeper than 64"},
+        // NOLINTNEXTLINE(bugprone-string-constructor): it is meant to be large
         {"HugeText", [] { return "name: " + std::string(60'000'000, 'x'); },
          "bytes; a strategy has at most"},
         {"LongText", [] { return "name: " + std::string(7'000'000, 'x'); },

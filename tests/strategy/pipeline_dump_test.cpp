@@ -31,7 +31,7 @@ std::string configProblem(const std::string& text)
 // An iteration of two microbatches in which one list is another.
 std::string withList(const std::string& name, const std::string& list)
 {
-    std::string text = "{\"3\": {\"total\": 9";
+    std::string text = R"({"3": {"total": 9)";
     for (const auto& [key, usual] : std::map<std::string, std::string>{{"fwd_start", "[0, 1]"},
                                                                        {"fwd_end", "[1, 2]"},
                                                                        {"bwd_start", "[3, 5]"},
@@ -136,7 +136,7 @@ TEST(RankDump, SaysWhatTheMapLacksOrHasTwice)
 TEST(RankDump, UnreadKeysAreToldOnceAndWalkedOver)
 {
     std::string text = withList("", "");
-    text.insert(text.rfind("}}"), ", \"extra\": {\"deep\": [[{}], 3]}");
+    text.insert(text.rfind("}}"), R"(, "extra": {"deep": [[{}], 3]})");
     const ReadRankDump read = readRankDump(text, 2);
     EXPECT_FALSE(read.problem);
     EXPECT_EQ(read.ignored, std::vector<std::string>{"extra"});

@@ -96,6 +96,7 @@ std::vector<Outcome> runSeeds(Chaos chaos, std::chrono::milliseconds gapPatience
         runs.push_back(std::async(std::launch::async, runOver, chaos, gapPatience));
     }
     std::vector<Outcome> outcomes;
+    outcomes.reserve(runs.size());
     for (auto& run : runs)
         outcomes.push_back(run.get());
     return outcomes;

@@ -20,7 +20,8 @@ double upProjections(const Transformer& model)
 // Weights of the products of one layer that a token passes.
 double layerWeights(const Transformer& model, bool withExperts)
 {
-    const double heads = model.heads, hidden = model.hidden;
+    const double heads = model.heads;
+    const double hidden = model.hidden;
     double attention = 0;
     if (model.isLatent()) {
         const LatentAttention& latent = model.latent;

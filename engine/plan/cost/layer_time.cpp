@@ -64,7 +64,8 @@ void LayerTimes::addProduct(LayerTime& time, const Product& forward) const
 {
     const double busy = m_kernels.product(forward);
     // Gradient of the input: (m x n) by (n x k). Of the weights: (k x m) by (m x n).
-    Product input = forward, weights = forward;
+    Product input = forward;
+    Product weights = forward;
     std::swap(input.n, input.k);
     weights.m = forward.k;
     weights.k = forward.m;
@@ -176,7 +177,8 @@ LayerTime LayerTimes::unfusedCore() const
         return m_kernels.product({.m = m, .n = n, .k = k, .count = count, .inFp8 = false});
     };
     LayerTime core;
-    const double query = model.queryDim(), value = model.valueDim();
+    const double query = model.queryDim();
+    const double value = model.valueDim();
     // Scores, and the values weighted by them; backward, the gradient of each operand of both.
     core.forward.busy = product(rows, columns, query) + product(rows, value, columns);
     core.inputGrad.busy = product(rows, columns, value) + product(columns, value, rows)
@@ -272,7 +274,8 @@ double LayerTimes::addExperts(LayerTime& time) const
     const double here = 1.0 * experts.count / cut.expert;
     const double each = sent * cut.expertTensor / here;
     const double inner = 1.0 * experts.ffn / cut.expertTensor;
-    const double up = (model.gated ? 2 : 1) * inner, hidden = model.hidden;
+    const double up = (model.gated ? 2 : 1) * inner;
+    const double hidden = model.hidden;
     addProduct(time, {.m = each, .n = up, .k = hidden, .count = here});
     addActivation(time, each * here * inner);
     addProduct(time, {.m = each, .n = hidden, .k = inner, .count = here});

@@ -9,7 +9,8 @@ namespace {
 // of its backward.
 std::size_t endOfPeak(const std::vector<Op>& order)
 {
-    int pairs = 0, most = 0;
+    int pairs = 0;
+    int most = 0;
     std::size_t at = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (order[i].kind == OpKind::Forward && ++pairs > most) {

@@ -26,9 +26,9 @@ std::vector<int> divisorsOf(int number, int most)
     return divisors;
 }
 
-std::vector<int> givenOr(const std::vector<int>& given, std::vector<int> free)
+std::vector<int> givenOr(const std::vector<int>& given, const std::vector<int>& free)
 {
-    return given.empty() ? std::move(free) : given;
+    return given.empty() ? free : given;
 }
 
 // Heads of keys and values are divided over tensor ranks, or each is held by several of them.

@@ -213,7 +213,8 @@ private:
 
     void addTail(Costs& costs) const
     {
-        double reduction = 0, optimizer = 0;
+        double reduction = 0;
+        double optimizer = 0;
         const std::vector<RankTail> ranks = tails();
         // The slowest rank's, as the next step begins on all of them together.
         for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
@@ -233,7 +234,8 @@ private:
         const Group experts = m_grid.expertCopies();
         if (cut.zero == 3)
             return betweenReplicas(held);
-        double gradients, weights = 0;
+        double gradients;
+        double weights = 0;
         if (cut.zero == 0) {
             gradients = m_collectives.allReduce(held.dense * recipe.gradient, dense)
                 + m_collectives.allReduce(held.experts * recipe.gradient, experts);

@@ -127,7 +127,9 @@ private:
 
     void addActivations(RankMemory& memory, int rank) const
     {
-        double held = 0, peak = 0, buffers = 0;
+        double held = 0;
+        double peak = 0;
+        double buffers = 0;
         int pairs = 0;
         for (const Op& op : m_schedule.order[static_cast<std::size_t>(rank)]) {
             const StageMemory& stage = m_stages[static_cast<std::size_t>(op.stage)];
@@ -182,6 +184,7 @@ std::vector<RankMemory> stepMemory(const Job& job, const Schedule& schedule,
 {
     const StepMemoryMaker maker(job, schedule, split);
     std::vector<RankMemory> ranks;
+    ranks.reserve(schedule.shape.ranks);
     for (int rank = 0; rank < schedule.shape.ranks; ++rank)
         ranks.push_back(maker.ofRank(rank));
     return ranks;

@@ -4,6 +4,7 @@
 #include "engine/plan/insight/span_graph.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace plan {
 namespace {
@@ -73,10 +74,9 @@ private:
                 idle -= at.end - at.start;
         }
         if (forwards + others > Nanoseconds{0})
-            free += Nanoseconds{static_cast<Nanoseconds::rep>(
-                double(idle.count())
-                    * (double(others.count()) / double((forwards + others).count()))
-                + 0.5)};
+            free += Nanoseconds{
+                std::llround(double(idle.count())
+                             * (double(others.count()) / double((forwards + others).count())))};
         for (std::uint32_t span = steadyBegin(rank); span < coolDownBegin(rank); ++span) {
             m_wanted[span] = std::min(m_wanted[span], free);
             free += m_graph.at(span).end - m_graph.at(span).start;

@@ -94,6 +94,7 @@ std::vector<std::uint32_t> SpanGraph::unitsInOrder() const
         if (--open[first] == 0)
             order.push_back(first);
     };
+    // NOLINTNEXTLINE(modernize-loop-convert): the order grows while it is read
     for (std::size_t next = 0; next < order.size(); ++next) {
         const Unit unit = unitOf(order[next]);
         const std::uint32_t after = unit.first + unit.count;

@@ -18,6 +18,7 @@ Result<Schedule> generateEagerOneFOneB(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     std::vector<int> warmUp;
+    warmUp.reserve(shape.ranks);
     for (int rank = 0; rank < shape.ranks; ++rank)
         warmUp.push_back(eagerWarmUp(shape, rank));
     return interleave(shape, {shape.microbatches}, warmUp);

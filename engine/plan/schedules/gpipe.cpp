@@ -39,7 +39,8 @@ std::optional<int> peakOfGpipe(const Shape& shape, const ScheduleOptions&, int)
 // Exact: the slowest stage sets the pace, of the forwards and of the backwards each.
 double fastGpipe(const StepParts& parts)
 {
-    double slowestForward = 0, slowestBackward = 0;
+    double slowestForward = 0;
+    double slowestBackward = 0;
     for (std::size_t stage = 0; stage < parts.forward.size(); ++stage) {
         slowestForward = std::max(slowestForward, parts.forward[stage]);
         slowestBackward = std::max(slowestBackward, parts.input[stage] + parts.weight[stage]);

@@ -95,6 +95,7 @@ Result<Schedule> generateInterleaved(const ScheduleRequest& request)
     const std::vector<int> rounds = roundsFor(shape, request.options);
     const auto last = longerWarmUp(shape, rounds);
     std::vector<int> warmUp;
+    warmUp.reserve(shape.ranks);
     for (int rank = 0; rank < shape.ranks; ++rank)
         warmUp.push_back(warmUpForwards(shape, rounds, last, rank));
     return interleave(shape, rounds, warmUp);
@@ -122,9 +123,13 @@ double fastInterleaved(const StepParts& parts)
     const Shape& shape = parts.shape;
     if (shape.chunks == 1)
         return std::max(parts.alternating(), parts.leastOfWhole());
-    const double m = shape.microbatches, p = shape.ranks, v = shape.chunks;
+    const double m = shape.microbatches;
+    const double p = shape.ranks;
+    const double v = shape.chunks;
     const auto ranks = static_cast<std::size_t>(shape.ranks);
-    double first = 0, hops = 0, slowestFirst = 0;
+    double first = 0;
+    double hops = 0;
+    double slowestFirst = 0;
     for (std::size_t rank = 0; rank < ranks; ++rank) {
         first += parts.of(rank);
         slowestFirst = std::max(slowestFirst, parts.of(rank));

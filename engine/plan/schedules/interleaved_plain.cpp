@@ -45,6 +45,7 @@ Result<Schedule> generateInterleavedPlain(const ScheduleRequest& request)
 {
     const Shape& shape = request.shape;
     std::vector<int> warmUp;
+    warmUp.reserve(shape.ranks);
     for (int rank = 0; rank < shape.ranks; ++rank)
         warmUp.push_back(plainWarmUp(shape, rank));
     Schedule schedule = interleave(shape, roundsFor(shape), warmUp);

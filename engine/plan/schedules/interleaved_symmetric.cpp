@@ -27,6 +27,7 @@ Result<Schedule> generateInterleavedSymmetric(const ScheduleRequest& request)
     for (int left = shape.microbatches - rounds.front(); left > 0; left -= shape.ranks)
         rounds.push_back(shape.ranks);
     std::vector<int> warmUp;
+    warmUp.reserve(shape.ranks);
     for (int rank = 0; rank < shape.ranks; ++rank)
         warmUp.push_back(interleavedWarmUp(shape, rounds.front(), rank));
     return interleave(shape, rounds, warmUp);

@@ -53,7 +53,7 @@ public:
             chosen.clear();
             for (const int rank : awake)
                 if (const auto kind = choose(rank))
-                    chosen.push_back({rank, *kind});
+                    chosen.emplace_back(rank, *kind);
             awake.clear();
             for (const auto& [rank, kind] : chosen) {
                 take(rank, kind);

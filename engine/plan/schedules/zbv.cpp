@@ -69,7 +69,8 @@ std::optional<Nanoseconds> makespanOfZbv(const Shape& shape, const ScheduleOptio
 // The busiest rank's work, and the first forward's way with what its odd op costs each rank.
 double fastZbv(const StepParts& parts)
 {
-    double forward = 0, uneven = 0;
+    double forward = 0;
+    double uneven = 0;
     for (std::size_t stage = 0; stage < parts.forward.size(); ++stage) {
         forward = std::max(forward, parts.forward[stage]);
         uneven = std::max(uneven, parts.input[stage] - parts.weight[stage]);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <utility>
 
 namespace engine {
 
@@ -24,8 +25,8 @@ struct Round {
 
 class LoopbackGroup {
 public:
-    explicit LoopbackGroup(const std::string& name, std::size_t members)
-        : m_name(name)
+    explicit LoopbackGroup(std::string name, std::size_t members)
+        : m_name(std::move(name))
         , m_members(members)
     {
     }
@@ -203,11 +204,11 @@ LoopbackCommunicator::open(LoopbackGroups& groups, const std::string& name,
                                  static_cast<int>(members.size()), groups.patience(), waiting));
 }
 
-LoopbackCommunicator::LoopbackCommunicator(std::shared_ptr<LoopbackGroup> group,
-                                           const std::string& name, int rank, int size,
-                                           Nanoseconds patience, Waiting& waiting)
+LoopbackCommunicator::LoopbackCommunicator(std::shared_ptr<LoopbackGroup> group, std::string name,
+                                           int rank, int size, Nanoseconds patience,
+                                           Waiting& waiting)
     : m_group(std::move(group))
-    , m_name(name)
+    , m_name(std::move(name))
     , m_rank(rank)
     , m_size(size)
     , m_patience(patience)

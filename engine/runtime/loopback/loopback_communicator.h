@@ -67,8 +67,8 @@ public:
     Started shift(std::span<const std::byte> send, std::span<std::byte> receive) override;
 
 private:
-    LoopbackCommunicator(std::shared_ptr<LoopbackGroup> group, const std::string& name, int rank,
-                         int size, Nanoseconds patience, Waiting& waiting);
+    LoopbackCommunicator(std::shared_ptr<LoopbackGroup> group, std::string name, int rank, int size,
+                         Nanoseconds patience, Waiting& waiting);
     Started start(LoopbackPart part);
 
     const std::shared_ptr<LoopbackGroup> m_group;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace engine {
 
@@ -88,9 +89,9 @@ MpiCommunicator::split(MPI_Comm world, const std::string& name, std::span<const 
     return group;
 }
 
-MpiCommunicator::MpiCommunicator(const std::string& name, int size, const Options& options,
+MpiCommunicator::MpiCommunicator(std::string name, int size, const Options& options,
                                  Waiting& waiting)
-    : m_name(name)
+    : m_name(std::move(name))
     , m_size(size)
     , m_options(options)
     , m_waiting(waiting)

@@ -46,7 +46,7 @@ public:
     Started shift(std::span<const std::byte> send, std::span<std::byte> receive) override;
 
 private:
-    MpiCommunicator(const std::string& name, int size, const Options& options, Waiting& waiting);
+    MpiCommunicator(std::string name, int size, const Options& options, Waiting& waiting);
     plan::Outcome connect(MPI_Comm world, std::span<const int> members);
     plan::Outcome meetAll();
     MpiPlace place();

@@ -9,6 +9,7 @@
 #include "engine/runtime/training/training_duties.h"
 
 #include <cstdio>
+#include <utility>
 
 namespace engine {
 
@@ -67,9 +68,8 @@ plan::Result<std::unique_ptr<RankJob>> RankJob::make(const EngineOptions& option
     return job;
 }
 
-RankJob::RankJob(const EngineOptions& options, const strategy::Strategy& strategy,
-                 const WorldPlace& place)
-    : m_options(options)
+RankJob::RankJob(EngineOptions options, const strategy::Strategy& strategy, const WorldPlace& place)
+    : m_options(std::move(options))
     , m_schedule(strategy.schedule.name)
     , m_place(place)
 {

@@ -49,8 +49,7 @@ public:
 private:
     struct Trainer; // what only a rank that trains has
 
-    RankJob(const EngineOptions& options, const strategy::Strategy& strategy,
-            const WorldPlace& place);
+    RankJob(EngineOptions options, const strategy::Strategy& strategy, const WorldPlace& place);
     // Reads off the strategy what this rank needs, and fails where the device cannot run it.
     plan::Outcome setUp(const strategy::Strategy& strategy);
     // Of this rank, whichever kind it is.

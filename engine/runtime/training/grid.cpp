@@ -75,6 +75,7 @@ std::vector<int> contextGroup(const Grid& grid, Place place)
 std::vector<int> dataGroup(const Grid& grid, Place place)
 {
     std::vector<int> members;
+    members.reserve(grid.data * grid.context);
     for (int number = 0; number < grid.data * grid.context; ++number)
         members.push_back(rankAt(grid, withinData(grid, place, number)));
     return members;
@@ -86,6 +87,7 @@ std::vector<int> expertGroup(const Grid& grid, Place place)
     // ranks are.
     const int first = numberWithinData(grid, place) / grid.expert * grid.expert;
     std::vector<int> members;
+    members.reserve(grid.expert);
     for (int i = 0; i < grid.expert; ++i)
         members.push_back(rankAt(grid, withinData(grid, place, first + i)));
     return members;

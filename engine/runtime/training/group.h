@@ -64,8 +64,8 @@ public:
 
 private:
     using Start = std::function<engine::Started()>;
-    void run(std::size_t bytes, const Start& start);
-    Pending begin(std::size_t bytes, Mark after, const Start& start);
+    void run(std::size_t moved, const Start& start);
+    Pending begin(std::size_t moved, Mark after, const Start& start);
 
     engine::Communicator* m_communicator;
     GroupKind m_kind;

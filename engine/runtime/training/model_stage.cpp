@@ -36,7 +36,7 @@ ModelStage::ModelStage(Machinery& machinery, std::span<const int> places,
                        strategy::Recompute recompute, float gradientScale)
     : m_machinery(machinery)
     , m_places(machinery.memory.uploaded(places, Use::Buffers))
-    , m_recompute(std::move(recompute))
+    , m_recompute(recompute)
     , m_gradientScale(gradientScale)
 {
 }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace training {
 
@@ -17,11 +18,11 @@ bool endsMicrobatch(OpKind kind) { return kind == OpKind::Backward || kind == Op
 
 } // namespace
 
-TrainingBackend::TrainingBackend(const Options& options, Machinery& machinery, RankModel& model,
+TrainingBackend::TrainingBackend(Options options, Machinery& machinery, RankModel& model,
                                  Optimizer& optimizer, StepTokens& tokens,
                                  engine::HostCommunicator& world, engine::Lanes& lanes,
                                  engine::Transport& transport, engine::Waiting& waiting)
-    : m_options(options)
+    : m_options(std::move(options))
     , m_machinery(machinery)
     , m_model(model)
     , m_optimizer(optimizer)
@@ -92,8 +93,8 @@ plan::Result<engine::Transfer> TrainingBackend::outgoing(const plan::Instruction
         delete held;
     };
     std::shared_ptr<Held> keeper(new Held(std::move(made.mapped())), release);
-    return engine::Transfer{
-        .instruction = send, .payload = bytesIn(keeper->view), .keeper = std::move(keeper)};
+    const auto payload = bytesIn(keeper->view);
+    return engine::Transfer{.instruction = send, .payload = payload, .keeper = std::move(keeper)};
 }
 
 // What an op takes from the stage beside its own; none for a weight gradient, and at the ends

@@ -26,9 +26,9 @@ public:
 
     // All others must outlive this. `world`: all ranks of the run; `transport` is between those
     // of this rank's pipeline, and moved on while the rank computes.
-    TrainingBackend(const Options& options, Machinery& machinery, RankModel& model,
-                    Optimizer& optimizer, StepTokens& tokens, engine::HostCommunicator& world,
-                    engine::Lanes& lanes, engine::Transport& transport, engine::Waiting& waiting);
+    TrainingBackend(Options options, Machinery& machinery, RankModel& model, Optimizer& optimizer,
+                    StepTokens& tokens, engine::HostCommunicator& world, engine::Lanes& lanes,
+                    engine::Transport& transport, engine::Waiting& waiting);
 
     // The rank's ops come in this order from now on.
     void setOrder(const std::vector<plan::Op>& order, RerunPlaces reruns);

@@ -209,7 +209,7 @@ void Importing::problem(std::string_view key, std::string sentence)
               setting == nullptr ? std::string(key) : setting->shownName(), std::move(sentence));
 }
 
-void Importing::problemAt(int line, std::string key, std::string sentence)
+void Importing::problemAt(int line, const std::string& key, std::string sentence)
 {
     m_result.problems.push_back({line, shown(key), std::move(sentence)});
 }
@@ -221,7 +221,7 @@ void Importing::remark(Remark::Kind kind, std::string_view key, std::string sent
              setting == nullptr ? std::string(key) : setting->shownName(), std::move(sentence));
 }
 
-void Importing::remarkAt(Remark::Kind kind, int line, std::string key, std::string sentence)
+void Importing::remarkAt(Remark::Kind kind, int line, const std::string& key, std::string sentence)
 {
     m_result.remarks.push_back({kind, line, shown(key), std::move(sentence)});
 }

@@ -67,9 +67,9 @@ public:
     // What is told names the key as the file spells it. At the line of the key; at none where the
     // file lacks it.
     void problem(std::string_view key, std::string sentence);
-    void problemAt(int line, std::string key, std::string sentence);
+    void problemAt(int line, const std::string& key, std::string sentence);
     void remark(Remark::Kind kind, std::string_view key, std::string sentence);
-    void remarkAt(Remark::Kind kind, int line, std::string key, std::string sentence);
+    void remarkAt(Remark::Kind kind, int line, const std::string& key, std::string sentence);
 
     // A key that is taken, yet must be in a file written back; and one that means nothing here,
     // with a sentence of its own instead of the usual one.

@@ -55,7 +55,7 @@ public:
     static bool isReference(std::string_view text)
     {
         return text.size() > 3 && text.starts_with("${") && text.find('}') != text.npos
-            && text.ends_with('}') && text.find("}", 0) >= 3
+            && text.ends_with('}') && text.find('}') >= 3
             && (text.find('}') == text.size() - 1 || text.starts_with("${multiply:"));
     }
 

@@ -134,7 +134,7 @@ private:
             for (int i = 0; i < layers[stage] && layer < m_strategy.model->layers; ++i)
                 parts += "\"layers." + std::to_string(layer++) + "\", ";
             if (stage + 1 == layers.size())
-                parts += "\"norm\", \"lm_head\"";
+                parts += R"("norm", "lm_head")";
             parts += "],\n";
         }
         parallelism("module_fqns_per_model_part", parts + "            ]");

@@ -88,7 +88,8 @@ std::optional<plan::MeasuredRun> measuredRun(const PublishedRun& run)
         less.batch.global = microbatches * less.batch.micro * dataParallel(less);
         return scheduleOf(less);
     };
-    auto schedule = made(few), longer = made(few + ranks);
+    auto schedule = made(few);
+    auto longer = made(few + ranks);
     if (!schedule || !longer)
         return measured;
     measured.schedule = *std::move(schedule);
@@ -152,6 +153,7 @@ std::vector<ProfileRuns> runsByProfile(const std::vector<RunAccuracy>& accuracie
         runs.measured.push_back(*std::move(measured));
     }
     std::vector<ProfileRuns> list;
+    list.reserve(profiles.size());
     for (auto& [name, runs] : profiles)
         list.push_back(std::move(runs));
     return list;
@@ -169,9 +171,11 @@ void leaveFamiliesOut(std::vector<FamilyAccuracy>& families,
         }
     for (FamilyAccuracy& family : families) {
         int count = 0;
-        double mean = 0, worst = 0;
+        double mean = 0;
+        double worst = 0;
         for (const auto& [peak, device] : devices) {
-            std::vector<plan::MeasuredRun> others, own;
+            std::vector<plan::MeasuredRun> others;
+            std::vector<plan::MeasuredRun> own;
             for (std::size_t i = 0; i < device.runs.size(); ++i)
                 (device.runs[i]->family == family.family ? own : others)
                     .push_back(device.measured[i]);

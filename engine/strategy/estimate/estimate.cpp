@@ -85,7 +85,7 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
     const Cluster& cluster = strategy.cluster;
     // Every number of an estimate comes from one of these, so each is named beside it.
     const Hardware* known = cluster.spec ? nullptr : findHardware(cluster.device);
-    sources.push_back("parameters, FLOPs and memory: formulas of the model's sizes");
+    sources.emplace_back("parameters, FLOPs and memory: formulas of the model's sizes");
     sources.push_back(known ? "peaks and links: table, " + known->title
                             : "peaks and links: as the strategy describes the device");
     if (strategy.costs) {
@@ -98,8 +98,8 @@ std::vector<std::string> sourcesOf(const Strategy& strategy)
     }
     const Profile* profile = profileOf(cluster);
     if (profile == nullptr)
-        sources.push_back("times of ops: roofline at the efficiencies of a plain machine, not "
-                          "measured on this one");
+        sources.emplace_back("times of ops: roofline at the efficiencies of a plain machine, not "
+                             "measured on this one");
     else
         sources.push_back("times of ops: roofline at the efficiencies of profile '" + profile->name
                           + "', fitted to " + std::to_string(profile->runs) + " measured runs ("

@@ -128,6 +128,7 @@ public:
             return std::move(m_result);
         const std::vector<FieldChange> singles = singleChanges(m_strategy);
         std::vector<std::vector<FieldChange>> sets;
+        sets.reserve(singles.size());
         for (const FieldChange& change : singles)
             sets.push_back({change});
         tryAll(sets);

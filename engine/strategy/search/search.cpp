@@ -170,6 +170,7 @@ private:
             return a.estimate.stepSeconds < b.estimate.stepSeconds;
         });
         std::vector<plan::Burden> burdens;
+        burdens.reserve(good.size());
         for (const FoundStrategy& one : good)
             burdens.push_back(
                 {one.estimate.stepSeconds, peakOf(one), one.strategy.cluster.devices});

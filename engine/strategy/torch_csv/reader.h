@@ -43,7 +43,7 @@ private:
     friend class TransferCheck;
 
     Outcome readRow(std::string_view row);
-    Outcome addCell(std::string_view cell);
+    Outcome addCell(std::string_view text);
     void add(const Op& op);
 
     // Parts of checkComplete(). `parts` are the kinds of op that were seen of the cell, as bits.

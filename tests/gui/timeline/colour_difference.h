@@ -9,6 +9,6 @@ namespace gui::test {
 
 enum class Vision { Normal, Protan, Deutan, Tritan };
 
-double colourDifference(const QColor& a, const QColor& b, Vision vision);
+double colourDifference(const QColor& first, const QColor& second, Vision vision);
 
 } // namespace gui::test

@@ -144,6 +144,7 @@ TEST(Pyramid, ANanosecondOfNoDataIsSeenAtEveryLevel)
 TEST(Pyramid, TakesAtMostThirtyTwoBytesASpan)
 {
     std::vector<Span> spans;
+    spans.reserve(100'000);
     for (int i = 0; i < 100'000; ++i)
         spans.push_back({{0, static_cast<OpKind>(i % 4), i},
                          Nanoseconds{i * 1000},

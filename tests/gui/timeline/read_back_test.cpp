@@ -72,6 +72,7 @@ double drawnIdle(FrameRenderer& renderer, const Tracks& tracks, TimeRange range)
 {
     const int ranks = static_cast<int>(tracks.at(0)->timeline->spans.size());
     std::vector<FrameRow> rows;
+    rows.reserve(ranks);
     for (int rank = 0; rank < ranks; ++rank)
         rows.push_back({0, rank, {.top = rank * kRow, .height = kRow - 2, .strip = kStrip}});
     const Frame frame = renderer.render({.number = 1,

@@ -141,9 +141,9 @@ TEST(RunProgram, ReadsTheListAndRefusesWhatIsNone)
     EXPECT_EQ(chooseRun(*runs, QStringLiteral("b1"))->run, QStringLiteral("b1"));
     EXPECT_FALSE(chooseRun(*runs, QStringLiteral("b")));
     EXPECT_FALSE(chooseRun(*runs, QString()));
-    for (const char* bad : {"", "{}", "[1]", "[{\"state\":\"running\"}]", "nonsense"})
+    for (const char* bad : {"", "{}", "[1]", R"([{"state":"running"}])", "nonsense"})
         EXPECT_FALSE(parseRunList(bad)) << bad;
-    EXPECT_FALSE(parseLaunched("{\"run\":\"x\"}"));
+    EXPECT_FALSE(parseLaunched(R"({"run":"x"})"));
     EXPECT_TRUE(parseLaunched("{\"run\":\"x\",\"viewer_endpoint\":\"ipc:///y\"}"));
     const auto launched
         = parseLaunched(R"({"run":"x","viewer_endpoint":"ipc:///y","session":"f234567890abcdef"})");

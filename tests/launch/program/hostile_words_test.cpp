@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 
 // Red, a carriage return, a C1 control, a right-to-left override, a bell.
+// NOLINTNEXTLINE(misc-misleading-bidirectional): that is the point
 constexpr const char* kHostile = "\x1b[31mred\r\xc2\x9b"
                                  "2J\u202egnp.exe\x07";
 

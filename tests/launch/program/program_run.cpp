@@ -31,6 +31,7 @@ std::string textOf(const std::filesystem::path& file)
 std::vector<char*> pointersOf(std::vector<std::string>& strings)
 {
     std::vector<char*> pointers;
+    pointers.reserve(strings.size());
     for (std::string& text : strings)
         pointers.push_back(text.data());
     pointers.push_back(nullptr);

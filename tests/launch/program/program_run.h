@@ -21,8 +21,8 @@ class Program {
     tests::ScratchDirectory m_scratch; // before `root`, which is in it
 
 public:
-    // The programs in `bin`.
-    explicit Program(std::filesystem::path bin);
+    // The programs in that folder.
+    explicit Program(std::filesystem::path programs);
     ~Program(); // stops every run that is still live
 
     std::filesystem::path bin;

@@ -290,6 +290,7 @@ TEST(IterationFit, OthersAreOthers)
         stage.forward -= 100us;
     std::mt19937 random(3);
     std::vector<Step> steps;
+    steps.reserve(4);
     for (int number = 0; number < 4; ++number)
         steps.push_back(noisyStep(schedule, number % 2 == 0 ? slow : fast, number, 0, random));
     const auto fits = fitEach(schedule, steps);

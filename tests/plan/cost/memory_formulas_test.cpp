@@ -80,7 +80,11 @@ TEST(MemoryFormulas, ModelFlopsOfAStep)
 {
     Job job = paperJob(96, 12288, 96, 8, 1);
     job.microbatches = 64;
-    const double B = 64, L = 96, s = 2048, h = 12288, v = 51200;
+    const double B = 64;
+    const double L = 96;
+    const double s = 2048;
+    const double h = 12288;
+    const double v = 51200;
     EXPECT_NEAR(modelFlops(job, AttentionCount::Full)
                     / (72 * B * L * s * h * h * (1 + s / (6 * h) + v / (12 * h * L))),
                 1, 1e-12);
@@ -110,7 +114,8 @@ TEST(MemoryFormulas, ActivationsOfThePublishedModels)
     for (auto& row : golden::readTable(BUBBLESCOPE_GOLDEN "/tables/activation_memory_gib.csv")) {
         const auto number = [&](const char* column) { return std::stod(row[column]); };
         const auto& [layers, hidden, heads] = models.at(row["model"]);
-        const int pipeline = int(number("PP")), chunks = int(number("VPP"));
+        const int pipeline = int(number("PP"));
+        const int chunks = int(number("VPP"));
         Job job = paperJob(layers, hidden, heads, int(number("TP")), int(number("micro_batch")));
         job.cut.pipeline = pipeline;
         job.microbatches = 4 * pipeline;

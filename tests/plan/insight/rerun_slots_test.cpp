@@ -140,8 +140,8 @@ RC_GTEST_PROP(RerunPlans, NeedNoMoreMemory, ())
         std::vector<std::pair<Nanoseconds, int>> changes; // at one time, ends come first
         for (const auto& [pair, life] : held)
             if (life.second > life.first) {
-                changes.push_back({life.first, 1});
-                changes.push_back({life.second, -1});
+                changes.emplace_back(life.first, 1);
+                changes.emplace_back(life.second, -1);
             }
         std::sort(changes.begin(), changes.end());
         int now = 0;

@@ -155,7 +155,8 @@ TEST(FastSeconds, IsTheClosedFormOfEqualStages)
 TEST(OrderToPeak, HoldsAsManyPairsAsTheWholeOrder)
 {
     const auto mostPairs = [](const std::vector<Op>& order) {
-        int pairs = 0, most = 0;
+        int pairs = 0;
+        int most = 0;
         for (const Op& op : order) {
             if (op.kind == OpKind::Forward)
                 most = std::max(most, ++pairs);
@@ -262,7 +263,8 @@ RC_GTEST_PROP(Shortlist, DoesNotDependOnHowTheWorkWasCut, ())
     Shortlist merged(3, 6);
     for (auto part = parts.rbegin(); part != parts.rend(); ++part)
         merged.merge(*part);
-    const auto expected = whole.candidates(), found = merged.candidates();
+    const auto expected = whole.candidates();
+    const auto found = merged.candidates();
     RC_ASSERT(found.size() == expected.size());
     for (std::size_t i = 0; i < found.size(); ++i)
         RC_ASSERT(found[i].member == expected[i].member);

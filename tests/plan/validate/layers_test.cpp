@@ -82,7 +82,7 @@ TEST(Layers, FirstAndLastRankMayHoldFewer)
 TEST(Layers, UsersChooseByRank)
 {
     const Shape shape{.ranks = 2, .chunks = 2};
-    const auto byRank = [&](std::vector<int> layers, const Placement& placement) {
+    const auto byRank = [&](const std::vector<int>& layers, const Placement& placement) {
         return text(splitByRank(layers, shape, placement));
     };
     EXPECT_EQ(byRank({5, 3}, loopedPlacement(shape)), "E3 2 2 1L");
@@ -145,6 +145,7 @@ RC_GTEST_PROP(LayersProperty, SumToTheModelAndDifferByAtMostOne, ())
     RC_ASSERT(bool(splitEvenly(layers, shape, placement)) == (layers % shape.stages() == 0));
 
     std::vector<int> byRank;
+    byRank.reserve(shape.ranks);
     for (int rank = 0; rank < shape.ranks; ++rank)
         byRank.push_back(static_cast<int>(split->layersOf(rank, placement)));
     RC_ASSERT(splitByRank(byRank, shape, placement)->layers() == layers);

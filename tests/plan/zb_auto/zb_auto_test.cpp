@@ -95,7 +95,7 @@ TEST(SearchedOrder, IsNoBetterThanItsBoundWhereARankLetsWorkWait)
                                         .inputGrad = Nanoseconds{inputGrad},
                                         .weightGrad = Nanoseconds{weightGrad}});
     for (const int hop : {0, 0, 78, 174, 61})
-        request.costs.hops.push_back(Nanoseconds{hop});
+        request.costs.hops.emplace_back(hop);
     const auto found = searchOrder(request, kFew);
     ASSERT_TRUE(found);
     EXPECT_LE(found->lowerBound, found->value);

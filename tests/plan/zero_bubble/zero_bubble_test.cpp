@@ -102,9 +102,9 @@ std::vector<std::pair<int, int>> grid()
     std::vector<std::pair<int, int>> shapes;
     for (const int p : {1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 31, 64})
         for (const int m : {1, 2, 3, p, p + 1, 2 * p - 1, 2 * p, 3 * p + 1, 4 * p})
-            shapes.push_back({p, m});
-    shapes.push_back({8, 512});
-    shapes.push_back({64, 512});
+            shapes.emplace_back(p, m);
+    shapes.emplace_back(8, 512);
+    shapes.emplace_back(64, 512);
     return shapes;
 }
 

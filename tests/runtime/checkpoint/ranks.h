@@ -21,6 +21,7 @@ onRanks(int size, const std::function<plan::Outcome(engine::HostCommunicator&)>&
     std::iota(members.begin(), members.end(), 0);
     std::vector<plan::Outcome> outcomes(members.size(), plan::done());
     std::vector<std::thread> threads;
+    threads.reserve(members.size());
     for (const int rank : members) {
         threads.emplace_back([&, rank] {
             engine::SystemClock clock;

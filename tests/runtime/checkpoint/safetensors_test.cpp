@@ -22,7 +22,7 @@ std::string errorOf(std::string header, std::uint64_t dataBytes)
 std::string tensor(const std::string& name, const std::string& shape, int first, int end,
                    const std::string& type = "F32")
 {
-    return "\"" + name + "\":{\"dtype\":\"" + type + "\",\"shape\":" + shape + ",\"data_offsets\":["
+    return "\"" + name + R"(":{"dtype":")" + type + R"(","shape":)" + shape + ",\"data_offsets\":["
         + std::to_string(first) + "," + std::to_string(end) + "]}";
 }
 

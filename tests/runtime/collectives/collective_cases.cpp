@@ -225,6 +225,7 @@ std::string checkOverlap(HostCommunicator& group)
     std::vector<std::vector<float>> values;
     std::vector<std::unique_ptr<Work>> works;
     std::string problems;
+    values.reserve(kAtOnce);
     for (int i = 0; i < kAtOnce; ++i)
         values.push_back(valuesOf<float>(group.rank(), kLength, i));
     for (int i = 0; i < kAtOnce; ++i) {

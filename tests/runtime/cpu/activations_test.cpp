@@ -54,7 +54,8 @@ TEST(Activations, SwigluAndItsGradients)
                     y, [&](auto r, auto c) { return swiglu(gate.get(r, c), up.get(r, c)); }, 1e-6);
 
                 const Numbers dy = Numbers(3, columns, typeY).random(3);
-                Numbers dGate(3, columns, typeX), dUp(3, columns, typeY);
+                Numbers dGate(3, columns, typeX);
+                Numbers dUp(3, columns, typeY);
                 CpuKernels().swigluGrad(dGate.view, dUp.view, dy.view, gate.view, up.view);
                 expectNear(
                     dGate,

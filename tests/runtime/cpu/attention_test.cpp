@@ -197,8 +197,9 @@ TEST(Attention, GradientsOfSeveralBlocksOfKeysAreThoseOfOne)
     const Numbers delta = Numbers(in.logSum.view.rows, in.logSum.view.columns).random(5);
     in.logSum.random(6, 1, 2);
     const auto grads = [&](const std::vector<std::pair<std::int64_t, std::int64_t>>& blocks) {
-        Numbers dq(in.q.view.rows, in.q.view.columns), dk(in.k.view.rows, in.k.view.columns),
-            dv(in.v.view.rows, in.v.view.columns);
+        Numbers dq(in.q.view.rows, in.q.view.columns);
+        Numbers dk(in.k.view.rows, in.k.view.columns);
+        Numbers dv(in.v.view.rows, in.v.view.columns);
         for (const auto& block : blocks) {
             const auto part = [&](const Numbers& all) {
                 return all.view.rowRange(2 * block.first, 2 * block.second);

@@ -107,7 +107,9 @@ TEST(Elementwise, AdamWWithMomentsOfEitherType)
         const Numbers g = Numbers(7, 65).random(2);
         Numbers m = Numbers(7, 65, type).random(3);
         Numbers v = Numbers(7, 65, type).random(4, 0.1, 1);
-        const Numbers w0 = w, m0 = m, v0 = v;
+        const Numbers w0 = w;
+        const Numbers m0 = m;
+        const Numbers v0 = v;
         CpuKernels().adamw(step, w.view, g.view, m.view, v.view);
         const auto mean = [&](auto r, auto c) { return 0.9 * m0.get(r, c) + 0.2 * g.get(r, c); };
         const auto square = [&](auto r, auto c) {

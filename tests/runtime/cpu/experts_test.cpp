@@ -63,7 +63,9 @@ TEST(Experts, GradientIsTheSlope)
 TEST(Experts, PairsAreCountedAndPackedByExpert)
 {
     const Indices chosen({2, 0, 0, 3, 2, 0}, 2); // of four experts, for three rows
-    const Indices counts(1, 4), packed(6, 1), rows(6, 1);
+    const Indices counts(1, 4);
+    const Indices packed(6, 1);
+    const Indices rows(6, 1);
     CpuKernels kernels;
     kernels.countExperts(counts.view, chosen.view);
     EXPECT_EQ(counts.values, (std::vector<int>{3, 0, 2, 1}));
@@ -75,7 +77,8 @@ TEST(Experts, PairsAreCountedAndPackedByExpert)
 TEST(Experts, ArrivalsAreOrderedByExpertThenMember)
 {
     const Indices counts({2, 0, 1, /**/ 1, 3, 0}, 3); // of two members, for three experts
-    const Indices arrival(7, 1), departure(7, 1);
+    const Indices arrival(7, 1);
+    const Indices departure(7, 1);
     CpuKernels().orderArrivals(arrival.view, departure.view, counts.view);
     EXPECT_EQ(arrival.values, (std::vector<int>{0, 1, 3, 4, 5, 6, 2}));
     EXPECT_EQ(departure.values, (std::vector<int>{0, 1, 6, 2, 3, 4, 5}));

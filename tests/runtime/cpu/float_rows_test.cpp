@@ -4,6 +4,7 @@
 #include "engine/runtime/training/kernels.h"
 #include "tests/runtime/cpu/numbers.h"
 
+#include <cmath>
 #include <limits>
 
 namespace training::test {
@@ -33,11 +34,18 @@ INSTANTIATE_TEST_SUITE_P(Sets, FloatRowsOf,
                                          Set{"Avx512", floatRowsAvx512}),
                          [](const auto& set) { return std::string(set.param.name); });
 
+// From `low` up to, not including, `high`.
+std::vector<float> evenly(double low, double high, double apart)
+{
+    std::vector<float> values(static_cast<std::size_t>(std::ceil((high - low) / apart)));
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = static_cast<float>(low + apart * static_cast<double>(i));
+    return values;
+}
+
 TEST_P(FloatRowsOf, ExponentialIsAccurateToARelative3e7)
 {
-    std::vector<float> x;
-    for (double value = -87.2; value < 88.2; value += 0.00131)
-        x.push_back(static_cast<float>(value));
+    const std::vector<float> x = evenly(-87.2, 88.2, 0.00131);
     std::vector<float> y = x;
     m_rows->exponentials(y.data(), 0, static_cast<std::int64_t>(y.size()));
     double worst = 0;
@@ -62,9 +70,7 @@ TEST_P(FloatRowsOf, ExponentialAtItsEnds)
 
 TEST_P(FloatRowsOf, GeluIsAccurateInItsTailsToo)
 {
-    std::vector<float> x;
-    for (double value = -9; value < 9; value += 0.00173)
-        x.push_back(static_cast<float>(value));
+    const std::vector<float> x = evenly(-9, 9, 0.00173);
     std::vector<float> y(x.size());
     m_rows->gelu(y.data(), x.data(), static_cast<std::int64_t>(x.size()));
     for (std::size_t i = 0; i < x.size(); ++i) {
@@ -93,7 +99,7 @@ TEST_P(FloatRowsOf, Bf16RoundsToNearestEven)
     m_rows->fromBf16(back.data(), y.data(), static_cast<std::int64_t>(y.size()));
     for (std::size_t i = 0; i < x.size(); ++i)
         EXPECT_EQ(back[i], fromBits(y[i]));
-    const float payload = std::bit_cast<float>(0x7f800001U); // rounds to infinity if one lets it
+    const auto payload = std::bit_cast<float>(0x7f800001U); // rounds to infinity if one lets it
     m_rows->toBf16(y.data(), &payload, 1);
     EXPECT_TRUE(std::isnan(fromBits(y[0])));
 }
@@ -125,8 +131,13 @@ TEST_P(FloatRowsOf, SumsOfAnyLength)
 TEST_P(FloatRowsOf, AdamWFollowsItsFormulaOverTenSteps)
 {
     constexpr std::size_t kCount = 37;
-    std::vector<float> w(kCount), g(kCount), m(kCount), v(kCount);
-    std::vector<double> dw(kCount), dm(kCount), dv(kCount);
+    std::vector<float> w(kCount);
+    std::vector<float> g(kCount);
+    std::vector<float> m(kCount);
+    std::vector<float> v(kCount);
+    std::vector<double> dw(kCount);
+    std::vector<double> dm(kCount);
+    std::vector<double> dv(kCount);
     for (std::size_t i = 0; i < kCount; ++i)
         dw[i] = w[i] = static_cast<float>(i) / 10 - 1;
     AdamStep step{.learningRate = 0.01F,

@@ -31,7 +31,9 @@ TEST(Loss, MaximaExponentialsAndChosenLogits)
                 logits.set(row, column, 50); // padding must not count
         const Numbers before = logits;
         const Indices targetsOnDevice(targets);
-        Numbers maxima = column(rows), sums = column(rows), chosen = column(rows);
+        Numbers maxima = column(rows);
+        Numbers sums = column(rows);
+        Numbers chosen = column(rows);
         kernels.rowMaxima(maxima.view, logits.view, part.valid);
         for (std::int64_t row = 0; row < rows; ++row) {
             double largest = -1e9;
@@ -88,7 +90,9 @@ TEST(Loss, GradientIsTheSlope)
     auto x = values(logits);
     const Indices targetsOnDevice(targets);
     const auto rows = static_cast<std::int64_t>(targets.size());
-    Numbers maxima = column(rows), sums = column(rows), chosen = column(rows);
+    Numbers maxima = column(rows);
+    Numbers sums = column(rows);
+    Numbers chosen = column(rows);
     kernels.rowMaxima(maxima.view, logits.view, part.valid);
     kernels.exponentials(logits.view, sums.view, chosen.view, maxima.view, targetsOnDevice.view,
                          100, part.valid);

@@ -46,14 +46,14 @@ public:
 
     double get(std::int64_t row, std::int64_t column) const
     {
-        const std::size_t at = static_cast<std::size_t>(row * view.stride + column);
+        const auto at = static_cast<std::size_t>(row * view.stride + column);
         return view.type == Type::F32
             ? double(reinterpret_cast<const float*>(m_bytes.data())[at])
             : double(fromBits(reinterpret_cast<const std::uint16_t*>(m_bytes.data())[at]));
     }
     void set(std::int64_t row, std::int64_t column, double value)
     {
-        const std::size_t at = static_cast<std::size_t>(row * view.stride + column);
+        const auto at = static_cast<std::size_t>(row * view.stride + column);
         if (view.type == Type::F32)
             reinterpret_cast<float*>(m_bytes.data())[at] = static_cast<float>(value);
         else

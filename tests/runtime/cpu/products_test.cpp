@@ -90,7 +90,8 @@ TEST(Products, TheSameBitsEveryTime)
 {
     const Numbers a = Numbers(65, 130).random(1);
     const Numbers b = Numbers(77, 130).random(2);
-    Numbers first(65, 77), second(65, 77);
+    Numbers first(65, 77);
+    Numbers second(65, 77);
     CpuKernels kernels;
     kernels.multiply(first.view, a.view, Flip::No, b.view, Flip::Yes, Into::Replace);
     kernels.multiply(second.view, a.view, Flip::No, b.view, Flip::Yes, Into::Replace);

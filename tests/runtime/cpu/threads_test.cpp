@@ -32,8 +32,13 @@ TEST(Threads, TwoGiveTheBitsOfOne)
         CpuKernels kernels(threads);
         const Numbers x = Numbers(257, 700).random(1);
         const Numbers gain = Numbers(1, 700).random(2);
-        Numbers y(257, 700), mean(257, 1), rstd(257, 1), dx(257, 700), sums(1, 700), dGain(1, 700),
-            dBias(1, 700);
+        Numbers y(257, 700);
+        Numbers mean(257, 1);
+        Numbers rstd(257, 1);
+        Numbers dx(257, 700);
+        Numbers sums(1, 700);
+        Numbers dGain(1, 700);
+        Numbers dBias(1, 700);
         kernels.norm(NormKind::LayerNorm, y.view, mean.view, rstd.view, x.view, gain.view,
                      gain.view);
         kernels.normInputGrad(NormKind::LayerNorm, dx.view, y.view, x.view, mean.view, rstd.view,
@@ -62,7 +67,10 @@ TEST(Threads, TwoAttendAsOneDoes)
         CpuKernels kernels(threads);
         const Numbers q = Numbers(2 * 65, 32).random(1);
         const Numbers k = Numbers(2 * 65, 16).random(2);
-        Numbers out(2 * 65, 32), dq(2 * 65, 32), dk(2 * 65, 16), dv(2 * 65, 16);
+        Numbers out(2 * 65, 32);
+        Numbers dq(2 * 65, 32);
+        Numbers dk(2 * 65, 16);
+        Numbers dv(2 * 65, 16);
         Numbers logSum = Numbers(2 * 65, 4).fill(-std::numeric_limits<double>::infinity());
         Numbers delta(2 * 65, 4);
         kernels.attend(out.view, logSum.view, q.view, k.view, k.view, heads, true);

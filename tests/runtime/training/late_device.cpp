@@ -68,7 +68,7 @@ public:
     ~LateWork() override
     {
         if (!m_awaited)
-            m_queues.runUntil(m_end);
+            m_queues.runUntil(m_end); // what throws there ends the test
     }
 
     plan::Result<bool> test() override { return m_queues.passed(m_end); }

@@ -10,7 +10,7 @@ namespace training {
 namespace {
 
 // Steps 0 to 2 under one layout, saved; then 3 to 5 under another.
-void expectSameAfterResume(strategy::Strategy first, strategy::Strategy second)
+void expectSameAfterResume(const strategy::Strategy& first, const strategy::Strategy& second)
 {
     const tests::ScratchDirectory scratch;
     const Trained unbroken = train({first, 6});

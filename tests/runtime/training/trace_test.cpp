@@ -40,6 +40,7 @@ struct TimedPart {
 std::vector<TimedPart> piecesOf(const std::vector<Part>& parts)
 {
     std::vector<TimedPart> pieces;
+    pieces.reserve(parts.size());
     for (const Part& part : parts)
         pieces.push_back(
             {part.kind, static_cast<int>(part.start.count()), static_cast<int>(part.end.count())});

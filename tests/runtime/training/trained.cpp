@@ -182,6 +182,7 @@ Trained train(const TrainingCase& trainingCase)
                                     .patience = std::chrono::seconds(60)}));
     machine.trained.reruns.resize(static_cast<std::size_t>(grid.ranks()));
     std::vector<std::thread> threads;
+    threads.reserve(grid.ranks());
     for (int rank = 0; rank < grid.ranks(); ++rank)
         threads.emplace_back([&machine, rank] {
             const auto ran = runRank(machine, rank);

@@ -11,7 +11,7 @@ namespace {
 Model modelOf(const std::string& type, const std::string& more = "")
 {
     const ImportResult result
-        = kHuggingFace.import({"{\"model_type\": \"" + type + '"' + more + "}", {}});
+        = kHuggingFace.import({R"({"model_type": ")" + type + '"' + more + "}", {}});
     EXPECT_TRUE(result.strategy) << toText(result);
     return result.strategy ? *result.strategy->model : Model{};
 }
@@ -121,7 +121,7 @@ TEST(HuggingFace, ExpertsOfQwenBecomeSharedOnesOfOneWidth)
 std::string typeOf(const Strategy& strategy)
 {
     const std::string text = kHuggingFace.write(strategy, {}).text;
-    const std::size_t at = text.find("\"model_type\": \"") + 15;
+    const std::size_t at = text.find(R"("model_type": ")") + 15;
     return text.substr(at, text.find('"', at) - at);
 }
 
@@ -135,7 +135,7 @@ Strategy ours(const std::string& text)
 TEST(HuggingFace, AnExportTakesTheTypeThatCanSayTheMost)
 {
     const auto again = [](const std::string& type) {
-        return typeOf(*kHuggingFace.import({"{\"model_type\": \"" + type + "\"}", {}}).strategy);
+        return typeOf(*kHuggingFace.import({R"({"model_type": ")" + type + "\"}", {}}).strategy);
     };
     EXPECT_EQ(typeOf(ours("model: {layers: 2}\n")), "gpt2");
     EXPECT_EQ(typeOf(ours("model: {layers: 2, biases: false}\n")), "opt");

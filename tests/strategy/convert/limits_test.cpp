@@ -95,7 +95,7 @@ TEST(Limits, AsManyKeysAsADocumentHoldsComeBack)
     for (const auto& [format, open] :
          {std::pair(&kDeepSpeed, "{\"train_batch_size\": 8"),
           {&kPaddleNlp, "{\"seed\": 1"},
-          {&kAccelerate, "{\"distributed_type\": \"MULTI_GPU\", \"num_processes\": 8"}}) {
+          {&kAccelerate, R"({"distributed_type": "MULTI_GPU", "num_processes": 8)"}}) {
         const ImportResult read = format->import({open + unknown + "}", {}});
         ASSERT_TRUE(read.strategy) << toText(read);
         EXPECT_GE(read.kept.size(), 8'000u);

@@ -82,8 +82,10 @@ TEST(Accuracy, OnPublishedRuns)
                 return true;
         return false;
     };
-    double time = 0, memory = 0;
-    int times = 0, memories = 0;
+    double time = 0;
+    double memory = 0;
+    int times = 0;
+    int memories = 0;
     for (const FamilyAccuracy& family : families) {
         if (!isExact(family.family))
             continue;

@@ -72,10 +72,13 @@ Strategy sevenBillionOnOneDevice()
 TEST(Offload, TakesTimeWhereItIsExposed)
 {
     const Strategy none = sevenBillionOnOneDevice();
-    Strategy optimizer = none, all = none;
+    Strategy optimizer = none;
+    Strategy all = none;
     optimizer.parallel.offload = Offload::Optimizer;
     all.parallel.offload = Offload::All;
-    const auto kept = estimate(none), states = estimate(optimizer), everything = estimate(all);
+    const auto kept = estimate(none);
+    const auto states = estimate(optimizer);
+    const auto everything = estimate(all);
     ASSERT_TRUE(kept && states && everything);
     const auto line = [](const Estimate& one, plan::LedgerLine which) {
         return one.ledgerSeconds[static_cast<std::size_t>(which)];
@@ -184,7 +187,8 @@ TEST(IdleChoices, AreNotedInASweep)
 TEST(Recompute, LightKeepsLessForLittleTime)
 {
     Strategy strategy = smallStrategy();
-    Strategy light = strategy, full = strategy;
+    Strategy light = strategy;
+    Strategy full = strategy;
     light.recompute.light = true;
     full.recompute.granularity = Recomputing::Full;
     EXPECT_LT(peakOf(light), peakOf(strategy));

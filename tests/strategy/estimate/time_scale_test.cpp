@@ -70,7 +70,7 @@ TEST(TimeScale, AStepOfAModelIsBroughtToALengthThatOneWatchesAndKeepsUpWith)
         EXPECT_NEAR(seconds * scale, whole, 1e-5 * whole);
         EXPECT_GE(seconds, 0.3);
         // No longer than it has to be, to three digits.
-        const double ops = static_cast<double>(opsOf(paced->timeline));
+        const auto ops = static_cast<double>(opsOf(paced->timeline));
         EXPECT_TRUE(seconds <= 1.01 || seconds <= ops * 250e-6 * 1.01
                     || medianOp(paced->timeline) <= 1.01e-3)
             << seconds << " s, " << ops;

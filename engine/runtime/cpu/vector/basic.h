@@ -25,6 +25,7 @@ void toBf16(std::uint16_t* y, const float* x, std::int64_t n)
         // cutting off is rounding to nearest, ties to even.
         const Bits nearest = (bits + 0x7fffU + ((bits >> 16) & 1U)) >> 16;
         const Bits quiet = (bits >> 16) | 0x40U; // a not-a-number must not round to infinity
+        // NOLINTNEXTLINE(misc-redundant-expression): true of a not-a-number
         const Bits chosen = value != value ? quiet : nearest;
         store(y + i, __builtin_convertvector(chosen, HalfBits), lanes);
     });

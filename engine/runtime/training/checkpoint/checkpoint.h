@@ -48,9 +48,9 @@ private:
     };
 
     plan::Outcome readManifest(const OpenFile& folder);
-    plan::Outcome readHeader(const OpenFile& folder, std::size_t file);
+    plan::Outcome readHeader(const OpenFile& folder, std::size_t i);
     // That its tensors are those of the manifest, and F32 vectors or matrices.
-    plan::Outcome checkHeader(std::size_t file) const;
+    plan::Outcome checkHeader(std::size_t i) const;
     // That every weight has its two moments, of its size, and that there are no others.
     plan::Outcome matchFiles();
     const WholeTensor* find(const std::string& name) const;
