@@ -105,10 +105,10 @@ void LiveSource::run()
                 sendCredit();
             report();
         }
-    } catch (const zmq::error_t& fault) {
+    } catch (const std::exception& fault) { // from zmq or memory
         const std::lock_guard lock(m_mutex);
         m_status.state = SourceState::Lost;
-        m_status.sentence = std::string("the connection broke: ") + fault.what();
+        describeFault(m_status.sentence, "the connection broke", fault);
     }
 }
 

@@ -58,6 +58,7 @@ public:
 
 private:
     void run();
+    void readAll();
     void readChunk();
     bool handOver(Frame& frame);
     void keepPace(const Frame& frame);
@@ -80,6 +81,17 @@ private:
 };
 
 void RecordingSource::run()
+{
+    try {
+        readAll();
+    } catch (const std::exception& fault) { // from memory
+        const std::lock_guard lock(m_mutex);
+        m_status.state = SourceState::Ended;
+        describeFault(m_status.sentence, "the recording cannot be read further", fault);
+    }
+}
+
+void RecordingSource::readAll()
 {
     while (pause(0s)) {
         const auto before = m_log.log().offset();
