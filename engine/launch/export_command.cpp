@@ -1,6 +1,5 @@
 #include "engine/launch/export_command.h"
 
-#include "engine/launch/chrome_spans.h"
 #include "engine/launch/find_run.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/recording_check.h"
@@ -94,7 +93,7 @@ bool putFormat(ExportFormat format, std::FILE* stream, const SpanSurvey& survey,
                const std::string& name, telemetry::RecordingReader& recording, RunReading& reading)
 {
     if (format == ExportFormat::Csv) {
-        CsvSpans text;
+        CsvSpans text(survey);
         return putAll(stream, text, recording, reading);
     }
     ChromeSpans text(survey, name);
@@ -110,11 +109,13 @@ std::string CsvSpans::begin() const
 
 std::string CsvSpans::span(std::uint32_t rank, const telemetry::SpanRecord& record)
 {
-    const std::int64_t origin = m_origin.value_or(record.startNs);
+    const std::int64_t start = m_survey.onSharedClock(rank, record.startNs);
+    const std::int64_t end = m_survey.onSharedClock(rank, record.endNs);
+    const std::int64_t origin = m_origin.value_or(start);
     m_origin = origin;
     return fmt::format("{},{},{},{},{},{},{},{},{}\n", rank, record.step, wordOf(record.kind),
-                       record.stage, record.microbatch, record.startNs - origin,
-                       record.endNs - origin, record.latenessNs, record.bytes);
+                       record.stage, record.microbatch, start - origin, end - origin,
+                       record.latenessNs, record.bytes);
 }
 
 ExitCode exportRun(const ExportRequest& request, const Places& places)
@@ -126,8 +127,7 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
     if (!reader)
         return refuse(reader.error().message, ExitCode::BadInput);
 
-    auto survey = request.format == ExportFormat::Chrome ? surveyOf(recording->events.string())
-                                                         : plan::Result<SpanSurvey>(SpanSurvey{});
+    const auto survey = surveyOf(recording->events.string());
     if (!survey)
         return refuse(survey.error().message, ExitCode::BadInput);
 
@@ -159,7 +159,8 @@ void addExportCommand(Commands& commands)
                                      {{"chrome", ExportFormat::Chrome}, {"csv", ExportFormat::Csv}},
                                      "chrome, a trace that Perfetto opens, or csv, a line a span")
         ->required();
-    options::addText(command, "-o", "OUT", request->output, "a new file; else stdout");
+    options::addText(command, "-o", "OUT", request->output,
+                     "a new file; else stdout");
 }
 
 } // namespace launch
