@@ -28,8 +28,8 @@ void addRun(CLI::App& command, std::string& run, const std::string& about)
 plan::Result<CommandLine> parseCommandLine(const std::vector<std::string>& arguments)
 {
     Commands commands("bubblescope-run",
-                      "Runs a strategy, one MPI process a rank, and looks after "
-                      "runs: bubblescope-run FILE, or a command");
+                      "Runs a strategy with one MPI process per rank (bubblescope-run FILE), or "
+                      "manages runs (a command)");
     addRunOptions(commands);
     addListCommand(commands);
     addWatchCommands(commands);

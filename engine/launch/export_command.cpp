@@ -152,15 +152,15 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
 void addExportCommand(Commands& commands)
 {
     const auto request = std::make_shared<ExportRequest>();
-    CLI::App& command = addCommand(commands, "export", "writes a recording for other programs",
+    CLI::App& command = addCommand(commands, "export", "exports a recording for other programs",
                                    request, exportRun);
     addRun(command, request->run, "the run, or the path of its recording");
     options::addChoice<ExportFormat>(command, "--format", "FORMAT", request->format,
                                      {{"chrome", ExportFormat::Chrome}, {"csv", ExportFormat::Csv}},
-                                     "chrome, a trace that Perfetto opens, or csv, a line a span")
+                                     "chrome: a trace for Perfetto; csv: one line per span")
         ->required();
     options::addText(command, "-o", "OUT", request->output,
-                     "a new file; else stdout");
+                     "new file to write to (default: stdout)");
 }
 
 } // namespace launch
