@@ -14,7 +14,7 @@
 
 namespace launch {
 
-ExitCode inPlaces(const Surroundings& in, const std::function<ExitCode(const Places&)>& act)
+ExitCode inPlaces(const ProgramEnvironment& in, const std::function<ExitCode(const Places&)>& act)
 {
     const auto places = placesFor(in.environment);
     return places ? act(*places) : refuse(places.error().message, ExitCode::BadInput);

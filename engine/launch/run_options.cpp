@@ -113,7 +113,7 @@ void addRunOptions(Commands& commands)
             options::refuse("a strategy file or a command is needed");
         checkTogether(*request);
         commands.choose(
-            Asked(request, std::function([](const RunRequest& asked, const Surroundings& in) {
+            Asked(request, std::function([](const RunRequest& asked, const ProgramEnvironment& in) {
                       return runStrategy(asked, in.environment, in.ownProgram);
                   })));
     });

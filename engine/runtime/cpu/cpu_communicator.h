@@ -24,7 +24,7 @@ public:
     int size() const override { return m_host->size(); }
 
     engine::Started allReduce(engine::DeviceSpan<float> values,
-                              engine::Reduction reduction) override;
+                              engine::ReduceOp reduction) override;
     engine::Started allGather(engine::DeviceBytes own, engine::DeviceBytes all) override;
     engine::Started reduceScatter(engine::DeviceSpan<float> all,
                                   engine::DeviceSpan<float> own) override;

@@ -276,7 +276,7 @@ plan::Result<engine::StepTail> TrainingBackend::endStep()
 plan::Error TrainingBackend::notANumber()
 {
     float worst = static_cast<float>(m_slots.firstNotFinite().value_or(-1));
-    must(engine::finish(m_world.allReduce(std::span(&worst, 1), engine::Reduction::Max)));
+    must(engine::finish(m_world.allReduce(std::span(&worst, 1), engine::ReduceOp::Max)));
     const std::string what = std::isfinite(m_optimizer.numbers().loss)
         ? "the gradient is not a number, though the loss is"
         : "the loss is not a number"
