@@ -102,10 +102,10 @@ struct Keep {
     void many(const Record& record) const
     {
         auto* records = std::get_if<std::vector<Record>>(&body);
-        if (records == nullptr) {
+        if (records == nullptr)
             records = &body.emplace<std::vector<Record>>();
+        if (records->empty())
             records->reserve(count);
-        }
         records->push_back(record);
     }
     void operator()(const SpanRecord& record) const { many(record); }

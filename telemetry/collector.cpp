@@ -170,9 +170,9 @@ void Collector::State::run()
             zmq::poll(&item, 1, 5ms);
             serveViewers(true);
         }
-    } catch (const zmq::error_t& fault) {
+    } catch (const std::exception& fault) { // from zmq or memory
         const std::lock_guard lock(mutex);
-        problem = std::string("the collector stopped: ") + fault.what();
+        describeFault(problem, "the collector stopped", fault);
     }
 }
 

@@ -78,7 +78,7 @@ struct CollectorSnapshot {
     Totals totals{};
     std::uint64_t logBytes = 0; // written so far, file header included
     std::size_t viewers = 0;    // served now
-    std::string problem{};      // the log is paused: why. Empty: recording
+    std::string problem{};      // the log is paused, or the thread has ended: why. Empty: recording
 };
 
 class Collector {

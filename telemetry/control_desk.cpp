@@ -41,20 +41,29 @@ void ControlDesk::take(const Name& peer, ByteView bytes, Time now)
 bool ControlDesk::isNew(const Name& peer, std::uint64_t number)
 {
     // Numbers of a connection only rise: one that does not is of a frame that came before.
-    const auto found = m_lastNumber.find(peer);
-    if (found != m_lastNumber.end()) {
-        const bool rises = number > found->second;
-        found->second = std::max(found->second, number);
+    ++m_heard;
+    const auto found = m_peers.find(peer);
+    if (found != m_peers.end()) {
+        Heard& heard = found->second;
+        const bool rises = number > heard.number;
+        heard = {std::max(heard.number, number), m_heard};
         return rises;
     }
-    if (m_lastNumber.size() >= kMostPeers) {
-        auto oldest = m_lastNumber.begin();
-        if (oldest->first == m_rank)
-            ++oldest;
-        m_lastNumber.erase(oldest);
-    }
-    m_lastNumber.emplace(peer, number);
+    if (m_peers.size() >= kMostPeers)
+        forgetOne();
+    m_peers.emplace(peer, Heard{number, m_heard});
     return true;
+}
+
+void ControlDesk::forgetOne()
+{
+    const auto longestSilent
+        = std::min_element(m_peers.begin(), m_peers.end(), [this](const auto& a, const auto& b) {
+              // The rank stands behind all others.
+              return std::pair(a.first == m_rank, a.second.when)
+                  < std::pair(b.first == m_rank, b.second.when);
+          });
+    m_peers.erase(longestSilent);
 }
 
 void ControlDesk::takeCommand(const Name& peer, const ControlMessage& message, Time now)

@@ -34,7 +34,7 @@ public:
     using Name = std::string; // of a connection
 
     // Bounds on what clients can make the desk hold. One command more is refused with a sentence;
-    // of one peer more the desk forgets another, never the rank.
+    // of one peer more the desk forgets the one it has not heard from for longest, never the rank.
     static constexpr std::size_t kMostWaiting = 8;
     static constexpr std::size_t kMostPeers = 64;        // whose numbers are remembered
     static constexpr std::chrono::minutes kPatience{10}; // for the end of a step
@@ -80,11 +80,17 @@ private:
         Time since{};
     };
 
+    struct Heard {
+        std::uint64_t number = 0; // highest seen
+        std::uint64_t when = 0;   // m_heard at its last message
+    };
+
     void takeCommand(const Name& peer, const ControlMessage& message, Time now);
     void takeAnswer(const ControlMessage& message);
     // A peer's numbers rise, so one that is no higher than the last is a repetition, and counts as
     // bad.
     bool isNew(const Name& peer, std::uint64_t number);
+    void forgetOne();
     void forward();
     void reply(const Name& client, std::uint64_t number, const ControlAnswer& answer);
 
@@ -96,7 +102,8 @@ private:
     // Of commands, as the rank gets them. Clients number theirs each for itself, so two may use the
     // same number.
     std::uint64_t m_numbers = 0;
-    std::map<Name, std::uint64_t> m_lastNumber; // highest seen of each peer
+    std::map<Name, Heard> m_peers; // at most kMostPeers
+    std::uint64_t m_heard = 0;     // numbered messages so far
     std::deque<Outgoing> m_out;
     ControlCounts m_counts;
     bool m_paused = false;

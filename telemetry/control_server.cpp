@@ -62,7 +62,7 @@ void ControlServer::State::run()
         desk.end();
         send();
         socket.set(zmq::sockopt::linger, kLastAnswersMs);
-    } catch (const zmq::error_t&) {
+    } catch (const std::exception&) { // from zmq or memory
         // No commands from here on; the run goes on.
     }
 }

@@ -102,8 +102,8 @@ void LiveSource::run()
                 sendCredit();
             report();
         }
-    } catch (const zmq::error_t& fault) {
-        m_outlet.publishLoss(std::string("the connection broke: ") + fault.what());
+    } catch (const std::exception& fault) { // from zmq or memory
+        m_outlet.publishFault(SourceState::Lost, "the connection broke", fault);
     }
 }
 

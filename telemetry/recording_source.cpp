@@ -58,6 +58,7 @@ public:
 
 private:
     void run();
+    void readAll();
     void readChunk();
     bool handOver(Frame& frame);
     void keepPace(const Frame& frame);
@@ -79,6 +80,15 @@ private:
 };
 
 void RecordingSource::run()
+{
+    try {
+        readAll();
+    } catch (const std::exception& fault) { // from memory
+        m_outlet.publishFault(SourceState::Ended, "the recording cannot be read further", fault);
+    }
+}
+
+void RecordingSource::readAll()
 {
     while (pause(0s)) {
         const auto before = m_log.log().offset();

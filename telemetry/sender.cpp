@@ -151,7 +151,7 @@ void Sender::State::run()
             work(true);
             wait(1ms);
         }
-    } catch (const zmq::error_t&) {
+    } catch (const std::exception&) { // from zmq or memory
         // Telemetry ends here, the run does not: lost() says so, counts() stay true.
         lastHeardNs.store(std::numeric_limits<std::int64_t>::min() / 2);
     }

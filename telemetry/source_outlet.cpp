@@ -1,6 +1,6 @@
 #include "telemetry/source_outlet.h"
 
-#include <utility>
+#include "telemetry/quiet_thread.h"
 
 namespace telemetry {
 
@@ -10,11 +10,12 @@ void SourceOutlet::publish(const SourceStatus& status)
     m_status = status;
 }
 
-void SourceOutlet::publishLoss(std::string sentence)
+void SourceOutlet::publishFault(SourceState state, const char* what,
+                                const std::exception& fault) noexcept
 {
     const std::lock_guard lock(m_mutex);
-    m_status.state = SourceState::Lost;
-    m_status.sentence = std::move(sentence);
+    m_status.state = state;
+    describeFault(m_status.sentence, what, fault);
 }
 
 SourceStatus SourceOutlet::status() const

@@ -6,9 +6,10 @@
 #include "telemetry/frame_queue.h"
 #include "telemetry/viewer.h"
 
+#include <chrono>
 #include <cstddef>
+#include <exception>
 #include <mutex>
-#include <string>
 #include <vector>
 
 namespace telemetry {
@@ -32,8 +33,9 @@ public:
     // For the source's thread: what status() says from now on.
     void publish(const SourceStatus& status);
 
-    // For the source's thread, when it can go on no longer: the rest of the status stays as it was.
-    void publishLoss(std::string sentence);
+    // For the source's thread, when it can go on no longer: `what`, a colon and the reason are the
+    // sentence, see describeFault(), and the rest of the status stays as it was.
+    void publishFault(SourceState state, const char* what, const std::exception& fault) noexcept;
 
     // See ViewerSource. Ended is said only once the frames that were read have been drained, too.
     std::size_t drain(std::vector<Frame>& out, std::size_t max) { return m_frames.drain(out, max); }

@@ -219,20 +219,20 @@ void addAccuracyCommand(Commands& commands)
 {
     const auto flags = std::make_shared<AccuracyFlags>();
     CLI::App& command = addCommand(commands, "accuracy",
-                                   "holds estimates against measured runs, family by family", flags,
-                                   printAccuracy);
+                                   "compares estimates with measured runs, grouped by family",
+                                   flags, printAccuracy);
     command
         .add_option("runs", flags->inputs,
-                    "tables of published runs (CSV), and folders of recorded ones")
+                    "tables of published runs (CSV) and folders of recorded runs")
         ->type_name("RUNS")
         ->required();
     addProfile(command, flags->profile);
-    options::addFlag(command, "--every", flags->every, "a line for every run");
+    options::addFlag(command, "--every", flags->every, "prints a line for every run");
     options::addFlag(command, "--leave-out", flags->leaveOut,
-                     "also predicts each family at efficiencies fitted to the others");
+                     "also predicts each family with efficiencies fitted to the other families");
     command
         .add_option("--fit", flags->fitTo,
-                    "fits the efficiencies of each kind of machine and writes them there")
+                    "fits the efficiencies of each kind of machine and writes them to this folder")
         ->type_name("FOLDER");
     options::addWord(command, "--format", flags->format, {"table", "json"});
     addOutput(command, flags->out);

@@ -122,11 +122,15 @@ int printAdvice(const AdviceFlags& flags)
 void addAdviseCommand(Commands& commands)
 {
     const auto flags = std::make_shared<AdviceFlags>();
-    CLI::App& command = addCommand(
-        commands, "advise", "says what must change for a strategy to fit, or to reach a throughput",
-        flags, printAdvice);
+    CLI::App& command
+        = addCommand(commands, "advise",
+                     "suggests changes that make a strategy fit into memory or reach a throughput",
+                     flags, printAdvice);
     addModelFile(command, flags->input);
-    command.add_option("--tokens-per-second", flags->tokensPerSecond, "wanted, of all devices");
+    command
+        .add_option("--tokens-per-second", flags->tokensPerSecond,
+                    "throughput to reach, of all devices together")
+        ->type_name("X");
     options::addWord(command, "--format", flags->format, {"table", "json"});
     addOutput(command, flags->out);
 }

@@ -243,20 +243,21 @@ int printCalibration(const CalibrateFlags& flags)
 void addCalibrateCommand(Commands& commands)
 {
     const auto flags = std::make_shared<CalibrateFlags>();
-    CLI::App& command = addCommand(commands, "calibrate",
-                                   "gives a strategy the costs that a recorded run of it has shown",
-                                   flags, printCalibration);
+    CLI::App& command
+        = addCommand(commands, "calibrate", "derives the costs of a strategy from a recorded run",
+                     flags, printCalibration);
     command
         .add_option("run", flags->run,
-                    "the folder of a recorded run, its event log, or a folder of rank dumps")
+                    "folder of a recorded run, its event log, or a folder of rank dumps")
         ->type_name("RUN")
         ->required();
-    command
-        .add_option("file", flags->file,
-                    "the strategy that was run; of rank dumps it may be left out")
+    command.add_option("file", flags->file, "the strategy that was run; optional for rank dumps")
         ->type_name("STRATEGY");
-    command.add_option("--skip-steps", flags->skipSteps,
-                       "steps left out at the beginning; else those before the step time settles");
+    command
+        .add_option("--skip-steps", flags->skipSteps,
+                    "number of steps to skip at the beginning (default: until the step time is "
+                    "stable)")
+        ->type_name("N");
     options::addWord(command, "--format", flags->format, {"table", "json"});
     addOutput(command, flags->out);
 }

@@ -37,9 +37,9 @@ int checkFile(const CheckFlags& flags)
 void addCheckCommand(Commands& commands)
 {
     const auto flags = std::make_shared<CheckFlags>();
-    CLI::App& command = addCommand(
-        commands, "check", "says everything that is wrong with a strategy", flags, checkFile);
-    command.add_option("file", flags->file, "a strategy file")->type_name("FILE")->required();
+    CLI::App& command = addCommand(commands, "check", "reports every problem in a strategy file",
+                                   flags, checkFile);
+    command.add_option("file", flags->file, "strategy file")->type_name("FILE")->required();
 }
 
 } // namespace cli

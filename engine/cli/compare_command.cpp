@@ -339,15 +339,24 @@ int printComparison(const CompareFlags& typed)
 void addCompareCommand(Commands& commands)
 {
     const auto flags = std::make_shared<CompareFlags>();
-    CLI::App& command = addCommand(commands, "compare", "sets schedules side by side on one shape",
-                                   flags, printComparison);
+    CLI::App& command
+        = addCommand(commands, "compare", "compares schedules for the same ranks and microbatches",
+                     flags, printComparison);
     SourceFlags& source = flags->source;
     addShape(command, source);
-    command.add_option("--names", flags->names,
-                       "schedules, with commas between, each as NAME or NAME:CHUNKS; else all");
-    command.add_option("--chunks", source.chunks,
-                       "model chunks a rank of those that take any number; else 2");
-    command.add_option("--group", source.group, "of the interleaved ones");
+    command
+        .add_option("--names", flags->names,
+                    "comma-separated schedules, each as NAME or NAME:CHUNKS (default: all)")
+        ->type_name("NAME,...");
+    command
+        .add_option("--chunks", source.chunks,
+                    "number of model chunks per rank, for schedules that take any (default: 2)")
+        ->type_name("N");
+    command
+        .add_option("--group", source.group,
+                    "interleaved: number of microbatches that pass through one chunk before the "
+                    "next chunk begins")
+        ->type_name("N");
     addCosts(command, source.costs, plan::CostBasis::Rank);
     addProfile(command, source.profile);
     options::addWord(command, "--format", flags->format, {"text", "json", "csv", "markdown"});

@@ -127,15 +127,15 @@ int convertFile(const ConvertFlags& flags)
 void addConvertCommand(Commands& commands)
 {
     const auto flags = std::make_shared<ConvertFlags>();
-    CLI::App& command
-        = addCommand(commands, "convert",
-                     "turns one framework's configuration into another's, and says what is lost",
-                     flags, convertFile);
-    command.add_option("--from", flags->from, "format of the file; --list shows them")
+    CLI::App& command = addCommand(
+        commands, "convert",
+        "converts the configuration of one framework to another's and reports what is lost", flags,
+        convertFile);
+    command.add_option("--from", flags->from, "format of the file; --list shows all formats")
         ->type_name("FORMAT");
-    command.add_option("--to", flags->to, "format to write")->type_name("FORMAT");
-    command.add_option("file", flags->file, "the file to convert")->type_name("IN");
-    options::addFlag(command, "--list", flags->list, "lists the formats instead");
+    command.add_option("--to", flags->to, "format to convert to")->type_name("FORMAT");
+    command.add_option("file", flags->file, "file to convert")->type_name("IN");
+    options::addFlag(command, "--list", flags->list, "lists the formats and exits");
     addOutput(command, flags->out);
 }
 

@@ -12,36 +12,44 @@ void addCostsOf(CLI::App& command, std::string& costsOf, plan::CostBasis otherwi
     // another to the next.
     options::addChoice<std::string>(
         command, "--costs-of", "WORD", costsOf, {{"stage", "stage"}, {"rank", "rank"}},
-        fmt::format("what given costs are of: one stage, or a rank's whole share, "
-                    "divided over its chunks; else {}",
+        fmt::format("what the given costs are for: one stage, or the whole share of a rank, "
+                    "divided over its chunks (default: {})",
                     otherwise == plan::CostBasis::Stage
                         ? "stage"
-                        : "rank, where those of a FILE are of one stage of its own "
-                          "schedule and each rank's share stays"));
+                        : "rank; the costs in a FILE are for one stage of its own "
+                          "schedule, and the share of each rank is kept"));
 }
 
 void addCosts(CLI::App& command, CostFlags& flags, plan::CostBasis basis)
 {
     addCostsOf(command, flags.of, basis);
-    command.add_option(
-        "--forward", flags.forward,
-        basis == plan::CostBasis::Stage
-            ? "microseconds of a stage's forward; or one a stage, with commas between"
-            : "microseconds of the forward of a rank's whole share, divided over its "
-              "chunks; or one a p-th of the model, with commas between");
-    command.add_option("--input-grad", flags.inputGrad, "of its input gradient, likewise");
-    command.add_option("--weight-grad", flags.weightGrad, "of its weight gradient, likewise");
-    command.add_option("--recompute", flags.recompute,
-                       "of the forward computed again before its backward, likewise");
-    command.add_option("--transfer", flags.transfer, "of a hop between two ranks; or one a hop");
-    command.add_option("--pair-overlap", flags.pairOverlap,
-                       "share of the shorter op of a fused pair that the longer one hides, 0 to 1");
-    command.add_option("--gradient-reduction", flags.gradientReduction,
-                       "microseconds after a rank's last op");
-    command.add_option("--optimizer", flags.optimizer, "microseconds after that");
+    const char* const where = basis == plan::CostBasis::Stage
+        ? ", in microseconds: one value for every stage, or a comma-separated value for each stage"
+        : ", in microseconds, for the whole share of a rank: one value for every rank, or a "
+          "comma-separated value for each rank's share of the model";
+    const auto addTime = [&](const char* name, std::string& word, const std::string& about) {
+        command.add_option(name, word, about)->type_name("US");
+    };
+    addTime("--forward", flags.forward, std::string("time of the forward") + where);
+    addTime("--input-grad", flags.inputGrad, std::string("time of the input gradient") + where);
+    addTime("--weight-grad", flags.weightGrad, std::string("time of the weight gradient") + where);
+    addTime("--recompute", flags.recompute,
+            std::string("time of recomputing the forward before the backward") + where);
+    addTime("--transfer", flags.transfer,
+            "time of a transfer between two ranks, in microseconds: one value for every hop, or a "
+            "comma-separated value for each hop");
+    command
+        .add_option(
+            "--pair-overlap", flags.pairOverlap,
+            "share of the shorter op of a fused pair that the longer one hides, from 0 to 1")
+        ->type_name("SHARE");
+    addTime("--gradient-reduction", flags.gradientReduction,
+            "time of the gradient reduction after the last op of a rank, in microseconds");
+    addTime("--optimizer", flags.optimizer,
+            "time of the optimizer after the gradient reduction, in microseconds");
     command
         .add_option("--rank-factor", flags.rankFactors,
-                    "RANK=FACTOR: everything on that rank takes FACTOR times as long; repeatable")
+                    "RANK=FACTOR: multiplies all times of a rank by FACTOR; repeatable")
         ->type_name("R=F")
         ->take_all();
 }

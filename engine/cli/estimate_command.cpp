@@ -45,13 +45,12 @@ int printEstimate(const EstimateFlags& flags)
 void addEstimateCommand(Commands& commands)
 {
     const auto flags = std::make_shared<EstimateFlags>();
-    CLI::App& command
-        = addCommand(commands, "estimate",
-                     "predicts a step's time, its memory and whether it fits, and says from what",
-                     flags, printEstimate);
+    CLI::App& command = addCommand(commands, "estimate",
+                                   "predicts the time and memory of a step, and whether it fits",
+                                   flags, printEstimate);
     addModelFile(command, flags->input);
     options::addWord(command, "--attention", flags->attention, {"full", "causal"},
-                     "which pairs of tokens count as FLOPs");
+                     "pairs of tokens whose attention is counted as FLOPs");
     addCostsOf(command, flags->input.costsOf, plan::CostBasis::Stage);
     options::addWord(command, "--format", flags->format, {"table", "json"});
     addOutput(command, flags->out);

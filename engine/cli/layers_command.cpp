@@ -176,23 +176,26 @@ int printLayers(const LayersFlags& flags)
 void addLayersCommand(Commands& commands)
 {
     const auto flags = std::make_shared<LayersFlags>();
-    CLI::App& command
-        = addCommand(commands, "layers",
-                     "cuts a model's layers into stages, as a table and as Megatron's layout",
-                     flags, printLayers);
-    command.add_option("--ranks", flags->ranks, "devices along the pipeline");
-    command.add_option("--chunks", flags->chunks, "model chunks a rank");
+    CLI::App& command = addCommand(
+        commands, "layers",
+        "divides the layers of a model into stages, as a table and as a Megatron layout", flags,
+        printLayers);
+    const auto add = [&](const char* name, std::string& word, const char* type, const char* about) {
+        command.add_option(name, word, about)->type_name(type);
+    };
+    add("--ranks", flags->ranks, "N", "number of pipeline ranks");
+    add("--chunks", flags->chunks, "N", "number of model chunks per rank");
     options::addWord(command, "--placement", flags->placement, {"looped", "wave"},
-                     "how the stages go over the ranks");
-    command.add_option("--layers", flags->layers, "of the model, dealt over the stages in turn");
-    command.add_option("--per-rank", flags->perRank, "layers of each rank, with commas between");
-    command.add_option("--per-stage", flags->perStage, "layers of each stage, with commas between");
-    command.add_option("--layout", flags->layout, "Megatron's layout, as 'E|(t|)*3,m|m||L'");
-    command.add_option("--on-first-rank", flags->onFirstRank, "layers of the first rank");
-    command.add_option("--on-last-rank", flags->onLastRank, "layers of the last rank");
+                     "how stages are assigned to ranks");
+    add("--layers", flags->layers, "N", "number of layers, distributed evenly over the stages");
+    add("--per-rank", flags->perRank, "N,...", "number of layers of each rank");
+    add("--per-stage", flags->perStage, "N,...", "number of layers of each stage");
+    add("--layout", flags->layout, "LAYOUT", "Megatron layout, such as 'E|(t|)*3,m|m||L'");
+    add("--on-first-rank", flags->onFirstRank, "N", "number of layers of the first rank");
+    add("--on-last-rank", flags->onLastRank, "N", "number of layers of the last rank");
     options::addFlag(command, "--count-embedding", flags->countEmbedding,
-                     "the embedding counts as a layer");
-    options::addFlag(command, "--count-loss", flags->countLoss, "the loss counts as a layer");
+                     "counts the embedding as a layer");
+    options::addFlag(command, "--count-loss", flags->countLoss, "counts the loss as a layer");
     options::addWord(command, "--format", flags->format, {"text", "json"});
     addOutput(command, flags->out);
 }

@@ -19,8 +19,9 @@ constexpr void (*kCommands[])(Commands&)
 
 int run(const std::vector<std::string>& arguments)
 {
-    Commands commands("bubblescope-plan",
-                      "Bubblescope's planner: schedules, their timelines and their bubbles");
+    Commands commands(
+        "bubblescope-plan",
+        "Plans pipeline-parallel training: schedules, their timelines and their bubbles");
     for (const auto add : kCommands)
         add(commands);
     const auto help = commands.line().parse(arguments);

@@ -136,12 +136,12 @@ void addRerunsCommand(Commands& commands)
     const auto flags = std::make_shared<RerunFlags>();
     CLI::App& command
         = addCommand(commands, "reruns",
-                     "says which ops can be run a second time inside the bubbles, at no cost",
+                     "finds the ops that can be run a second time inside the bubbles at no cost",
                      flags, printReruns);
     addSource(command, flags->source);
     addCosts(command, flags->source.costs);
     options::addWord(command, "--keep", flags->keep, {"while-room", "until-backward"},
-                     "how long a pair's inputs are held for it");
+                     "how long the inputs of a forward are kept for a second run");
     options::addWord(command, "--format", flags->format, {"text", "json"});
     addOutput(command, flags->out);
 }

@@ -47,8 +47,8 @@ int printSchedule(const ScheduleFlags& flags)
 void addScheduleCommand(Commands& commands)
 {
     const auto flags = std::make_shared<ScheduleFlags>();
-    CLI::App& command = addCommand(commands, "schedule", "prints the order of every rank's ops",
-                                   flags, printSchedule);
+    CLI::App& command = addCommand(
+        commands, "schedule", "prints the order of the ops of every rank", flags, printSchedule);
     addSource(command, flags->source);
     addCosts(command, flags->source.costs);
     options::addWord(command, "--format", flags->format,
@@ -58,7 +58,7 @@ void addScheduleCommand(Commands& commands)
 
 void addSchedulesCommand(Commands& commands)
 {
-    commands.add("schedules", "lists the schedules: conditions, closed form, memory",
+    commands.add("schedules", "lists the schedules with their conditions, closed forms and memory",
                  [] { return deliver(catalogueTable(), {}); });
 }
 

@@ -172,26 +172,36 @@ int printSearch(const SearchFlags& flags)
 void addSearchCommand(Commands& commands)
 {
     const auto flags = std::make_shared<SearchFlags>();
-    CLI::App& command = addCommand(
-        commands, "search", "finds the fastest ways to cut and run a model on its devices that fit",
-        flags, printSearch);
-    command.add_option("file", flags->file, "a strategy file with a model")
+    CLI::App& command
+        = addCommand(commands, "search",
+                     "finds the fastest parallel configurations of a model that fit into memory",
+                     flags, printSearch);
+    command.add_option("file", flags->file, "strategy file with a model")
         ->type_name("FILE")
         ->required();
-    command.add_option("--devices", flags->devices,
-                       "how many; several with commas between are searched together");
+    command
+        .add_option("--devices", flags->devices,
+                    "number of devices; several are searched together (default: the strategy's)")
+        ->type_name("N,...");
     addProfile(command, flags->profile);
-    command.add_option("--top", flags->top, "results wanted beside the Pareto front; else 10");
-    command.add_option("--threads", flags->threads, "else one a core");
-    command.add_option("--target-tokens-per-second", flags->tokensPerSecond,
-                       "leaves out what reaches less");
+    command
+        .add_option("--top", flags->top,
+                    "number of results, beside those on the Pareto front (default: 10)")
+        ->type_name("N");
+    command.add_option("--threads", flags->threads, "number of threads (default: one per core)")
+        ->type_name("N");
+    command
+        .add_option("--target-tokens-per-second", flags->tokensPerSecond,
+                    "omits results with a lower throughput")
+        ->type_name("X");
     command
         .add_option("--keep", flags->keep,
-                    "stays as the file says: tensor, context, pipeline, expert, micro, zero, "
+                    "keeps the value in the file: tensor, context, pipeline, expert, micro, zero, "
                     "sequence, recompute, schedule or layers; repeatable")
         ->type_name("WHAT")
         ->take_all();
-    command.add_option("--save", flags->save, "writes the results there as strategy files")
+    command
+        .add_option("--save", flags->save, "writes the results to this folder as strategy files")
         ->type_name("FOLDER");
     options::addWord(command, "--format", flags->format, {"table", "json", "csv"});
     addOutput(command, flags->out);

@@ -91,13 +91,13 @@ void add(Commands& commands, const std::string& name, const std::string& about,
 
 void addSimulateCommand(Commands& commands)
 {
-    add(commands, "simulate", "predicts when every op runs, and why not",
+    add(commands, "simulate", "predicts when every op runs and why a rank is idle",
         {"table", "json", "chrome", "svg"}, printSimulation);
 }
 
 void addExplainCommand(Commands& commands)
 {
-    add(commands, "explain", "says what every bubble waits for", {"text", "json"},
+    add(commands, "explain", "explains what every bubble waits for", {"text", "json"},
         printExplanation);
 }
 

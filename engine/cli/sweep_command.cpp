@@ -176,12 +176,12 @@ void addSweepCommand(Commands& commands)
 {
     const auto flags = std::make_shared<SweepFlags>();
     CLI::App& command = addCommand(
-        commands, "sweep", "estimates a strategy over values of one of its fields, or of two",
+        commands, "sweep", "estimates a strategy for several values of one or two of its fields",
         flags, printSweep);
     addModelFile(command, flags->input);
     command
         .add_option("--field", flags->fields,
-                    "KEY=VALUE,VALUE as batch.microbatches=8,16,32; once or twice")
+                    "field and its values, such as batch.microbatches=8,16,32; given once or twice")
         ->type_name("KEY=V,V")
         ->required()
         ->take_all();

@@ -149,12 +149,18 @@ void addTraceCommand(Commands& commands)
 {
     const auto flags = std::make_shared<TraceFlags>();
     CLI::App& command = addCommand(
-        commands, "trace", "says where the time of a measured pipeline went, from its ranks' dumps",
-        flags, printTrace);
-    command.add_option("folder", flags->folder, "holds config.json and a pp_rank_R.json a rank")
+        commands, "trace",
+        "shows where the time of a measured pipeline went, from the dumps of its ranks", flags,
+        printTrace);
+    command
+        .add_option("folder", flags->folder,
+                    "folder with config.json and a pp_rank_R.json per rank")
         ->type_name("FOLDER")
         ->required();
-    command.add_option("--iteration", flags->iteration, "which one; else that of the median time");
+    command
+        .add_option("--iteration", flags->iteration,
+                    "number of the iteration to show (default: the one of median time)")
+        ->type_name("N");
     options::addWord(command, "--format", flags->format, {"table", "json", "chrome", "svg"});
     addOutput(command, flags->out);
 }

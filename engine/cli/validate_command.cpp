@@ -62,14 +62,20 @@ int validateCsv(const ValidateFlags& flags)
 void addValidateCommand(Commands& commands)
 {
     const auto flags = std::make_shared<ValidateFlags>();
-    CLI::App& command = addCommand(commands, "validate", "says whether a CSV's order can run",
-                                   flags, validateCsv);
-    command.add_option("file", flags->file, "PyTorch's CSV")->type_name("FILE")->required();
-    command.add_option("--max-in-flight", flags->maxInFlight,
-                       "most (microbatch, stage) pairs a rank may hold");
-    command.add_option(
-        "--buffers", flags->buffers,
-        "messages between two ranks that may be under way unasked for; 0: rendezvous");
+    CLI::App& command = addCommand(
+        commands, "validate", "checks whether the order in a CSV file can run", flags, validateCsv);
+    command.add_option("file", flags->file, "schedule in PyTorch's CSV format")
+        ->type_name("FILE")
+        ->required();
+    command
+        .add_option("--max-in-flight", flags->maxInFlight,
+                    "maximum number of (microbatch, stage) pairs a rank may hold")
+        ->type_name("N");
+    command
+        .add_option("--buffers", flags->buffers,
+                    "number of messages from one rank to another that may be sent before the "
+                    "receiver asks for them; 0: a send waits for its receive")
+        ->type_name("N");
 }
 
 } // namespace cli

@@ -14,7 +14,7 @@
 
 namespace launch {
 
-ExitCode inPlaces(const Surroundings& in, const std::function<ExitCode(const Places&)>& act)
+ExitCode inPlaces(const ProgramEnvironment& in, const std::function<ExitCode(const Places&)>& act)
 {
     const auto places = placesFor(in.environment);
     return places ? act(*places) : refuse(places.error().message, ExitCode::BadInput);
@@ -28,8 +28,8 @@ void addRun(CLI::App& command, std::string& run, const std::string& about)
 plan::Result<CommandLine> parseCommandLine(const std::vector<std::string>& arguments)
 {
     Commands commands("bubblescope-run",
-                      "Runs a strategy, one MPI process a rank, and looks after "
-                      "runs: bubblescope-run FILE, or a command");
+                      "Runs a strategy with one MPI process per rank (bubblescope-run FILE), or "
+                      "manages runs (a command)");
     addRunOptions(commands);
     addListCommand(commands);
     addWatchCommands(commands);

@@ -21,7 +21,7 @@ namespace launch {
 
 // What the program was started in, read once in main() and handed on, so that commands look at no
 // global state.
-struct Surroundings {
+struct ProgramEnvironment {
     Environment environment;
     std::filesystem::path ownProgram; // this program's file, absolute
 };
@@ -32,10 +32,11 @@ class Asked {
 public:
     template <class Request>
     Asked(std::shared_ptr<Request> request,
-          std::function<ExitCode(const Request&, const Surroundings&)> act)
+          std::function<ExitCode(const Request&, const ProgramEnvironment&)> act)
         : m_request(request)
-        , m_act(
-              [request, act = std::move(act)](const Surroundings& in) { return act(*request, in); })
+        , m_act([request, act = std::move(act)](const ProgramEnvironment& in) {
+            return act(*request, in);
+        })
     {
     }
 
@@ -49,11 +50,11 @@ public:
     }
 
     // Does the work, which may take as long as a run. Says on stderr what goes wrong.
-    ExitCode carryOut(const Surroundings& in) const { return m_act(in); }
+    ExitCode carryOut(const ProgramEnvironment& in) const { return m_act(in); }
 
 private:
     std::any m_request;
-    std::function<ExitCode(const Surroundings&)> m_act;
+    std::function<ExitCode(const ProgramEnvironment&)> m_act;
 };
 
 // All commands; what was typed chooses one of them.
@@ -61,7 +62,7 @@ using Commands = options::Commands<Asked>;
 
 // Finds the places of runs for a command that needs them and calls `act`; where neither HOME nor
 // XDG_STATE_HOME says where they are, says so on stderr and is ExitCode::BadInput.
-ExitCode inPlaces(const Surroundings& in, const std::function<ExitCode(const Places&)>& act);
+ExitCode inPlaces(const ProgramEnvironment& in, const std::function<ExitCode(const Places&)>& act);
 
 // Adds a command about runs that exist. Its options write to `request`.
 template <class Request>
@@ -69,12 +70,12 @@ CLI::App& addCommand(Commands& commands, const std::string& name, const std::str
                      std::shared_ptr<Request> request,
                      ExitCode (*act)(const Request&, const Places&))
 {
-    return commands.add(name, about,
-                        Asked(std::move(request),
-                              std::function([act](const Request& asked, const Surroundings& in) {
-                                  return inPlaces(
-                                      in, [&](const Places& places) { return act(asked, places); });
-                              })));
+    return commands.add(
+        name, about,
+        Asked(std::move(request),
+              std::function([act](const Request& asked, const ProgramEnvironment& in) {
+                  return inPlaces(in, [&](const Places& places) { return act(asked, places); });
+              })));
 }
 
 // The word that names a run: required, the first of a command. `run` must outlive the parsing;

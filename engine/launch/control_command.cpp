@@ -80,30 +80,30 @@ CLI::App& addControl(Commands& commands, const std::string& name, const std::str
 {
     request->command.kind = kind;
     CLI::App& command = addCommand(commands, name, about, request, controlRun);
-    command.footer("Waits for the end of the run's step and says what the run did.\n"
+    command.footer("Waits for the end of the current step and reports what the run did.\n"
                    + command.get_footer());
-    addRun(command, request->run, "a live run");
+    addRun(command, request->run, "the live run");
     return command;
 }
 
 void addSlow(Commands& commands)
 {
     const auto request = std::make_shared<ControlRequest>();
-    CLI::App& slow
-        = addControl(commands, "slow", "makes a rank slower", request, CommandKind::Slow);
+    CLI::App& slow = addControl(commands, "slow", "slows a rank down", request, CommandKind::Slow);
     options::addNumber(slow, "rank", "RANK", request->command.rank, 0, kMaxLocalRanks - 1,
-                       "the rank, from 0")
+                       "number of the rank, from 0")
         ->required();
     options::addNumber(slow, "factor", "FACTOR", request->command.factor, 1.0,
-                       telemetry::kMostSlowFactor, "how many times as long its ops take; 1 ends it")
+                       telemetry::kMostSlowFactor,
+                       "factor by which its ops take longer; 1: at full speed again")
         ->required();
 }
 
 void addSwap(Commands& commands)
 {
     const auto request = std::make_shared<ControlRequest>();
-    CLI::App& swap
-        = addControl(commands, "swap", "goes on with another schedule", request, CommandKind::Swap);
+    CLI::App& swap = addControl(commands, "swap", "continues with another schedule", request,
+                                CommandKind::Swap);
     options::addValue(
         swap, "schedule", "SCHEDULE",
         [request](const std::string& word) -> plan::Outcome {
@@ -112,7 +112,7 @@ void addSwap(Commands& commands)
                        "must be the name of a schedule, not " + options::inQuotes(word)})
                                                           : plan::done();
         },
-        "as bubblescope-plan schedules lists them")
+        "name of the schedule, as listed by `bubblescope-plan schedules`")
         ->required();
 }
 
@@ -121,8 +121,8 @@ void addSwap(Commands& commands)
 void addControlCommands(Commands& commands)
 {
     const auto request = [] { return std::make_shared<ControlRequest>(); };
-    addControl(commands, "pause", "holds a run between two steps", request(), CommandKind::Pause);
-    addControl(commands, "resume", "lets a paused run go on", request(), CommandKind::Resume);
+    addControl(commands, "pause", "pauses a run between two steps", request(), CommandKind::Pause);
+    addControl(commands, "resume", "resumes a paused run", request(), CommandKind::Resume);
     addControl(commands, "checkpoint", "writes a checkpoint", request(), CommandKind::Checkpoint);
     addSlow(commands);
     addSwap(commands);

@@ -1,6 +1,5 @@
 #include "engine/launch/export_command.h"
 
-#include "engine/launch/chrome_spans.h"
 #include "engine/launch/find_run.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/recording_check.h"
@@ -94,7 +93,7 @@ bool putFormat(ExportFormat format, std::FILE* stream, const SpanSurvey& survey,
                const std::string& name, telemetry::RecordingReader& recording, RunReading& reading)
 {
     if (format == ExportFormat::Csv) {
-        CsvSpans text;
+        CsvSpans text(survey);
         return putAll(stream, text, recording, reading);
     }
     ChromeSpans text(survey, name);
@@ -110,13 +109,15 @@ std::string CsvSpans::begin() const
 
 std::string CsvSpans::span(std::uint32_t rank, const telemetry::SpanRecord& record)
 {
+    const std::int64_t start = m_survey.onSharedClock(rank, record.startNs);
+    const std::int64_t end = m_survey.onSharedClock(rank, record.endNs);
     // Counted from the first span: nanoseconds since the boot of a machine lose their digits in a
     // spreadsheet.
-    const std::int64_t origin = m_origin.value_or(record.startNs);
+    const std::int64_t origin = m_origin.value_or(start);
     m_origin = origin;
     return fmt::format("{},{},{},{},{},{},{},{},{}\n", rank, record.step, wordOf(record.kind),
-                       record.stage, record.microbatch, record.startNs - origin,
-                       record.endNs - origin, record.latenessNs, record.bytes);
+                       record.stage, record.microbatch, start - origin, end - origin,
+                       record.latenessNs, record.bytes);
 }
 
 ExitCode exportRun(const ExportRequest& request, const Places& places)
@@ -128,9 +129,8 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
     if (!reader)
         return refuse(reader.error().message, ExitCode::BadInput);
 
-    // A first reading finds out what rows there are; CSV needs none.
-    auto survey = request.format == ExportFormat::Chrome ? surveyOf(recording->events.string())
-                                                         : plan::Result<SpanSurvey>(SpanSurvey{});
+    // A first reading finds out how the ranks' clocks stand and what rows there are.
+    const auto survey = surveyOf(recording->events.string());
     if (!survey)
         return refuse(survey.error().message, ExitCode::BadInput);
 
@@ -155,14 +155,15 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
 void addExportCommand(Commands& commands)
 {
     const auto request = std::make_shared<ExportRequest>();
-    CLI::App& command = addCommand(commands, "export", "writes a recording for other programs",
+    CLI::App& command = addCommand(commands, "export", "exports a recording for other programs",
                                    request, exportRun);
     addRun(command, request->run, "the run, or the path of its recording");
     options::addChoice<ExportFormat>(command, "--format", "FORMAT", request->format,
                                      {{"chrome", ExportFormat::Chrome}, {"csv", ExportFormat::Csv}},
-                                     "chrome, a trace that Perfetto opens, or csv, a line a span")
+                                     "chrome: a trace for Perfetto; csv: one line per span")
         ->required();
-    options::addText(command, "-o", "OUT", request->output, "a new file; else stdout");
+    options::addText(command, "-o", "OUT", request->output,
+                     "new file to write to (default: stdout)");
 }
 
 } // namespace launch

@@ -1,10 +1,11 @@
 // bubblescope-run export: a recording in formats that other programs read.
 //
-// Memory is that of one chunk of the log and, for Chrome, of what a SpanSurvey holds: a recording
+// Memory is that of one chunk of the log and of what a SpanSurvey holds: a recording
 // may be far larger than the memory there is.
 
 #pragma once
 
+#include "engine/launch/chrome_spans.h"
 #include "engine/launch/command_line.h"
 #include "telemetry/codec.h"
 
@@ -32,16 +33,23 @@ ExitCode exportRun(const ExportRequest& request, const Places& places);
 void addExportCommand(Commands& commands);
 
 // A recording as CSV, piece by piece: begin(), a span at a time, end(). Columns:
-// rank,step,kind,stage,microbatch,start_ns,end_ns,lateness_ns,bytes. Times are nanoseconds on
-// each rank's own clock, and count from the start of the first span given; one that was given later
-// but began earlier has a negative start.
+// rank,step,kind,stage,microbatch,start_ns,end_ns,lateness_ns,bytes. Times are nanoseconds on the
+// clock of rank 0, as in a Chrome trace, and count from the start of the first span given; one that
+// was given later but began earlier has a negative start.
 class CsvSpans {
 public:
+    // `survey` has seen the whole recording and outlives this.
+    explicit CsvSpans(const SpanSurvey& survey)
+        : m_survey(survey)
+    {
+    }
+
     std::string begin() const;
     std::string span(std::uint32_t rank, const telemetry::SpanRecord& record);
     std::string end() const { return {}; }
 
 private:
+    const SpanSurvey& m_survey;
     std::optional<std::int64_t> m_origin;
 };
 

@@ -98,8 +98,10 @@ void closeAllBut(std::vector<unsigned> kept)
         dup2(null, standard);
     // Whatever else the supervisor had open must not seem open because of the guard.
     std::vector<unsigned> kept = {static_cast<unsigned>(lifeline)};
-    for (const strategy::FileDescriptor& lock : locks)
-        kept.push_back(static_cast<unsigned>(lock.number()));
+    for (const strategy::FileDescriptor& lock : locks) {
+        if (lock)
+            kept.push_back(static_cast<unsigned>(lock.number()));
+    }
     closeAllBut(std::move(kept));
 
     // _exit: nothing that this copy of the supervisor holds is to be flushed or destroyed twice.

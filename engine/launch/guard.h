@@ -22,9 +22,9 @@ public:
     // Forks, so call it while the process has one thread. `run` names the processes to end
     // (see processesOfRun()); `directories` are removed with all they hold. No guard where
     // the kernel has no process left: the ranks still end by themselves.
-    // So is the socket at `viewerEndpoint`, wherever that is. The guard holds `locks`, all of
-    // them open, as long as it lives. It gives mpirun 2.5 s to end the ranks itself, then
-    // sends signals.
+    // So is the socket at `viewerEndpoint`, wherever that is. The guard holds those of
+    // `locks` that are open as long as it lives. It gives mpirun 2.5 s to end the ranks itself,
+    // then sends signals.
     static std::optional<Guard> post(const std::string& run,
                                      const std::vector<std::filesystem::path>& directories,
                                      const std::string& viewerEndpoint = {},

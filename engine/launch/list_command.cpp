@@ -87,8 +87,8 @@ void addListCommand(Commands& commands)
 {
     const auto request = std::make_shared<ListRequest>();
     CLI::App& list
-        = addCommand(commands, "list", "lists the runs there are, newest first", request, listRuns);
-    options::addFlag(list, "--json", request->json, "as JSON");
+        = addCommand(commands, "list", "lists all runs, newest first", request, listRuns);
+    options::addFlag(list, "--json", request->json, "prints the list as JSON");
 }
 
 } // namespace launch

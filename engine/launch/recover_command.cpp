@@ -217,11 +217,11 @@ void addRecoverCommand(Commands& commands)
 {
     const auto request = std::make_shared<RecoverRequest>();
     CLI::App& command = addCommand(commands, "recover",
-                                   "writes what is whole of a damaged recording as a new one",
+                                   "writes the intact part of a damaged recording as a new one",
                                    request, recoverRun);
     addRun(command, request->run, "the run, or the path of its recording");
     options::addText(command, "-o", "DIR", request->output,
-                     "a new or empty directory; else one beside the other runs");
+                     "new or empty directory to write to (default: one beside the other runs)");
 }
 
 } // namespace launch

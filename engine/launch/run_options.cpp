@@ -27,7 +27,7 @@ void addDevice(CLI::App& app, RunRequest& request)
     for (const strategy::RunDevice& device : strategy::kRunDevices)
         choices.emplace_back(device.word, &device);
     options::addChoice(app, "--device", "D", request.device, choices,
-                       "what the ranks compute on (auto: emulated)");
+                       "device that the ranks compute on (auto: emulated)");
 }
 
 plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& flip)
@@ -44,39 +44,40 @@ plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& fl
 
 void addOptions(CLI::App& app, RunRequest& request)
 {
-    options::addText(app, "file", "FILE", request.strategy, "the strategy to run");
+    options::addText(app, "file", "FILE", request.strategy, "strategy file to run");
     options::addNumber(app, "--steps", "N", request.steps, std::int64_t{1}, kMaxSteps,
-                       "steps, 1 to 1000000");
+                       "number of steps, from 1 to 1000000");
     addDevice(app, request);
     options::addChoice<Launcher>(app, "--launcher", "L", request.launcher,
                                  {{"mpirun", Launcher::Mpirun}, {"srun", Launcher::Srun}},
-                                 "what starts the ranks (mpirun)");
-    options::addText(app, "--hostfile", "F", request.hostfile, "hosts; this machine only");
+                                 "program that starts the ranks (default: mpirun)");
+    options::addText(app, "--hostfile", "F", request.hostfile,
+                     "host file; it may name this machine only");
     options::addText(app, "--listen", "ENDPOINT", request.listen,
-                     "where viewers connect (ipc:// in the run's socket directory)");
+                     "endpoint for viewers (default: ipc:// in the socket directory of the run)");
     options::addText(app, "--record", "DIR", request.record,
-                     "where the run is kept: a new or empty directory");
-    options::addText(app, "--json", "OUT", request.json, "the report as JSON; - is stdout");
+                     "directory to record the run in; must be new or empty");
+    options::addText(app, "--json", "OUT", request.json, "writes the report as JSON; - is stdout");
     options::addNumber(app, "--time-scale", "X", request.timeScale, strategy::kLeastTimeScale,
                        strategy::kMostTimeScale,
                        "--device " + devicesThat(&strategy::RunDevice::paced)
-                           + ": a second stands for X seconds of what is predicted (such that a "
-                             "step takes 0.3 to 1 s where a model is paced; else 1)");
+                           + ": one second stands for X predicted seconds (default: such that a "
+                             "step takes 0.3 to 1 s if the strategy has a model, otherwise 1)");
     options::addFlag(app, "--detach", request.detach,
-                     "goes on in the background; stdout says where");
+                     "continues in the background; stdout says where");
 }
 
 void addTrainingOptions(CLI::App& app, RunRequest& request)
 {
     const std::string where = "--device " + devicesThat(&strategy::RunDevice::trains) + ": ";
     options::addNumber(app, "--threads", "N", request.threads, 1, kMaxThreads,
-                       where + "threads of a rank (1)");
+                       where + "number of threads per rank (default: 1)");
     options::addText(app, "--resume", "PATH", request.resume,
-                     where + "goes on from a checkpoint, or from the last one of a run");
+                     where + "continues from a checkpoint, or from the last one of a run");
     options::addValue(
         app, "--flip-bit", "R:S:OP",
         [&request](const std::string& word) { return readFlip(word, request.flip); },
-        where + "puts a fault into an op of rank R in step S");
+        where + "flips one bit in the result of op OP on rank R in step S");
 }
 
 // What goes with some devices only.
@@ -116,12 +117,14 @@ void addRunOptions(Commands& commands)
             options::refuse("a strategy file or a command is needed");
         checkTogether(*request);
         commands.choose(
-            Asked(request, std::function([](const RunRequest& asked, const Surroundings& in) {
+            Asked(request, std::function([](const RunRequest& asked, const ProgramEnvironment& in) {
                       return runStrategy(asked, in.environment, in.ownProgram);
                   })));
     });
-    app.footer("RUN is a name, its beginning, \"last\", or for replay, export and recover a path.\n"
-               "Exit codes: 0 good, 1 the work failed, 2 bad input or usage.");
+    app.footer("RUN is the name of a run, the beginning of one, or \"last\"; for replay, export "
+               "and recover it "
+               "may be a path.\n"
+               "Exit codes: 0 success, 1 the work failed, 2 invalid input or usage.");
 }
 
 } // namespace launch

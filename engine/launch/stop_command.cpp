@@ -101,7 +101,7 @@ void addStopCommand(Commands& commands)
         = addCommand(commands, "stop", "ends a run and all its processes", request, stopRun);
     addRun(stop, request->run, "the run to end");
     options::addFlag(stop, "--after-step", request->afterStep,
-                     "waits for the end of its step and says what the run did");
+                     "waits for the end of the current step and reports what the run did");
 }
 
 } // namespace launch

@@ -3,7 +3,9 @@
 #include "engine/launch/process_tree.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <cstring>
 
 #include <fmt/format.h>
 #include <sys/signalfd.h>
@@ -79,22 +81,26 @@ void blockSignals()
 plan::Result<std::unique_ptr<Supervisor>>
 Supervisor::start(SupervisorOptions options, std::unique_ptr<telemetry::Collector> collector)
 {
+    // Before anything runs: with its signals blocked and none read, the run could not be stopped.
+    const sigset_t set = handledSignals();
+    strategy::FileDescriptor signals(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
+    if (!signals)
+        return plan::Error{std::string("signals cannot be received: ") + std::strerror(errno)};
     const auto launcher = startChild(options.launcher);
     if (!launcher)
         return launcher.error();
     return std::unique_ptr<Supervisor>(
-        new Supervisor(std::move(options), std::move(collector), *launcher));
+        new Supervisor(std::move(options), std::move(collector), std::move(signals), *launcher));
 }
 
 Supervisor::Supervisor(SupervisorOptions options, std::unique_ptr<telemetry::Collector> collector,
-                       pid_t launcher)
+                       strategy::FileDescriptor signals, pid_t launcher)
     : m_options(std::move(options))
     , m_collector(std::move(collector))
     , m_launcher(launcher)
     , m_watch(launcher, m_options.ranks)
+    , m_signals(std::move(signals))
 {
-    const sigset_t set = handledSignals();
-    m_signals = strategy::FileDescriptor(signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK));
 }
 
 Supervisor::~Supervisor() { endEverything(); }

@@ -54,7 +54,7 @@ void blockSignals();
 class Supervisor {
 public:
     // Starts the launcher. `collector` must be running already. The error says why the launcher
-    // cannot be executed; nothing is left running then.
+    // cannot be executed, or signals cannot be received; nothing is left running then.
     static plan::Result<std::unique_ptr<Supervisor>>
     start(SupervisorOptions options, std::unique_ptr<telemetry::Collector> collector);
 
@@ -75,7 +75,7 @@ private:
     using Clock = std::chrono::steady_clock;
 
     Supervisor(SupervisorOptions options, std::unique_ptr<telemetry::Collector> collector,
-               pid_t launcher);
+               strategy::FileDescriptor signals, pid_t launcher);
 
     bool isOver();
     void waitForNews();

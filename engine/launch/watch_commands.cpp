@@ -211,12 +211,12 @@ void addWatchCommands(Commands& commands)
     const auto live = std::make_shared<AttachRequest>();
     CLI::App& attach = addCommand(commands, "attach", "follows a live run", live, attachToRun);
     addRun(attach, live->run, "the run to follow");
-    options::addText(attach, "--json", "OUT", live->json, "the report as JSON; - is stdout");
+    options::addText(attach, "--json", "OUT", live->json, "writes the report as JSON; - is stdout");
 
     const auto past = std::make_shared<ReplayRequest>();
-    CLI::App& replay = addCommand(commands, "replay", "reads a recording", past, replayRun);
+    CLI::App& replay = addCommand(commands, "replay", "replays a recording", past, replayRun);
     addRun(replay, past->run, "the run, or the path of its recording");
-    options::addText(replay, "--json", "OUT", past->json, "the report as JSON; - is stdout");
+    options::addText(replay, "--json", "OUT", past->json, "writes the report as JSON; - is stdout");
 }
 
 } // namespace launch

@@ -15,14 +15,15 @@ struct Stall {
     int step = 0;
     int rank = 0;        // of the pipeline
     plan::Span span;     // of the op; times from the step's zero
-    Nanoseconds usual{}; // median of the ops of that stage and kind, over all steps
+    Nanoseconds usual{}; // median of that rank's ops of that stage and kind, over all steps
 
     // By how much the op took longer than usual.
     Nanoseconds excess() const { return span.end - span.start - usual; }
 };
 
-// Ops that took over twice the usual time, and longer by over a hundredth of their step; by
-// step, then rank, then time.
+// A stage that stands on two ranks, under two directions, has a usual time on each: a slow device
+// is no stall. Ops that took over twice the usual time, and longer by over a hundredth of their
+// step; by step, then rank, then time.
 std::vector<Stall> stallsOf(const std::vector<Step>& steps);
 
 } // namespace measured

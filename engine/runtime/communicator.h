@@ -32,7 +32,7 @@ public:
     virtual int size() const = 0;                // >= 1
 
     // In place; every member ends with the same bits, which are those of every run.
-    virtual Started allReduce(DeviceSpan<float> values, Reduction reduction) = 0;
+    virtual Started allReduce(DeviceSpan<float> values, ReduceOp reduction) = 0;
 
     // `all` holds size() blocks of own.size, by rank; it may contain `own` in its place.
     virtual Started allGather(DeviceBytes own, DeviceBytes all) = 0;

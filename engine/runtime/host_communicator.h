@@ -26,8 +26,8 @@ public:
     virtual int size() const = 0;                // >= 1
 
     // In place; every member ends with the same bits.
-    virtual Started allReduce(std::span<float> values, Reduction reduction) = 0;
-    virtual Started allReduce(std::span<double> values, Reduction reduction) = 0;
+    virtual Started allReduce(std::span<float> values, ReduceOp reduction) = 0;
+    virtual Started allReduce(std::span<double> values, ReduceOp reduction) = 0;
 
     // `all` holds size() blocks of own.size(), by rank; it may contain `own` in its place.
     virtual Started allGather(std::span<const std::byte> own, std::span<std::byte> all) = 0;

@@ -235,6 +235,10 @@ void Recorder::tailPart(telemetry::SpanKind kind, Nanoseconds start, Nanoseconds
     telemetry::SpanRecord record;
     record.latenessNs = lateness.count();
     record.kind = kind;
+    if (kind == telemetry::SpanKind::Collective) {
+        record.lane = telemetry::Lane::Communication;
+        record.flags = groupFlags(GroupKind::Data);
+    }
     span(record, start, end);
 }
 

@@ -16,12 +16,12 @@ namespace engine {
 // Precondition: equal sizes. Plain loops over pointers, which compilers turn into vector code; the
 // order of the members stays the caller's.
 template <class T>
-void reduceInto(std::span<T> result, std::span<const T> values, Reduction reduction)
+void reduceInto(std::span<T> result, std::span<const T> values, ReduceOp reduction)
 {
     assert(result.size() == values.size());
     T* const out = result.data();
     const T* const in = values.data();
-    if (reduction == Reduction::Sum) {
+    if (reduction == ReduceOp::Sum) {
         for (std::size_t i = 0; i < result.size(); ++i)
             out[i] += in[i];
     } else {

@@ -8,7 +8,8 @@
 
 namespace engine {
 
-enum class Reduction { Sum, Max };
+// What is made of the numbers that the ranks bring, element by element.
+enum class ReduceOp { Sum, Max };
 
 // Its buffers stay where they are, untouched, until wait() has returned; destroying it before that
 // waits until it is over, and ignores the result. Used by one thread.

@@ -48,7 +48,7 @@ public:
         const std::span<float> own(other.data(), numbers);
         const double ring = double(m_size - 1) / m_size;
         report("all-reduce", bytes, 2 * ring,
-               [&] { return wait(m_group->allReduce(std::span(all), Reduction::Sum)); });
+               [&] { return wait(m_group->allReduce(std::span(all), ReduceOp::Sum)); });
         report("  MPI_Allreduce", bytes, 2 * ring, [&] {
             return MPI_Allreduce(all.data(), other.data(), static_cast<int>(all.size()), MPI_FLOAT,
                                  MPI_SUM, MPI_COMM_WORLD)

@@ -15,7 +15,7 @@
 #include "engine/runtime/cpu/cpu_kernels.h"
 #include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/mpi/mpi_world.h"
-#include "engine/runtime/training/training_duties.h"
+#include "engine/runtime/training/duties/training_duties.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/collector.h"
 #include "tests/scratch_directory.h"

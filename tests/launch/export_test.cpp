@@ -127,9 +127,24 @@ std::multiset<std::string> arrowsOf(const json& events)
 
 TEST(Export, CsvHasALineASpan)
 {
-    CsvSpans csv;
+    const SpanSurvey survey;
+    CsvSpans csv(survey);
     EXPECT_EQ(csv.span(3, recorded(3, SpanKind::Forward, 1, 2, 1000, 3500).span),
               "3,0,forward,1,2,0,2500,0,0\n");
+}
+
+TEST(Export, CsvHasTheTimesOfAllRanksOnOneClock)
+{
+    telemetry::Frame clocks;
+    clocks.header.rank = 3; // behind rank 0 by 400 ns
+    clocks.body = std::vector<telemetry::ClockRecord>{{.offsetNs = 400}};
+    SpanSurvey survey;
+    survey.add(clocks);
+    CsvSpans csv(survey);
+    EXPECT_EQ(csv.span(0, recorded(0, SpanKind::Forward, 0, 2, 1000, 1500).span),
+              "0,0,forward,0,2,0,500,0,0\n");
+    EXPECT_EQ(csv.span(3, recorded(3, SpanKind::Forward, 1, 2, 1100, 1600).span),
+              "3,0,forward,1,2,500,1000,0,0\n");
 }
 
 TEST(Export, OpsAndTransfersHaveThreadsOfTheirOwn)

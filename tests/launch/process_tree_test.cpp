@@ -166,6 +166,22 @@ TEST(Guard, EndsWhatAKilledSupervisorLeaves)
     reapAll();
 }
 
+// A lock that is not open has no number; taken for one it would close the guard's own lifeline, and
+// the guard would end a run that goes well.
+TEST(Guard, ALockThatIsNotOpenIsPassedOver)
+{
+    const tests::ScratchDirectory scratch;
+    std::vector<strategy::FileDescriptor> locks(1);
+    const auto ignored = std::signal(SIGPIPE, SIG_IGN);
+    auto guard = Guard::post("nobody", {scratch.path()}, {}, locks);
+    ASSERT_TRUE(guard);
+    const pid_t pid = guard->pid();
+    guard->dismiss();
+    waitpid(pid, nullptr, 0); // where the guard did not listen it is still there
+    std::signal(SIGPIPE, ignored);
+    EXPECT_TRUE(std::filesystem::exists(scratch.path()));
+}
+
 TEST(Guard, ADismissedOneDoesNothing)
 {
     const tests::ScratchDirectory scratch;

@@ -96,7 +96,7 @@ TEST(LoopbackCommunicator, AMemberThatNeverComesIsASentence)
     onRanks(groups, 2, [](Rank& rank) {
         const Group group = rank.group("tp", {0, 1, 2});
         std::vector<float> values(300'000);
-        const auto outcome = finish(group->allReduce(std::span(values), Reduction::Sum));
+        const auto outcome = finish(group->allReduce(std::span(values), ReduceOp::Sum));
         ASSERT_FALSE(outcome);
         EXPECT_NE(outcome.error().message.find(
                       "the all-reduce of 1.2 MB was not over within 20 ms; a rank of the group "
@@ -115,10 +115,10 @@ TEST(LoopbackCommunicator, MemoryOfAMemberThatGaveUpIsNotTouched)
     const Group second = late.group("tp", {0, 1});
     {
         std::vector<float> gone(1000);
-        EXPECT_FALSE(finish(first->allReduce(std::span(gone), Reduction::Sum)));
+        EXPECT_FALSE(finish(first->allReduce(std::span(gone), ReduceOp::Sum)));
     }
     std::vector<float> values(1000);
-    const auto outcome = finish(second->allReduce(std::span(values), Reduction::Sum));
+    const auto outcome = finish(second->allReduce(std::span(values), ReduceOp::Sum));
     ASSERT_FALSE(outcome);
     EXPECT_NE(outcome.error().message.find("stuck or gone"), std::string::npos);
 }
@@ -134,7 +134,7 @@ TEST(LoopbackCommunicator, AnAbortEndsWaitsThatAreAndThatCome)
             return;
         }
         for (int repeat = 0; repeat < 2; ++repeat) {
-            const auto outcome = finish(group->allReduce(std::span(values), Reduction::Sum));
+            const auto outcome = finish(group->allReduce(std::span(values), ReduceOp::Sum));
             ASSERT_FALSE(outcome);
             EXPECT_NE(outcome.error().message.find("rank 2 gave up: no memory"), std::string::npos);
         }

@@ -136,8 +136,13 @@ TEST_F(RecorderTest, TheEndOfAStepIsACollectiveAndAnOptimizerOfNoStage)
     EXPECT_EQ(spans[0].stage, -1);
     EXPECT_EQ(spans[0].microbatch, -1);
     EXPECT_EQ(spans[0].latenessNs, 2);
-    EXPECT_EQ(spans[0].flags, telemetry::kFlagEmulated);
+    EXPECT_EQ(spans[0].lane, telemetry::Lane::Communication);
+    EXPECT_EQ(spans[0].flags,
+              telemetry::kFlagEmulated
+                  | (static_cast<unsigned>(GroupKind::Data) << telemetry::kGroupShift));
     EXPECT_EQ(spans[1].kind, telemetry::SpanKind::Optimizer);
+    EXPECT_EQ(spans[1].lane, telemetry::Lane::Compute);
+    EXPECT_EQ(spans[1].flags, telemetry::kFlagEmulated);
     EXPECT_EQ(spans[1].startNs, 1030);
     EXPECT_EQ(spans[1].endNs, 1070);
     EXPECT_EQ(spans[2].kind, telemetry::SpanKind::Optimizer);

@@ -82,6 +82,28 @@ TEST(ControlDesk, ReplayedNumbersAreNotTaken)
     EXPECT_EQ(d.desk.counts(), (ControlCounts{.commands = 1, .done = 1, .refused = 0, .bad = 4}));
 }
 
+// Of too many peers, the one that was heard last longest ago is forgotten, whatever its name.
+TEST(ControlDesk, RemembersThePeersItHasHeardFromLast)
+{
+    Desk d;
+    d.ready("rank");
+    const auto name = [](std::size_t i) { return std::string(1, static_cast<char>('0' + i)); };
+    constexpr std::size_t kClients = ControlDesk::kMostPeers - 1; // beside the rank
+    for (std::size_t i = kClients; i-- > 0;) // by name, the last one is heard first
+        d.command(name(i), 1, {.kind = Kind::Checkpoint});
+    d.command(name(0), 2, {.kind = Kind::Checkpoint});
+    const std::uint64_t bad = d.desk.counts().bad;
+    d.command("one more", 1, {.kind = Kind::Checkpoint});
+    d.command(name(0), 2, {.kind = Kind::Checkpoint});
+    EXPECT_EQ(d.desk.counts().bad, bad + 1) << "the number of a peer heard just before is known";
+    d.command(name(1), 1, {.kind = Kind::Checkpoint});
+    EXPECT_EQ(d.desk.counts().bad, bad + 2);
+    d.command(name(kClients - 1), 1, {.kind = Kind::Checkpoint});
+    EXPECT_EQ(d.desk.counts().bad, bad + 2) << "the first one was forgotten";
+    d.ready("rank"); // with a number it has used
+    EXPECT_EQ(d.desk.counts().bad, bad + 3) << "the rank is never forgotten";
+}
+
 TEST(ControlDesk, MoreThanEightAreRefused)
 {
     Desk d;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 namespace {
 
 using telemetry::Frame;
@@ -26,9 +28,9 @@ TEST(SourceOutlet, KeepsWhatItKnewWhenItIsLost)
 {
     SourceOutlet outlet(1 << 20);
     outlet.publish({.state = SourceState::Connected, .run = 7, .frames = 3});
-    outlet.publishLoss("the connection broke");
+    outlet.publishFault(SourceState::Lost, "the connection broke", std::runtime_error("why"));
     EXPECT_EQ(outlet.status().state, SourceState::Lost);
-    EXPECT_EQ(outlet.status().sentence, "the connection broke");
+    EXPECT_EQ(outlet.status().sentence, "the connection broke: why");
     EXPECT_EQ(outlet.status().run, 7u);
     EXPECT_EQ(outlet.status().frames, 3u);
 }

@@ -66,10 +66,10 @@ double CollectiveTime::allToAll(double bytes, const Group& group) const
         + (group.crossesNode() ? m_network.fabricLatency : m_network.nodeLatency);
 }
 
-double CollectiveTime::send(double bytes, bool betweenNodes) const
+double CollectiveTime::send(double bytes, const Group& pair) const
 {
-    return betweenNodes ? bytes / m_network.fabricSpeed + m_network.fabricLatency
-                        : bytes / m_transferSpeed + m_network.nodeLatency;
+    return pair.crossesNode() ? bytes / fabricSpeed(pair) + m_network.fabricLatency
+                              : bytes / m_transferSpeed + m_network.nodeLatency;
 }
 
 } // namespace plan

@@ -24,8 +24,8 @@ public:
     double allGather(double bytes, const Group& group) const;
     double reduceScatter(double bytes, const Group& group) const { return allGather(bytes, group); }
     double allToAll(double bytes, const Group& group) const;
-    // One message between two ranks.
-    double send(double bytes, bool betweenNodes) const;
+    // One message between the two ranks of a pair.
+    double send(double bytes, const Group& pair) const;
 
 private:
     double speed(const Group& group) const;

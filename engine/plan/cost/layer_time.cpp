@@ -199,8 +199,9 @@ void LayerTimes::addContext(LayerTime& core) const
         return;
     const Group group = m_grid.context();
     const double query = 1.0 * model.heads * model.queryDim() / cut.tensor;
-    const double keyValue
-        = 1.0 * model.kvHeads * (model.queryDim() + model.valueDim()) / cut.tensor;
+    // A rank has one head of keys and values at least, as in addQueries().
+    const double kvHeads = std::max(model.kvHeads, cut.tensor);
+    const double keyValue = kvHeads * (model.queryDim() + model.valueDim()) / cut.tensor;
     if (cut.contextMethod == ContextMethod::AllToAll) {
         const double bytes = m_bytes * m_rows * (2 * query + keyValue);
         const double time = m_collectives.allToAll(bytes, group);

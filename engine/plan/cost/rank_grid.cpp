@@ -72,27 +72,58 @@ Group RankGrid::replicas() const
     return group(Axis{m_data.size / size, m_data.stride * size});
 }
 
-// Experts are dealt over the ranks of one pipeline stage anew: their tensor ranks next to
-// each other, then the expert ranks, then the copies.
-Group RankGrid::expertTensor() const { return group({m_cut.expertTensor, m_tensor.stride}); }
+// `size` of the ranks of one pipeline stage, every step-th of them in the order of their devices.
+Group RankGrid::ofStage(int size, long long step) const
+{
+    if (m_cut.order == RankOrder::PipelineDataTensor)
+        return group({size, m_pipeline.size * step});
+    if (m_cut.order == RankOrder::TensorDataPipeline)
+        return group({size, step});
+    // The other stages' devices stand between those of two data ranks.
+    const long long together = 1LL * m_cut.tensor * m_cut.context;
+    if (step >= together)
+        return group({size, m_data.stride * (step / together)});
+    const int inner = static_cast<int>(std::min<long long>(size, together / step));
+    Group members = group({inner, step}, {(size + inner - 1) / inner, m_data.stride});
+    members.size = size;
+    return members;
+}
+
+int RankGrid::copiesOfExpert() const
+{
+    const long long each = 1LL * m_cut.expert * m_cut.expertTensor;
+    const long long ranks = 1LL * m_cut.tensor * m_cut.context * m_cut.data;
+    return static_cast<int>(std::max(1LL, ranks / each));
+}
+
+Group RankGrid::expertTensor() const
+{
+    const bool outermost = m_cut.order == RankOrder::PipelineDataTensor;
+    return ofStage(m_cut.expertTensor, outermost ? 1LL * copiesOfExpert() * m_cut.expert : 1);
+}
 
 Group RankGrid::expert() const
 {
-    return group({m_cut.expert, m_tensor.stride * m_cut.expertTensor});
+    const bool copiesInside = m_cut.order == RankOrder::PipelineDataTensor;
+    return ofStage(m_cut.expert, copiesInside ? copiesOfExpert() : m_cut.expertTensor);
 }
 
 Group RankGrid::expertCopies() const
 {
-    const long long each = 1LL * m_cut.expert * m_cut.expertTensor;
-    const long long ranks = 1LL * m_cut.tensor * m_cut.context * m_cut.data;
-    return group({static_cast<int>(std::max(1LL, ranks / each)), m_tensor.stride * each});
+    const bool innermost = m_cut.order == RankOrder::PipelineDataTensor;
+    return ofStage(copiesOfExpert(), innermost ? 1 : 1LL * m_cut.expert * m_cut.expertTensor);
 }
 
-bool RankGrid::isHopBetweenNodes(int fromRank, int toRank) const
+Group RankGrid::hop(int fromRank, int toRank) const
 {
-    const auto node
-        = [this](int rank) { return rank * m_pipeline.stride / m_network.devicesPerNode; };
-    return node(fromRank) != node(toRank);
+    // Under one node, or one switch, where both devices fall into the same so many.
+    const auto areApart = [&](long long devices) {
+        return fromRank * m_pipeline.stride / devices != toRank * m_pipeline.stride / devices;
+    };
+    const long long node = m_network.devicesPerNode;
+    const bool crossesSwitch
+        = m_network.nodesPerSwitch > 0 && areApart(node * m_network.nodesPerSwitch);
+    return {2, areApart(node) ? 1 : 2, crossesSwitch};
 }
 
 } // namespace plan

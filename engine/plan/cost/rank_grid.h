@@ -7,6 +7,9 @@
 // Devices are numbered along the innermost axis first, and nodes take devicesPerNode of them in
 // turn. A group of an axis is thus a row of numbers a fixed stride apart. All groups of one kind
 // are taken to lie as the first one does, which holds where the sizes divide a node.
+//
+// Expert ranks divide the devices of one pipeline stage anew: expert tensor ranks innermost, then
+// expert ranks, then their copies; the other way round where tensor ranks are outermost.
 
 #pragma once
 
@@ -43,8 +46,8 @@ public:
     Group expertTensor() const;
     Group expertCopies() const; // all that hold the same experts
 
-    // Whether the devices of two pipeline ranks stand in different nodes.
-    bool isHopBetweenNodes(int fromRank, int toRank) const;
+    // Two pipeline ranks, between which messages go.
+    Group hop(int fromRank, int toRank) const;
 
 private:
     struct Axis {
@@ -53,6 +56,8 @@ private:
     };
     Group group(Axis axis) const;
     Group group(Axis inner, Axis outer) const;
+    Group ofStage(int size, long long step) const;
+    int copiesOfExpert() const;
     int inNode(Axis axis) const;
     bool crossesSwitch(Axis axis) const;
 

@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    // Of all layers of a stage, with what stands at the model's ends.
+    // Of all layers of a stage, without what stands at the model's ends.
     LayerTime timeOfStage(std::size_t stage) const
     {
         const StageLayers& held = m_split.stages[stage];
@@ -76,8 +76,13 @@ private:
         time.light += one.light * count;
     }
 
-    PartTime recomputedOf(const LayerTime& layers, const StageLayers& held) const
+    // What is computed again of a stage: of its layers and, as in the memory of a step, of those
+    // within its prediction layers.
+    PartTime recomputedOf(LayerTime layers, const StageLayers& held) const
     {
+        addTimes(layers, m_job.model.experts.count > 0 ? m_layers.withExperts : m_layers.dense,
+                 held.mtpLayers);
+        const int all = held.layers + held.mtpLayers;
         switch (m_job.recomputing) {
         case Recomputing::None:
             return {m_job.light ? layers.light : 0, 0};
@@ -89,10 +94,10 @@ private:
         case Recomputing::Full:
             break;
         }
-        if (m_job.recomputeUniform || m_job.recomputeLayers == 0 || held.layers == 0)
+        if (m_job.recomputeUniform || m_job.recomputeLayers == 0 || all == 0)
             return layers.forward;
-        const int count = std::min(m_job.recomputeLayers, held.layers);
-        return layers.forward * (static_cast<double>(count) / held.layers);
+        const int count = std::min(m_job.recomputeLayers, all);
+        return layers.forward * (static_cast<double>(count) / all);
     }
 
     StageCosts ofStage(std::size_t stage) const
@@ -179,8 +184,8 @@ private:
             / (m_job.cut.sequence ? m_job.cut.tensor : 1);
         const auto& ranks = m_schedule.placement.ranks;
         for (std::size_t stage = 0; stage + 1 < ranks.size(); ++stage)
-            costs.hops.push_back(fromSeconds(m_collectives.send(
-                bytes, m_grid.isHopBetweenNodes(ranks[stage], ranks[stage + 1]))));
+            costs.hops.push_back(
+                fromSeconds(m_collectives.send(bytes, m_grid.hop(ranks[stage], ranks[stage + 1]))));
     }
 
     // What the tail asks of one rank: what it holds, and how long the last backward of its
@@ -272,8 +277,7 @@ private:
             return 0;
         const double bytes = 1.0 * m_job.model.vocab * m_job.model.hidden / m_job.cut.tensor
             * m_job.recipe.gradient;
-        const bool far = m_grid.isHopBetweenNodes(0, m_schedule.shape.ranks - 1);
-        return m_collectives.allReduce(bytes, {2, far ? 1 : 2, false});
+        return m_collectives.allReduce(bytes, m_grid.hop(0, m_schedule.shape.ranks - 1));
     }
 
     double optimizerTime(const RankTail& tail) const

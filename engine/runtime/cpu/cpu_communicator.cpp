@@ -13,7 +13,7 @@ CpuCommunicator::CpuCommunicator(std::unique_ptr<engine::HostCommunicator> host)
 {
 }
 
-Started CpuCommunicator::allReduce(DeviceSpan<float> values, engine::Reduction reduction)
+Started CpuCommunicator::allReduce(DeviceSpan<float> values, engine::ReduceOp reduction)
 {
     return m_host->allReduce(hostSpan(values), reduction);
 }

@@ -29,7 +29,7 @@ public:
     // Every address must be one of the host's: each span becomes a span of the same memory, which
     // the host's collective works on in place. Work is done by the thread that waits or tests.
     engine::Started allReduce(engine::DeviceSpan<float> values,
-                              engine::Reduction reduction) override;
+                              engine::ReduceOp reduction) override;
     engine::Started allGather(engine::DeviceBytes own, engine::DeviceBytes all) override;
     engine::Started reduceScatter(engine::DeviceSpan<float> all,
                                   engine::DeviceSpan<float> own) override;

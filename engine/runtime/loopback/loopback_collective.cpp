@@ -66,7 +66,7 @@ void reduceScatter(Parts parts)
         // A copy, because `own` may lie within `all`, where other members still read.
         std::vector<float> sum(block(0).begin(), block(0).end());
         for (std::size_t from = 1; from < parts.size(); ++from)
-            reduceInto<float>(sum, block(from), Reduction::Sum);
+            reduceInto<float>(sum, block(from), ReduceOp::Sum);
         std::ranges::copy(sum, own.begin());
     }
 }

@@ -13,7 +13,7 @@ struct LoopbackPart {
     CollectiveKind kind = CollectiveKind::AllReduce;
     std::span<const std::byte> in; // none for what is done in place
     std::span<std::byte> out;
-    Reduction reduction = Reduction::Sum;
+    ReduceOp reduction = ReduceOp::Sum;
     bool wide = false; // doubles, not floats
     int root = 0;
     std::vector<std::size_t> sendBytes{}; // of an all-to-all

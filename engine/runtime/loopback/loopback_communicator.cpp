@@ -226,7 +226,7 @@ Started LoopbackCommunicator::start(LoopbackPart part)
         new LoopbackWork(*m_group, std::move(round), std::move(what), m_patience, m_waiting));
 }
 
-Started LoopbackCommunicator::allReduce(std::span<float> values, Reduction reduction)
+Started LoopbackCommunicator::allReduce(std::span<float> values, ReduceOp reduction)
 {
     return start({.kind = CollectiveKind::AllReduce,
                   .in = {},
@@ -234,7 +234,7 @@ Started LoopbackCommunicator::allReduce(std::span<float> values, Reduction reduc
                   .reduction = reduction});
 }
 
-Started LoopbackCommunicator::allReduce(std::span<double> values, Reduction reduction)
+Started LoopbackCommunicator::allReduce(std::span<double> values, ReduceOp reduction)
 {
     return start({.kind = CollectiveKind::AllReduce,
                   .in = {},

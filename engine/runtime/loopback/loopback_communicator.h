@@ -56,8 +56,8 @@ public:
     int rank() const override { return m_rank; }
     int size() const override { return m_size; }
 
-    Started allReduce(std::span<float> values, Reduction reduction) override;
-    Started allReduce(std::span<double> values, Reduction reduction) override;
+    Started allReduce(std::span<float> values, ReduceOp reduction) override;
+    Started allReduce(std::span<double> values, ReduceOp reduction) override;
     Started allGather(std::span<const std::byte> own, std::span<std::byte> all) override;
     Started reduceScatter(std::span<float> all, std::span<float> own) override;
     Started allToAll(std::span<const std::byte> send, std::span<const std::size_t> sendBytes,

@@ -183,7 +183,7 @@ Started MpiCommunicator::startOnce(CollectiveKind kind, std::size_t bytes,
     return start(kind, bytes, {{std::move(part)}, 1});
 }
 
-Started MpiCommunicator::allReduce(std::span<float> values, Reduction reduction)
+Started MpiCommunicator::allReduce(std::span<float> values, ReduceOp reduction)
 {
     if (m_size == 1)
         return start(CollectiveKind::AllReduce, values.size_bytes(), {});
@@ -191,7 +191,7 @@ Started MpiCommunicator::allReduce(std::span<float> values, Reduction reduction)
                  allReduceStrands(place(), values, reduction));
 }
 
-Started MpiCommunicator::allReduce(std::span<double> values, Reduction reduction)
+Started MpiCommunicator::allReduce(std::span<double> values, ReduceOp reduction)
 {
     if (m_size == 1)
         return start(CollectiveKind::AllReduce, values.size_bytes(), {});

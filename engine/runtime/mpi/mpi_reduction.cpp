@@ -54,8 +54,7 @@ public:
     }
 
     // Into `result`, in the order of the members; `own` is that of `rank` and may be `result`.
-    void reduceTo(std::span<T> result, std::span<const T> own, std::size_t rank,
-                  Reduction reduction)
+    void reduceTo(std::span<T> result, std::span<const T> own, std::size_t rank, ReduceOp reduction)
     {
         // In the order of the group, starting with member 0 whoever computes: floating-point sums
         // depend on it.
@@ -88,7 +87,7 @@ plan::Outcome withOthers(const MpiPlace& place, const Post& post)
 template <class T>
 class AllReduceStrand {
 public:
-    AllReduceStrand(const MpiPlace& place, std::span<T> values, Reduction reduction,
+    AllReduceStrand(const MpiPlace& place, std::span<T> values, ReduceOp reduction,
                     std::size_t firstPiece)
         : m_place(place)
         , m_values(values)
@@ -182,7 +181,7 @@ private:
 
     const MpiPlace m_place;
     const std::span<T> m_values;
-    const Reduction m_reduction;
+    const ReduceOp m_reduction;
     const std::size_t m_owners;
     std::size_t m_piece;
     bool m_collecting = false;
@@ -192,7 +191,7 @@ private:
 
 // So few values that everyone sends all of them to everyone, and adds them up itself.
 template <class T>
-NextPart allReduceInOnePart(const MpiPlace& place, std::span<T> values, Reduction reduction)
+NextPart allReduceInOnePart(const MpiPlace& place, std::span<T> values, ReduceOp reduction)
 {
     const auto sent = std::make_shared<Contributions<T>>(*place.scratch);
     sent->resize(static_cast<std::size_t>(place.size), values.size());
@@ -233,7 +232,7 @@ public:
     {
         const auto rank = static_cast<std::size_t>(m_place.rank);
         if (m_collecting) {
-            m_contributions.reduceTo(piece(m_own), block(rank), rank, Reduction::Sum);
+            m_contributions.reduceTo(piece(m_own), block(rank), rank, ReduceOp::Sum);
             m_piece += kStrands;
         }
         m_collecting = m_piece < pieces();
@@ -311,15 +310,15 @@ MpiScratch::Block MpiScratch::take(std::size_t atLeast)
 }
 
 template <class T>
-Strands allReduceStrands(const MpiPlace& place, std::span<T> values, Reduction reduction)
+Strands allReduceStrands(const MpiPlace& place, std::span<T> values, ReduceOp reduction)
 {
     if (values.size_bytes() * static_cast<std::size_t>(place.size) <= kWorthASecondPart)
         return {{allReduceInOnePart(place, values, reduction)}, 1};
     return strandsOf<AllReduceStrand<T>>(2, place, values, reduction);
 }
 
-template Strands allReduceStrands(const MpiPlace&, std::span<float>, Reduction);
-template Strands allReduceStrands(const MpiPlace&, std::span<double>, Reduction);
+template Strands allReduceStrands(const MpiPlace&, std::span<float>, ReduceOp);
+template Strands allReduceStrands(const MpiPlace&, std::span<double>, ReduceOp);
 
 Strands reduceScatterStrands(const MpiPlace& place, std::span<float> all, std::span<float> own)
 {

@@ -60,7 +60,7 @@ struct Strands {
 };
 
 template <class T>
-Strands allReduceStrands(const MpiPlace& place, std::span<T> values, Reduction reduction);
+Strands allReduceStrands(const MpiPlace& place, std::span<T> values, ReduceOp reduction);
 
 Strands reduceScatterStrands(const MpiPlace& place, std::span<float> all, std::span<float> own);
 

@@ -5,8 +5,8 @@
 #include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/emulated/paced_backend.h"
 #include "engine/runtime/emulated/paced_report.h"
+#include "engine/runtime/training/duties/training_duties.h"
 #include "engine/runtime/training/telemetry_commands.h"
-#include "engine/runtime/training/training_duties.h"
 
 #include <cstdio>
 #include <utility>

@@ -57,13 +57,13 @@ void Group::run(std::size_t moved, const Start& start)
 void Group::sum(Matrix values)
 {
     run(values.bytes(),
-        [&] { return m_communicator->allReduce(floatsIn(values), engine::Reduction::Sum); });
+        [&] { return m_communicator->allReduce(floatsIn(values), engine::ReduceOp::Sum); });
 }
 
 void Group::maximum(Matrix values)
 {
     run(values.bytes(),
-        [&] { return m_communicator->allReduce(floatsIn(values), engine::Reduction::Max); });
+        [&] { return m_communicator->allReduce(floatsIn(values), engine::ReduceOp::Max); });
 }
 
 void Group::gather(Matrix own, Matrix all)
@@ -86,7 +86,7 @@ void Group::allToAll(DeviceBytes send, std::span<const std::size_t> sendBytes, D
 Group::Pending Group::startSum(Matrix values)
 {
     return begin(values.bytes(), m_trace.mark(), [&] {
-        return m_communicator->allReduce(floatsIn(values), engine::Reduction::Sum);
+        return m_communicator->allReduce(floatsIn(values), engine::ReduceOp::Sum);
     });
 }
 

@@ -64,7 +64,7 @@ void Optimizer::reduce(StepSlots& slots)
     // All tensor ranks have the same losses. Two numbers in one message; sums in double, because
     // there may be thousands of ranks.
     double values[2] = {slots.squares(), m_machinery.tensor.rank() == 0 ? slots.loss() : 0};
-    must(engine::finish(m_world.allReduce(std::span<double>(values), engine::Reduction::Sum)));
+    must(engine::finish(m_world.allReduce(std::span<double>(values), engine::ReduceOp::Sum)));
     m_numbers = {.loss = values[1] / m_tokens, .gradientNorm = std::sqrt(values[0])};
 }
 
@@ -103,6 +103,9 @@ void Optimizer::skip()
     m_numbers.updated = false;
 }
 
-std::vector<Reduction> Optimizer::takeReductions() { return std::exchange(m_reductions, {}); }
+std::vector<GradientReduction> Optimizer::takeReductions()
+{
+    return std::exchange(m_reductions, {});
+}
 
 } // namespace training

@@ -12,8 +12,8 @@
 
 namespace training {
 
-// A reduction that ran beside the ops.
-struct Reduction {
+// A reduction of gradients that ran beside the ops.
+struct GradientReduction {
     int stage = 0;
     Nanoseconds start{}; // on the rank's clock
     Nanoseconds end{};
@@ -60,7 +60,7 @@ public:
     std::int64_t updates() const { return m_updates; }
     void setUpdates(std::int64_t updates) { m_updates = updates; }
 
-    std::vector<Reduction> takeReductions();
+    std::vector<GradientReduction> takeReductions();
 
 private:
     Machinery& m_machinery;
@@ -72,7 +72,7 @@ private:
     std::map<Bucket*, int> m_lastStage;
     std::int64_t m_updates = 0;
     StepNumbers m_numbers;
-    std::vector<Reduction> m_reductions;
+    std::vector<GradientReduction> m_reductions;
 };
 
 } // namespace training

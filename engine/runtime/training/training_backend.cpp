@@ -295,7 +295,7 @@ plan::Error TrainingBackend::notANumber()
 {
     // A float carries the number of a microbatch exactly up to 2^24.
     float worst = static_cast<float>(m_slots.firstNotFinite().value_or(-1));
-    must(engine::finish(m_world.allReduce(std::span(&worst, 1), engine::Reduction::Max)));
+    must(engine::finish(m_world.allReduce(std::span(&worst, 1), engine::ReduceOp::Max)));
     const std::string what = std::isfinite(m_optimizer.numbers().loss)
         ? "the gradient is not a number, though the loss is"
         : "the loss is not a number"

@@ -51,7 +51,7 @@ public:
 
     // Of the last step.
     const StepNumbers& numbers() const { return m_optimizer.numbers(); }
-    std::vector<Reduction> takeReductions() { return m_optimizer.takeReductions(); }
+    std::vector<GradientReduction> takeReductions() { return m_optimizer.takeReductions(); }
     std::vector<Rerun> takeReruns() { return m_reruns.take(); }
 
 private:

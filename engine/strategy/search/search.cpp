@@ -78,6 +78,7 @@ private:
     {
         const std::size_t parts = (m_slices.size() + kSlicesAtOnce - 1) / kSlicesAtOnce;
         const plan::StopAsked stop = [this] { return stopped(); };
+        std::size_t done = 0; // parts; m_mutex
         runParts(parts, m_threads, [&](PartQueue& queue) {
             plan::SearchWorker worker(m_space);
             plan::Shortlist list(m_asked.top + kMore, m_space.job.machine.device.memoryBytes);
@@ -91,7 +92,8 @@ private:
                 const std::lock_guard lock(m_mutex);
                 m_progress.looked += list.looked - told;
                 told = list.looked;
-                tell(double(*part + 1) / double(parts));
+                // Parts take different times: a later one may be done before an earlier one.
+                tell(double(++done) / double(parts));
             }
             const std::lock_guard lock(m_mutex);
             m_shortlist.merge(list);

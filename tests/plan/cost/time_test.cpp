@@ -34,11 +34,11 @@ TEST(RankGrid, TensorGroupsStayInANodeAndDataGroupsLeaveIt)
     const RankGrid grid(cut, {.devicesPerNode = 8});
     EXPECT_EQ(grid.tensor(), (Group{8, 8, false}));
     EXPECT_EQ(grid.data(), (Group{4, 1, false}));
-    EXPECT_TRUE(grid.isHopBetweenNodes(0, 1));
+    EXPECT_TRUE(grid.hop(0, 1).crossesNode());
     cut.order = RankOrder::PipelineDataTensor;
     const RankGrid other(cut, {.devicesPerNode = 8});
     EXPECT_TRUE(other.tensor().crossesNode());
-    EXPECT_FALSE(other.isHopBetweenNodes(0, 1));
+    EXPECT_FALSE(other.hop(0, 1).crossesNode());
 }
 
 TEST(RankGrid, ExpertsAreDealtOverTensorContextAndData)
@@ -48,6 +48,49 @@ TEST(RankGrid, ExpertsAreDealtOverTensorContextAndData)
     EXPECT_EQ(grid.expert(), (Group{8, 8, false}));
     EXPECT_EQ(grid.expertCopies().size, 2);
     EXPECT_EQ(grid.copies().size, 8);
+}
+
+// Experts are dealt over the devices of one pipeline stage. Tensor, pipeline, data: those of the
+// first stage are 0, 1, 8, 9, 16, 17, 24 and 25, and of its four expert ranks 0 and 1 share a node.
+TEST(RankGrid, ExpertsStayInTheirStageWhereOthersStandBetween)
+{
+    Cut cut{.tensor = 2, .expert = 4, .data = 4, .pipeline = 4};
+    cut.order = RankOrder::TensorPipelineData;
+    const RankGrid grid(cut, {.devicesPerNode = 8});
+    EXPECT_EQ(grid.expert(), (Group{4, 2, false}));
+    EXPECT_EQ(grid.expertCopies(), (Group{2, 1, false})); // 0 and 16
+    cut.expertTensor = 2;
+    cut.expert = 2;
+    const RankGrid cutTwice(cut, {.devicesPerNode = 8});
+    EXPECT_EQ(cutTwice.expertTensor(), (Group{2, 2, false})); // 0 and 1
+    EXPECT_EQ(cutTwice.expert(), (Group{2, 1, false}));       // 0 and 8
+}
+
+// Pipeline, data, tensor: the first stage has 0, 4, 8 and 12 of 16 devices.
+TEST(RankGrid, ExpertsFollowTensorRanksWhereThoseAreOutermost)
+{
+    Cut cut{.expert = 4, .data = 4, .pipeline = 4};
+    cut.order = RankOrder::PipelineDataTensor;
+    EXPECT_EQ(RankGrid(cut, {.devicesPerNode = 8}).expert(), (Group{4, 2, false}));
+    cut = {.tensor = 2, .expert = 2, .expertTensor = 2, .data = 2, .pipeline = 4};
+    cut.order = RankOrder::PipelineDataTensor;
+    const RankGrid grid(cut, {.devicesPerNode = 8});
+    EXPECT_EQ(grid.expert(), (Group{2, 2, false}));       // 0 and 4
+    EXPECT_EQ(grid.expertTensor(), (Group{2, 1, false})); // 0 and 8
+    EXPECT_EQ(grid.expertTensor(), grid.tensor());
+}
+
+TEST(CollectiveTime, AMessageBetweenSwitchesSharesTheirUplink)
+{
+    Machine machine = someMachine();
+    machine.network.nodesPerSwitch = 2;
+    machine.network.oversubscription = 4;
+    machine.network.fabricLatency = 0;
+    machine.efficiency.fabric = 1;
+    const RankGrid grid({.tensor = 8, .pipeline = 4}, machine.network); // a pipeline rank a node
+    const CollectiveTime times(machine);
+    EXPECT_DOUBLE_EQ(times.send(1e9, grid.hop(0, 1)), 1e9 / 25e9);
+    EXPECT_DOUBLE_EQ(times.send(1e9, grid.hop(1, 2)), 4e9 / 25e9);
 }
 
 TEST(CollectiveTime, ARingMovesNearlyTwiceTheBytes)
@@ -183,6 +226,39 @@ TEST(StepCosts, RecomputationTakesTimeAndSoDoesTheLossOnTheLastStage)
     const Costs ops = stepCosts(job, *schedule, *split);
     EXPECT_LT(ops.stages[1].recompute, full.stages[1].recompute);
     EXPECT_GT(ops.stages[1].recompute, full.stages[1].recompute / 4);
+}
+
+// A layer that predicts one token more holds a layer of the model, which is computed again as the
+// others are; its norm, its projection and its loss are not.
+TEST(StepCosts, LayersThatPredictFurtherTokensAreRecomputedToo)
+{
+    Job job = llamaJob(1);
+    job.cut.pipeline = 4;
+    job.microbatches = 8;
+    job.recomputing = Recomputing::Full;
+    const auto schedule = makeSchedule("1f1b", {.ranks = 4, .chunks = 1, .microbatches = 8});
+    auto split = splitLayers(32, schedule->shape, schedule->placement);
+    const Costs without = stepCosts(job, *schedule, *split);
+    job.model.mtpLayers = split->stages.back().mtpLayers = 1;
+    const Costs with = stepCosts(job, *schedule, *split);
+    const auto layers = split->stages.back().layers;
+    EXPECT_NEAR(double(with.stages.back().recompute.count()),
+                double(without.stages.back().recompute.count()) * (layers + 1) / layers, 2);
+    EXPECT_EQ(with.stages[1].recompute, without.stages[1].recompute);
+}
+
+// With fewer heads of keys and values than tensor ranks, neighbours hold the same one, and it goes
+// around as one of their own would.
+TEST(LayerTimes, SharedHeadsGoAroundWhole)
+{
+    Job job = llamaJob(8);
+    job.cut.context = 4;
+    job.machine.network.fabricSpeed = 1e9; // so that what goes around is seen
+    const LayerTime own = LayerTimes(job).layer(false);
+    job.model.kvHeads = 2;
+    const LayerTime shared = LayerTimes(job).layer(false);
+    EXPECT_GT(own.forward.exposed, LayerTimes(llamaJob(8)).layer(false).forward.exposed);
+    EXPECT_DOUBLE_EQ(shared.forward.exposed, own.forward.exposed);
 }
 
 // Shards inside the nodes gather fast, and pay for it between the groups of shards.

@@ -81,7 +81,7 @@ std::string checkSum(HostCommunicator& group, std::size_t length)
     std::string problems;
     for (int repeat = 0; repeat < 2; ++repeat) {
         std::vector<T> values = valuesOf<T>(group.rank(), length);
-        problems += failure(group, finish(group.allReduce(std::span(values), Reduction::Sum)));
+        problems += failure(group, finish(group.allReduce(std::span(values), ReduceOp::Sum)));
         if (!sameBits(values, expected))
             problems += wrong(group, "the sum of " + std::to_string(length) + " differs");
     }
@@ -99,7 +99,7 @@ std::string checkMax(HostCommunicator& group)
             expected[i] = std::max(expected[i], value<T>(member, i));
     values[5] = group.rank() == group.size() / 2 ? std::numeric_limits<T>::quiet_NaN() : T(1);
     std::string problems
-        = failure(group, finish(group.allReduce(std::span(values), Reduction::Max)));
+        = failure(group, finish(group.allReduce(std::span(values), ReduceOp::Max)));
     if (!std::isnan(values[5]))
         problems += wrong(group, "not-a-number was lost in the maximum");
     values[5] = expected[5];
@@ -230,7 +230,7 @@ std::string checkOverlap(HostCommunicator& group)
         values.push_back(valuesOf<float>(group.rank(), kLength, i));
     for (int i = 0; i < kAtOnce; ++i) {
         auto started
-            = group.allReduce(std::span(values[static_cast<std::size_t>(i)]), Reduction::Sum);
+            = group.allReduce(std::span(values[static_cast<std::size_t>(i)]), ReduceOp::Sum);
         if (!started)
             return wrong(group, started.error().message);
         works.push_back(std::move(*started));
@@ -272,8 +272,8 @@ std::string checkTwoGroups(HostCommunicator& first, HostCommunicator& second)
     constexpr std::size_t kLength = 20'000;
     std::vector<float> a = valuesOf<float>(first.rank(), kLength, 1);
     std::vector<float> b = valuesOf<float>(second.rank(), kLength, 2);
-    auto one = first.allReduce(std::span(a), Reduction::Sum);
-    auto two = second.allReduce(std::span(b), Reduction::Sum);
+    auto one = first.allReduce(std::span(a), ReduceOp::Sum);
+    auto two = second.allReduce(std::span(b), ReduceOp::Sum);
     if (!one || !two)
         return wrong(first, "two collectives at once were not started");
     std::string problems;

@@ -105,7 +105,7 @@ void absent(Ranks& ranks)
     std::vector<float> values(300'000, 1.0F);
     if (ranks.rank == ranks.size - 1)
         return;
-    const auto outcome = finish(world->allReduce(std::span(values), Reduction::Sum));
+    const auto outcome = finish(world->allReduce(std::span(values), ReduceOp::Sum));
     ranks.problems += outcome ? "it is over although a rank is absent" : outcome.error().message;
 }
 

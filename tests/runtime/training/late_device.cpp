@@ -98,7 +98,7 @@ public:
     int rank() const override { return m_host->rank(); }
     int size() const override { return m_host->size(); }
 
-    engine::Started allReduce(DeviceSpan<float> values, engine::Reduction reduction) override
+    engine::Started allReduce(DeviceSpan<float> values, engine::ReduceOp reduction) override
     {
         return later([=, this] { return m_host->allReduce(spanOf(values), reduction); });
     }

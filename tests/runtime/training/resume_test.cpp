@@ -1,6 +1,6 @@
 // A run that goes on from a checkpoint: under another layout, with another batch.
 
-#include "engine/runtime/training/checkpointing.h"
+#include "engine/runtime/training/duties/checkpointing.h"
 #include "tests/runtime/training/trained.h"
 #include "tests/scratch_directory.h"
 

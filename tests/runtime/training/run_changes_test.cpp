@@ -1,6 +1,6 @@
 // What changes under a run: its schedule, its luck.
 
-#include "engine/runtime/training/checkpointing.h"
+#include "engine/runtime/training/duties/checkpointing.h"
 #include "tests/runtime/training/trained.h"
 #include "tests/scratch_directory.h"
 

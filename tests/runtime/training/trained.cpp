@@ -8,7 +8,7 @@
 #include "engine/runtime/loopback/loopback_transport.h"
 #include "engine/runtime/rank_run.h"
 #include "engine/runtime/training/bucket_elements.h"
-#include "engine/runtime/training/checkpointing.h"
+#include "engine/runtime/training/duties/checkpointing.h"
 
 #include <mutex>
 #include <thread>

@@ -1,8 +1,8 @@
 // A run of many steps: its commands, checkpoints and clocks, on ranks that are threads.
 
-#include "engine/runtime/training/training_duties.h"
+#include "engine/runtime/training/duties/training_duties.h"
 
-#include "engine/runtime/training/checkpointing.h"
+#include "engine/runtime/training/duties/checkpointing.h"
 #include "engine/runtime/training/failure.h"
 #include "tests/runtime/training/trained.h"
 #include "tests/scratch_directory.h"
@@ -137,7 +137,7 @@ TEST(TrainingDuties, MeasuresItsClocksOnAllRanksAtTheSameSteps)
             measured[own].push_back(step);
             float together = 0;
             if (auto met = engine::finish(
-                    rank.world().allReduce(std::span(&together, 1), engine::Reduction::Max));
+                    rank.world().allReduce(std::span(&together, 1), engine::ReduceOp::Max));
                 !met)
                 return met.error();
             return Nanoseconds(0);

@@ -7,8 +7,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <limits>
+#include <mutex>
+#include <utility>
+#include <vector>
 
 namespace strategy {
 namespace {
@@ -155,6 +161,35 @@ TEST(Search, TellsHowFarItIs)
     ASSERT_TRUE(result);
     EXPECT_EQ(looked, result->looked);
     EXPECT_EQ(simulated, result->simulated);
+}
+
+// One of two threads holds its part of the work until the other has done three.
+TEST(Search, ProgressNeverGoesBack)
+{
+    SearchAsked asked;
+    asked.devices = {16, 8, 4};
+    asked.threads = 2;
+    ASSERT_GT(plan::slicesOf(searchSpaceOf(smallStrategy(), asked)).size(), 32U);
+    std::mutex mutex;
+    std::condition_variable told;
+    std::vector<double> shares; // while it looks, before there is a shortlist
+    bool held = false;
+    asked.stop = [&] {
+        std::unique_lock lock(mutex);
+        if (!std::exchange(held, true))
+            told.wait_for(lock, std::chrono::seconds{90}, [&] { return shares.size() >= 3; });
+        return false;
+    };
+    asked.progress = [&](const SearchProgress& progress) {
+        const std::lock_guard lock(mutex);
+        if (progress.shortlist == 0)
+            shares.push_back(progress.share);
+        told.notify_all();
+    };
+    ASSERT_TRUE(search(smallStrategy(), asked));
+    EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+    ASSERT_FALSE(shares.empty());
+    EXPECT_EQ(shares.back(), 1);
 }
 
 TEST(Search, WhereNothingFitsSaysWhatNeedsLeast)

@@ -61,7 +61,7 @@ std::optional<Blocks> blocksFor(const std::vector<std::uint64_t>& lengths, std::
 bool everywhere(engine::HostCommunicator& world, bool own)
 {
     float missing = own ? 0 : 1;
-    must(engine::finish(world.allReduce(std::span(&missing, 1), engine::Reduction::Max)));
+    must(engine::finish(world.allReduce(std::span(&missing, 1), engine::ReduceOp::Max)));
     return missing == 0;
 }
 

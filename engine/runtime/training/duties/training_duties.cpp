@@ -1,6 +1,6 @@
-#include "engine/runtime/training/training_duties.h"
+#include "engine/runtime/training/duties/training_duties.h"
 
-#include "engine/runtime/training/checkpointing.h"
+#include "engine/runtime/training/duties/checkpointing.h"
 #include "engine/runtime/training/failure.h"
 #include "telemetry/control.h"
 
@@ -146,7 +146,7 @@ void TrainingDuties::record(int step, const engine::StepTail& tail)
 {
     TrainingBackend& backend = m_rank.backend();
     // All before the end mark of the step, which says how many records it has.
-    for (const Reduction& reduction : backend.takeReductions())
+    for (const GradientReduction& reduction : backend.takeReductions())
         m_recorder.reduction(reduction.stage, reduction.start, reduction.end, reduction.bytes);
     for (const Rerun& rerun : backend.takeReruns()) {
         m_recorder.rerun(rerun.op, rerun.start, rerun.end, rerun.same);

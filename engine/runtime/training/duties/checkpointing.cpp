@@ -1,4 +1,4 @@
-#include "engine/runtime/training/checkpointing.h"
+#include "engine/runtime/training/duties/checkpointing.h"
 
 #include "engine/runtime/training/bucket_elements.h"
 #include "engine/runtime/training/checkpoint/agreement.h"
