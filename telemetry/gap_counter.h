@@ -1,6 +1,6 @@
 // Follows the sequence numbers of every rank in a stream of frames: what comes again is left
 // out, what is missing is named. A frame that comes late, after ones that follow it, fills its
-// hole. Memory: some 150 bytes a rank and a hole. Not thread-safe.
+// hole. Memory: some 150 bytes per rank and hole. Not thread-safe.
 
 #pragma once
 

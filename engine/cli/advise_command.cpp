@@ -40,7 +40,7 @@ std::string numbersText(const strategy::AdvisedNumbers& numbers)
 std::string tableOf(const strategy::AdviceResult& result, double wanted)
 {
     std::string text = numbersText(result.now)
-        + fmt::format("  now, of {:.2f} GiB a device: {}\n", gibibytes(result.memoryLimit),
+        + fmt::format("  now, of {:.2f} GiB per device: {}\n", gibibytes(result.memoryLimit),
                       result.now.fits ? "fits" : "does not fit");
     if (result.isGood)
         return text + "nothing must change\n";

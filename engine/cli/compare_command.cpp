@@ -88,7 +88,7 @@ std::optional<Request> requestFromFlags(const SourceFlags& flags)
         = reader.value("--group", flags.group, std::optional<int>{}, positiveInteger);
     request.options.maxInFlight
         = reader.value("--max-in-flight", flags.maxInFlight, std::optional<int>{}, positiveInteger);
-    // One chunk a rank, so that a stage is a p-th; with costs of stages, each takes them as they
+    // One chunk per rank, so that a stage is a p-th; with costs of stages, each takes them as they
     // are.
     request.shape = {ranks, 1, microbatches};
     request.strategy.parallel.pipeline = ranks;

@@ -83,7 +83,7 @@ std::string memoryTable(const strategy::Estimate& estimate)
     text += "  " + peakSentence(fullest, estimate.fullestRank);
     const double left = estimate.memoryLimit - fullest.peak();
     return text
-        + fmt::format("  {} GiB a device: {} by {} GiB\n", gib(estimate.memoryLimit),
+        + fmt::format("  {} GiB per device: {} by {} GiB\n", gib(estimate.memoryLimit),
                       estimate.fits ? "fits" : "does not fit", gib(std::abs(left)));
 }
 

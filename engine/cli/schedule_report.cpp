@@ -24,9 +24,8 @@ std::string catalogueTable()
                            : fmt::format("{} copies of the model", entry->weightsFactor));
     }
     // The letters of the closed forms above, said once at the end.
-    text += "\np ranks, m microbatches, v chunks a rank, N group; F, B: forward and whole backward "
-            "of "
-            "one stage,\nB = I + W: input and weight gradient\n";
+    text += "\np ranks, m microbatches, v chunks per rank, N group; F, B: forward and whole "
+            "backward of one stage,\nB = I + W: input and weight gradient\n";
     return text;
 }
 

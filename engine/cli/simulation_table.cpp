@@ -35,7 +35,7 @@ void addHead(std::string& text, const Source& source, const Simulation& simulati
     const plan::Timeline& timeline = simulation.timeline;
     const plan::Shape& shape = source.schedule.shape;
     auto out = std::back_inserter(text);
-    fmt::format_to(out, "{}: {}, {} ranks, {} microbatches, {} chunk{} a rank\n\n", source.title,
+    fmt::format_to(out, "{}: {}, {} ranks, {} microbatches, {} chunk{} per rank\n\n", source.title,
                    source.scheduleName, shape.ranks, shape.microbatches, shape.chunks,
                    shape.chunks == 1 ? "" : "s");
     // Beside the simulated numbers, where the literature promises any: each checks the other.

@@ -45,7 +45,7 @@ plan::Result<double> throughput(const std::string& flag, const std::string& word
     const char* end = word.data() + word.size();
     const auto [at, error] = std::from_chars(word.data(), end, value, std::chars_format::fixed);
     if (error != std::errc{} || at != end || !(value > 0) || !std::isfinite(value))
-        return plan::Error{flag + " must be a number of tokens a second, not '"
+        return plan::Error{flag + " must be a number of tokens per second, not '"
                            + strategy::shown(word) + '\''};
     return value;
 }

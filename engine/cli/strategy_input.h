@@ -23,8 +23,8 @@ void sayCostsAreNotTaken(const std::string& file, const strategy::Strategy& stra
 // strategy::takeCostsOf(), its sentence on stderr. False where the costs cannot be taken so.
 bool takeCostsOf(const std::string& file, plan::CostBasis basis, strategy::Strategy& strategy);
 
-// Tokens a second: digits, perhaps with a point and more digits; more than 0 and finite. The error
-// names the flag.
+// Tokens per second: digits, perhaps with a point and more digits; more than 0 and finite. The
+// error names the flag.
 plan::Result<double> throughput(const std::string& flag, const std::string& word);
 
 } // namespace cli

@@ -134,7 +134,7 @@ std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t
         if (++lane == rank.busyTo.size())
             rank.busyTo.push_back(-1);
     }
-    // Two threads a rank; what overlaps comes after those of all ranks.
+    // Two threads per rank; what overlaps comes after those of all ranks.
     const std::uint64_t ranks = m_survey.run() ? static_cast<std::uint64_t>(m_survey.run()->world)
                                                : std::uint64_t{1} << 20;
     const std::uint64_t thread

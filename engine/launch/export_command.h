@@ -15,8 +15,8 @@
 
 namespace launch {
 
-// Chrome: the JSON that Perfetto and chrome://tracing open, see chrome_spans.h. Csv: a line a span,
-// for spreadsheets and scripts.
+// Chrome: the JSON that Perfetto and chrome://tracing open, see chrome_spans.h. Csv: a line per
+// span, for spreadsheets and scripts.
 enum class ExportFormat { Chrome, Csv };
 
 struct ExportRequest {

@@ -335,10 +335,10 @@ ExitCode superviseRun(Underway& run, Announcement& announcement)
 
     announcement.ready(announcementOf(run.record));
     const auto& predicted = run.plan.predicted.stepSeconds;
-    progress.say(fmt::format("run {}: {} ranks, {} steps, {}", run.record.run, run.record.ranks,
-                             run.record.steps,
-                             predicted ? fmt::format("predicted {:.3f} ms a step", *predicted * 1e3)
-                                       : std::string("step time not predicted")));
+    progress.say(fmt::format(
+        "run {}: {} ranks, {} steps, {}", run.record.run, run.record.ranks, run.record.steps,
+        predicted ? fmt::format("predicted {:.3f} ms per step", *predicted * 1e3)
+                  : std::string("step time not predicted")));
     putInCatalogue(run, progress);
     const Ending ending = (*supervisor)->run();
     if (control)

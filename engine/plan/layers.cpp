@@ -191,7 +191,7 @@ Result<LayerSplit> splitByRank(const std::vector<int>& layers, const Shape& shap
 {
     if (layers.size() != static_cast<std::size_t>(shape.ranks))
         return Error{"there are layers for " + counted(long(layers.size()), "rank") + ", but "
-                     + counted(shape.ranks, "rank") + "; give one number a rank"};
+                     + counted(shape.ranks, "rank") + "; give one number per rank"};
     const auto held = stagesByRank(shape, placement);
     std::vector<StageLayers> stages(placement.ranks.size());
     std::vector<int> from(stages.size(), -1); // which rank settled the stage
@@ -223,7 +223,7 @@ Result<LayerSplit> splitByStage(const std::vector<int>& layers, const Shape& sha
 {
     if (layers.size() != static_cast<std::size_t>(shape.stages()))
         return Error{"there are layers for " + counted(long(layers.size()), "stage") + ", but "
-                     + counted(shape.stages(), "stage") + "; give one number a stage"};
+                     + counted(shape.stages(), "stage") + "; give one number per stage"};
     std::vector<StageLayers> stages;
     for (std::size_t stage = 0; stage < layers.size(); ++stage) {
         const std::string name = "stage " + std::to_string(stage);

@@ -1,4 +1,4 @@
-// The text of a schedule's order: one row a rank, its ops separated by commas.
+// The text of a schedule's order: one row per rank, its ops separated by commas.
 //
 // An op is stage, letter, microbatch, "2F0"; a fused pair stands together,
 // "(0F7;7B3)OVERLAP_F_B". These are the cells of PyTorch's schedule CSV, which

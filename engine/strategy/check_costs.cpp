@@ -97,7 +97,7 @@ void checkTransfer(Checking& checking, const plan::Costs& costs)
         return checking.problem("costs.transfer.bandwidth",
                                 rangeSentence(kBandwidthRange, decimalText(bandwidth)));
     if (costs.link->bytes > 0 && !isCost(*costs.link))
-        checking.problem("costs.transfer", "takes longer than 1000000000000 us a hop");
+        checking.problem("costs.transfer", "takes longer than 1000000000000 us per hop");
 }
 
 void checkRest(Checking& checking, const plan::Costs& costs)

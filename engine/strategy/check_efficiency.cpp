@@ -75,7 +75,7 @@ void checkContext(Checking& checking)
         checking.warning("parallel.context",
                          "is " + number(context) + ", which leaves "
                              + number(strategy.model->sequence / context)
-                             + " tokens a rank: keys and values then take longer to go around "
+                             + " tokens per rank: keys and values then take longer to go around "
                                "than the attention to compute; context parallelism is for long "
                                "sequences");
 }

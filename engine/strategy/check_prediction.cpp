@@ -57,7 +57,7 @@ void checkSpeed(Checking& checking)
         return;
     checking.warning("costs",
                      "have the model's FLOPs done at " + threeDigits(asked / kFlopsOfTeraflop)
-                         + " TFLOP/s a device, and the peak of '" + strategy.cluster.device
+                         + " TFLOP/s per device, and the peak of '" + strategy.cluster.device
                          + "' in " + wordOf(strategy.precision.compute) + " is "
                          + threeDigits(peak / kFlopsOfTeraflop) + " TFLOP/s (MFU "
                          + threeDigits(100 * asked / peak)

@@ -20,7 +20,7 @@ plan::Outcome agree(const plan::Schedule& schedule, const Strategy& strategy)
     const plan::Shape& shape = schedule.shape;
     const Claim claims[]
         = {{"ranks (rows)", shape.ranks, "parallel.pipeline", strategy.parallel.pipeline},
-           {"chunks a rank", shape.chunks, "parallel.chunks", strategy.parallel.chunks},
+           {"chunks per rank", shape.chunks, "parallel.chunks", strategy.parallel.chunks},
            {"microbatches", shape.microbatches, "batch.global / (micro x data)",
             strategy.batch.global > 0 ? microbatches(strategy) : 0}};
     for (const Claim& claim : claims)

@@ -61,7 +61,7 @@ inline constexpr std::size_t kMaxDumpedOps = std::size_t{1} << 21; // of all ite
 // True where the folder holds a pp_rank_R.json.
 bool isPipelineDump(const std::string& folder);
 
-// The error names file, line and field. Holds some 100 bytes an op beside one file's text.
+// The error names file, line and field. Holds some 100 bytes per op beside one file's text.
 plan::Result<PipelineDump> readPipelineDump(const std::string& folder);
 
 // The two kinds of file, from their text. Unread keys, each once, go to `ignored`.

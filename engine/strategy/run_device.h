@@ -1,6 +1,6 @@
 // The devices that the ranks of a run compute on.
 //
-// kRunDevices has one row a device. Whatever depends on the device asks its row; its word is
+// kRunDevices has one row per device. Whatever depends on the device asks its row; its word is
 // compared nowhere else. A new device is a row here, its job in engine/runtime and its name in
 // the window. The tables are constants: nothing here allocates or fails.
 

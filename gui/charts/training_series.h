@@ -33,7 +33,7 @@ public:
     const StepSeries& loss() const { return m_loss; }
     const StepSeries& gradientNorm() const { return m_norm; }
     const StepSeries& learningRate() const { return m_rate; }
-    const StepSeries& throughput() const { return m_throughput; } // tokens a second
+    const StepSeries& throughput() const { return m_throughput; } // tokens per second
     const StepSeries& skipped() const { return m_skipped; }
 
 private:

@@ -32,7 +32,7 @@ private:
     NumberTableModel m_model;
     NumberTable* m_table; // children
     QCheckBox* m_differ;  //
-    QPushButton* m_fit;   // makes a row a rank where the pipeline has changed
+    QPushButton* m_fit;   // makes a row per rank where the pipeline has changed
 };
 
 // What every rank does after its last op, gradient reduction and optimizer, in µs; and the share of

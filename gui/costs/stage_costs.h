@@ -34,7 +34,7 @@ private:
     NumberTableModel m_model;
     NumberTable* m_table; // children
     QComboBox* m_each;    //
-    QPushButton* m_fit;   // makes a row a stage where the shape has changed
+    QPushButton* m_fit;   // makes a row per stage where the shape has changed
 };
 
 } // namespace gui

@@ -22,7 +22,7 @@ QString originText(const strategy::CostOrigin& origin)
     case Kind::Unit:
         break;
     }
-    return text(QT_TRANSLATE_NOOP("Origin", "1 µs an op part"));
+    return text(QT_TRANSLATE_NOOP("Origin", "1 µs per op part"));
 }
 
 } // namespace gui

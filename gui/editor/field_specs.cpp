@@ -78,10 +78,10 @@ constexpr IntegerSpec kOptions[] = {
 };
 
 constexpr IntegerSpec kBatch[] = {
-    {"batch.micro", QT_TRANSLATE_NOOP("Editor", "Samples a microbatch"),
+    {"batch.micro", QT_TRANSLATE_NOOP("Editor", "Samples per microbatch"),
      QT_TRANSLATE_NOOP("Editor", "Size of one microbatch, in samples"), 0,
      [](const Strategy& s) { return s.batch.micro; }, setMicro},
-    {"batch.global", QT_TRANSLATE_NOOP("Editor", "Samples a step"),
+    {"batch.global", QT_TRANSLATE_NOOP("Editor", "Samples per step"),
      QT_TRANSLATE_NOOP("Editor", "Samples in one step over all replicas"), 0,
      [](const Strategy& s) { return s.batch.global; },
      [](Strategy& s, int value) { s.batch.global = value; },

@@ -102,7 +102,7 @@ constexpr FieldSpec kModel[] = {
                 QT_TRANSLATE_NOOP("Editor", "Experts of a mixture-of-experts layer"), 0,
                 getModel<&Model::experts>, setModel<&Model::experts>,
                 QT_TRANSLATE_NOOP("Editor", "dense")},
-    IntegerSpec{"model.experts_per_token", QT_TRANSLATE_NOOP("Editor", "Experts a token"),
+    IntegerSpec{"model.experts_per_token", QT_TRANSLATE_NOOP("Editor", "Experts per token"),
                 QT_TRANSLATE_NOOP("Editor", "Experts that one token passes"), 0,
                 getModel<&Model::expertsPerToken>, setModel<&Model::expertsPerToken>, nullptr,
                 nullptr, hasExperts},

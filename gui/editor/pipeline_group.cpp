@@ -48,10 +48,10 @@ void addLayers(EditorRows& rows, QFormLayout* form)
         line->follow(rows.document().strategy(), anew);
         if (line->per() == LayersPer::Rank)
             field->rename(QStringLiteral("parallel.layers_per_rank"),
-                          EditorText::tr("Layers a rank"));
+                          EditorText::tr("Layers per rank"));
         else
             field->rename(QStringLiteral("parallel.layers_per_stage"),
-                          EditorText::tr("Layers a stage"));
+                          EditorText::tr("Layers per stage"));
         if (line->layers())
             field->setUnreadable({});
     };

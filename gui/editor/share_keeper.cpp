@@ -21,14 +21,14 @@ QString sentenceOf(const plan::Costs& before, const strategy::Strategy& after)
         return editorText(
                    QT_TRANSLATE_NOOP("Editor",
                                      "The model stays the same: its costs are divided over %1 "
-                                     "stages a rank. Ctrl+Z takes both changes back."))
+                                     "stages per rank. Ctrl+Z takes both changes back."))
             .arg(stages);
     const auto forward = [](const plan::Costs& costs) {
         return numberText(microseconds(costs.stages.front().forward));
     };
     return editorText(
                QT_TRANSLATE_NOOP("Editor",
-                                 "The model stays the same: with %1 stages a rank, the forward "
+                                 "The model stays the same: with %1 stages per rank, the forward "
                                  "of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes "
                                  "back."))
         .arg(stages, forward(*after.costs), forward(before));

@@ -95,8 +95,8 @@ std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate)
          verdictWord(
              QT_TRANSLATE_NOOP(
                  "Verdict",
-                 "Share of the device's peak that the model's own FLOPs reach: %1 TFLOP/s a "
-                 "device, every pair of tokens counted. With what is computed again: %2 (HFU)"))
+                 "Share of the device's peak that the model's own FLOPs reach: %1 TFLOP/s "
+                 "per device, every pair of tokens counted. With what is computed again: %2 (HFU)"))
              .arg(digits(numbers.modelTflopsPerDevice, 3), percent(numbers.hfu))},
         {verdictWord(QT_TRANSLATE_NOOP("Verdict", "Bubble")),
          percent(estimate.prediction->bubbleFraction),

@@ -29,7 +29,7 @@ struct VerdictNumber {
     QString tip;
 };
 
-// Step time, tokens a second, MFU, bubble, parameters.
+// Step time, tokens per second, MFU, bubble, parameters.
 std::vector<VerdictNumber> verdictNumbers(const StrategyEstimate& estimate);
 
 // Where the numbers come from, a line each.

@@ -15,7 +15,7 @@ namespace gui {
 using SchedulePtr = std::shared_ptr<const plan::Schedule>; // immutable once published
 
 // What the steps of a run are held against. An emulated run keeps to what is predicted, at its
-// time scale; one recorded before there were time scales, to the costs given or to 1 us an op
+// time scale; one recorded before there were time scales, to the costs given or to 1 us per op
 // part. A run on a real device is held against the cost model.
 PredictedAs predictedAs(const measured::RunInfo& info);
 

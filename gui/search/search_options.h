@@ -24,7 +24,7 @@ public:
     // `document` must outlive the widget, which never changes it.
     explicit SearchOptions(Document& document, QWidget* parent = nullptr);
 
-    // Devices, tokens a second and free fields as they are chosen now; the rest is left at its
+    // Devices, tokens per second and free fields as they are chosen now; the rest is left at its
     // defaults for the asker to fill in. An empty list of devices means the strategy's own number.
     // Fails with a translated sentence where a word in that list is no number of devices.
     plan::Result<strategy::SearchAsked> asked() const;

@@ -15,8 +15,8 @@ namespace {
 
 constexpr SweepField kFields[] = {
     {"batch.microbatches", QT_TRANSLATE_NOOP("Editor", "Microbatches")},
-    {"batch.micro", QT_TRANSLATE_NOOP("Editor", "Samples a microbatch")},
-    {"batch.global", QT_TRANSLATE_NOOP("Editor", "Samples a step")},
+    {"batch.micro", QT_TRANSLATE_NOOP("Editor", "Samples per microbatch")},
+    {"batch.global", QT_TRANSLATE_NOOP("Editor", "Samples per step")},
     {"parallel.pipeline", QT_TRANSLATE_NOOP("Editor", "Ranks")},
     {"parallel.chunks", QT_TRANSLATE_NOOP("Editor", "Chunks")},
     {"parallel.tensor", QT_TRANSLATE_NOOP("Editor", "Tensor")},

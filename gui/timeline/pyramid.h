@@ -8,7 +8,7 @@
 // 3. Nothing is rounded, so a nanosecond of no data is seen at every level.
 //
 // A bucket holds four bytes for each category that occurs at all. Level 0 takes 6
-// to 12 bytes a span, all levels together twice that, however long the track is: where so few
+// to 12 bytes per span, all levels together twice that, however long the track is: where so few
 // spans are spread over so long a time that a bucket of level 0 is over 2^31 ns wide, times
 // count in units of unit() and every span's ends are rounded down to one.
 

@@ -30,7 +30,7 @@ RunCharts::RunCharts(const Document& document, RunController& controller, RunVie
                             .marked = tr("left out: not a number"),
                             .empty = tr("No loss: an emulated run computes none. Launch a strategy "
                                         "with a model on the CPU to train it.")}))
-    , m_throughput(new StepChart({.name = tr("Tokens a second over steps"),
+    , m_throughput(new StepChart({.name = tr("Tokens per second over steps"),
                                   .unit = tr("tokens/s"),
                                   .measured = tr("measured"),
                                   .predicted = {},

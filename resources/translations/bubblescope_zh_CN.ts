@@ -768,7 +768,7 @@
         <translation>默认</translation>
     </message>
     <message>
-        <source>Samples a microbatch</source>
+        <source>Samples per microbatch</source>
         <translation>每微批次样本数</translation>
     </message>
     <message>
@@ -776,7 +776,7 @@
         <translation>一个微批次的样本数</translation>
     </message>
     <message>
-        <source>Samples a step</source>
+        <source>Samples per step</source>
         <translation>每步样本数</translation>
     </message>
     <message>
@@ -920,7 +920,7 @@
         <translation>稠密</translation>
     </message>
     <message>
-        <source>Experts a token</source>
+        <source>Experts per token</source>
         <translation>每词元专家数</translation>
     </message>
     <message>
@@ -1280,7 +1280,7 @@
         <translation>整个作业的设备数；默认按切分所需</translation>
     </message>
     <message>
-        <source>Devices a node</source>
+        <source>Devices per node</source>
         <translation>每节点设备数</translation>
     </message>
     <message>
@@ -1288,7 +1288,7 @@
         <translation>共享高速链路的设备数</translation>
     </message>
     <message>
-        <source>Nodes a switch</source>
+        <source>Nodes per switch</source>
         <translation>每交换机节点数</translation>
     </message>
     <message>
@@ -1356,8 +1356,8 @@
         <translation>节点内延迟</translation>
     </message>
     <message>
-        <source>Time a message within a node takes beside that of its bytes</source>
-        <translation>节点内一条消息除传输字节外所需的时间</translation>
+        <source>Latency per message within a node</source>
+        <translation>节点内每条消息的延迟</translation>
     </message>
     <message>
         <source>Network links</source>
@@ -1372,8 +1372,8 @@
         <translation>网络延迟</translation>
     </message>
     <message>
-        <source>Time a message between nodes takes beside that of its bytes</source>
-        <translation>节点间一条消息除传输字节外所需的时间</translation>
+        <source>Latency per message between nodes</source>
+        <translation>节点间每条消息的延迟</translation>
     </message>
     <message>
         <source>Oversubscription</source>
@@ -1420,11 +1420,11 @@
         <translation>设备</translation>
     </message>
     <message>
-        <source>The model stays the same: its costs are divided over %1 stages a rank. Ctrl+Z takes both changes back.</source>
+        <source>The model stays the same: its costs are divided over %1 stages per rank. Ctrl+Z takes both changes back.</source>
         <translation>模型不变：其开销分摊到每个 rank 的 %1 个阶段上。Ctrl+Z 会一并撤销两处修改。</translation>
     </message>
     <message>
-        <source>The model stays the same: with %1 stages a rank, the forward of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes back.</source>
+        <source>The model stays the same: with %1 stages per rank, the forward of one takes %2 µs (before, %3 µs). Ctrl+Z takes both changes back.</source>
         <translation>模型不变：每个 rank 有 %1 个阶段，一个阶段的前向用时 %2 µs（此前为 %3 µs）。Ctrl+Z 会一并撤销两处修改。</translation>
     </message>
     <message>
@@ -1560,11 +1560,11 @@
         <translation>不平均划分时，按顺序列出各自的层数</translation>
     </message>
     <message>
-        <source>Layers a stage</source>
+        <source>Layers per stage</source>
         <translation>每阶段层数</translation>
     </message>
     <message>
-        <source>Layers a rank</source>
+        <source>Layers per rank</source>
         <translation>每 rank 层数</translation>
     </message>
     <message>
@@ -1767,7 +1767,7 @@
         <translation>开销模型（效率档案 %1）</translation>
     </message>
     <message>
-        <source>1 µs an op part</source>
+        <source>1 µs per op part</source>
         <translation>每个操作部分 1 µs</translation>
     </message>
 </context>
@@ -1957,7 +1957,7 @@
         <translation>MFU</translation>
     </message>
     <message>
-        <source>Share of the device&apos;s peak that the model&apos;s own FLOPs reach: %1 TFLOP/s a device, every pair of tokens counted. With what is computed again: %2 (HFU)</source>
+        <source>Share of the device&apos;s peak that the model&apos;s own FLOPs reach: %1 TFLOP/s per device, every pair of tokens counted. With what is computed again: %2 (HFU)</source>
         <translation>模型自身 FLOPs 达到设备峰值的比例：每设备 %1 TFLOP/s，计入每一对词元。加上重计算：%2（HFU）</translation>
     </message>
     <message>
@@ -2753,7 +2753,7 @@ measured</source>
         <translation>没有损失：仿真运行不计算损失。要训练，请在 CPU 上启动带有模型的策略。</translation>
     </message>
     <message>
-        <source>Tokens a second over steps</source>
+        <source>Tokens per second over steps</source>
         <translation>各训练步的每秒词元数</translation>
     </message>
     <message>
@@ -3221,7 +3221,7 @@ measured</source>
         <translation>专家</translation>
     </message>
     <message>
-        <source>Samples a microbatch</source>
+        <source>Samples per microbatch</source>
         <translation>每微批次样本数</translation>
     </message>
     <message>

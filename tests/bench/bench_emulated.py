@@ -153,7 +153,7 @@ def main():
 
     load = os.getloadavg()[0]
     what = options.schedule if options.catalogue is None else "catalogue"
-    print(f"{what}, {options.microbatches} microbatches, {options.op_us} us an op part, "
+    print(f"{what}, {options.microbatches} microbatches, {options.op_us} us per op part, "
           f"{options.steps} steps, {os.cpu_count()} cores, load {load:.1f} before")
     if options.catalogue is not None:
         with tempfile.TemporaryDirectory() as directory:

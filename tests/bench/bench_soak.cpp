@@ -5,7 +5,7 @@
 //   bench_soak [--minutes 20] [--rate 100000] [--ranks 4] [--stall SECONDS] [--directory /tmp]
 //
 // --rate: records a second of all ranks together. --stall: for so long, from a third of the time
-// on, the session looks at nothing, as a window that hangs. The log takes 48 bytes a record.
+// on, the session looks at nothing, as a window that hangs. The log takes 48 bytes per record.
 
 #include "engine/plan/catalog.h"
 #include "engine/plan/simulate.h"
@@ -38,7 +38,7 @@ constexpr int kMicrobatches = 64;
 
 struct Load {
     double seconds = 0;
-    double rate = 0; // records a second, of all ranks
+    double rate = 0; // records per second, of all ranks
     int ranks = 0;
     double stallSeconds = 0;
 };

@@ -462,7 +462,7 @@ class BadInput(unittest.TestCase):
         self.refused("named '1f1b\\x1b[31m'", *self.flags(name="1f1b\x1b[31m"))
         self.refused("group must lie between 1 and the 8 microbatches",
                      *self.flags(name="interleaved", group=9))
-        self.refused("takes one chunk a rank", *self.flags(chunks=2))
+        self.refused("takes one chunk per rank", *self.flags(chunks=2))
         self.refused("'interleaved-plain' deadlocks with 9 microbatches on 4 ranks",
                      *self.flags(name="interleaved-plain", chunks=4, microbatches=9))
 

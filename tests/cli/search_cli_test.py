@@ -109,7 +109,7 @@ class OnASmallModel(unittest.TestCase):
         self.refused("--devices", "search", self.file, "--devices", "8,x")
         self.refused("--top", "search", self.file, "--top", 0)
         self.refused("--threads", "search", self.file, "--threads", "-1")
-        self.refused("tokens a second", "search", self.file, "--target-tokens-per-second", "fast")
+        self.refused("tokens per second", "search", self.file, "--target-tokens-per-second", "fast")
         self.refused("--keep takes", "search", self.file, "--keep", "everything")
         self.refused("at most 64 numbers", "search", self.file, "--devices", ",".join(["8"] * 65))
         self.refused("no cut of the model", "search", self.file, "--devices", 11)
@@ -195,7 +195,7 @@ class OnASmallModel(unittest.TestCase):
             self.assertTrue(again["fits"])
             self.assertEqual(again["step_seconds"], advice["step_seconds"])
         self.assertIn(" -> ", plan("advise", self.file).stdout)
-        self.refused("tokens a second", "advise", self.file, "--tokens-per-second", "-5")
+        self.refused("tokens per second", "advise", self.file, "--tokens-per-second", "-5")
 
 
 unittest.main()

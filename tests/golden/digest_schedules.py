@@ -3,7 +3,7 @@
 
     tests/golden/digest_schedules.py LISTS
 
-LISTS holds PROJECT/SCHEDULE.txt. A case in such a file is a header and one line a rank, the ops in
+LISTS holds PROJECT/SCHEDULE.txt. A case in such a file is a header and one line per rank, the ops in
 the order in which the project runs them, in PyTorch's CSV tokens:
 
     # ranks=2 microbatches=2 chunks=2 group=2 makespan=15 peak=4/3

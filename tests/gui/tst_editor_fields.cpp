@@ -262,8 +262,8 @@ void tst_EditorFields::whatMeansNothingIsHidden()
     const auto shown
         = [&](const char* label) { return isShown(named<QWidget>(editor, QLatin1String(label))); };
     QVERIFY(shown("Node links") && shown("Network links") && shown("Network latency"));
-    QVERIFY(shown("Nodes a switch") && !shown("Oversubscription") && shown("Efficiencies"));
-    named<QSpinBox>(editor, QStringLiteral("Nodes a switch"))->setValue(2);
+    QVERIFY(shown("Nodes per switch") && !shown("Oversubscription") && shown("Efficiencies"));
+    named<QSpinBox>(editor, QStringLiteral("Nodes per switch"))->setValue(2);
     QVERIFY(shown("Oversubscription"));
     named<QDoubleSpinBox>(editor, QStringLiteral("Oversubscription"))->setValue(2.5);
     QCOMPARE(document.strategy().cluster.oversubscription, 2.5);
@@ -271,7 +271,7 @@ void tst_EditorFields::whatMeansNothingIsHidden()
     strategy::Strategy small = wide();
     small.cluster.devicesPerNode = 32; // all of them
     document.start(small);
-    QVERIFY(shown("Node links") && !shown("Network links") && !shown("Nodes a switch"));
+    QVERIFY(shown("Node links") && !shown("Network links") && !shown("Nodes per switch"));
     small.cluster.networkLatencyUs = 4; // given, so it is shown
     document.start(small);
     QVERIFY(shown("Network latency") && !shown("Network links"));
@@ -280,7 +280,7 @@ void tst_EditorFields::whatMeansNothingIsHidden()
     bare.parallel.pipeline = 32;
     document.start(bare);
     QVERIFY(!shown("Node links") && !shown("Network links") && !shown("Efficiencies"));
-    QVERIFY(!shown("Layers a stage") && !shown("QKV biases"));
+    QVERIFY(!shown("Layers per stage") && !shown("QKV biases"));
     for (const auto* fold : editor.findChildren<QToolButton*>())
         if (const auto* group = qobject_cast<const QGroupBox*>(fold->parentWidget()))
             QCOMPARE(!fold->isHidden(), group->title() == QStringLiteral("Parallelism"));

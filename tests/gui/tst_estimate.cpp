@@ -162,7 +162,7 @@ void tst_Estimate::aModelIsAddedEditedAndRemoved()
 
     auto* heads = named<QSpinBox>(editor, QStringLiteral("KV heads"));
     QCOMPARE(heads->text(), QStringLiteral("auto: 16"));
-    auto* each = named<QSpinBox>(editor, QStringLiteral("Experts a token"));
+    auto* each = named<QSpinBox>(editor, QStringLiteral("Experts per token"));
     QVERIFY(!isShown(each));
     named<QSpinBox>(editor, QStringLiteral("Experts"))->setValue(8);
     QVERIFY(isShown(each));

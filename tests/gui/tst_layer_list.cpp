@@ -44,7 +44,7 @@ void tst_LayerList::layersAreDividedByHand()
     Document document;
     document.start(wide());
     StrategyEditor editor(document);
-    auto* line = named<QLineEdit>(editor, QStringLiteral("Layers a stage"));
+    auto* line = named<QLineEdit>(editor, QStringLiteral("Layers per stage"));
     QVERIFY(line && isShown(line));
     QCOMPARE(line->text(), QString());
     QCOMPARE(line->placeholderText(), QStringLiteral("even: 6 each"));
@@ -83,14 +83,14 @@ void tst_LayerList::layersOfRanksStayThoseOfRanks()
     ranked.parallel.layersPerRank = {5, 6, 6, 7};
     document.start(ranked);
     StrategyEditor editor(document);
-    QVERIFY(!named<QLineEdit>(editor, QStringLiteral("Layers a stage")));
-    auto* line = named<QLineEdit>(editor, QStringLiteral("Layers a rank"));
+    QVERIFY(!named<QLineEdit>(editor, QStringLiteral("Layers per stage")));
+    auto* line = named<QLineEdit>(editor, QStringLiteral("Layers per rank"));
     QCOMPARE(line->text(), QStringLiteral("5, 6, 6, 7"));
     line->selectAll();
     QTest::keyClick(line, Qt::Key_Backspace);
     QVERIFY(document.strategy().parallel.layersPerRank.empty());
-    QCOMPARE(line->accessibleName(), QStringLiteral("Layers a rank")); // while one types
-    QCOMPARE(line->placeholderText(), QStringLiteral("even: 6 each")); // 3 on each of two chunks
+    QCOMPARE(line->accessibleName(), QStringLiteral("Layers per rank")); // while one types
+    QCOMPARE(line->placeholderText(), QStringLiteral("even: 6 each"));   // 3 on each of two chunks
     QTest::keyClicks(line, QStringLiteral("8,6,5,4"));
     QVERIFY((document.strategy().parallel.layersPerRank == std::vector{8, 6, 5, 4}));
     QVERIFY(document.strategy().parallel.layersPerStage.empty());
@@ -102,7 +102,7 @@ void tst_LayerList::layersOfRanksStayThoseOfRanks()
     line->selectAll();
     QTest::keyClick(line, Qt::Key_Backspace);
     QTest::keyClick(line, Qt::Key_Return);
-    QCOMPARE(line->accessibleName(), QStringLiteral("Layers a stage"));
+    QCOMPARE(line->accessibleName(), QStringLiteral("Layers per stage"));
     QCOMPARE(line->placeholderText(), QStringLiteral("even: 3 each"));
 }
 
@@ -112,7 +112,7 @@ void tst_LayerList::whatIsNoListStaysOutOfTheStrategy()
     Document document;
     document.start(wide());
     StrategyEditor editor(document);
-    auto* line = named<QLineEdit>(editor, QStringLiteral("Layers a stage"));
+    auto* line = named<QLineEdit>(editor, QStringLiteral("Layers per stage"));
     QTest::keyClicks(line, QStringLiteral("x"));
     QVERIFY2(editor.problemOf(key).endsWith(QStringLiteral("keeps the even division")),
              qPrintable(editor.problemOf(key)));

@@ -220,7 +220,7 @@ void tst_MainWindow::aProblemStandsUnderItsField()
     opened.document.undoStack().undo();
     QVERIFY(editor->problemOf(QStringLiteral("parallel.pipeline")).isEmpty());
     QVERIFY(opened.window.timelineArea().notice().isEmpty());
-    chunks->setValue(2); // 1F1B has one chunk a rank
+    chunks->setValue(2); // 1F1B has one chunk per rank
     QTRY_VERIFY(!opened.document.problems().empty());
     QVERIFY(!opened.window.timelineArea().notice().isEmpty());
 }

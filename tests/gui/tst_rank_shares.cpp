@@ -16,7 +16,7 @@ using test::named;
 
 namespace {
 
-// The first strategy of the window: four ranks, eight microbatches, 5 ms an op part.
+// The first strategy of the window: four ranks, eight microbatches, 5 ms per op part.
 struct Editing {
     Document document;
     StrategyEditor editor{document};
@@ -62,7 +62,7 @@ void tst_RankShares::interleavedIsShorterThan1F1B()
     editing.choose(QStringLiteral("interleaved"));
     QCOMPARE(editing.forwardMs(), 2.5);
     QCOMPARE(editing.said.size(), 1);
-    QVERIFY2(editing.said[0][0].toString().contains(QStringLiteral("with 2 stages a rank")),
+    QVERIFY2(editing.said[0][0].toString().contains(QStringLiteral("with 2 stages per rank")),
              qPrintable(editing.said[0][0].toString()));
     QTRY_VERIFY(editing.document.isPredictionCurrent());
     QVERIFY2(editing.step().count() < 165, qPrintable(QString::number(editing.step().count())));

@@ -1,4 +1,4 @@
-// Draws a timeline as text, one row a rank, one column a unit of time, so that a
+// Draws a timeline as text, one row per rank, one column a unit of time, so that a
 // test shows the picture it is about: digits are forwards, letters the backwards
 // of the same microbatch, dots are idle.
 

@@ -145,7 +145,7 @@ TEST(Catalog, SaysWhatIsWrongAndWhatToDo)
               "ranks x chunks x microbatches = 1000 x 1 x 1000000 is over the limit of 16777216; "
               "use fewer microbatches or chunks");
     EXPECT_EQ(message("1f1b", {.ranks = 4, .chunks = 2, .microbatches = 4}),
-              "'1f1b' takes one chunk a rank, not 2; set chunks to 1 or use 'interleaved'");
+              "'1f1b' takes one chunk per rank, not 2; set chunks to 1 or use 'interleaved'");
     EXPECT_EQ(message("interleaved", {.ranks = 2, .chunks = 2, .microbatches = 4}, {.group = 5}),
               "group must lie between 1 and the 4 microbatches, not 5");
     EXPECT_EQ(message("gpipe", {.ranks = 2, .microbatches = 4}, {.group = 2}),

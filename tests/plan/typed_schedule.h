@@ -1,4 +1,4 @@
-// A schedule typed by hand, one line a rank, ops separated by commas: whatever they are,
+// A schedule typed by hand, one line per rank, ops separated by commas: whatever they are,
 // legal or not, they stand in the order as written.
 
 #pragma once

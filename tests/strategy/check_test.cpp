@@ -58,7 +58,7 @@ TEST(Check, SchedulesMarkTheFieldThatDoesNotFit)
     strategy.parallel.chunks = 2;
     EXPECT_EQ(
         problemsIn(strategy),
-        (Lines{"f.yaml: parallel.chunks: '1f1b' takes one chunk a rank, not 2; set chunks to 1 "
+        (Lines{"f.yaml: parallel.chunks: '1f1b' takes one chunk per rank, not 2; set chunks to 1 "
                "or use 'interleaved'"}));
 
     strategy.schedule.name = "interleaved";

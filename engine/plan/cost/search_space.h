@@ -33,7 +33,7 @@ struct SearchSpace {
     int globalBatch = 1; // samples of a step
     std::vector<int> devices;   // at least one
     std::vector<int> tensor;    // free: powers of two up to the devices of a node
-    std::vector<int> context;   // free: powers of two that leave 4096 tokens a rank, and 1
+    std::vector<int> context;   // free: powers of two that leave 4096 tokens per rank, and 1
     std::vector<int> pipeline;  // free: all that divide the devices, at most 256
     std::vector<int> expert;    // free: all that divide the experts
     std::vector<int> micro;     // free: powers of two up to 16

@@ -13,7 +13,7 @@ Outcome checkChunks(const CatalogEntry& entry, const Shape& shape)
     if (entry.anyChunks || shape.chunks == chunks)
         return done();
     std::string sentence = quoted(entry) + " takes "
-        + (chunks == 1 ? "one chunk" : std::to_string(chunks) + " chunks") + " a rank, not "
+        + (chunks == 1 ? "one chunk" : std::to_string(chunks) + " chunks") + " per rank, not "
         + std::to_string(shape.chunks);
     if (!entry.chunksAre.empty())
         sentence += " (" + std::string(entry.chunksAre) + ")";

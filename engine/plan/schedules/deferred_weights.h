@@ -1,4 +1,4 @@
-// What ZB-H1 and ZB-H2 share: 1F1B with split backwards on one chunk a rank, whose
+// What ZB-H1 and ZB-H2 share: 1F1B with split backwards on one chunk per rank, whose
 // weight gradients wait until they fill what would be a bubble.
 
 #pragma once

@@ -28,7 +28,7 @@ namespace {
 Outcome checkHanayo(const Shape& shape, const ScheduleOptions&)
 {
     if (shape.chunks % 2 != 0)
-        return Error{"'hanayo' takes an even number of chunks a rank, two for each wave, not "
+        return Error{"'hanayo' takes an even number of chunks per rank, two for each wave, not "
                      + std::to_string(shape.chunks) + "; set chunks to "
                      + std::to_string(shape.chunks + 1)};
     return done();

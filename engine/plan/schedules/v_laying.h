@@ -1,4 +1,4 @@
-// Lays the ops of a V schedule (two chunks a rank, down the ranks and back up) into
+// Lays the ops of a V schedule (two chunks per rank, down the ranks and back up) into
 // slots of F = I = W with free transfers, slot by slot: every rank takes the op it
 // prefers among those that can run and that its memory admits. What comes out is an
 // order like any other; it runs under any costs.

@@ -14,7 +14,7 @@ struct MegatronDialect {
     // Flags and defaults of the command line (swiglu, disable_bias_linear) instead of the
     // fields of its configuration classes (gated_linear_unit, add_bias_linear).
     bool commandLine = true;
-    // A virtual pipeline is given in layers a chunk, not in chunks a rank.
+    // A virtual pipeline is given in layers per chunk, not in chunks per rank.
     bool layersPerChunk = true;
     bool wideGradients = true; // bf16 reduces gradients in fp32 without being told
     // How an uneven division is written: MindSpeed has a list for ranks of one stage, and

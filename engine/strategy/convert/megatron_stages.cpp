@@ -80,7 +80,7 @@ Uneven unevenOf(Importing& importing)
     return uneven;
 }
 
-// Chunks a rank, where the file gives the layers of one; 1, and a problem, where they do not
+// Chunks per rank, where the file gives the layers of one; 1, and a problem, where they do not
 // divide.
 int chunksOf(Importing& importing, int layersAChunk, const Uneven& uneven)
 {
@@ -102,7 +102,7 @@ int chunksOf(Importing& importing, int layersAChunk, const Uneven& uneven)
                       "is " + std::to_string(layersAChunk) + ", and " + std::to_string(layers)
                           + " layers do not divide by " + std::to_string(ranks)
                           + " pipeline ranks x " + std::to_string(layersAChunk)
-                          + " layers a chunk");
+                          + " layers per chunk");
     return 1;
 }
 

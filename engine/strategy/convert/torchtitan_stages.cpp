@@ -16,7 +16,7 @@ plan::Result<std::vector<int>> titanStages(const TitanDivision& division)
         return plan::Error{"makes " + count + ", which do not divide by "
                            + std::to_string(division.ranks) + " pipeline ranks"};
     if (division.oneStage && stages != division.ranks)
-        return plan::Error{"makes " + count + ", and this schedule has one stage a rank"};
+        return plan::Error{"makes " + count + ", and this schedule has one stage per rank"};
     if (!division.oneStage && stages < 2LL * division.ranks)
         return plan::Error{"makes " + count + ", and this schedule has two or more a rank"};
     if (stages > division.layers)

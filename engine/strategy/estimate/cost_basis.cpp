@@ -59,13 +59,14 @@ plan::Outcome takeCostsOf(Strategy& strategy, plan::CostBasis basis)
     if (!division)
         return division.error();
     const plan::Shape& shape = division->shape;
-    // With one stage a rank the two bases are the same, and the numbers stay as they were written.
+    // With one stage per rank the two bases are the same, and the numbers stay as they were
+    // written.
     if (shape.stages() == shape.ranks)
         return plan::done();
     if (strategy.costs->stages.size() > 1 || !strategy.costs->hops.empty())
         return plan::Error{"costs: are a list of " + std::to_string(shape.stages()) + " stages on "
                            + std::to_string(shape.ranks)
-                           + " ranks, so they cannot be a rank's share each; give one number a "
+                           + " ranks, so they cannot be a rank's share each; give one number per "
                              "part, or leave --costs-of rank away"};
     auto costs = plan::costsOfStages(*strategy.costs, shape, division->placement);
     if (!costs)

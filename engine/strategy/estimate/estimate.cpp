@@ -69,7 +69,7 @@ void warnOfBubble(Estimate& estimate)
         {0, "batch.global",
          "gives " + std::to_string(shape.microbatches) + " microbatches to "
              + std::to_string(shape.ranks) + " pipeline ranks: " + share
-             + " % of the step is bubble; four microbatches a rank or more make it small"});
+             + " % of the step is bubble; four microbatches per rank or more make it small"});
 }
 
 std::string offloadSource(const plan::Device& device)

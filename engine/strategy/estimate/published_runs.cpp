@@ -105,7 +105,7 @@ private:
         model.experts = m_row.integer("experts", model.experts);
         model.expertsPerToken = m_row.integer("topk", model.expertsPerToken);
         if (model.experts > 0 && model.expertsPerToken == 0)
-            refuse("experts without a number a token");
+            refuse("experts without a number per token");
     }
 
     void assumeHeads(Model& model)

@@ -154,7 +154,7 @@ constexpr std::array kConventions{
         asZeroBubble},
     Convention{"BigScience BLOOM",
                "Megatron-DeepSpeed on Jean Zay: attention that writes its scores, four ports of "
-               "100 Gb/s a node, 5 GiB for the framework",
+               "100 Gb/s per node, 5 GiB for the framework",
                asBloom},
     Convention{
         "MegaScale",
@@ -191,14 +191,14 @@ constexpr std::array kConventions{
                    setFramework(s, kDeepSpeedGib - 1);
                }},
     Convention{"DLPerf V100 oneflow",
-               "attention that writes its scores; one port of 100 Gb/s a node",
+               "attention that writes its scores; one port of 100 Gb/s per node",
                [](const RunRow&, Strategy& s) {
                    asMegatronOf2021(s);
                    s.overlap.gradients = true;
                    s.kernels.loss = Loss::Fused;
                    s.cluster.networkGbps = 12.5 / 8;
                }},
-    Convention{"DLPerf V100", "attention that writes its scores; one port of 100 Gb/s a node",
+    Convention{"DLPerf V100", "attention that writes its scores; one port of 100 Gb/s per node",
                [](const RunRow&, Strategy& s) {
                    asMegatronOf2021(s);
                    s.cluster.networkGbps = 12.5 / 8;

@@ -60,11 +60,12 @@ Outcome Reader::readCells()
         if (const auto read = readRow(m_rows.back()); !read)
             return read;
         if (m_schedule.order.back().empty())
-            return Error{spot(m_rows.size(), 1)
-                         + ": the row holds no op; every rank has its stages' ops, one row a rank"};
+            return Error{
+                spot(m_rows.size(), 1)
+                + ": the row holds no op; every rank has its stages' ops, one row per rank"};
     }
     if (m_ops == 0)
-        return Error{"the schedule holds no op; write one row a rank, ops separated by commas"};
+        return Error{"the schedule holds no op; write one row per rank, ops separated by commas"};
     // Schedule::pairs is empty where nothing is fused, so that equal schedules compare equal.
     const auto none = [](const plan::Pairs& pairs) { return pairs.empty(); };
     if (std::all_of(m_schedule.pairs.begin(), m_schedule.pairs.end(), none))

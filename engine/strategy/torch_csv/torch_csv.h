@@ -1,4 +1,4 @@
-// PyTorch's schedule CSV, in and out: one row a rank, cells separated by commas.
+// PyTorch's schedule CSV, in and out: one row per rank, cells separated by commas.
 //
 // Compute-only: "2F0" a cell, stage, letter, microbatch; a fused pair in one cell,
 // "(0F7;7B3)OVERLAP_F_B"; a blank cell is a bubble. Lowered: no blanks, and the transfers

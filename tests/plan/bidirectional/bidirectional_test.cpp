@@ -195,7 +195,7 @@ TEST(Bidirectional, SaysWhyAShapeHasNone)
     EXPECT_EQ(reason("dualpipe", 4, 2, 1),
               "'dualpipe' takes at least 2 microbatches, one for each direction; add one");
     EXPECT_EQ(reason("hanayo", 4, 3, 4),
-              "'hanayo' takes an even number of chunks a rank, two for each wave, not 3; set "
+              "'hanayo' takes an even number of chunks per rank, two for each wave, not 3; set "
               "chunks to 4");
     EXPECT_NE(reason("dualpipev", 4, 1, 8).find("set chunks to 2"), std::string::npos);
 }

@@ -90,7 +90,7 @@ TEST(Layers, UsersChooseByRank)
     EXPECT_EQ(byRank({5, 1}, loopedPlacement(shape)),
               "rank 1 is given 1 layer for 2 chunks; each chunk needs at least one");
     EXPECT_EQ(byRank({5}, loopedPlacement(shape)),
-              "there are layers for 1 rank, but 2 ranks; give one number a rank");
+              "there are layers for 1 rank, but 2 ranks; give one number per rank");
     EXPECT_EQ(byRank({1 << 30, 1 << 30}, loopedPlacement(shape)),
               "1073741824 layers are over the limit of 1048576");
 }
@@ -125,7 +125,7 @@ TEST(Layers, UsersChooseByStage)
               "embedding and the loss, needs at least one");
     EXPECT_EQ(splitByStage({0, 4, 3, 0}, shape)->layers(), 7);
     EXPECT_EQ(text(splitByStage({1, 4}, shape)),
-              "there are layers for 2 stages, but 4 stages; give one number a stage");
+              "there are layers for 2 stages, but 4 stages; give one number per stage");
 }
 
 RC_GTEST_PROP(LayersProperty, SumToTheModelAndDifferByAtMostOne, ())

@@ -61,7 +61,7 @@ struct TrainingCase {
 
 Trained train(const TrainingCase& trainingCase);
 
-// A tiny model: 4 layers, hidden 32, 4 heads, vocabulary 61, 16 tokens; 8 samples a step.
+// A tiny model: 4 layers, hidden 32, 4 heads, vocabulary 61, 16 tokens; 8 samples per step.
 strategy::Strategy tinyStrategy();
 
 } // namespace training

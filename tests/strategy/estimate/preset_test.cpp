@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         // arXiv 2412.19437, section 1: 180 K H800 hours a trillion tokens.
         Published{"deepseek-v3", "tokens/s", 1e12 * 2048 / (180e3 * 3600), tokens, 0.04},
-        // arXiv 2407.21783, table 4: 430 TFLOP/s a device.
+        // arXiv 2407.21783, table 4: 430 TFLOP/s per device.
         Published{"llama3-405b", "TFLOP/s", 430, teraflops, 0.03},
         // arXiv 2211.05100, section 3.4: 156 TFLOP/s with what is computed again.
         Published{"bloom-176b", "TFLOP/s with recomputation", 156, hardwareTeraflops, 0.15},
