@@ -84,7 +84,7 @@ INSIDE = {
         "costs": ["document", "inputs", "theme"],
         "editor": ["costs", "document", "inputs", "theme"],
         "estimate": ["document", "inputs", "text", "theme", "background"],
-        "live": ["document", "editor", "text", "theme", "timeline", "background"],
+        "live": ["document", "editor", "inputs", "text", "theme", "timeline", "background"],
         "ledger": ["document", "live", "text"],
         "charts": ["estimate", "text", "theme"],
         "compare": ["costs", "document", "editor", "text", "timeline", "background"],

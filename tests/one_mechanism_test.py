@@ -43,6 +43,9 @@ RULES = [
     Rule("escapes HTML", r"\btoHtmlEscaped\(", ("gui",),
          ("gui/text/plain_tip.cpp", "gui/timeline/timeline_canvas.cpp"),
          "item->setToolTip(text.toHtmlEscaped());", "use plainTip()"),
+    # What Qt 6.4 does with a hidden row is told there.
+    Rule("hides a row of a form", r"\bsetRowVisible\(", ("gui",), ("gui/inputs/form_row.cpp",),
+         "form->setRowVisible(field, false);", "use showRow()"),
     Rule("reads the shape of a pipeline from a hello", r"\bhello(?:\.|->)(?:pipelineRanks|chunks|microbatches)\b",
          ("engine/cli", "engine/launch", "engine/measured", "gui"), ("engine/measured/run_info.cpp",),
          "const int ranks = hello->pipelineRanks;", "take it from measured::runInfoOf()"),

@@ -350,7 +350,8 @@ void addCompareCommand(Commands& commands)
         ->type_name("NAME,...");
     command
         .add_option("--chunks", source.chunks,
-                    "number of model chunks per rank, for schedules that take any (default: 2)")
+                    "number of model chunks per rank, for schedules that take any (default: "
+                    "those of the strategy, at least 2)")
         ->type_name("N");
     command
         .add_option("--group", source.group,

@@ -181,12 +181,12 @@ void addSearchCommand(Commands& commands)
         ->required();
     command
         .add_option("--devices", flags->devices,
-                    "number of devices; several are searched together (default: the strategy's)")
+                    "numbers of devices, searched together (default: the strategy's)")
         ->type_name("N,...");
     addProfile(command, flags->profile);
     command
         .add_option("--top", flags->top,
-                    "number of results, beside those on the Pareto front (default: 10)")
+                    "number of results, in addition to those on the Pareto front (default: 10)")
         ->type_name("N");
     command.add_option("--threads", flags->threads, "number of threads (default: one per core)")
         ->type_name("N");

@@ -159,7 +159,7 @@ void addTraceCommand(Commands& commands)
         ->required();
     command
         .add_option("--iteration", flags->iteration,
-                    "number of the iteration to show (default: the one of median time)")
+                    "number of the iteration to show (default: the one with the median time)")
         ->type_name("N");
     options::addWord(command, "--format", flags->format, {"table", "json", "chrome", "svg"});
     addOutput(command, flags->out);

@@ -80,8 +80,9 @@ CLI::App& addControl(Commands& commands, const std::string& name, const std::str
 {
     request->command.kind = kind;
     CLI::App& command = addCommand(commands, name, about, request, controlRun);
-    command.footer("Waits for the end of the current step and reports what the run did.\n"
-                   + command.get_footer());
+    command.footer(
+        "Waits until the run has answered, at the end of a step, and reports what it did.\n"
+        + command.get_footer());
     addRun(command, request->run, "the live run");
     return command;
 }
@@ -95,7 +96,7 @@ void addSlow(Commands& commands)
         ->required();
     options::addNumber(slow, "factor", "FACTOR", request->command.factor, 1.0,
                        telemetry::kMostSlowFactor,
-                       "factor by which its ops take longer; 1: at full speed again")
+                       "how many times as long its ops take; 1 restores full speed")
         ->required();
 }
 

@@ -62,7 +62,8 @@ void addOptions(CLI::App& app, RunRequest& request)
                        strategy::kMostTimeScale,
                        "--device " + devicesThat(&strategy::RunDevice::paced)
                            + ": one second stands for X predicted seconds (default: such that a "
-                             "step takes 0.3 to 1 s if the strategy has a model, otherwise 1)");
+                             "step takes about 0.3 to 1 s where the cost model gives the times, "
+                             "otherwise 1)");
     options::addFlag(app, "--detach", request.detach,
                      "continues in the background; stdout says where");
 }
@@ -122,8 +123,7 @@ void addRunOptions(Commands& commands)
                   })));
     });
     app.footer("RUN is the name of a run, the beginning of one, or \"last\"; for replay, export "
-               "and recover it "
-               "may be a path.\n"
+               "and recover it may be a path.\n"
                "Exit codes: 0 success, 1 the work failed, 2 invalid input or usage.");
 }
 

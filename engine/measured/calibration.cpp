@@ -178,7 +178,8 @@ plan::Outcome fillIn(const plan::Schedule& schedule, const std::vector<Usable>& 
 std::string shapeText(const plan::Shape& shape)
 {
     return std::to_string(shape.ranks) + " ranks, " + std::to_string(shape.chunks)
-        + " chunks per rank, " + std::to_string(shape.microbatches) + " microbatches and "
+        + (shape.chunks == 1 ? " chunk per rank, " : " chunks per rank, ")
+        + std::to_string(shape.microbatches) + " microbatches and "
         + std::to_string(shape.directions) + (shape.directions == 1 ? " direction" : " directions");
 }
 

@@ -21,9 +21,8 @@ struct Stall {
     Nanoseconds excess() const { return span.end - span.start - usual; }
 };
 
-// A stage that stands on two ranks, under two directions, has a usual time on each: a slow device
-// is no stall. Ops that took over twice the usual time, and longer by over a hundredth of their
-// step; by step, then rank, then time.
+// Ops that took over twice their usual time, and longer by over a hundredth of their step; by step,
+// then rank, then time. Usual times are per rank, so a rank that is always slow has no stalls.
 std::vector<Stall> stallsOf(const std::vector<Step>& steps);
 
 } // namespace measured

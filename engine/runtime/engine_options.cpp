@@ -53,21 +53,22 @@ void addCommon(CLI::App& app, Words& words)
 {
     EngineOptions& options = words.options;
     options::addText(app, "strategy", "STRATEGY.yaml", options.strategyFile,
-                     "what the ranks run; a process of this program is one of them");
-    options::addText(app, "--endpoint", "ENDPOINT", options.endpoint, "of the collector");
-    options::addFlag(app, "--no-telemetry", words.noTelemetry, "there is no collector");
+                     "strategy file to run");
+    options::addText(app, "--endpoint", "ENDPOINT", options.endpoint, "endpoint of the collector");
+    options::addFlag(app, "--no-telemetry", words.noTelemetry, "runs without a collector");
     options::addValue(
         app, "--run", "HEX",
         [&options](const std::string& word) { return readRun(word, options.run); },
-        "the run's number for the collector");
+        "number of the run, in hexadecimal");
     options::addText(app, "--supervisor", "PID@BOOT-ID", options.supervisor,
-                     "the collector's process, with which the ranks end");
-    options::addNumber(app, "--steps", "N", options.steps, 1, kMostSteps, "steps");
+                     "process of the supervisor; the ranks end with it");
+    options::addNumber(app, "--steps", "N", options.steps, 1, kMostSteps, "number of steps");
     options::addChoice(app, "--device", "D", options.device, devices(),
-                       "what the ranks compute on (emulated)");
-    options::addNumber(app, "--time-scale", "X", options.timeScale, strategy::kLeastTimeScale,
-                       strategy::kMostTimeScale,
-                       "of a device that is paced: what is predicted over the time it takes (1)");
+                       "device to compute on (default: emulated)");
+    options::addNumber(
+        app, "--time-scale", "X", options.timeScale, strategy::kLeastTimeScale,
+        strategy::kMostTimeScale,
+        "on a device that is paced: one second stands for X predicted seconds (default: 1)");
     options::addValue(
         app, "--timeout", "SECONDS",
         [&options](const std::string& word) -> plan::Outcome {
@@ -77,37 +78,36 @@ void addCommon(CLI::App& app, Words& words)
             options.patience = std::chrono::seconds(*seconds);
             return plan::done();
         },
-        "of any one wait; else from the prediction");
+        "limit of any single wait (default: derived from the prediction)");
     options::addFlag(app, "--report", options.report,
-                     "rank 0 prints step times, every rank its lateness");
+                     "rank 0 prints step times, and every rank its lateness");
     options::addFlag(app, "--measure-clocks", options.measureClocks,
-                     "even between ranks that share one");
+                     "measures clock offsets even between ranks that share a clock");
 }
 
 void addTraining(CLI::App& app, EngineOptions& options)
 {
-    const std::string where = "of a device that trains: ";
+    const std::string where = "on a device that trains: ";
     options::addNumber(app, "--threads", "N", options.threads, 1, kMostThreads,
-                       where + "of a rank");
+                       where + "number of threads per rank");
     options::addText(app, "--checkpoints", "FOLDER", options.checkpoints,
-                     where + "where they are written");
+                     where + "folder to write checkpoints to");
     options::addText(app, "--resume", "FOLDER", options.resume,
-                     where + "a checkpoint, or a folder of them");
+                     where + "continues from a checkpoint, or from the last one in a folder");
     options::addText(app, "--control", "ENDPOINT", options.control,
-                     where + "where commands come from");
+                     where + "endpoint that commands come from");
     options::addValue(
         app, "--flip-bit", "RANK:STEP:OP",
         [&options](const std::string& word) { return readFlip(word, options.flip); },
-        where + "puts a fault into an op");
+        where + "flips one bit in the result of an op");
 }
 
 // What is typed goes to `words`.
 class EngineLine : public options::CommandLine {
 public:
     explicit EngineLine(Words& words)
-        : CommandLine(
-            "bubblescope-engine",
-            "One process of it runs one rank of the strategy; start them all with mpirun.")
+        : CommandLine("bubblescope-engine",
+                      "Runs one rank of a strategy; mpirun starts one process per rank.")
     {
         addCommon(root(), words);
         addTraining(root(), words.options);

@@ -39,7 +39,7 @@ std::optional<plan::Error> Lifeline::stopReason()
 {
     const Nanoseconds now = m_clock.now();
     if (!m_reason && now >= m_nextLook) {
-        // Waits ask after each nap of 20 us, and a look is several system calls.
+        // Waits ask after each nap, of 20 us at first, and a look is several system calls.
         m_nextLook = now + kBetweenLooks;
         m_reason = look();
     }

@@ -47,7 +47,7 @@ public:
 
     // `zero` is on this rank's clock; the completions that follow count from it.
     void beginStep(int step, Nanoseconds zero);
-    // Also what lies inside it, a span each.
+    // Also what lies inside it, one span each.
     void completion(const Completion& completion);
     void tail(const StepTail& tail); // as a collective and an optimizer of no stage
     void memory(Nanoseconds at, const MemoryHeld& memory); // `at` from the step's zero

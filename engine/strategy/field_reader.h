@@ -96,7 +96,7 @@ public:
             const auto number = m_source.integer(*node, range);
             if (!number) {
                 m_source.refuse(node->line, key, number.error().message);
-                return; // one problem a list: the others are seldom news
+                return; // one problem per list: the others are seldom news
             }
             numbers.push_back(*number);
         }

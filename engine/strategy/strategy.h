@@ -106,7 +106,7 @@ struct ScheduleChoice {
 };
 
 // What of a forward the backward computes again instead of finding it in memory. Activations that
-// are made again take no memory between the two passes, and their time twice (Chen et al. 2016;
+// are made again take no memory between the two passes, but are computed twice (Chen et al. 2016;
 // Korthikanti et al. 2022).
 struct Recompute {
     Recomputing granularity = Recomputing::None;

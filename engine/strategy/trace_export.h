@@ -1,6 +1,6 @@
 // A timeline as a Chrome trace: JSON that Perfetto, chrome://tracing and others open.
 //
-// One process a timeline, one thread per rank, one slice per op ("F3"), times exact to the
+// One process per timeline, one thread per rank, one slice per op ("F3"), times exact to the
 // nanosecond and counted from the earliest op. A flow arrow leads from each op to the op
 // on another rank that waits for its output, and from each forward to the backward of its
 // stage and microbatch. A counter track per rank, "rank 0 in flight", holds the activations

@@ -3,6 +3,7 @@
 #include "gui/editor/editor_text.h"
 #include "gui/editor/form_section.h"
 #include "gui/editor/spec_rows.h"
+#include "gui/inputs/form_row.h"
 #include "gui/inputs/word_box.h"
 
 #include <QFormLayout>
@@ -36,7 +37,7 @@ void addDevice(EditorRows& rows, QFormLayout* form)
             s.cluster.spec.reset();
         });
     });
-    rows.onRefresh([chooser, words](const strategy::Strategy& s) {
+    rows.onRefresh([form, chooser, words](const strategy::Strategy& s) {
         const QString name = QString::fromStdString(s.cluster.device);
         if (chooser->findText(name) < 0)
             chooser->addWord(name, name);
@@ -45,7 +46,7 @@ void addDevice(EditorRows& rows, QFormLayout* form)
             = s.cluster.spec ? nullptr : strategy::findHardware(s.cluster.device);
         const strategy::DeviceSpec spec
             = known ? known->device : s.cluster.spec.value_or(strategy::DeviceSpec{});
-        words->setVisible(known || s.cluster.spec);
+        showRow(form, words, known || s.cluster.spec);
         const QLocale locale;
         words->setText(EditorText::tr("%1: %2 GiB, %3 TFLOP/s in bf16")
                            .arg(known ? QString::fromStdString(known->title)

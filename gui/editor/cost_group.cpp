@@ -4,6 +4,7 @@
 #include "gui/editor/editor_text.h"
 #include "gui/editor/field_specs.h"
 #include "gui/editor/form_section.h"
+#include "gui/inputs/form_row.h"
 
 #include <QDoubleSpinBox>
 #include <QFormLayout>
@@ -91,7 +92,7 @@ void addAllCosts(EditorRows& rows, QFormLayout* form)
                      });
     rows.onRefresh([form, words](const strategy::Strategy& s) {
         words->setText(costsInShort(s));
-        form->setRowVisible(words, !words->text().isEmpty());
+        showRow(form, words, !words->text().isEmpty());
     });
 }
 
@@ -100,11 +101,11 @@ void addKept(EditorRows& rows, QFormLayout* form)
 {
     QLabel* kept = hintLabel();
     form->addRow(kept);
-    QObject::connect(&rows, &EditorRows::sharesKept, kept, [kept](const QString& sentence) {
+    QObject::connect(&rows, &EditorRows::sharesKept, kept, [form, kept](const QString& sentence) {
         kept->setText(sentence);
-        kept->setVisible(!sentence.isEmpty());
+        showRow(form, kept, !sentence.isEmpty());
     });
-    rows.onRefresh([kept](const strategy::Strategy&) { kept->setVisible(false); });
+    rows.onRefresh([form, kept](const strategy::Strategy&) { showRow(form, kept, false); });
 }
 
 } // namespace
@@ -130,7 +131,7 @@ void addCostGroup(EditorRows& rows, QVBoxLayout* column)
     rows.onRefresh([=, given = form->parentWidget()](const strategy::Strategy& s) {
         modelled->setVisible(!costsAreGiven(s));
         given->setVisible(costsAreGiven(s));
-        form->setRowVisible(drop, s.model.has_value());
+        showRow(form, drop, s.model.has_value());
     });
 }
 

@@ -2,6 +2,7 @@
 
 #include "gui/editor/editor_text.h"
 #include "gui/inputs/fold_button.h"
+#include "gui/inputs/form_row.h"
 
 #include <QFormLayout>
 #include <QToolButton>
@@ -94,20 +95,16 @@ QStringList EditorRows::refreshProblems()
 // What is wrong is shown wherever it stands; a fold, where something stands behind it.
 void EditorRows::refreshVisibility()
 {
-    const auto show = [](QFormLayout* form, QWidget* row, bool visible) {
-        if (form->isRowVisible(row) != visible)
-            form->setRowVisible(row, visible);
-    };
     std::map<QToolButton*, bool> needed;
     for (const Row& row : m_rows) {
         const bool means = !row.shows || row.shows(m_document.strategy());
         const bool unfolded = !row.fold || row.fold->isChecked() || !row.field->problem().isEmpty();
-        show(row.form, row.field, means && unfolded);
+        showRow(row.form, row.field, means && unfolded);
         needed[row.fold] |= means;
     }
     for (const Row& row : m_rows)
         if (row.fold)
-            show(row.form, row.fold, needed[row.fold]);
+            showRow(row.form, row.fold, needed[row.fold]);
 }
 
 QString EditorRows::problemOf(const QString& key) const

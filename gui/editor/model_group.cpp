@@ -2,6 +2,7 @@
 #include "gui/editor/editor_text.h"
 #include "gui/editor/form_section.h"
 #include "gui/editor/spec_rows.h"
+#include "gui/inputs/form_row.h"
 
 #include <QFormLayout>
 #include <QLabel>
@@ -51,9 +52,9 @@ void addModelGroup(EditorRows& rows, QVBoxLayout* column)
                     [](strategy::Strategy& s) { s.model.reset(); });
     });
     rows.onRefresh([=](const strategy::Strategy& s) {
-        form->setRowVisible(words, !s.model);
-        form->setRowVisible(add, !s.model);
-        form->setRowVisible(remove, s.model.has_value());
+        showRow(form, words, !s.model);
+        showRow(form, add, !s.model);
+        showRow(form, remove, s.model.has_value());
     });
 }
 

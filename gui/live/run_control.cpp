@@ -93,7 +93,7 @@ QString RunControl::whyNot() const
     if (!isLive())
         return tr("No run that goes on is shown");
     if (m_device && !m_device->takesCommands)
-        return tr("A run whose device is %1 can only be stopped; one on %2 does this")
+        return tr("A run on this device (%1) can only be stopped; this needs a run on: %2")
             .arg(deviceName(m_device->kind), devicesThatTakeCommands());
     if (m_controller.program().isEmpty())
         return tr("bubblescope-run was not found");

@@ -2,6 +2,7 @@
 
 #include "engine/strategy/check_training.h"
 #include "engine/strategy/run_device.h"
+#include "gui/inputs/form_row.h"
 #include "gui/live/action_button.h"
 #include "gui/live/device_words.h"
 #include "gui/live/run_numbers.h"
@@ -272,7 +273,7 @@ void RunPanel::refresh()
             label->setText(QStringLiteral("–"));
         for (QLabel* label : {m_lateness, m_verdict}) {
             label->clear();
-            showRow(label, false);
+            showRow(m_form, label, false);
         }
         return;
     }
@@ -285,12 +286,12 @@ void RunPanel::refresh()
     m_device->setText(orDash(texts.device));
     m_step->setText(orDash(texts.step));
     m_lateness->setText(texts.lateness);
-    showRow(m_lateness, !texts.lateness.isEmpty());
+    showRow(m_form, m_lateness, !texts.lateness.isEmpty());
     m_losses->setText(orDash(texts.losses));
     const StepPtr& complete = m_view.shown().complete;
     m_verdict->setText(verdictText(*run, m_view.stragglers(), m_controller.session().conditions(),
                                    complete ? complete->timeline.makespan : plan::Nanoseconds{}));
-    showRow(m_verdict, !m_verdict->text().isEmpty());
+    showRow(m_form, m_verdict, !m_verdict->text().isEmpty());
 }
 
 // A run that failed or is lost is told in red, and nothing else here is.
@@ -309,13 +310,6 @@ void RunPanel::changeEvent(QEvent* event)
     if (event->type() == QEvent::PaletteChange && m_state)
         refresh();
     QWidget::changeEvent(event);
-}
-
-// Rows that say nothing of this run take no room.
-void RunPanel::showRow(QLabel* value, bool shows)
-{
-    value->setVisible(shows);
-    m_form->labelForField(value)->setVisible(shows);
 }
 
 void RunPanel::refreshSlider()

@@ -75,8 +75,6 @@ private:
     // Enables each action, or says why it cannot be had.
     void refreshActions();
     void refresh();
-    // Shows or hides a row of the form with its label.
-    void showRow(QLabel* value, bool shows);
     // `bad`: the run failed or is lost.
     void showState(const QString& text, bool bad);
     // From the oldest step kept to the newest, without this counting as a choice of the user.

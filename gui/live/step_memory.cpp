@@ -112,7 +112,7 @@ MemoryLane StepMemory::laneOf(const RankStep& rank)
         edges.push_back(
             {Nanoseconds{std::max<std::int64_t>(0, sample.timeNs - *rank.beginNs)}, held});
     }
-    return {std::move(edges), peaks};
+    return {edges, peaks};
 }
 
 MemoryLanesPtr StepMemory::lanes(int step) const

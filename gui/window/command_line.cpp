@@ -30,20 +30,20 @@ void describe(QCommandLineParser& parser)
                                  QStringLiteral("Strategy files; one window each."),
                                  QStringLiteral("[FILE...]"));
     parser.addOptions(
-        {{QStringLiteral("attach"), QStringLiteral("Show a run: its name, or last."),
+        {{QStringLiteral("attach"),
+          QStringLiteral("Show a run, by its name, or the last one (last)."),
           QStringLiteral("RUN")},
          {QStringLiteral("replay"),
-          QStringLiteral("Show the recording of a run, or in a directory."),
+          QStringLiteral("Show a recording, by the name of its run or its directory."),
           QStringLiteral("RUN|DIR")},
          {QStringLiteral("screenshot"),
-          QStringLiteral("Save a picture of the window once it is complete, and exit."),
+          QStringLiteral("Save a picture of the window once everything is drawn, then exit."),
           QStringLiteral("PNG")},
          {QStringLiteral("until-step"),
           QStringLiteral(
-              "With --screenshot: once step N of the run is complete; otherwise when the "
-              "run ends."),
+              "With --screenshot: take it once step N is complete (default: when the run ends)."),
           QStringLiteral("N")},
-         {QStringLiteral("size"), QStringLiteral("Size of the window, 1280x800."),
+         {QStringLiteral("size"), QStringLiteral("Size of the window (default: 1280x800)."),
           QStringLiteral("WxH")},
          {QStringLiteral("theme"), QStringLiteral("Colors of the window."),
           QStringLiteral("light|dark|system")},

@@ -2835,8 +2835,8 @@ measured</source>
         <translation>运行尚未答复上一个请求</translation>
     </message>
     <message>
-        <source>A run whose device is %1 can only be stopped; one on %2 does this</source>
-        <translation>设备为“%1”的运行只能停止；在 %2 上的运行才能这样做</translation>
+        <source>A run on this device (%1) can only be stopped; this needs a run on: %2</source>
+        <translation>此设备（%1）上的运行只能停止；此操作需要在以下设备上的运行：%2</translation>
     </message>
 </context>
 <context>

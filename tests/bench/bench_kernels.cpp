@@ -235,7 +235,7 @@ private:
         double total = 0;
         for (const Line& line : m_lines)
             total += line.times * line.seconds;
-        std::printf("%-28s %9s %9s %9s %9s %7s\n", "kernel", "ms a call", "GB/s", "GFLOP/s",
+        std::printf("%-28s %9s %9s %9s %9s %7s\n", "kernel", "ms per call", "GB/s", "GFLOP/s",
                     "ms per step", "share");
         for (const Line& line : m_lines)
             std::printf("%-28s %9.3f %9.1f %9.1f %9.1f %6.1f%%\n", line.name.c_str(),

@@ -196,8 +196,8 @@ void tst_RunControl::theDeviceSaysWhatARunTakes()
     for (const QAction& action : actions) {
         QVERIFY(!action.isEnabled());
         QCOMPARE(action.toolTip(),
-                 QStringLiteral("A run whose device is emulated can only be "
-                                "stopped; one on CPU does this"));
+                 QStringLiteral("A run on this device (emulated) can only be stopped; "
+                                "this needs a run on: CPU"));
     }
     shown.control.ask({.what = ControlRequest::What::Pause});
     QVERIFY(!shown.control.isAsking());

@@ -167,7 +167,7 @@ TEST(Calibration, RefusesAnotherRun)
                                       {.ranks = 4, .chunks = 2, .microbatches = 8});
     ASSERT_FALSE(shape);
     EXPECT_EQ(shape.error().message,
-              "the recording is of 1f1b with 4 ranks, 1 chunks per rank, 8 microbatches and 1 "
+              "the recording is of 1f1b with 4 ranks, 1 chunk per rank, 8 microbatches and 1 "
               "direction, and the strategy has 4 ranks, 2 chunks per rank, 8 microbatches and 1 "
               "direction; give the strategy that was run");
 }

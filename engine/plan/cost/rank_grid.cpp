@@ -116,7 +116,8 @@ Group RankGrid::expertCopies() const
 
 Group RankGrid::hop(int fromRank, int toRank) const
 {
-    // Under one node, or one switch, where both devices fall into the same so many.
+    // Devices are numbered node by node and switch by switch: two are apart where dividing their
+    // numbers by its devices gives different quotients.
     const auto areApart = [&](long long devices) {
         return fromRank * m_pipeline.stride / devices != toRank * m_pipeline.stride / devices;
     };

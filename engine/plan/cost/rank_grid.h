@@ -46,7 +46,7 @@ public:
     Group expertTensor() const;
     Group expertCopies() const; // all that hold the same experts
 
-    // Two pipeline ranks, between which messages go.
+    // The first devices of two pipeline ranks, between which messages go.
     Group hop(int fromRank, int toRank) const;
 
 private:

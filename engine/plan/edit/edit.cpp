@@ -125,7 +125,7 @@ public:
         }
         if (!schedule.phases.empty())
             schedule.phases[m_rank] = phasesOf(ops);
-        // No pairs at all is an empty vector, and not one empty vector a rank: an edit and its
+        // No pairs at all is an empty vector, and not one empty vector per rank: an edit and its
         // undoing give back the schedule that was.
         if (schedule.pairs.empty() && pairs.empty())
             return;

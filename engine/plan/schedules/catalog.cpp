@@ -10,7 +10,7 @@
 namespace plan {
 namespace {
 
-#define PLAN_ADDRESS_OF_ENTRY(entry) &entry,
+#define PLAN_ADDRESS_OF_ENTRY(entry) &(entry),
 constexpr const CatalogEntry* kCatalog[] = {PLAN_SCHEDULES(PLAN_ADDRESS_OF_ENTRY)};
 #undef PLAN_ADDRESS_OF_ENTRY
 

@@ -47,7 +47,7 @@ void checkMemory(const Schedule& schedule, const std::vector<int>& caps, Verdict
     if (caps.size() > 1 && caps.size() != ranks)
         wrong.add([&] {
             return "there are " + std::to_string(caps.size()) + " memory caps for "
-                + std::to_string(ranks) + " ranks; give one for all, or one a rank";
+                + std::to_string(ranks) + " ranks; give one for all, or one per rank";
         });
     for (std::size_t rank = 0; rank < ranks; ++rank) {
         const Peak peak = peakOf(schedule.order[rank], schedule.pairsOf(rank));

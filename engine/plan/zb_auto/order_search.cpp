@@ -35,7 +35,7 @@ Outcome checkRequest(const AutoRequest& request)
     if (!request.caps.empty()
         && request.caps.size() != static_cast<std::size_t>(request.shape.ranks))
         return Error{std::to_string(request.caps.size()) + " memory caps for "
-                     + std::to_string(request.shape.ranks) + " ranks; give one a rank, or none"};
+                     + std::to_string(request.shape.ranks) + " ranks; give one per rank, or none"};
     for (std::size_t rank = 0; rank < request.caps.size(); ++rank)
         if (request.caps[rank] < request.shape.chunks)
             return Error{"a cap of " + std::to_string(request.caps[rank])

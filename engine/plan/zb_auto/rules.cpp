@@ -41,7 +41,7 @@ std::vector<std::vector<int>> depthFamilies(const Problem& problem)
         }
         return residence / double(slowest);
     };
-    const double ranks = double(problem.ranks());
+    const auto ranks = double(problem.ranks());
     add([&](std::size_t) { return kUnlimited; });
     for (const double scale : {1.0, 1.2, 1.4, 1.7, 2.0, 2.5, 3.0})
         add([&](std::size_t rank) { return std::ceil(scale * needed(rank)); });

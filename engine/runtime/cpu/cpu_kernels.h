@@ -85,7 +85,7 @@ public:
                       IndexMatrix counts) override;
     void orderArrivals(IndexMatrix arrival, IndexMatrix departure, IndexMatrix counts) override;
 
-    // Squares are summed in double, a sum a piece of 4096 elements, and those in order.
+    // Squares are summed in double, one sum per piece of 4096 elements, and those in order.
     void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v) override;
     void descend(const AdamStep& step, Matrix weights, Matrix gradients) override;
     void addSquares(Slot sum, Matrix x) override;

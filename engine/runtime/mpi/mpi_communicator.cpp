@@ -276,7 +276,7 @@ Started MpiCommunicator::broadcast(std::span<std::byte> data, int root)
     constexpr auto kKind = CollectiveKind::Broadcast;
     if (auto fits = checkBroadcast(*this, root); !fits)
         return fits.error();
-    // A large broadcast goes out in one part a member, and the members pass their parts on: the
+    // A large broadcast goes out in one part per member, and the members pass their parts on: the
     // root sends its data once instead of once to each (van de Geijn's scatter and all-gather).
     if (data.size() < kWorthParts || m_size <= 2)
         return startOnce(kKind, data.size(),

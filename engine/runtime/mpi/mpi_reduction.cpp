@@ -143,7 +143,7 @@ private:
     // To the owners.
     plan::Outcome collect(MpiMessages& messages)
     {
-        // Two tags a piece, to the owners and back: pieces of both strands are under way at once.
+        // Two tags per piece, to the owners and back: pieces of both strands are under way at once.
         const int tag = m_place.tags.at(2 * m_piece);
         if (owns())
             m_contributions.resize(static_cast<std::size_t>(m_place.size), block(rank()).size());

@@ -328,8 +328,7 @@ Importing importArguments(const ShellScript& script)
             {1, "file", "has no arguments; they look like --tensor-model-parallel-size 4"});
     Importing importing(std::move(settings));
     for (Remark& remark : gathering.remarks)
-        importing.remarkAt(remark.kind, remark.line, std::move(remark.key),
-                           std::move(remark.sentence));
+        importing.remarkAt(remark.kind, remark.line, remark.key, std::move(remark.sentence));
     return importing;
 }
 

@@ -132,7 +132,7 @@ void exportUneven(Exporting& exporting, const MegatronDialect& dialect,
     case MegatronDialect::Uneven::Layout:
         return exporting.setText("pipeline_model_parallel_layout", toLayoutText(split));
     case MegatronDialect::Uneven::Noops:
-        // A list of layers a rank is for one chunk and 1F1B; everything else is filled up.
+        // A list of layers per rank is for one chunk and 1F1B; everything else is filled up.
         if (!oneChunk || exporting.has("schedules_method"))
             return exportNoops(exporting, layers);
         return exporting.setText("num_layer_list", withCommas(layers));

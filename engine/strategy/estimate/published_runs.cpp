@@ -261,7 +261,8 @@ plan::Result<std::vector<PublishedRun>> readPublishedRuns(std::string_view csv)
         runs.back().line = line;
     }
     if (runs.empty())
-        return plan::Error{"has no run: a line with the names of the columns, then one a run"};
+        return plan::Error{
+            "has no run: a line with the names of the columns, then one line per run"};
     return runs;
 }
 

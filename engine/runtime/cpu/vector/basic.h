@@ -99,7 +99,7 @@ float maximum(const float* x, std::int64_t n)
     return result;
 }
 
-// In doubles, half as many a register: the norm of all gradients adds up every weight's, and
+// In doubles, half as many per register: the norm of all gradients adds up every weight's, and
 // clipping compares it on all ranks.
 double sumOfSquares(const float* x, std::int64_t n)
 {

@@ -11,13 +11,13 @@
 namespace training {
 
 template <class Value>
-// A list rather than one function a field, because writing, reading and comparing go through the
-// same ones, and a field that one of them left out would be lost in silence.
 struct ModelField {
     const char* name;
     Value strategy::Model::*member;
 };
 
+// Lists rather than a function per field: writing, reading and comparing use the same ones, so
+// that none of them can leave a field out.
 inline constexpr std::array kModelNumbers{
     ModelField<int>{"layers", &strategy::Model::layers},
     ModelField<int>{"hidden", &strategy::Model::hidden},
