@@ -15,7 +15,7 @@ struct ValidateOptions {
     std::size_t limit = 20; // sentences, over `wrong` and `missing` each
 
     // Most (microbatch, stage) pairs a rank may hold between forward and the end of
-    // backward: one number for all ranks, or one a rank; empty: any.
+    // backward: one number for all ranks, or one per rank; empty: any.
     std::vector<int> maxInFlight{};
 
     // Messages from one rank to another that may be under way before the receiver asks

@@ -179,6 +179,7 @@ TEST(ReaderMemory, FollowsTheBytesOfAnyRecords)
 testing::AssertionResult runsWithin(std::int64_t bytes, std::vector<std::string> arguments)
 {
     std::vector<char*> argv;
+    argv.reserve(arguments.size() + 1);
     for (std::string& argument : arguments)
         argv.push_back(argument.data());
     argv.push_back(nullptr);

@@ -235,7 +235,7 @@ TEST(Validate, MemoryCapByRank)
         validate(schedule, {.maxInFlight = {3}}).sentences(),
         Sentences{"rank 0 holds 4 microbatches of its stages in flight at 0F3; its cap is 3"});
     EXPECT_EQ(validate(schedule, {.maxInFlight = {1, 2}}).sentences(),
-              Sentences{"there are 2 memory caps for 4 ranks; give one for all, or one a rank"});
+              Sentences{"there are 2 memory caps for 4 ranks; give one for all, or one per rank"});
 }
 
 TEST(Buffers, OneFOneBRunsByRendezvous)
