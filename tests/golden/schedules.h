@@ -24,7 +24,7 @@ struct Case {
     std::string line; // as it stands in the file
     std::map<std::string, std::string> fields;
 
-    bool has(const char* key) const { return fields.count(key) != 0; }
+    bool has(const char* key) const { return fields.contains(key); }
     const std::string& text(const char* key) const { return fields.at(key); }
     int number(const char* key) const { return std::stoi(fields.at(key)); }
     bool deadlocks() const { return text("makespan") == "DEADLOCK"; }

@@ -32,14 +32,14 @@ std::atomic<ino_t> brokenFile = 0; // cannot be brought to the disk
 } // namespace
 
 // In the place of the system's.
-extern "C" int fsync(int number)
+extern "C" int fsync(int fd)
 {
     struct stat status = {};
-    if (::fstat(number, &status) == 0 && status.st_ino == brokenFile) {
+    if (::fstat(fd, &status) == 0 && status.st_ino == brokenFile) {
         errno = EIO;
         return -1;
     }
-    return static_cast<int>(::syscall(SYS_fsync, number));
+    return static_cast<int>(::syscall(SYS_fsync, fd));
 }
 
 namespace {
