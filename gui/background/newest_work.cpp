@@ -14,6 +14,7 @@ NewestWork::NewestWork(Overtaken overtaken, QObject* parent)
 
 NewestWork::~NewestWork()
 {
+    // The job that runs, if any, learns from this that it is outdated, and ends early.
     ++m_newest;
     {
         const std::lock_guard lock(m_mutex);
@@ -50,6 +51,7 @@ bool NewestWork::finish(std::chrono::milliseconds deadline)
         std::unique_lock lock(m_mutex);
         settled = m_changed.wait_for(lock, deadline, [this] { return m_settled >= m_newest; });
     }
+    // The queued call cannot have come while this thread was waiting.
     deliver();
     return settled;
 }

@@ -22,6 +22,7 @@ void makeLook(QChartView& view, QLabel& emptyText)
     view.setFrameShape(QFrame::NoFrame);
     view.setRenderHint(QPainter::Antialiasing);
     view.setMinimumSize(200, 120);
+    // A chart takes no keys, so Tab passes it by.
     view.setFocusPolicy(Qt::NoFocus);
     emptyText.setTextFormat(Qt::PlainText);
     emptyText.setWordWrap(true);
@@ -39,6 +40,7 @@ void labelPlaces(QCategoryAxis& axis, int count, int every,
         axis.remove(one);
     for (int place = 0; place < count; place += every)
         axis.append(label(place), place);
+    // Half a place beyond the first and the last, so that nothing is cut off at the frame.
     axis.setRange(-0.5, std::max(1, count) - 0.5);
 }
 

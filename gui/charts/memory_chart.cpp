@@ -46,6 +46,7 @@ std::vector<std::size_t> drawnRanks(const std::vector<plan::RankMemory>& memory)
     const std::size_t each = ranksOfABar(memory.size());
     std::vector<std::size_t> ranks;
     for (std::size_t rank = 0; rank < memory.size(); ++rank) {
+        // A rank that does not fit must not be averaged away, so the fullest stands for its group.
         if (rank % each == 0)
             ranks.push_back(rank);
         else if (memory[rank].peak() > memory[ranks.back()].peak())
@@ -71,6 +72,7 @@ MemoryChart::MemoryChart(QWidget* parent)
     makeChart();
     makeLook(*m_view, *m_emptyText);
     m_view->setAccessibleName(tr("Memory of each pipeline rank"));
+    // The viewport covers the view, and so it is the one that is asked for tool tips.
     m_view->viewport()->installEventFilter(this);
     m_pages->addWidget(m_view);
     m_pages->addWidget(m_emptyText);
@@ -190,6 +192,7 @@ bool MemoryChart::eventFilter(QObject* watched, QEvent* event)
     if (event->type() != QEvent::ToolTip)
         return QWidget::eventFilter(watched, event);
     const auto* help = static_cast<QHelpEvent*>(event);
+    // Any series will do, since all of them share the two axes.
     const QPointF value = m_chart->mapToValue(m_view->mapToScene(help->pos()), m_limit);
     QToolTip::showText(help->globalPos(), plainTip(tipOf(value.x())), m_view);
     return true;

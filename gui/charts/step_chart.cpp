@@ -161,9 +161,11 @@ void StepChart::scaleValues()
     }
     // Noise of a few microseconds should look like noise: never less than 2 % of the value.
     const double margin = std::max((high - low) * 0.1, std::abs(high) * 0.01);
+    // Not 0, which is no interval, even where all values are 0.
     const double interval = roundUp(std::max((high - low + 2 * margin) / 4, 1e-6));
     m_values->setTickType(QValueAxis::TicksDynamic);
     m_values->setTickInterval(interval);
+    // The margin does not reach below 0 where no value does.
     m_values->setRange(low >= 0 ? std::max(0.0, low - margin) : low - margin, high + margin);
 }
 

@@ -79,6 +79,7 @@ void SweepChart::show(const SweepPicture& picture)
 void SweepChart::redraw()
 {
     m_pages->setCurrentWidget(isEmpty() ? static_cast<QWidget*>(m_emptyText) : m_view);
+    // Made anew and not changed: their number and their colours differ from picture to picture.
     m_chart->removeAllSeries();
     const int curves = std::min(kCurves, static_cast<int>(m_picture.curves.size()));
     for (int number = 0; number < curves; ++number)
@@ -174,6 +175,7 @@ void SweepChart::scale()
     for (std::size_t curve = 0; curve < curves; ++curve)
         for (const auto& point : m_picture.curves[curve].points)
             highest = std::max(highest, point ? point->height : 0);
+    // An axis needs a height even where every value is 0.
     if (!(highest > 0))
         highest = 1;
     m_heights->setRange(0, highest * kOverHighest);

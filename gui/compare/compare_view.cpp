@@ -133,6 +133,7 @@ void CompareView::choose(Box& box)
 {
     strategy::Strategy own = m_document.strategy();
     own.parallel.chunks = 0;
+    // valueChanged() would start a comparison, and refresh() below the same one again.
     const QSignalBlocker quiet(box.chunks);
     box.chunks->setValue(
         strategy::withSchedule(std::move(own), box.schedule->name().toStdString()).parallel.chunks);
@@ -147,6 +148,7 @@ void CompareView::setSchedules(const QStringList& schedules)
         // Settings may name a schedule that this version of the program does not have.
         const bool known = plan::findSchedule(parts.front().toStdString()) != nullptr;
         m_boxes[i].schedule->setName(known ? parts.front() : QString());
+        // One comparison at the end, and not another one with each box that is set.
         const QSignalBlocker quiet(m_boxes[i].chunks);
         m_boxes[i].chunks->setValue(known ? parts.value(1).toInt() : 0);
     }

@@ -55,6 +55,7 @@ ComparedStep stepOf(const strategy::Strategy& strategy, const plan::ComparedSche
         return without("ranks * chunks * microbatches is more than "
                        + std::to_string(kMaxWindowCells)
                        + ", the most the window draws; lower one of them");
+    // A schedule that is too large for this machine leaves the others their rows.
     try {
         auto run = strategy::runCompared(strategy, compared, plan::CostBasis::Rank, stop);
         if (!run)

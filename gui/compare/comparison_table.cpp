@@ -166,6 +166,7 @@ QVariant ComparisonTable::headerData(int section, Qt::Orientation orientation, i
 
 QString ComparisonTable::text(TableFormat format) const
 {
+    // CSV is read by programs: its titles are not translated and its numbers not rounded.
     const bool csv = format == TableFormat::Csv;
     std::vector<QStringList> lines{
         csv ? QStringList{QStringLiteral("schedule"), QStringLiteral("chunks")}
@@ -202,6 +203,7 @@ QString ComparisonTable::text(TableFormat format) const
             text += line.join(QLatin1Char(',')) + QLatin1Char('\n');
             continue;
         }
+        // A bar within a cell would begin another column.
         line.replaceInStrings(QStringLiteral("|"), QStringLiteral("\\|"));
         text += QStringLiteral("| ") + line.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
         if (i == 0) // names to the left, numbers to the right

@@ -39,6 +39,7 @@ void CostSection::edit(const QString& label, const std::function<void(plan::Cost
     m_refusal.clear();
     strategy::Strategy after = m_document.strategy();
     after.costs = strategy::costsOf(after);
+    // Changed by hand, they are no longer those that a run was fitted to.
     after.costsFittedTo.clear();
     change(*after.costs);
     m_document.edit(tr("change %1").arg(label), m_keys.front() + label, after);

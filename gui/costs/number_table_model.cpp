@@ -33,6 +33,7 @@ double at(const NumberRows& rows, int row, int column)
 
 QString shown(const QString& text)
 {
+    // Somebody may have pasted a whole page.
     constexpr int kLongest = 20;
     return text.size() > kLongest ? text.left(kLongest) + QStringLiteral("…") : text;
 }
@@ -41,6 +42,8 @@ QString shown(const QString& text)
 
 QString numberText(double value)
 {
+    // Whatever the language, so that what is copied from a table is understood by other programs;
+    // and with as many digits as it takes to read the same number back.
     return QLocale::c().toString(value, 'g', QLocale::FloatingPointShortest);
 }
 
@@ -87,6 +90,7 @@ std::optional<double> NumberTableModel::number(const QString& text) const
 {
     bool good = false;
     const double value = QLocale::c().toDouble(text.trimmed(), &good);
+    // toDouble() also takes "inf" and "nan" for numbers.
     if (!good || !std::isfinite(value) || value < m_lowest || value > m_highest)
         return std::nullopt;
     return value;

@@ -44,6 +44,7 @@ RankFactorsSection::RankFactorsSection(Document& document, QWidget* parent)
     connect(m_fit, &QPushButton::clicked, this,
             [this, ranks] { resize(tr("the number of rank factors"), ranks()); });
     connect(&m_model, &NumberTableModel::edited, this, [this](const NumberRows& rows) {
+        // A step of its own to undo, apart from what was typed before.
         this->document().endGesture();
         edit(tr("the rank factors"), [&rows](plan::Costs& costs) {
             costs.rankFactors.clear();

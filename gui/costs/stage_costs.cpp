@@ -78,6 +78,7 @@ StageCostsSection::StageCostsSection(Document& document, QWidget* parent)
 
 void StageCostsSection::resize(std::size_t rows, const QString& label)
 {
+    // A step of its own to undo, apart from what was typed before.
     document().endGesture();
     edit(label, [rows](plan::Costs& costs) {
         costs.stages.resize(std::clamp<std::size_t>(rows, 1, strategy::kMaxListEntries),

@@ -56,6 +56,7 @@ std::unique_ptr<FileLock> FileLock::take(const QString& path)
 {
     strategy::FileDescriptor file(::open(QFile::encodeName(path).constData(),
                                          O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+    // The kernel releases the lock with the process, also when that has crashed.
     if (!file || ::flock(file.number(), LOCK_EX | LOCK_NB) != 0)
         return nullptr;
     return std::unique_ptr<FileLock>(new FileLock(std::move(file)));

@@ -12,6 +12,7 @@ namespace gui {
 Document::Document(QObject* parent)
     : QObject(parent)
 {
+    // Each change keeps two whole strategies, so there is to be an end to them.
     m_undo.setUndoLimit(1000);
     connect(&m_undo, &QUndoStack::cleanChanged, this, &Document::nameChanged);
 }
@@ -47,6 +48,7 @@ void Document::edit(const QString& text, const QString& field, const strategy::S
     if (field != m_field)
         endGesture();
     m_field = field;
+    // push() calls redo(), which shows the new state.
     m_undo.push(new StrategyEdit(text, m_gesture, m_strategy, after,
                                  [this](const strategy::Strategy& state, bool undone) {
                                      // What is typed after undoing is a change of its own, even in
@@ -81,6 +83,8 @@ std::optional<QString> Document::saveAs(const QString& path)
         return QString::fromStdString(saved.error().message);
     m_text = std::move(saved->text);
     m_path = absolute;
+    // What is typed after saving is a change of its own, or undoing it would go past the state that
+    // was saved.
     endGesture();
     m_undo.setClean();
     emit nameChanged();
@@ -147,6 +151,7 @@ void Document::takePrediction(std::uint64_t number, const plan::Result<Predictio
     m_prediction = *answer;
     m_predicted = number;
     m_causes.reset();
+    // On a thread of their own: the picture does not wait for its causes.
     m_explainer.request([this, of = m_prediction](const auto&) -> NewestWork::Delivery {
         return [this, causes = causesOf(of)] {
             m_causes = causes;

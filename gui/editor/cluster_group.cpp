@@ -16,6 +16,7 @@ namespace {
 void addDevice(EditorRows& rows, QFormLayout* form)
 {
     auto* chooser = new WordBox;
+    // As wide as the form, whatever the longest name.
     chooser->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     for (const strategy::Hardware& known : strategy::hardware()) {
         const QString name = QString::fromStdString(known.name);
@@ -34,11 +35,13 @@ void addDevice(EditorRows& rows, QFormLayout* form)
             if (!strategy::findHardware(name))
                 return; // the file's own description stays
             s.cluster.device = name;
+            // The numbers of a known device come from the catalogue.
             s.cluster.spec.reset();
         });
     });
     rows.onRefresh([form, chooser, words](const strategy::Strategy& s) {
         const QString name = QString::fromStdString(s.cluster.device);
+        // A device that only the file describes joins the list.
         if (chooser->findText(name) < 0)
             chooser->addWord(name, name);
         chooser->setCurrentIndex(chooser->findText(name));

@@ -19,16 +19,19 @@ void addName(EditorRows& rows, QFormLayout* form)
     const QString key = QStringLiteral("name");
     const QString label = EditorText::tr("Name");
     rows.add(form, key, label, line);
+    // Not textChanged(): a text that a refresh sets is no edit.
     QObject::connect(line, &QLineEdit::textEdited, &rows, [=, &rows](const QString& name) {
         rows.edit(key, label, [&](strategy::Strategy& s) { s.name = name.toStdString(); });
     });
     QObject::connect(line, &QLineEdit::editingFinished, &rows, [&rows, line] {
         rows.endGesture();
+        // Enter finishes editing too, but leaves the cursor in the line, where it is to stay.
         if (!line->hasFocus())
             line->setCursorPosition(0);
     });
     rows.onRefresh([line](const strategy::Strategy& s) {
         const QString name = QString::fromStdString(s.name);
+        // Setting the same text would move the cursor under somebody who types.
         if (line->text() != name) {
             line->setText(name);
             line->setCursorPosition(0); // a long one shows its beginning

@@ -69,6 +69,7 @@ void addInteger(EditorRows& rows, QFormLayout* form, const IntegerSpec& spec,
     });
     QObject::connect(spin, &QSpinBox::editingFinished, &rows, [&rows] { rows.endGesture(); });
     rows.onRefresh([spin, spec](const strategy::Strategy& s) {
+        // What is shown comes from the strategy and is not to edit it.
         const QSignalBlocker quiet(spin);
         // Setting what it has would rewrite the text, while somebody types into it.
         if (spin->value() != spec.get(s))
@@ -110,6 +111,7 @@ void addFlag(EditorRows& rows, QFormLayout* form, const FlagSpec& spec,
     const QString key = QString::fromLatin1(spec.key);
     const QString label = editorText(spec.label);
     rows.add(form, key, label, box, showsOf(spec, onlyWhere));
+    // Each click is a step of its own to undo.
     QObject::connect(box, &QCheckBox::toggled, &rows, [=, &rows, set = spec.set](bool on) {
         rows.endGesture();
         rows.edit(key, label, [&](strategy::Strategy& s) { set(s, on); });

@@ -73,6 +73,7 @@ void StrategyEditor::refreshProblems()
 
 void StrategyEditor::changeEvent(QEvent* event)
 {
+    // A label with a palette of its own does not follow the theme by itself.
     if (event->type() == QEvent::PaletteChange)
         refreshProblems();
     QWidget::changeEvent(event);

@@ -49,6 +49,7 @@ bool StrategyField::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_input && m_unreadable.isEmpty() && isLeftToWindow(event))
         return true;
     if (watched == m_input && event->type() == QEvent::Wheel && !m_input->hasFocus()) {
+        // An ignored event goes on to the parents, and so scrolls the form.
         event->ignore();
         return true;
     }
@@ -84,6 +85,7 @@ void StrategyField::showProblem()
     colours.setColor(QPalette::WindowText, theme.error);
     m_problem->setPalette(colours);
     m_problem->setVisible(!m_problem->text().isEmpty());
+    // The label stands by itself; a screen reader tells of it only with the input.
     m_input->setAccessibleDescription(m_problem->text());
 }
 

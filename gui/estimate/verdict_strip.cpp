@@ -29,6 +29,8 @@ QLabel* plain(QWidget* parent)
 void colour(QWidget* widget, const QColor& ink)
 {
     QPalette colours = widget->palette();
+    // Not those of the disabled group: a strip that is out of date is disabled, and is to look
+    // grey.
     colours.setColor(QPalette::Active, QPalette::WindowText, ink);
     colours.setColor(QPalette::Inactive, QPalette::WindowText, ink);
     widget->setPalette(colours);

@@ -23,6 +23,7 @@ QString digits(double value, int significant)
 long long devicesOf(const strategy::Strategy& strategy)
 {
     const strategy::Parallel& cut = strategy.parallel;
+    // The product of four numbers may be more than an int holds.
     return 1LL * cut.tensor * cut.pipeline * cut.context * strategy::dataParallel(strategy);
 }
 

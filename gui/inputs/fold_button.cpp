@@ -11,6 +11,7 @@ QToolButton* foldButton(const QString& text, const QString& accessibleName)
     fold->setAccessibleName(accessibleName);
     fold->setCheckable(true);
     fold->setAutoRaise(true);
+    // A tool button takes no clicks for focus by default; here it is one of the controls.
     fold->setFocusPolicy(Qt::StrongFocus);
     fold->setArrowType(Qt::RightArrow);
     fold->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);

@@ -35,6 +35,7 @@ void WordBox::widenListFor(const QString& text)
     const int most = fontMetrics().horizontalAdvance(QLatin1Char('x')) * kWidestList;
     const int width = std::min(most, fontMetrics().horizontalAdvance(text))
         + 3 * style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+    // The list may be wider than the box, which shows a long word cut short.
     view()->setMinimumWidth(std::max(view()->minimumWidth(), width));
 }
 

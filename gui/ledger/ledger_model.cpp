@@ -125,6 +125,7 @@ bool LedgerModel::cell(int row, int column, Cell& cell) const
 {
     const Side& side = sideOf(column);
     const int rank = rankOf(column);
+    // The columns are those of the side with more ranks; the other side has no cells there.
     if (rank >= static_cast<int>(side.ledger->ranks.size()))
         return false;
     const plan::RankLedger& lines
@@ -157,11 +158,13 @@ QVariant LedgerModel::data(const QModelIndex& index, int role) const
     if (!index.isValid() || !cell(index.row(), index.column(), found))
         return {};
     if (role == Qt::DisplayRole)
+        // Dashes let the lines that take time stand out.
         return found.time.count() == 0 && index.row() != sumRow()
             ? QStringLiteral("–")
             : text(found, m_timeless && &sideOf(index.column()) == &m_predicted);
     if (role == Qt::TextAlignmentRole)
         return int(Qt::AlignRight | Qt::AlignVCenter);
+    // The cell is rounded; here the numbers are exact.
     if (role == Qt::ToolTipRole)
         return tr("%1 ns of %2 ns").arg(found.time.count()).arg(found.whole.count());
     if (role == Qt::FontRole

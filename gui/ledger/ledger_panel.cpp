@@ -63,6 +63,7 @@ QWidget* LedgerPanel::makeSummary()
         }
     m_summary->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_summary->setSelectionMode(QAbstractItemView::NoSelection);
+    // Otherwise Tab would stop at each cell before it leads on.
     m_summary->setTabKeyNavigation(false);
     m_summary->setAccessibleName(tr("Step in numbers"));
     m_summary->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
@@ -91,6 +92,7 @@ QWidget* LedgerPanel::makeSummary()
     column->addWidget(m_summary);
     column->addWidget(unit, 0, Qt::AlignLeft);
     column->addStretch();
+    // The summary is as large as its numbers; the width that is left goes to the table.
     box->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     return box;
 }
@@ -117,6 +119,8 @@ QWidget* LedgerPanel::makeTable()
 void LedgerPanel::refreshPredicted()
 {
     const PredictionPtr& shown = m_document.prediction();
+    // The run may be all that has changed, and setting the same ledger again would reset the table,
+    // with its selection.
     if (shown != m_predicted) {
         m_predicted = shown;
         m_model->setPredicted(shown ? shown->ledger : nullptr,

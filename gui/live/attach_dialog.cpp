@@ -84,7 +84,9 @@ void AttachDialog::fill()
     m_table->setAccessibleName(tr("Runs"));
     m_table->resizeColumnsToContents();
     m_table->horizontalHeader()->setStretchLastSection(true);
+    // Tab leads on to the buttons; the arrow keys move within the table.
     m_table->setTabKeyNavigation(false);
+    // The list begins with the newest, the run that is most often wanted.
     if (!m_runs.isEmpty())
         m_table->selectRow(0);
 }
@@ -92,6 +94,7 @@ void AttachDialog::fill()
 void AttachDialog::describeCurrent()
 {
     const int row = m_table->currentRow();
+    // An outcome that repeats the state adds nothing to the table.
     const QString outcome
         = row < 0 || m_runs[row].outcome == m_runs[row].state ? QString() : m_runs[row].outcome;
     m_outcome->setText(outcome);
@@ -104,6 +107,7 @@ void AttachDialog::choose()
     if (row < 0)
         return;
     const RunEntry chosen = m_runs[row];
+    // Closed before the handler runs, whose failure is told in the window behind.
     accept();
     m_onChosen(chosen);
 }

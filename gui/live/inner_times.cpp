@@ -26,6 +26,7 @@ Among amongOf(telemetry::CollectiveGroup group)
 
 std::shared_ptr<const InnerWork> innerWorkOf(const measured::Step& step)
 {
+    // Null where there is nothing to tell; no layers are made for it then.
     if (step.inner.empty() && step.reruns.empty() && step.reductions.empty())
         return nullptr;
     auto work = std::make_shared<InnerWork>();

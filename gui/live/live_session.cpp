@@ -9,6 +9,8 @@ namespace gui {
 LiveSession::LiveSession(QObject* parent)
     : QObject(parent)
 {
+    // A run may send faster than a window can be drawn, so it is looked at with every tick, and not
+    // with every frame that it sends.
     m_timer.setInterval(kTickMs);
     connect(&m_timer, &QTimer::timeout, this, &LiveSession::tick);
 }
@@ -75,6 +77,7 @@ void LiveSession::tick()
     if (!m_source)
         return;
     m_frames.clear();
+    // A limited number, so that a long recording cannot hold up the window.
     m_source->drain(m_frames, kFramesATick);
     for (const telemetry::Frame& frame : m_frames)
         take(frame);
@@ -124,6 +127,7 @@ void LiveSession::take(const telemetry::Frame& frame)
 void LiveSession::takeBye(std::uint32_t rank, const telemetry::Bye& bye)
 {
     ++m_byes;
+    // The first to fail is the cause; those after it mostly fail for want of the first.
     if (bye.reason == telemetry::ByeReason::Failed && m_failure.empty())
         m_failure
             = "rank " + std::to_string(rank) + ": " + std::string(telemetry::textOf(bye.text));
@@ -158,6 +162,7 @@ RunSnapshotPtr LiveSession::snapshot()
     run->byes = m_byes;
     run->end = m_end;
     run->failure = m_failure;
+    // These are handed out once, with the first snapshot after them.
     run->summaries = std::exchange(m_summaries, {});
     run->steps = std::exchange(m_wholeSteps, {});
     run->trained = std::exchange(m_trained, {});

@@ -24,6 +24,7 @@ void PredictionFollower::update()
     PredictedAs as;
     if (m_info) {
         as = predictedAs(*m_info);
+        // A run's swap says nothing of the schedule of another strategy.
         if (m_schedule.swapped && m_launched.isOf(m_document.strategy(), {}))
             as.schedule = m_schedule.name;
     }

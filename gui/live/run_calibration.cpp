@@ -104,6 +104,7 @@ void RunCalibration::start()
     }
     m_run = m_controller.run() ? m_controller.run()->run : QString();
     m_work.request([this, schedule, shown](const NewestWork::Outdated&) -> NewestWork::Delivery {
+        // Copied here, on the thread of the work, so that the window does not wait for it.
         std::vector<measured::Step> copies;
         copies.reserve(shown.size());
         for (const StepPtr& step : shown)
@@ -130,6 +131,7 @@ void RunCalibration::take(const measured::Calibration& found)
                                                     + problems.front().sentence)));
         return;
     }
+    // Between two ends of a gesture: a step of its own to undo.
     m_document.endGesture();
     m_document.edit(tr("take the costs of the run"), QStringLiteral("costs"), after);
     m_document.endGesture();

@@ -121,6 +121,7 @@ void RunController::launch(int steps, const QString& device)
         prediction = nullptr; // of the run on show, which went over to that schedule
     setBusy(true);
     emit said(tr("launching…"));
+    // The strategy is copied: the document may be edited before the answer comes.
     ShortCommand::run(launchCommand(m_program, file, steps, device), kLaunchDeadline, true, this,
                       [this, launched = m_document.strategy(), prediction, steps,
                        ranks](const CommandAnswer& answer) {
@@ -174,6 +175,7 @@ void RunController::show(const RunEntry& run, bool replay,
         emit failed(*problem);
         return;
     }
+    // Only now: where the source cannot be opened, the run on show stays.
     m_run = run;
     m_replay = replay;
     if (launched)
@@ -186,6 +188,7 @@ void RunController::show(const RunEntry& run, bool replay,
 // A run that does not answer may have lost its supervisor, which cannot say so.
 void RunController::lookWhatBecameOfIt()
 {
+    // The session may report the loss again before the list is there.
     if (m_looking || m_program.isEmpty() || !m_run)
         return;
     m_looking = true;
@@ -195,6 +198,7 @@ void RunController::lookWhatBecameOfIt()
                           const auto runs
                               = answer.good ? parseRunList(answer.output) : std::nullopt;
                           const auto found = runs ? chooseRun(*runs, name) : std::nullopt;
+                          // Another run may be on show by now.
                           if (!found || !m_run || m_run->run != name || found->isRunning())
                               return;
                           m_run->state = found->state;

@@ -29,6 +29,7 @@ RunControls::RunControls(RunControl& control, RunView& view, RunController& cont
     m_answer->setTextFormat(Qt::PlainText);
     m_answer->setWordWrap(true);
     m_answer->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    // Its text can be selected with the mouse, but Tab has nothing to do there.
     m_answer->setFocusPolicy(Qt::NoFocus);
     m_answer->setAccessibleName(tr("Answer of the run"));
     auto* grid = new QGridLayout(this);

@@ -37,6 +37,7 @@ QString wordOf(telemetry::RunOutcome outcome)
 // Nothing while it goes on, or where nobody knows: an older recording without its run.json.
 std::optional<End> endOf(const RunSnapshot& run, const RunEntry* entry)
 {
+    // What the supervisor sent with the run counts first, then what the list of runs says.
     if (run.end)
         return End{wordOf(run.end->outcome),
                    QString::fromStdString(std::string(telemetry::textOf(run.end->text)))};

@@ -91,10 +91,12 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
     column->addWidget(makeStepRow());
 
     m_log->setReadOnly(true);
+    // No more than the session keeps, or the text would grow for as long as the run goes on.
     m_log->setMaximumBlockCount(int(BoundedLog::kMaxLines));
     m_log->setAccessibleName(tr("What the ranks said"));
     m_log->setPlaceholderText(tr("What the ranks say stands here."));
     m_log->setMinimumHeight(48);
+    // Nobody types a tab here; the key leads on to what comes next.
     m_log->setTabChangesFocus(true);
     column->addWidget(m_log, 1);
 
@@ -112,6 +114,7 @@ RunPanel::RunPanel(Document& document, RunController& controller, RunView& view,
     connect(&document, &Document::predictionChanged, this, &RunPanel::refreshActions);
     connect(&controller, &RunController::runChanged, this, &RunPanel::refresh);
     connect(&view, &RunView::changed, this, &RunPanel::refresh);
+    // The device first: it is part of the command.
     refreshDevices();
     refreshCommand();
     refresh();
@@ -222,6 +225,7 @@ void RunPanel::refreshCommand()
 {
     const QString text = m_controller.launchText(m_steps->value(), device());
     m_command->setText(text.isEmpty() ? tr("bubblescope-run was not found") : text);
+    // A command that is too long for the field shows its beginning.
     m_command->setCursorPosition(0);
 }
 
@@ -335,6 +339,7 @@ void RunPanel::refreshSlider()
 void RunPanel::refreshLog()
 {
     const BoundedLog& log = m_controller.session().log();
+    // A smaller total is that of another run, whose log has begun anew.
     if (log.total() < m_logTotal || !m_view.run()) {
         m_log->clear();
         m_logTotal = 0;

@@ -35,6 +35,7 @@ RunEntry entryOf(const QJsonObject& object)
     entry.started = text("started");
     entry.directory = text("directory");
     entry.viewerEndpoint = text("viewer_endpoint");
+    // A number of JSON is read as a double, which does not hold 64 bits.
     entry.session = text("session").toULongLong(nullptr, 16);
     entry.ranks = object.value(QLatin1String("ranks")).toInt();
     entry.steps = object.value(QLatin1String("steps")).toInt();
@@ -53,6 +54,7 @@ QString RunCommand::text() const
 
 QString findRunProgram(const QString& ownDirectory)
 {
+    // One that was built with this program is better than another version on the PATH.
     const QFileInfo beside(QDir(ownDirectory).filePath(kName));
     if (beside.isFile() && beside.isExecutable())
         return beside.absoluteFilePath();

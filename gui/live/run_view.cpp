@@ -126,6 +126,8 @@ void RunView::holdAgainstPrediction()
     m_shown.numbers = {};
     if (!complete)
         return;
+    // The document may be of another strategy; the run's own prediction still has costs to count
+    // with.
     const PredictionPtr& costly = m_shown.prediction ? m_shown.prediction : own;
     m_shown.numbers = measure(*complete, order.get(), costly ? costly->costs : plan::Costs::unit());
 }

@@ -17,6 +17,8 @@ void ShortCommand::run(const RunCommand& command, std::chrono::milliseconds dead
             [self, firstLine] { self->readOutput(firstLine); });
     connect(&self->m_process, &QProcess::finished, self, &ShortCommand::onFinished);
     connect(&self->m_process, &QProcess::errorOccurred, self, [self](QProcess::ProcessError error) {
+        // A process that did not start never emits finished(); after other errors that signal still
+        // comes.
         if (error == QProcess::FailedToStart)
             self->finish({false,
                           {},
@@ -31,6 +33,8 @@ void ShortCommand::run(const RunCommand& command, std::chrono::milliseconds dead
     });
     self->m_deadline.setSingleShot(true);
     self->m_deadline.start(deadline);
+    // A command that asks something finds the end of its input, and does not wait for an answer
+    // that nobody can give.
     self->m_process.setStandardInputFile(QProcess::nullDevice());
     self->m_process.start(command.program, command.arguments);
 }

@@ -23,6 +23,7 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
     hint->setWordWrap(true);
     m_rank->setRange(0, ranks - 1);
     m_rank->setAccessibleName(tr("Rank to slow"));
+    // A factor of 1 slows nothing; it is what the other button asks for.
     m_factor->setRange(1.1, kLargestFactor);
     m_factor->setSingleStep(0.5);
     m_factor->setDecimals(1);
@@ -59,6 +60,7 @@ SlowDialog::SlowDialog(RunControl& control, int ranks, QWidget* parent)
             button->setToolTip(m_control.whyNot());
     };
     connect(&control, &RunControl::changed, this, refresh);
+    // Its ranks are those of the run that was on show when it was opened.
     connect(&control, &RunControl::runChanged, this, &QDialog::reject);
     refresh();
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

@@ -48,12 +48,14 @@ SwapDialog::SwapDialog(RunControl& control, Swapping swapping, QWidget* parent)
     column->addWidget(m_list, 1);
     column->addWidget(buttons);
     connect(&control, &RunControl::changed, this, &SwapDialog::refresh);
+    // Its schedules are those that fit the run on show when it was opened.
     connect(&control, &RunControl::runChanged, this, &QDialog::reject);
     connect(buttons, &QDialogButtonBox::accepted, this, &SwapDialog::choose);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_list, &QListWidget::itemDoubleClicked, this, &SwapDialog::choose);
     connect(m_list, &QListWidget::currentRowChanged, this, &SwapDialog::refresh);
 
+    // Every schedule is made to see whether it fits; the dialog is shown without waiting for that.
     m_work.request([this, running = m_swapping.running,
                     name = m_swapping.name](const NewestWork::Outdated& outdated) {
         const auto choices = swapChoices(*running, name, outdated);

@@ -70,6 +70,7 @@ QString stragglerText(const measured::Straggler& straggler, const measured::RunI
               .arg(rank, factor, QString::number(straggler.since));
     if (!straggler.stepCost || makespan <= *straggler.stepCost)
         return sentence + byHand;
+    // Against the step as it would be without the straggler.
     const double longer = static_cast<double>(straggler.stepCost->count())
         / static_cast<double>((makespan - *straggler.stepCost).count());
     return sentence
@@ -80,12 +81,15 @@ QString stragglerText(const measured::Straggler& straggler, const measured::RunI
 QString verdictText(const RunSnapshot& run, const std::vector<measured::Straggler>& stragglers,
                     const measured::RunConditions& conditions, plan::Nanoseconds makespan)
 {
+    // The label grows with each line, and takes the room for it from the log.
     constexpr qsizetype kMostNamed = 3;
     QStringList lines;
     const measured::RunInfo info = run.info.value_or(measured::RunInfo{});
+    // The newest first, and only those that are still slow.
     for (auto each = stragglers.rbegin(); each != stragglers.rend(); ++each)
         if (!each->until && lines.size() < kMostNamed)
             lines << stragglerText(*each, info, conditions, makespan);
+    // Where nobody is slow now, the last one that was is still worth a line.
     if (lines.isEmpty() && !stragglers.empty())
         lines << stragglerText(stragglers.back(), info, conditions, makespan);
     if (!lines.isEmpty() && info.replicas() > 1)

@@ -18,6 +18,7 @@ ResultTable::ResultTable(QWidget* parent)
     setSelectionMode(QAbstractItemView::SingleSelection);
     setTabKeyNavigation(false);
     verticalHeader()->hide();
+    // Enter and a double click, or a single one where the desktop is set to that.
     connect(this, &QTableWidget::activated, this,
             [this](const QModelIndex& index) { emit opened(index.row()); });
 }
@@ -29,6 +30,7 @@ void ResultTable::setColumns(const QStringList& leading, const QStringList& trai
         + QStringList{tr("step"), tr("tokens/s"), tr("MFU"), tr("bubble"), tr("peak memory")}
         + trailing;
     clear();
+    // clear() leaves the spans of the rows before, which would cover cells of the new ones.
     clearSpans();
     setRowCount(0);
     setColumnCount(static_cast<int>(names.size()));
@@ -52,6 +54,7 @@ void ResultTable::put(int row, int column, const QString& text, bool isNumber)
     if (isNumber)
         item->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     else
+        // A column may be narrower than its text.
         item->setToolTip(plainTip(text));
     setItem(row, column, item);
 }

@@ -21,6 +21,7 @@ constexpr int kTop = 20;
 plan::Result<strategy::SearchResult> searched(const strategy::Strategy& strategy,
                                               const strategy::SearchAsked& asked)
 {
+    // On the thread of the work, where an exception that gets out would end the program.
     try {
         return strategy::search(strategy, asked);
     } catch (const std::bad_alloc&) {
@@ -127,6 +128,7 @@ void SearchDialog::tell(const strategy::SearchProgress& progress)
 
 void SearchDialog::take(const Answer& answer)
 {
+    // From here on reports of this search that are still in the queue are ignored.
     m_stop.reset();
     refreshButton();
     m_table->setRowCount(0);

@@ -63,6 +63,7 @@ SearchOptions::SearchOptions(Document& document, QWidget* parent)
     m_devices->setToolTip(tr("Numbers of devices to look at, with commas between"));
     m_tokens->setRange(0, std::numeric_limits<int>::max());
     m_tokens->setSingleStep(1000);
+    // Numbers of six digits and more are common here and hard to read without.
     m_tokens->setGroupSeparatorShown(true);
     m_tokens->setSpecialValueText(tr("any"));
     m_tokens->setToolTip(tr("Strategies that are slower are left out"));

@@ -25,6 +25,7 @@ constexpr int kMaxText = 4096; // of values
 
 SweepDialog::Height heightOf(const QComboBox& box)
 {
+    // The box has its entries in the order of Height.
     return static_cast<SweepDialog::Height>(box.currentIndex());
 }
 
@@ -197,6 +198,7 @@ void SweepDialog::start()
             QMetaObject::invokeMethod(this, say, Qt::QueuedConnection);
         };
         Answer answer{plan::Error{kNoMemory}};
+        // On the thread of the work, where an exception that gets out would end the program.
         try {
             answer = strategy::sweep(strategy, fields, stopped, tell);
         } catch (const std::bad_alloc&) {
@@ -215,6 +217,7 @@ void SweepDialog::stop()
 
 void SweepDialog::take(const std::vector<strategy::SweptField>& fields, const Answer& answer)
 {
+    // From here on reports of this sweep that are still in the queue are ignored.
     m_stop.reset();
     refreshButton();
     if (!answer) { // the pictures before it stay

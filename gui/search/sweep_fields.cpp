@@ -57,6 +57,7 @@ QStringList around(long long value, int down, int up)
 {
     QStringList list;
     for (int times = down; times > 0; --times)
+        // Halves that are no whole numbers are left out, and not rounded.
         if (value % (1LL << times) == 0 && value >> times > 0)
             list << QString::number(value >> times);
     for (int times = 0; times <= up; ++times)

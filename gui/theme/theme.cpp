@@ -93,6 +93,7 @@ Theme makeDark()
 
 QColor Theme::shaded(const QColor& colour, int chunk) const
 {
+    // Out of order, so that the shades of neighbouring chunks are far enough apart.
     constexpr std::array kShares{0.0, 0.30, 0.15, 0.42};
     const double share = kShares[static_cast<std::size_t>(chunk) % kShares.size()];
     return mixed(colour, dark ? QColor(Qt::black) : QColor(Qt::white), share);
@@ -117,6 +118,7 @@ const Theme& darkTheme()
 
 const Theme& themeFor(const QPalette& palette)
 {
+    // Judged by the palette: the setting may leave the choice to the desktop.
     const double text = relativeLuminance(palette.color(QPalette::WindowText));
     return text > relativeLuminance(palette.color(QPalette::Window)) ? darkTheme() : lightTheme();
 }
@@ -144,6 +146,7 @@ QPalette fusionPalette(const Theme& theme)
     palette.setColor(QPalette::Mid, theme.border);
     palette.setColor(QPalette::Dark, mixed(theme.border, QColor(Qt::black), 0.3));
     palette.setColor(QPalette::Shadow, QColor(Qt::black));
+    // setColor() above is for all groups: what is disabled would look as if it were not.
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, mixed(theme.text, theme.panel, 0.5));
     palette.setColor(QPalette::Disabled, QPalette::Highlight, theme.border);

@@ -94,6 +94,7 @@ std::vector<CausePlace> criticalPlaces(const TrackData& track, TimeRange range)
     auto last = std::partition_point(first, steps.end(), [&](const auto& step) {
         return rangeOf(timeline, step).begin < range.end;
     });
+    // One more on either side: the lines that come in from outside the range are drawn too.
     first -= first != steps.begin();
     last += last != steps.end();
     for (auto step = first; step != last; ++step)
@@ -150,6 +151,8 @@ void paintCauses(QPainter& painter, const ChromeView& view, int slot,
             ways.moveTo(*from);
             ways.lineTo(entry);
         }
+        // The line goes inside the box, so that it does not cover the neighbours. Where there is no
+        // room for that, it is a single stroke.
         if (box.width() >= 2 * frame)
             boxes.addRect(box.adjusted(frame / 2, frame / 2, -frame / 2, -frame / 2));
         else

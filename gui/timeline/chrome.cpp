@@ -37,6 +37,7 @@ void tag(QPainter& painter, const QRect& bounds, double x, int top, const QStrin
     const QFontMetrics metrics = painter.fontMetrics();
     const int width = metrics.horizontalAdvance(label) + 2 * kPad;
     int left = static_cast<int>(x) + 1;
+    // To the left of the line where there is no room to its right.
     if (left + width > bounds.right())
         left = static_cast<int>(x) - width;
     left = std::clamp(left, bounds.left(), std::max(bounds.left(), bounds.right() - width));
@@ -95,6 +96,7 @@ void paintMemoryLabel(QPainter& painter, const ChromeView& view, const FrameRow&
     const QString label = rank < lanes.size() && !lanes[rank].isEmpty()
         ? bytesText(lanes[rank].largestTotal())
         : timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "no data"));
+    // Rows too low for two lines keep the name of their rank alone.
     if (view.layout.track(row.slot)->pitch < 2 * height - 4
         || painter.fontMetrics().horizontalAdvance(label) > area.width() - kPad)
         return;
@@ -137,6 +139,7 @@ void paintRuler(QPainter& painter, const ChromeView& view)
     const QRect& area = view.areas.ruler;
     painter.fillRect(QRect(0, area.top(), area.right() + 1, area.height()), view.theme.panel);
     const QFontMetrics metrics = painter.fontMetrics();
+    // Room for a long label, so that no two of them touch.
     const int spacing = metrics.horizontalAdvance(QStringLiteral("00000.000 ms")) + 3 * kPad;
     painter.save();
     painter.setClipRect(area);
@@ -217,6 +220,7 @@ void paintHeaders(QPainter& painter, const ChromeView& view)
             x = box.right() + kPad;
         }
 
+        // In place of its rows a track without any says why it has none.
         if (laid.ranks == 0) {
             const QRect rest(view.areas.plot.left(), top + height, view.areas.plot.width(),
                              laid.bottom - laid.rowsTop);
@@ -232,6 +236,7 @@ void paintMakespans(QPainter& painter, const ChromeView& view)
     const QRect& plot = view.areas.plot;
     for (const LaidTrack& laid : view.layout.tracks) {
         const TrackData& track = *view.tracks.at(laid.slot);
+        // A step under way has no makespan yet.
         if (laid.ranks == 0 || track.live || track.timeline->makespan <= Nanoseconds{0})
             continue;
         const Nanoseconds end = track.timeline->makespan;
@@ -245,6 +250,7 @@ void paintMakespans(QPainter& painter, const ChromeView& view)
                                   .arg(shortTime(end, view.unit));
         const int labelTop = top + (height - painter.fontMetrics().height() - 2) / 2;
         QRect bounds = plot;
+        // The tag of a step that ends early would otherwise cover the title.
         bounds.setLeft(std::max(plot.left(), headerTextEnd(painter, view, track)));
         tag(painter, bounds, x, labelTop, label, view.theme.panel);
     }
@@ -270,6 +276,7 @@ void paintCursor(QPainter& painter, const ChromeView& view, std::optional<Nanose
     if (marker && inSight(*marker)) {
         verticalLine(painter, x(*marker), view.areas.ruler.top(), plot.bottom(),
                      QPen(view.theme.accent, 1, Qt::DashLine));
+        // The cursor's tag tells its distance from the marker; a second tag could only overlap it.
         if (!cursor)
             tag(painter, bounds, x(*marker), tagTop, shortTime(*marker, view.unit),
                 view.theme.accent);
@@ -297,6 +304,8 @@ void paintOpFrame(QPainter& painter, const ChromeView& view, const OpRef& op, bo
     if (!span || span->end <= view.axis.range.begin || span->start >= view.axis.range.end)
         return;
     const QRect& plot = view.areas.plot;
+    // Just outside the plot, where the frame's end is clipped. Zoomed in far, an op may end
+    // billions of pixels away, which is beyond what is drawn exactly.
     const double left = plot.left() + std::max(-4.0, view.axis.x(span->start));
     const double right = plot.left() + std::min(plot.width() + 4.0, view.axis.x(span->end));
     const QRectF box(std::floor(left) + 0.5,

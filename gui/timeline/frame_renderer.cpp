@@ -164,6 +164,7 @@ void FrameRenderer::drawMemory(QImage& image, MemoryRaster& raster, const FrameR
     for (const MemoryLane& lane : *track.memory)
         largest = std::max(largest, lane.largestTotal());
     const auto rank = static_cast<std::size_t>(row.rank);
+    // A rank that told nothing of its memory has a lane all the same, an empty one.
     static const MemoryLane kNothing;
     const MemoryLane& lane = rank < track.memory->size() ? (*track.memory)[rank] : kNothing;
     const auto& spans = track.timeline->spans[rank];
@@ -200,6 +201,8 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
         prepared.phases.push_back(plan::phaseTimes(spans, timeline.makespan));
     }
     prepared.chunkOfStage = scheduled ? chunksOf(*track->schedule) : std::vector<int>{};
+    // A step under way only gets longer; built anew with every frame, its pyramid would take more
+    // time with each of them.
     if (grows)
         prepared.pyramid.extend(prepared.ranks, endOf(*track));
     else
@@ -237,6 +240,7 @@ QImage& FrameRenderer::freshImage(QSize size)
 {
     std::erase_if(m_images, [&](const QImage& image) { return image.size() != size; });
     for (QImage& image : m_images)
+        // A frame on show shares its image. One that nobody shares is drawn into without a copy.
         if (image.isDetached())
             return image;
     if (m_images.size() == kImages)

@@ -34,6 +34,7 @@ struct Entry {
     int frame = 1; // pixels of its outline
 };
 
+// The legend is worked out with every paint, so of a large step only a sample is looked at.
 constexpr std::size_t kLookedRanks = 8;
 constexpr std::size_t kLookedSpans = 512; // of each
 constexpr std::size_t kLookedLanes = 64;
@@ -197,6 +198,8 @@ LegendFacts& LegendFacts::operator|=(const LegendFacts& other)
 
 LegendFacts legendFacts(const TrackData& track)
 {
+    // A prediction lacks nothing. A run may lose data in any step, so the entry has its place from
+    // the start and the rows do not move later.
     LegendFacts facts{.noData = track.measured};
     if (!track.timeline)
         return facts;
@@ -222,8 +225,11 @@ LegendFacts legendFacts(const TrackData& track)
 int legendHeight(int width, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
                  const LegendFacts& seen)
 {
+    // Only the lines are counted here; nothing is painted.
     const auto nowhere = [](const Entry&, int, int) {};
     const LegendFacts facts = factsOf(tracks, seen);
+    // Neither the theme nor the switch of the critical path makes a difference: the entry keeps its
+    // room while it is not shown.
     int lines = flow(entriesOf(facts, lightTheme(), hasCriticalPath(tracks)), metrics, kLegendPad,
                      width, nowhere);
     if (memory && hasMemory(tracks))

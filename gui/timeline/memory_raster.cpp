@@ -51,6 +51,7 @@ void MemoryRaster::drawStacks(QImage& image, const RowPlace& place, std::uint64_
         if (m_columns[x] == nullptr)
             continue;
         m_ground[x] = m_inks.memoryGround;
+        // What a rank holds changes seldom: most columns are as high as the one before.
         if (x == 0 || m_columns[x] != m_columns[x - 1])
             stacked = stackedHeights(*m_columns[x], full, place.height);
         for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
@@ -60,6 +61,7 @@ void MemoryRaster::drawStacks(QImage& image, const RowPlace& place, std::uint64_
         QRgb* line = lineOf(image, y);
         std::copy(m_ground.begin(), m_ground.end(), line);
         const int fromBelow = place.top + place.height - y; // 1 for the lowest line
+        // Heights add up, so the highest is drawn first and the others over it.
         for (std::size_t kind = kMemoryKinds; kind-- > 0;) {
             const int* heights = m_heights[kind].data();
             const QRgb fill = m_inks.memory[kind];

@@ -24,6 +24,7 @@ QString bytesText(std::uint64_t bytes)
     constexpr std::array kUnits{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     auto value = static_cast<double>(bytes);
     std::size_t unit = 0;
+    // Three digits at most: what would be rounded to 1000 is said in the next unit.
     while (value >= 999.5 && unit + 1 < kUnits.size()) {
         value /= 1024;
         ++unit;

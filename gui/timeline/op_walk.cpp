@@ -114,6 +114,7 @@ std::optional<TimeRange> gapAt(const plan::Timeline& timeline, int rank, Nanosec
     if (static_cast<std::size_t>(rank) >= timeline.tails.size())
         return TimeRange{from, end};
     const plan::Tail& tail = timeline.tails[static_cast<std::size_t>(rank)];
+    // A tail is work and no gap, but there may be idle time before it and behind it.
     if (time < tail.begin)
         return TimeRange{from, tail.begin};
     return time < tail.end ? std::nullopt : std::optional(TimeRange{tail.end, end});
@@ -150,6 +151,8 @@ std::optional<OpRef> consumer(const TrackData& track, const OpRef& from)
         return {};
     if (stage > 0)
         return locateEither(track, from.slot, plan::backward(stage - 1, microbatch));
+    // At the first stage nothing is passed on; what is left is the weight gradient of the op
+    // itself.
     return locate(track, from.slot, Op{stage, OpKind::WeightGrad, microbatch});
 }
 

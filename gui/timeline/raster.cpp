@@ -80,6 +80,7 @@ void RowRaster::draw(QImage& image, const RowPlace& place, const Columns& column
 
 RowRaster::Bar RowRaster::barIn(QImage& image, int top, int height)
 {
+    // Format_RGB32 has one QRgb for each pixel.
     return {.bits = reinterpret_cast<QRgb*>(image.bits()),
             .stride = image.bytesPerLine() / static_cast<qsizetype>(sizeof(QRgb)),
             .top = top,
@@ -108,6 +109,7 @@ void RowRaster::drawBeside(QImage& image, int top, int height, const Columns& co
     const Bar strip = barIn(image, top, height);
     for (int y = strip.first; y < strip.last; ++y)
         std::fill_n(strip.line(y), columns.width, m_inks.blank);
+    // A line of ground keeps the band apart from the bar above it.
     const int air = height > 2 ? 1 : 0;
     stackHeights(columns, height - air, axis);
     drawBand(barIn(image, top + air, height - air));
@@ -118,6 +120,8 @@ void RowRaster::drawBand(const Bar& band)
     for (int y = band.first; y < band.last; ++y) {
         QRgb* line = band.line(y);
         const int fromBelow = band.top + band.height - y;
+        // Heights add up from the lowest layer on, so the highest is drawn first and the others
+        // over it.
         for (std::size_t layer = m_layers.size(); layer-- > 0;) {
             const int* heights = m_heights[layer].data();
             const QRgb fill = m_inks.ops[static_cast<std::size_t>(m_layers[layer])][0].fill;
@@ -150,6 +154,7 @@ void RowRaster::tilePatterns(int width)
     if (m_tiledWidth == width)
         return;
     m_tiledWidth = width;
+    // Lines as wide as the picture, so that drawIdle() can copy whole runs of them.
     const auto tile = [width](std::vector<QRgb>& line, const std::array<QRgb, kPattern>& pattern) {
         line.resize(static_cast<std::size_t>(width));
         for (std::size_t x = 0; x < line.size(); ++x)
@@ -195,6 +200,9 @@ void RowRaster::stackHeights(const Columns& columns, int barHeight, const TimeAx
     const auto width = static_cast<std::size_t>(columns.width);
     for (auto& heights : m_heights)
         heights.resize(width);
+    // A share rarely ends on a whole pixel. With the same rounding everywhere a thin layer would
+    // vanish or be drawn too high all along; rounded by another amount in each column, it is right
+    // on average.
     constexpr std::uint32_t kGolden
         = 2'654'435'769; // its multiples, as shares of 2^32, are spread evenly
     auto turn = static_cast<std::uint32_t>(static_cast<std::int64_t>(firstColumn)) * kGolden;
@@ -256,8 +264,10 @@ void RowRaster::drawBox(const Bar& bar, const Box& box, bool closed, const RowFa
         QRgb* line = bar.line(y);
         const bool edge = y == bar.top || y == bar.top + bar.height - 1;
         std::fill(line + box.left, line + box.right, outlined && edge ? ink.outline : ink.fill);
+        // No line where the edge of the picture cuts the box: the op goes on beyond it.
         if (outlined && !box.cutLeft)
             line[box.left] = ink.outline;
+        // Where another box follows at once, its left edge is the line between the two.
         if (outlined && closed && !box.cutRight)
             line[box.right - 1] = ink.outline;
     }
@@ -285,6 +295,7 @@ void RowRaster::drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QR
     const int height = m_glyphs.height();
     const int room = box.right - box.left - 4;
     const int top = bar.top + (bar.height - height + 1) / 2;
+    // Drawn whole or not at all: part of a number could be taken for another number.
     if (room <= 0 || height + 4 > bar.height || top < bar.first || top + height > bar.last)
         return;
     const std::string number = std::to_string(op.microbatch);
@@ -300,6 +311,8 @@ void RowRaster::drawLabel(const Bar& bar, const Box& box, const plan::Op& op, QR
                   text, colour);
 }
 
+// What was lost may be shorter than a pixel, and too low in the stack to be noticed; the mark has
+// the same size always.
 void RowRaster::drawMarks(const Bar& bar, const Columns& columns)
 {
     if (!columns.present[static_cast<std::size_t>(Category::NoData)])

@@ -15,6 +15,7 @@ namespace {
 int chunkOf(const TrackData& track, const plan::Op& op)
 {
     if (!track.schedule)
+        // No order says which rank has which stages; most often they are dealt out in turn.
         return op.stage / static_cast<int>(track.timeline->spans.size());
     const plan::Placement& placement = track.schedule->placement;
     const int direction = placement.directionOf(op.microbatch);
@@ -33,6 +34,7 @@ QString chainLine(const TrackData& track, const plan::Bubble& bubble, int rank)
 {
     if (!track.explainer)
         return {};
+    // One link will do: the sentence only needs their number, and the root.
     const auto explanation = track.explainer->explain(bubble, static_cast<std::size_t>(rank), 1);
     const auto ops = static_cast<int>(explanation.links.size() + explanation.more);
     if (!explanation.root || ops == 0)
@@ -86,6 +88,7 @@ QString differenceLine(const TrackData& other, Nanoseconds otherTime, Nanosecond
 {
     QString line = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2"))
                        .arg(other.title, timeWords(otherTime, unit));
+    // There is no share of nothing.
     if (otherTime <= Nanoseconds{0})
         return line;
     const double percent = 100.0 * static_cast<double>((here - otherTime).count())
@@ -166,6 +169,7 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
         return {};
 
     QString what = opInWords(ref.op);
+    // Elsewhere the words stand within a sentence; here they begin one.
     what[0] = what[0].toUpper();
     QString place = storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "rank %1")).arg(ref.rank);
     if (hasChunks(track))
@@ -180,6 +184,7 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
         lines << pair;
     lines += innerLines(track, ref, unit);
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(ref.rank)];
+    // The bubble before an op begins where the op before it ended, and for the first one at 0.
     const Nanoseconds free = span == spans.data() ? Nanoseconds{0} : (span - 1)->end;
     const plan::Bubble* bubble = bubbleAt(track, ref.rank, free);
     if (bubble && bubble->next == ref.op)

@@ -84,11 +84,13 @@ void TimelineCanvas::setScroll(int top)
 
 void TimelineCanvas::requestFrame()
 {
+    // Until the new picture comes, the old one is shown at its new place (paintPicture()).
     update();
     const double scale = devicePixelRatioF();
     if (!m_glyphs || m_glyphScale != scale) {
         QFont labels = font();
         labels.setPointSizeF(std::max(6.0, labels.pointSizeF() * kLabelSize));
+        // Shared: a picture that is being drawn may still use the old ones.
         m_glyphs = std::make_shared<const Glyphs>(labels, scale);
         m_glyphScale = scale;
     }
@@ -104,6 +106,7 @@ void TimelineCanvas::requestFrame()
                          .scale = scale,
                          .theme = m_theme,
                          .glyphs = m_glyphs};
+    // The scene counts in logical pixels, the picture in those of the screen.
     request.axis.width = request.size.width();
     // The job uses nothing of this widget but the renderer, which is the thread's own.
     m_drawing.request([this, request = std::move(request)](const auto&) -> NewestWork::Delivery {
@@ -285,6 +288,7 @@ void TimelineCanvas::showTip(const QPoint& position, const QPoint& globalPositio
     // Broken where the lines end, not wherever a narrow tip would.
     if (!lines.isEmpty())
         lines.front().prepend(QStringLiteral("<p style='white-space:pre'>"));
+    // Qt hides the tip once the pointer leaves this rectangle; the next op may begin close by.
     QToolTip::showText(globalPosition, lines.join(QStringLiteral("<br>")), this,
                        QRect(position - QPoint(4, 4), QSize(9, 9)));
 }
@@ -310,6 +314,7 @@ void TimelineCanvas::wheelEvent(QWheelEvent* event)
             m_scene.axis().zoomed(factor, position.x() - m_scene.areas().plot.left()).range,
             ViewState::Motion::Glide);
     }
+    // The pointer stands still, but something else is under it now.
     hoverAt(position);
 }
 

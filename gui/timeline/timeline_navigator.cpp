@@ -21,6 +21,7 @@ TimelineNavigator::TimelineNavigator(ViewState& state, const TimelineScene& scen
 void TimelineNavigator::run(TimelineCommand command, std::optional<double> cursorX)
 {
     const TimeAxis axis = m_scene.axis();
+    // With the pointer elsewhere the keys zoom about the middle.
     const double x = cursorX.value_or(axis.width / 2.0);
     switch (command) {
     case TimelineCommand::ZoomIn:
@@ -106,6 +107,7 @@ void TimelineNavigator::changeRank(int by)
     }
     if (rank < 0 || rank >= laid->ranks)
         return;
+    // The ends of an op often lie between two ops of the other rank; its middle seldom does.
     const Nanoseconds middle = span->start + (span->end - span->start) / 2;
     if (const plan::Span* near = spanNear(*m_scene.tracks().at(slot)->timeline, rank, middle))
         select(refOf(slot, rank, *near));

@@ -20,6 +20,7 @@ void TimelineScene::setTrack(int slot, TrackData track)
 
 bool TimelineScene::removeTrack(int slot)
 {
+    // The legend need not keep room for what a run that is gone once showed.
     m_seen = {};
     return m_tracks.erase(slot) > 0;
 }
@@ -110,6 +111,7 @@ std::optional<GapRef> TimelineScene::gapOf(const TimelineHit& hit) const
         return {};
     const TrackData& track = *m_tracks.at(hit.slot);
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(hit.rank)];
+    // Behind the newest op of a step under way there is no gap: nothing is known of that time yet.
     const Nanoseconds end = !track.live ? endOf(track)
         : spans.empty()                 ? Nanoseconds{0}
                                         : spans.back().end;

@@ -94,6 +94,8 @@ void ViewState::fit() { setVisible(everything()); }
 
 void ViewState::fitItem(TimeRange item)
 {
+    // Air around the item, so that its neighbours are seen too; for an item of no length, the least
+    // that is not nothing.
     const Nanoseconds margin = std::max(item.length() / 4, Nanoseconds{2});
     setVisible({item.begin - margin, item.end + margin});
 }
@@ -112,6 +114,7 @@ void ViewState::goBack()
     const TimeRange range = m_back.back();
     m_back.pop_back();
     remember(m_forward, m_visible);
+    // The extent may have changed since the range was left.
     show(clamped(range));
     emit historyChanged();
 }

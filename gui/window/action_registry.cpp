@@ -18,6 +18,7 @@ ActionRegistry::ActionRegistry(QWidget* window)
         action->setToolTip(tip);
         if (*spec.shortcuts)
             action->setShortcuts(QKeySequence::listFromString(QString::fromLatin1(spec.shortcuts)));
+        // Shortcuts work in the window that has the action, whether a menu shows it or not.
         window->addAction(action);
         m_actions.push_back(action);
     }
@@ -36,6 +37,7 @@ QAction* ActionRegistry::action(const char* id) const
 void ActionRegistry::onTriggered(const char* id, std::function<void()> handler)
 {
     QAction* const found = action(id);
+    // triggered() has a parameter, which the handlers do not take.
     QObject::connect(found, &QAction::triggered, found,
                      [handler = std::move(handler)] { handler(); });
 }

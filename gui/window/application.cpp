@@ -48,6 +48,7 @@ Application::Application(QApplication& application, CommandLine line)
 {
     const auto kept = parseThemeChoice(m_settings.value(kThemeKey).toString());
     m_theme = m_line.theme.value_or(kept.value_or(ThemeChoice::System));
+    // The system's own palette was read above: once replaced, it could not be gone back to.
     applyTheme(m_application, m_theme, m_systemPalette);
 }
 
@@ -72,6 +73,7 @@ Application::Window& Application::addWindow()
 int Application::open()
 {
     if (!m_line.screenshot.isEmpty()) {
+        // Said before the work, which may take as long as a run does, and not after it.
         const QFileInfo directory(QFileInfo(m_line.screenshot).absolutePath());
         if (!directory.isDir() || !directory.isWritable()) {
             writeLine(tr("%1 cannot be written: there is no directory %2 one may write in")
@@ -86,6 +88,7 @@ int Application::open()
             return code;
     }
     Window& first = *m_windows.front();
+    // A file that stops a picture from being taken ends the program before any window is seen.
     for (const auto& window : m_windows)
         window->window.show();
     if (m_line.screenshot.isEmpty()) {
@@ -106,6 +109,7 @@ void Application::offerLeftBehind(Window& window)
 {
     if (m_leftBehind.empty())
         return;
+    // A copy: the handlers below are called long after the entry is gone.
     const LeftBehind left = m_leftBehind.back();
     m_leftBehind.pop_back();
     window.window.timelineArea().offer(
@@ -201,6 +205,7 @@ void Application::reportFirst(Window& window, int track, const QString& words)
 {
     TimelinePanel* panel = &window.window.timelineArea().panel();
     auto once = std::make_shared<QMetaObject::Connection>();
+    // Its own handler ends the connection, so the two share it.
     *once = connect(panel, &TimelinePanel::frameShown, this, [panel, track, words, once] {
         const TrackData* shown = panel->track(track);
         if (!shown || !shown->timeline)

@@ -17,6 +17,7 @@ void confirm(const Question& question, QWidget* window, std::function<void()> on
     QPushButton* act = box->addButton(question.act, QMessageBox::DestructiveRole);
     QPushButton* cancel
         = box->addButton(QCoreApplication::translate("Confirm", "Cancel"), QMessageBox::RejectRole);
+    // Neither Enter nor Escape does what cannot be taken back.
     box->setDefaultButton(cancel);
     box->setEscapeButton(cancel);
     QObject::connect(box, &QMessageBox::buttonClicked, window,

@@ -118,6 +118,7 @@ void FileCommands::askToLoseComments(const QString& path, std::function<void()> 
     QPushButton* lose = box->addButton(tr("Save without them"), QMessageBox::DestructiveRole);
     QPushButton* other = box->addButton(tr("Save as…"), QMessageBox::AcceptRole);
     QPushButton* cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    // Enter loses nothing.
     box->setDefaultButton(other);
     box->setEscapeButton(cancel);
     connect(box, &QMessageBox::buttonClicked, this,
@@ -169,6 +170,7 @@ void FileCommands::leaveDocument(std::function<void()> onward)
     QPushButton* save = box->addButton(tr("Save"), QMessageBox::AcceptRole);
     QPushButton* discard = box->addButton(tr("Discard"), QMessageBox::DestructiveRole);
     QPushButton* cancel = box->addButton(tr("Cancel"), QMessageBox::RejectRole);
+    // Enter saves; nothing is discarded by a key pressed too soon.
     box->setDefaultButton(save);
     box->setEscapeButton(cancel);
     connect(box, &QMessageBox::buttonClicked, this,

@@ -71,6 +71,7 @@ HelpDialog::HelpDialog(const ActionRegistry& actions, QWidget* parent)
     table->setTabKeyNavigation(false);
     table->verticalHeader()->hide();
 
+    // Made from the actions, so that the list cannot differ from what the keys do.
     addRow(table, tr("Window"), {}, true);
     for (const QAction* action : actions.actions())
         if (!action->shortcuts().isEmpty())

@@ -70,6 +70,8 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     column->addWidget(m_pages, 1);
     setCentralWidget(centre);
     setDockNestingEnabled(true);
+    // The docks come first: the menus list them, and one of them has the panel that the run's
+    // commands are connected to.
     makeDocks();
     makeMenus();
     connectFileActions();
@@ -78,6 +80,7 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     m_runCommands.connectTo(m_actions, *m_runPanel);
     connectViewActions();
     connectWords();
+    // Before the layout is restored, since a size that was kept counts more.
     resize(firstWindowSize());
     if (m_options.keepLayout)
         restoreLayout();
@@ -90,6 +93,7 @@ QDockWidget* MainWindow::addDock(const char* id, const QString& title, QWidget* 
                                  Qt::DockWidgetArea area)
 {
     auto* dock = new QDockWidget(title, this);
+    // QMainWindow::saveState() tells docks apart by their object names.
     dock->setObjectName(QString::fromLatin1(id));
     dock->setAccessibleName(title);
     dock->setWidget(content);
@@ -183,6 +187,7 @@ void MainWindow::connectUndo()
         setWhyNot(m_actions.action("edit.redo"),
                   changes.canRedo() ? QString() : tr("No change was taken back"));
     };
+    // Also emitted when the stack is cleared for another file.
     connect(&m_document.undoStack(), &QUndoStack::indexChanged, this, enable);
     enable();
 }
@@ -289,6 +294,7 @@ void MainWindow::savePicture()
         else
             fail(tr("%1 cannot be written; choose another place").arg(path));
     });
+    // Not exec(), which would start an event loop within this call.
     dialog->open();
 }
 
@@ -326,6 +332,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         });
         return;
     }
+    // A window that is opened for its picture alone leaves the settings as they are.
     if (m_options.keepLayout) {
         m_settings.setValue(kComparedKey, m_compare->schedules());
         m_settings.setValue(kCriticalPathKey, m_actions.action("view.criticalPath")->isChecked());

@@ -94,6 +94,7 @@ void NoticeStrip::applyColors()
 
 void NoticeStrip::changeEvent(QEvent* event)
 {
+    // PaletteChange would come from the setPalette() of applyColors() as well.
     if (event->type() == QEvent::ApplicationPaletteChange)
         applyColors();
     QFrame::changeEvent(event);

@@ -79,6 +79,7 @@ void RunCharts::take(const RunSnapshot& run)
         times.push_back({step.number, step.makespan});
     }
     m_training.add(run.trained, times);
+    // Most ticks bring no step that is done; the charts are then left as they are.
     if (!run.summaries.empty() || !run.trained.empty())
         showAll();
 }

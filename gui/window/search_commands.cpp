@@ -22,6 +22,7 @@ void SearchCommands::connectTo(ActionRegistry& actions)
 template <class Dialog>
 void SearchCommands::show(Dialog*& dialog)
 {
+    // Made once and kept, with the answer in it, for as long as the window is there.
     if (!dialog) {
         dialog = new Dialog(m_document, m_window);
         connect(dialog, &Dialog::chosen, this, [this](const strategy::Strategy& found) {

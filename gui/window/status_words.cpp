@@ -19,6 +19,7 @@ StatusWords::StatusWords(Document& document, QStatusBar* bar, QObject* parent)
     bar->addPermanentWidget(m_facts);
     connect(&document, &Document::strategyChanged, this, &StatusWords::refreshFacts);
     connect(&document, &Document::predictionChanged, this, &StatusWords::refreshFacts);
+    // After a change, words such as "saved" would no longer be true.
     connect(&document.undoStack(), &QUndoStack::indexChanged, this, &StatusWords::clear);
     refreshFacts();
 }

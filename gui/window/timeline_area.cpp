@@ -135,6 +135,8 @@ QString TimelineArea::measuredTitle(const ShownStep& shown) const
 void TimelineArea::refreshMeasured()
 {
     refreshComparison();
+    // Whether costs tell anything of the run's times depends on the device it runs on, which is
+    // known only once the run has told it.
     if (isTimeless() != m_timeless)
         refreshPredicted();
     if (!m_controller.session().isShowing()) {
@@ -195,6 +197,7 @@ void TimelineArea::refreshNotice()
                               : tr("Open a strategy (Ctrl+O), or change the one in the editor, to "
                                    "see its timeline."));
     if (m_document.isPredicting()) {
+        // Most predictions come at once, and a notice of each would only flicker.
         if (!m_announced && !m_late.isActive()) {
             m_notice->clear();
             m_late.start();
