@@ -18,7 +18,9 @@ constexpr double kTolerance = 0.75;
 template <class IdleError>
 int wholePixel(double x, int lowest, int highest, const IdleError& idleError)
 {
-    int best = std::clamp(static_cast<int>(std::lround(x)), lowest, highest);
+    // What rounds wrongly lies below 0, where it is clamped; lround() is a call for every edge.
+    // NOLINTNEXTLINE(bugprone-incorrect-roundings)
+    int best = std::clamp(static_cast<int>(x + 0.5), lowest, highest);
     double error = std::abs(idleError(best));
     if (error <= kTolerance)
         return best;
