@@ -230,10 +230,9 @@ void addAccuracyCommand(Commands& commands)
     options::addFlag(command, "--every", flags->every, "prints a line for every run");
     options::addFlag(command, "--leave-out", flags->leaveOut,
                      "also predicts each family with efficiencies fitted to the other families");
-    command
-        .add_option("--fit", flags->fitTo,
-                    "fits the efficiencies of each kind of machine and writes them to this folder")
-        ->type_name("FOLDER");
+    options::addText(
+        command, "--fit", "FOLDER", flags->fitTo,
+        "fits the efficiencies of each kind of machine and writes them to this folder");
     options::addWord(command, "--format", flags->format, {"table", "json"});
     addOutput(command, flags->out);
 }

@@ -127,10 +127,8 @@ void addAdviseCommand(Commands& commands)
                      "suggests changes that make a strategy fit into memory or reach a throughput",
                      flags, printAdvice);
     addModelFile(command, flags->input);
-    command
-        .add_option("--tokens-per-second", flags->tokensPerSecond,
-                    "throughput to reach, of all devices together")
-        ->type_name("X");
+    options::addText(command, "--tokens-per-second", "X", flags->tokensPerSecond,
+                     "throughput to reach, of all devices together");
     options::addWord(command, "--format", flags->format, {"table", "json"});
     addOutput(command, flags->out);
 }

@@ -246,18 +246,14 @@ void addCalibrateCommand(Commands& commands)
     CLI::App& command
         = addCommand(commands, "calibrate", "derives the costs of a strategy from a recorded run",
                      flags, printCalibration);
-    command
-        .add_option("run", flags->run,
-                    "folder of a recorded run, its event log, or a folder of rank dumps")
-        ->type_name("RUN")
+    options::addText(command, "run", "RUN", flags->run,
+                     "folder of a recorded run, its event log, or a folder of rank dumps")
         ->required();
-    command.add_option("file", flags->file, "the strategy that was run; optional for rank dumps")
-        ->type_name("STRATEGY");
-    command
-        .add_option("--skip-steps", flags->skipSteps,
-                    "number of steps to skip at the beginning (default: until the step time is "
-                    "stable)")
-        ->type_name("N");
+    options::addText(command, "file", "STRATEGY", flags->file,
+                     "the strategy that was run; optional for rank dumps");
+    options::addText(command, "--skip-steps", "N", flags->skipSteps,
+                     "number of steps to skip at the beginning (default: until the step time is "
+                     "stable)");
     options::addWord(command, "--format", flags->format, {"table", "json"});
     addOutput(command, flags->out);
 }

@@ -2,6 +2,7 @@
 
 #include "engine/cli/arguments.h"
 #include "engine/cli/commands.h"
+#include "engine/options/values.h"
 #include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/yaml.h"
 
@@ -39,7 +40,7 @@ void addCheckCommand(Commands& commands)
     const auto flags = std::make_shared<CheckFlags>();
     CLI::App& command = addCommand(commands, "check", "reports every problem in a strategy file",
                                    flags, checkFile);
-    command.add_option("file", flags->file, "strategy file")->type_name("FILE")->required();
+    options::addText(command, "file", "FILE", flags->file, "strategy file")->required();
 }
 
 } // namespace cli

@@ -344,20 +344,14 @@ void addCompareCommand(Commands& commands)
                      flags, printComparison);
     SourceFlags& source = flags->source;
     addShape(command, source);
-    command
-        .add_option("--names", flags->names,
-                    "comma-separated schedules, each as NAME or NAME:CHUNKS (default: all)")
-        ->type_name("NAME,...");
-    command
-        .add_option("--chunks", source.chunks,
-                    "number of model chunks per rank, for schedules that take any (default: "
-                    "those of the strategy, at least 2)")
-        ->type_name("N");
-    command
-        .add_option("--group", source.group,
-                    "interleaved: number of microbatches that pass through one chunk before the "
-                    "next chunk begins")
-        ->type_name("N");
+    options::addText(command, "--names", "NAME,...", flags->names,
+                     "comma-separated schedules, each as NAME or NAME:CHUNKS (default: all)");
+    options::addText(command, "--chunks", "N", source.chunks,
+                     "number of model chunks per rank, for schedules that take any (default: "
+                     "those of the strategy, at least 2)");
+    options::addText(command, "--group", "N", source.group,
+                     "interleaved: number of microbatches that pass through one chunk before the "
+                     "next chunk begins");
     addCosts(command, source.costs, plan::CostBasis::Rank);
     addProfile(command, source.profile);
     options::addWord(command, "--format", flags->format, {"text", "json", "csv", "markdown"});

@@ -131,10 +131,10 @@ void addConvertCommand(Commands& commands)
         commands, "convert",
         "converts the configuration of one framework to another's and reports what is lost", flags,
         convertFile);
-    command.add_option("--from", flags->from, "format of the file; --list shows all formats")
-        ->type_name("FORMAT");
-    command.add_option("--to", flags->to, "format to convert to")->type_name("FORMAT");
-    command.add_option("file", flags->file, "file to convert")->type_name("IN");
+    options::addText(command, "--from", "FORMAT", flags->from,
+                     "format of the file; --list shows all formats");
+    options::addText(command, "--to", "FORMAT", flags->to, "format to convert to");
+    options::addText(command, "file", "IN", flags->file, "file to convert");
     options::addFlag(command, "--list", flags->list, "lists the formats and exits");
     addOutput(command, flags->out);
 }

@@ -28,7 +28,7 @@ void addCosts(CLI::App& command, CostFlags& flags, plan::CostBasis basis)
         : ", in microseconds, for the whole share of a rank: one value for every rank, or a "
           "comma-separated value for each rank's share of the model";
     const auto addTime = [&](const char* name, std::string& word, const std::string& about) {
-        command.add_option(name, word, about)->type_name("US");
+        options::addText(command, name, "US", word, about);
     };
     addTime("--forward", flags.forward, std::string("time of the forward") + where);
     addTime("--input-grad", flags.inputGrad, std::string("time of the input gradient") + where);
@@ -38,11 +38,9 @@ void addCosts(CLI::App& command, CostFlags& flags, plan::CostBasis basis)
     addTime("--transfer", flags.transfer,
             "time of a transfer between two ranks, in microseconds: one value for every hop, or a "
             "comma-separated value for each hop");
-    command
-        .add_option(
-            "--pair-overlap", flags.pairOverlap,
-            "share of the shorter op of a fused pair that the longer one hides, from 0 to 1")
-        ->type_name("SHARE");
+    options::addText(
+        command, "--pair-overlap", "SHARE", flags.pairOverlap,
+        "share of the shorter op of a fused pair that the longer one hides, from 0 to 1");
     addTime("--gradient-reduction", flags.gradientReduction,
             "time of the gradient reduction after the last op of a rank, in microseconds");
     addTime("--optimizer", flags.optimizer,

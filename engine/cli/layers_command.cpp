@@ -181,7 +181,7 @@ void addLayersCommand(Commands& commands)
         "divides the layers of a model into stages, as a table and as a Megatron layout", flags,
         printLayers);
     const auto add = [&](const char* name, std::string& word, const char* type, const char* about) {
-        command.add_option(name, word, about)->type_name(type);
+        options::addText(command, name, type, word, about);
     };
     add("--ranks", flags->ranks, "N", "number of pipeline ranks");
     add("--chunks", flags->chunks, "N", "number of model chunks per rank");

@@ -176,33 +176,25 @@ void addSearchCommand(Commands& commands)
         = addCommand(commands, "search",
                      "finds the fastest parallel configurations of a model that fit into memory",
                      flags, printSearch);
-    command.add_option("file", flags->file, "strategy file with a model")
-        ->type_name("FILE")
+    options::addText(command, "file", "FILE", flags->file, "strategy file with a model")
         ->required();
-    command
-        .add_option("--devices", flags->devices,
-                    "numbers of devices, searched together (default: the strategy's)")
-        ->type_name("N,...");
+    options::addText(command, "--devices", "N,...", flags->devices,
+                     "numbers of devices, searched together (default: the strategy's)");
     addProfile(command, flags->profile);
-    command
-        .add_option("--top", flags->top,
-                    "number of results, in addition to those on the Pareto front (default: 10)")
-        ->type_name("N");
-    command.add_option("--threads", flags->threads, "number of threads (default: one per core)")
-        ->type_name("N");
-    command
-        .add_option("--target-tokens-per-second", flags->tokensPerSecond,
-                    "omits results with a lower throughput")
-        ->type_name("X");
+    options::addText(command, "--top", "N", flags->top,
+                     "number of results, in addition to those on the Pareto front (default: 10)");
+    options::addText(command, "--threads", "N", flags->threads,
+                     "number of threads (default: one per core)");
+    options::addText(command, "--target-tokens-per-second", "X", flags->tokensPerSecond,
+                     "omits results with a lower throughput");
     command
         .add_option("--keep", flags->keep,
                     "keeps the value in the file: tensor, context, pipeline, expert, micro, zero, "
                     "sequence, recompute, schedule or layers; repeatable")
         ->type_name("WHAT")
         ->take_all();
-    command
-        .add_option("--save", flags->save, "writes the results to this folder as strategy files")
-        ->type_name("FOLDER");
+    options::addText(command, "--save", "FOLDER", flags->save,
+                     "writes the results to this folder as strategy files");
     options::addWord(command, "--format", flags->format, {"table", "json", "csv"});
     addOutput(command, flags->out);
 }

@@ -152,15 +152,11 @@ void addTraceCommand(Commands& commands)
         commands, "trace",
         "shows where the time of a measured pipeline went, from the dumps of its ranks", flags,
         printTrace);
-    command
-        .add_option("folder", flags->folder,
-                    "folder with config.json and a pp_rank_R.json per rank")
-        ->type_name("FOLDER")
+    options::addText(command, "folder", "FOLDER", flags->folder,
+                     "folder with config.json and a pp_rank_R.json per rank")
         ->required();
-    command
-        .add_option("--iteration", flags->iteration,
-                    "number of the iteration to show (default: the one with the median time)")
-        ->type_name("N");
+    options::addText(command, "--iteration", "N", flags->iteration,
+                     "number of the iteration to show (default: the one with the median time)");
     options::addWord(command, "--format", flags->format, {"table", "json", "chrome", "svg"});
     addOutput(command, flags->out);
 }

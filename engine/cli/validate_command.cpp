@@ -2,6 +2,7 @@
 #include "engine/cli/commands.h"
 
 #include "engine/cli/output.h"
+#include "engine/options/values.h"
 #include "engine/plan/validate/validate.h"
 #include "engine/strategy/custom_schedule.h"
 
@@ -64,18 +65,13 @@ void addValidateCommand(Commands& commands)
     const auto flags = std::make_shared<ValidateFlags>();
     CLI::App& command = addCommand(
         commands, "validate", "checks whether the order in a CSV file can run", flags, validateCsv);
-    command.add_option("file", flags->file, "schedule in PyTorch's CSV format")
-        ->type_name("FILE")
+    options::addText(command, "file", "FILE", flags->file, "schedule in PyTorch's CSV format")
         ->required();
-    command
-        .add_option("--max-in-flight", flags->maxInFlight,
-                    "maximum number of (microbatch, stage) pairs a rank may hold")
-        ->type_name("N");
-    command
-        .add_option("--buffers", flags->buffers,
-                    "number of messages from one rank to another that may be sent before the "
-                    "receiver asks for them; 0: a send waits for its receive")
-        ->type_name("N");
+    options::addText(command, "--max-in-flight", "N", flags->maxInFlight,
+                     "maximum number of (microbatch, stage) pairs a rank may hold");
+    options::addText(command, "--buffers", "N", flags->buffers,
+                     "number of messages from one rank to another that may be sent before the "
+                     "receiver asks for them; 0: a send waits for its receive");
 }
 
 } // namespace cli
