@@ -6,17 +6,10 @@
 #include "engine/runtime/cpu/parallel.h"
 #include "engine/runtime/training/failure.h"
 #include "tests/runtime/cpu/numbers.h"
+#include "tests/sanitizer.h"
 
 namespace training::test {
 namespace {
-
-#if defined(__SANITIZE_THREAD__)
-constexpr bool kThreadSanitizer = true;
-#elif defined(__has_feature)
-constexpr bool kThreadSanitizer = __has_feature(thread_sanitizer);
-#else
-constexpr bool kThreadSanitizer = false;
-#endif
 
 TEST(Threads, AreSaidInTheDescription)
 {
@@ -26,7 +19,7 @@ TEST(Threads, AreSaidInTheDescription)
 
 TEST(Threads, TwoGiveTheBitsOfOne)
 {
-    if (kThreadSanitizer)
+    if (tests::kThreadSanitizer)
         GTEST_SKIP() << "a thread sanitizer does not know the locks of OpenMP";
     const auto run = [](int threads) {
         CpuKernels kernels(threads);
@@ -60,7 +53,7 @@ TEST(Threads, TwoGiveTheBitsOfOne)
 
 TEST(Threads, TwoAttendAsOneDoes)
 {
-    if (kThreadSanitizer)
+    if (tests::kThreadSanitizer)
         GTEST_SKIP() << "a thread sanitizer does not know the locks of OpenMP";
     const Heads heads{.batch = 2, .heads = 4, .kvHeads = 2, .size = 8};
     const auto run = [&](int threads) {
@@ -88,7 +81,7 @@ TEST(Threads, TwoAttendAsOneDoes)
 
 TEST(Threads, WhatOneThrowsIsThrownByTheLoop)
 {
-    if (kThreadSanitizer)
+    if (tests::kThreadSanitizer)
         GTEST_SKIP() << "a thread sanitizer does not know the locks of OpenMP";
     const auto run = [](int thrower) {
         std::vector<int> turns(2);

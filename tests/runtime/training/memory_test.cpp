@@ -4,6 +4,7 @@
 #include "engine/runtime/raw_memory.h"
 #include "engine/runtime/training/failure.h"
 #include "tests/runtime/training/trained.h"
+#include "tests/sanitizer.h"
 
 #include <gtest/gtest.h>
 
@@ -14,14 +15,6 @@ namespace {
 
 constexpr Use kCounted = Use::Activations;
 const engine::SystemClock kClock;
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr bool kSanitizer = true;
-#elif defined(__has_feature)
-constexpr bool kSanitizer = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
-#else
-constexpr bool kSanitizer = false;
-#endif
 
 TEST(Memory, CountsWhatIsInUse)
 {
@@ -107,7 +100,7 @@ TEST(Memory, ASteadyStepTakesNothingFromTheSystem)
 
 TEST(Memory, ThatIsNotThereIsAFailure)
 {
-    if (kSanitizer)
+    if (tests::kAddressSanitizer || tests::kThreadSanitizer)
         GTEST_SKIP() << "it ends a program that asks for that much";
     HostStore store;
     engine::HostLanes lanes(kClock);
