@@ -39,6 +39,9 @@ RULES = [
          r'|dualpipev?|hanayo|chimera|gems)(?::\d+)?"',
          ("engine/cli", "engine/launch", "engine/measured", "engine/runtime", "telemetry", "gui"), (),
          'QStringLiteral("interleaved:2"),', "ask its entry in engine/plan/catalog.h"),
+    # Not in telemetry, which stands alone, and counts frames together with their verbs.
+    Rule("writes a plural", r'== 1 \? "[^"]*" : "[^"]*s"', ("engine",), ("engine/plan/counted.cpp",),
+         'text += count == 1 ? " rank" : " ranks";', "use plan::counted()"),
     # A tooltip that is put together of several texts escapes each.
     Rule("escapes HTML", r"\btoHtmlEscaped\(", ("gui",),
          ("gui/text/plain_tip.cpp", "gui/timeline/timeline_canvas.cpp"),

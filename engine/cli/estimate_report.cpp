@@ -2,6 +2,7 @@
 
 #include "engine/cli/cost_flags.h"
 #include "engine/cli/json_writer.h"
+#include "engine/plan/counted.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -62,9 +63,8 @@ std::string peakSentence(const plan::RankMemory& memory, std::size_t rank)
 {
     if (!memory.peakOp)
         return fmt::format("rank {} holds the most\n", rank);
-    return fmt::format("rank {} holds the most, while {} runs with {} microbatch{} in flight\n",
-                       rank, plan::toText(*memory.peakOp), memory.inFlight,
-                       memory.inFlight == 1 ? "" : "es");
+    return fmt::format("rank {} holds the most, while {} runs with {} in flight\n", rank,
+                       plan::toText(*memory.peakOp), plan::counted(memory.inFlight, "microbatch"));
 }
 
 std::string memoryTable(const strategy::Estimate& estimate)

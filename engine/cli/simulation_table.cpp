@@ -1,6 +1,7 @@
 #include "engine/cli/reports.h"
 
 #include "engine/plan/closed_forms.h"
+#include "engine/plan/counted.h"
 #include "engine/plan/metrics.h"
 
 #include <fmt/format.h>
@@ -35,9 +36,10 @@ void addHead(std::string& text, const Source& source, const Simulation& simulati
     const plan::Timeline& timeline = simulation.timeline;
     const plan::Shape& shape = source.schedule.shape;
     auto out = std::back_inserter(text);
-    fmt::format_to(out, "{}: {}, {} ranks, {} microbatches, {} chunk{} per rank\n\n", source.title,
-                   source.scheduleName, shape.ranks, shape.microbatches, shape.chunks,
-                   shape.chunks == 1 ? "" : "s");
+    fmt::format_to(out, "{}: {}, {}, {}, {} per rank\n\n", source.title, source.scheduleName,
+                   plan::counted(shape.ranks, "rank"),
+                   plan::counted(shape.microbatches, "microbatch"),
+                   plan::counted(shape.chunks, "chunk"));
     // Beside the simulated numbers, where the literature promises any: each checks the other.
     const auto form = closedFormOf(source);
     const auto line

@@ -3,6 +3,7 @@
 
 #include "engine/cli/output.h"
 #include "engine/options/values.h"
+#include "engine/plan/counted.h"
 #include "engine/plan/validate/validate.h"
 #include "engine/strategy/custom_schedule.h"
 
@@ -19,20 +20,15 @@ struct ValidateFlags {
     std::string buffers;
 };
 
-std::string counted(int count, const char* what)
-{
-    const char* const plural = std::string_view(what).ends_with("ch") ? "es" : "s";
-    return fmt::format("{} {}{}", count, what, count == 1 ? "" : plural);
-}
-
 std::string verdictText(const std::string& file, const plan::Schedule& schedule,
                         const std::vector<int>& peaks)
 {
     const plan::Shape& shape = schedule.shape;
     return fmt::format("{}: runs to its end: {}, {}, {}\n"
                        "peak in flight on each rank: {}\n",
-                       file, counted(shape.ranks, "rank"), counted(shape.stages(), "stage"),
-                       counted(shape.microbatches, "microbatch"), fmt::join(peaks, " "));
+                       file, plan::counted(shape.ranks, "rank"),
+                       plan::counted(shape.stages(), "stage"),
+                       plan::counted(shape.microbatches, "microbatch"), fmt::join(peaks, " "));
 }
 
 int validateCsv(const ValidateFlags& flags)

@@ -3,6 +3,7 @@
 #include "engine/measured/averages.h"
 #include "engine/measured/cost_fit.h"
 #include "engine/measured/real_time.h"
+#include "engine/plan/counted.h"
 #include "engine/plan/simulate.h"
 
 #include <algorithm>
@@ -177,10 +178,9 @@ plan::Outcome fillIn(const plan::Schedule& schedule, const std::vector<Usable>& 
 
 std::string shapeText(const plan::Shape& shape)
 {
-    return std::to_string(shape.ranks) + " ranks, " + std::to_string(shape.chunks)
-        + (shape.chunks == 1 ? " chunk per rank, " : " chunks per rank, ")
-        + std::to_string(shape.microbatches) + " microbatches and "
-        + std::to_string(shape.directions) + (shape.directions == 1 ? " direction" : " directions");
+    return plan::counted(shape.ranks, "rank") + ", " + plan::counted(shape.chunks, "chunk")
+        + " per rank, " + plan::counted(shape.microbatches, "microbatch") + " and "
+        + plan::counted(shape.directions, "direction");
 }
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "engine/plan/cost_limits.h"
 
+#include "engine/plan/counted.h"
+
 #include <algorithm>
 #include <string>
 
@@ -10,8 +12,9 @@ Outcome checkLength(const char* what, std::size_t length, int wanted, const char
 {
     if (length == static_cast<std::size_t>(wanted))
         return done();
-    return Error{(length == 1 ? "there is " : "there are ") + std::to_string(length) + ' ' + what
-                 + (length == 1 ? "" : "s") + " for " + std::to_string(wanted) + ' ' + places};
+    return Error{(length == 1 ? "there is " : "there are ")
+                 + counted(static_cast<long long>(length), what) + " for " + std::to_string(wanted)
+                 + ' ' + places};
 }
 
 } // namespace

@@ -1,15 +1,12 @@
 #include "engine/plan/layers.h"
 
+#include "engine/plan/counted.h"
+
 #include <algorithm>
 #include <numeric>
 
 namespace plan {
 namespace {
-
-std::string counted(long long number, const char* what)
-{
-    return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
-}
 
 LayerSplit withEnds(std::vector<StageLayers> stages)
 {

@@ -1,5 +1,6 @@
 #include "engine/strategy/custom_schedule.h"
 
+#include "engine/plan/counted.h"
 #include "engine/plan/validate/validate.h"
 #include "engine/strategy/file.h"
 #include "engine/strategy/torch_csv/torch_csv.h"
@@ -10,6 +11,7 @@ namespace {
 // One count that the file and the strategy both state.
 struct Claim {
     const char* what;
+    const char* where;
     int inFile;
     const char* key;
     int inStrategy;
@@ -19,15 +21,15 @@ plan::Outcome agree(const plan::Schedule& schedule, const Strategy& strategy)
 {
     const plan::Shape& shape = schedule.shape;
     const Claim claims[]
-        = {{"ranks (rows)", shape.ranks, "parallel.pipeline", strategy.parallel.pipeline},
-           {"chunks per rank", shape.chunks, "parallel.chunks", strategy.parallel.chunks},
-           {"microbatches", shape.microbatches, "batch.global / (micro x data)",
+        = {{"rank", " (rows)", shape.ranks, "parallel.pipeline", strategy.parallel.pipeline},
+           {"chunk", " per rank", shape.chunks, "parallel.chunks", strategy.parallel.chunks},
+           {"microbatch", "", shape.microbatches, "batch.global / (micro x data)",
             strategy.batch.global > 0 ? microbatches(strategy) : 0}};
     for (const Claim& claim : claims)
         // 0 claims nothing: the file then says it.
         if (claim.inStrategy != 0 && claim.inStrategy != claim.inFile)
-            return plan::Error{"has " + std::to_string(claim.inFile) + ' ' + claim.what + ", and "
-                               + claim.key + " is " + std::to_string(claim.inStrategy)
+            return plan::Error{"has " + plan::counted(claim.inFile, claim.what) + claim.where
+                               + ", and " + claim.key + " is " + std::to_string(claim.inStrategy)
                                + "; make them equal"};
     return plan::done();
 }

@@ -95,7 +95,7 @@ TEST_F(CustomSchedule, MustAgreeWithTheStrategy)
                   + " has 2 ranks (rows), and parallel.pipeline is 3; make them equal");
     EXPECT_EQ(problem("parallel: {pipeline: 2, chunks: 2}", kTwo),
               "schedule.file: " + path
-                  + " has 1 chunks per rank, and parallel.chunks is 2; make them equal");
+                  + " has 1 chunk per rank, and parallel.chunks is 2; make them equal");
     EXPECT_EQ(problem("parallel: {pipeline: 2}\nbatch: {global: 8}", kTwo),
               "schedule.file: " + path
                   + " has 2 microbatches, and batch.global / (micro x data) is 8; make them equal");

@@ -1,5 +1,6 @@
 #include "engine/runtime/cpu/cpu_kernels.h"
 
+#include "engine/plan/counted.h"
 #include "engine/runtime/cpu/gemm.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ std::string cpuDescription(int threads)
             break;
         }
     return model + ", " + floatRows().instructions + ", " + gemmLibrary() + ", "
-        + std::to_string(threads) + (threads == 1 ? " thread" : " threads");
+        + plan::counted(threads, "thread");
 }
 
 } // namespace training

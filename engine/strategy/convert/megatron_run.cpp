@@ -1,5 +1,6 @@
 // Sizes, precision, overlap and recomputation in Megatron's keys.
 
+#include "engine/plan/counted.h"
 #include "engine/strategy/convert/megatron.h"
 
 #include <algorithm>
@@ -34,7 +35,7 @@ void importWorld(Importing& importing)
     importing.remark(
         Remark::Kind::Assumed, "nnodes",
         "and the devices of a node are not both in the file; taken as the fewest, with "
-            + std::to_string(data) + (data == 1 ? " replica" : " replicas"));
+            + plan::counted(data, "replica"));
 }
 
 void importBatch(Importing& importing)

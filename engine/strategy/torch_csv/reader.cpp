@@ -1,5 +1,7 @@
 #include "engine/strategy/torch_csv/reader.h"
 
+#include "engine/plan/counted.h"
+
 #include <algorithm>
 
 namespace strategy::csv {
@@ -308,9 +310,7 @@ Outcome Reader::checkShares() const
                                     [&](std::int64_t share) { return share != shares.front(); });
     if (other == shares.end())
         return done();
-    const auto stages = [](std::int64_t count) {
-        return std::to_string(count) + (count == 1 ? " stage" : " stages");
-    };
+    const auto stages = [](std::int64_t count) { return plan::counted(count, "stage"); };
     return Error{spot(static_cast<std::size_t>(other - shares.begin()) + 1, 1) + ": the row holds "
                  + stages(*other) + ", and row 1 holds " + stages(shares.front()) + "; there are "
                  + stages(m_stages) + " on " + std::to_string(shares.size())
