@@ -143,6 +143,11 @@ void RunController::launch(int steps, const QString& device)
 
 void RunController::stop(const QString& run)
 {
+    // Its question may have stood there while another command was given.
+    if (m_busy)
+        emit failed(tr("%1 was not stopped: bubblescope-run has not answered the last command yet. "
+                       "Stop it again.")
+                        .arg(run));
     if (m_busy || !haveProgram())
         return;
     setBusy(true);

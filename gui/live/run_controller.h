@@ -43,8 +43,9 @@ public:
     // Why the document cannot be launched as it is, a translated sentence; empty where it can.
     QString whyNoLaunch() const;
 
-    // Commands answer later, by said() or failed(); while isBusy(), launch(), stop() and listRuns()
-    // do nothing. `steps` > 0; `device`: the word of a strategy::RunDevice.
+    // Commands answer later, by said() or failed(); while isBusy(), launch() and listRuns() do
+    // nothing, and stop() says that it does not. `steps` > 0; `device`: the word of a
+    // strategy::RunDevice.
     void launch(int steps, const QString& device);
     // Every process of that run, at once; `run` is its name. It need not be the one on show.
     void stop(const QString& run);

@@ -2901,6 +2901,10 @@ measured</source>
         <source>%1 was stopped</source>
         <translation>%1 已停止</translation>
     </message>
+    <message>
+        <source>%1 was not stopped: bubblescope-run has not answered the last command yet. Stop it again.</source>
+        <translation>%1 未停止：bubblescope-run 尚未答复上一条命令。请再次停止。</translation>
+    </message>
 </context>
 <context>
     <name>gui::RunControls</name>

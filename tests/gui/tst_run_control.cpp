@@ -79,6 +79,7 @@ private slots:
     void theDeviceSaysWhatARunTakes();
     void aQuestionGoesWithItsRun();
     void aLaunchThatCannotBeSaysWhy();
+    void aStopThatCannotBeSaysWhy();
     void aCommandThatIsLateSaysSo();
     void everyRequestIsTheCommandItSays();
     void theDialogSendsRankAndFactor();
@@ -248,6 +249,24 @@ void tst_RunControl::aLaunchThatCannotBeSaysWhy()
              QStringLiteral("The run was not launched. The strategy has a problem; the editor says "
                             "which."));
     QVERIFY(!controller.isBusy() && program.lastTold().isEmpty());
+}
+
+void tst_RunControl::aStopThatCannotBeSaysWhy()
+{
+    FakeProgram program("echo '[]'");
+    Document document;
+    RunController controller(document, program.path);
+    QSignalSpy failed(&controller, &RunController::failed);
+    controller.listRuns([](const auto&, const auto&) {});
+    QVERIFY(controller.isBusy());
+    controller.stop(QStringLiteral("run-7"));
+    QCOMPARE(failed.takeLast()[0].toString(),
+             QStringLiteral("run-7 was not stopped: bubblescope-run has not answered the last "
+                            "command yet. Stop it again."));
+    QTRY_VERIFY(!controller.isBusy());
+    controller.stop(QStringLiteral("run-7"));
+    QTRY_COMPARE(program.lastTold(), QStringLiteral("stop run-7"));
+    QTRY_VERIFY(!controller.isBusy());
 }
 
 void tst_RunControl::aCommandThatIsLateSaysSo()
