@@ -16,8 +16,9 @@ import xml.etree.ElementTree as xml
 
 # How GoogleTest, QtTest, unittest and our scripts say that a case is skipped; the reason is the group.
 REASONS = (re.compile(r": Skipped\n(.+)"), re.compile(r"^SKIP\s*: (.+)", re.M),
-           re.compile(r"\.\.\. skipped '(.+)'"), re.compile(r"^skipped: (.+)", re.M),
-           re.compile(r"^OK \(skipped=(\d+)\)", re.M))
+           re.compile(r"\.\.\. skipped '(.+)'"), re.compile(r"^skipped: (.+)", re.M))
+# What unittest says of cases whose reasons it was not asked for.
+COUNTED = re.compile(r"^OK \(skipped=(\d+)\)", re.M)
 
 
 def skipped(report):
@@ -25,6 +26,8 @@ def skipped(report):
     for case in xml.parse(report).getroot().iter("testcase"):
         said = case.findtext("system-out") or ""
         reasons = [reason for pattern in REASONS for reason in pattern.findall(said)]
+        if not reasons:
+            reasons = [f"{count} skipped, and no reason was given" for count in COUNTED.findall(said)]
         left_out = case.get("status") in ("notrun", "disabled")
         if not reasons and left_out:
             reasons = ["no reason was given"]

@@ -152,4 +152,4 @@ class Installed(unittest.TestCase):
         self.assertEqual((report["outcome"], len(report["steps"])), ("completed", 2))
 
 
-unittest.main()
+unittest.main(verbosity=2)
