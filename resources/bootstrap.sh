@@ -81,7 +81,7 @@ package() {
   rm -rf build/package
   (cd build && cpack -G DEB >package.log 2>&1) || { cat build/package.log >&2; stop "cpack could not make the package"; }
   lintian --allow-root --fail-on error,warning --tag-display-limit 0 build/package/*.deb || stop "lintian is not content with the package"
-  say "the package is $(ls build/package/*.deb)"
+  say "made: $(echo build/package/*.deb)"
 }
 
 run() {
@@ -111,7 +111,8 @@ case "${1:-}" in
     grep -qs '^BUBBLESCOPE_TESTS:BOOL=ON' build/CMakeCache.txt || configure ON
     say "building the programs and the tests into build/bin"
     compile
-    QT_QPA_PLATFORM=offscreen tests/run_all.py --preset release --parallel "$(nproc)"
+    # One more than there are processors: many wait for processes that they have started.
+    QT_QPA_PLATFORM=offscreen tests/run_all.py --preset release --parallel "$(($(nproc) + 1))"
     ;;
   package) package ;;
   packages) # only installs: what programs and tests need, and the packages named

@@ -115,6 +115,11 @@ struct Keep {
     void operator()(const TrainingStep& record) const { many(record); }
     void operator()(const CheckRecord& record) const { many(record); }
     void operator()(const ScheduleRecord& record) const { many(record); }
+    void operator()(const DeviceSample& record) const { many(record); }
+    void operator()(const DeviceInfo& record) const { many(record); }
+    void operator()(const KernelRecord& record) const { many(record); }
+    void operator()(const KernelName& record) const { many(record); }
+    void operator()(const KernelCount& record) const { many(record); }
     void operator()(const LogLineHeader& line, std::string_view text) const
     {
         many(LogLine{line.timeNs, line.level, std::string(text)});
@@ -145,6 +150,16 @@ void startBody(Frame::Body& body, FrameKind kind)
         body.emplace<std::vector<CheckRecord>>();
     else if (kind == FrameKind::Schedules)
         body.emplace<std::vector<ScheduleRecord>>();
+    else if (kind == FrameKind::DeviceSamples)
+        body.emplace<std::vector<DeviceSample>>();
+    else if (kind == FrameKind::DeviceInfos)
+        body.emplace<std::vector<DeviceInfo>>();
+    else if (kind == FrameKind::Kernels)
+        body.emplace<std::vector<KernelRecord>>();
+    else if (kind == FrameKind::KernelNames)
+        body.emplace<std::vector<KernelName>>();
+    else if (kind == FrameKind::KernelCounts)
+        body.emplace<std::vector<KernelCount>>();
 }
 
 template <class Each>
@@ -174,6 +189,16 @@ std::string_view walkPayload(const FrameHeader& header, ByteView payload, const 
         return walkOne<Bye>(payload, count, each);
     case FrameKind::RunEnd:
         return walkOne<RunEnd>(payload, count, each);
+    case FrameKind::DeviceSamples:
+        return walkFixed<DeviceSample>(payload, count, each);
+    case FrameKind::DeviceInfos:
+        return walkFixed<DeviceInfo>(payload, count, each);
+    case FrameKind::Kernels:
+        return walkFixed<KernelRecord>(payload, count, each);
+    case FrameKind::KernelNames:
+        return walkFixed<KernelName>(payload, count, each);
+    case FrameKind::KernelCounts:
+        return walkFixed<KernelCount>(payload, count, each);
     case FrameKind::Heartbeat:
         return walkOne<Heartbeat>(payload, count, each);
     case FrameKind::Credit:
@@ -238,7 +263,11 @@ std::size_t frameBytes(ByteView bytes)
     return header.magic == kWireMagic && size <= kMaxFrameBytes && size <= bytes.size() ? size : 0;
 }
 
-bool isData(FrameKind kind) { return kind >= FrameKind::Hello && kind <= FrameKind::Schedules; }
+bool isData(FrameKind kind)
+{
+    // The supervisor's RunEnd stands between the kinds of the ranks, and is none of theirs.
+    return kind >= FrameKind::Hello && kind <= FrameKind::KernelCounts && kind != FrameKind::RunEnd;
+}
 
 bool isLogged(FrameKind kind) { return isData(kind) || kind == FrameKind::RunEnd; }
 
@@ -274,6 +303,11 @@ bool FrameBuilder::append(const ClockRecord& clock) { return appendFixed(clock);
 bool FrameBuilder::append(const TrainingStep& step) { return appendFixed(step); }
 bool FrameBuilder::append(const CheckRecord& check) { return appendFixed(check); }
 bool FrameBuilder::append(const ScheduleRecord& schedule) { return appendFixed(schedule); }
+bool FrameBuilder::append(const DeviceSample& sample) { return appendFixed(sample); }
+bool FrameBuilder::append(const DeviceInfo& info) { return appendFixed(info); }
+bool FrameBuilder::append(const KernelRecord& kernel) { return appendFixed(kernel); }
+bool FrameBuilder::append(const KernelName& name) { return appendFixed(name); }
+bool FrameBuilder::append(const KernelCount& count) { return appendFixed(count); }
 bool FrameBuilder::append(const Bye& bye) { return appendFixed(bye); }
 bool FrameBuilder::append(const RunEnd& end) { return appendFixed(end); }
 bool FrameBuilder::append(const Heartbeat& heartbeat) { return appendFixed(heartbeat); }

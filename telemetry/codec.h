@@ -32,11 +32,12 @@ struct LogLine {
 // One decoded frame, which owns its records. The body's type follows header.kind; a list may be
 // empty.
 struct Frame {
-    using Body = std::variant<Hello, std::vector<SpanRecord>, std::vector<MemorySample>,
-                              std::vector<StepMark>, std::vector<LogLine>, std::vector<ClockRecord>,
-                              std::vector<TrainingStep>, std::vector<CheckRecord>,
-                              std::vector<ScheduleRecord>, Bye, Heartbeat, Credit, Subscribe,
-                              Served, RunEnd>;
+    using Body = std::variant<
+        Hello, std::vector<SpanRecord>, std::vector<MemorySample>, std::vector<StepMark>,
+        std::vector<LogLine>, std::vector<ClockRecord>, std::vector<TrainingStep>,
+        std::vector<CheckRecord>, std::vector<ScheduleRecord>, Bye, Heartbeat, Credit, Subscribe,
+        Served, RunEnd, std::vector<DeviceSample>, std::vector<DeviceInfo>,
+        std::vector<KernelRecord>, std::vector<KernelName>, std::vector<KernelCount>>;
     FrameHeader header;
     Body body;
 };
@@ -97,6 +98,11 @@ public:
     bool append(const TrainingStep& step);
     bool append(const CheckRecord& check);
     bool append(const ScheduleRecord& schedule);
+    bool append(const DeviceSample& sample);
+    bool append(const DeviceInfo& info);
+    bool append(const KernelRecord& kernel);
+    bool append(const KernelName& name);
+    bool append(const KernelCount& count);
     bool append(const Bye& bye);
     bool append(const RunEnd& end);
     bool append(const Heartbeat& heartbeat);

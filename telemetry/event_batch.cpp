@@ -21,6 +21,12 @@ void EventBatch::add(const Event& event)
         append(m_checks, *check);
     else if (const auto* schedule = std::get_if<ScheduleRecord>(&event))
         append(m_schedules, *schedule);
+    else if (const auto* device = std::get_if<DeviceSample>(&event))
+        append(m_device, *device);
+    else if (const auto* kernel = std::get_if<KernelRecord>(&event))
+        append(m_kernels, *kernel);
+    else if (const auto* count = std::get_if<KernelCount>(&event))
+        append(m_kernelCounts, *count);
     else
         append(m_clocks, std::get<ClockRecord>(event));
 }
@@ -48,6 +54,9 @@ void EventBatch::finishRecords()
     m_outbox.add(m_steps);
     m_outbox.add(m_checks);
     m_outbox.add(m_schedules);
+    m_outbox.add(m_device);
+    m_outbox.add(m_kernels);
+    m_outbox.add(m_kernelCounts);
 }
 
 } // namespace telemetry

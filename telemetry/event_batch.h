@@ -17,7 +17,7 @@ namespace telemetry {
 // What goes through a rank's ring; as small as the largest of them allows, since every slot of the
 // ring has the size of the largest. Log lines have a ring of their own, being far larger.
 using Event = std::variant<SpanRecord, MemorySample, StepMark, ClockRecord, TrainingStep,
-                           CheckRecord, ScheduleRecord>;
+                           CheckRecord, ScheduleRecord, DeviceSample, KernelRecord, KernelCount>;
 static_assert(sizeof(Event) == 56);
 
 // Sorts events into one open frame for each kind of record.
@@ -48,6 +48,9 @@ private:
     FrameBuilder m_steps{FrameKind::TrainingSteps};
     FrameBuilder m_checks{FrameKind::Checks};
     FrameBuilder m_schedules{FrameKind::Schedules};
+    FrameBuilder m_device{FrameKind::DeviceSamples};
+    FrameBuilder m_kernels{FrameKind::Kernels};
+    FrameBuilder m_kernelCounts{FrameKind::KernelCounts};
     FrameBuilder m_marks{FrameKind::StepMarks};
 };
 

@@ -23,6 +23,8 @@ using namespace std::chrono_literals;
 
 constexpr std::chrono::milliseconds kHeartbeatInterval{500};
 constexpr int kFrameQueue = 1024;
+constexpr std::size_t kInfos = 4; // a rank tells its device once, or again after it has changed
+constexpr std::size_t kKernelNames = 256; // that wait; a program has fewer kernels of its own
 
 struct LogEvent {
     std::int64_t timeNs = 0;
@@ -58,6 +60,8 @@ struct Sender::State {
         : options(std::move(given))
         , events(options.eventCapacity)
         , logs(options.logCapacity)
+        , infos(kInfos)
+        , kernelNames(kKernelNames)
         , context(1)
         , socket(context, zmq::socket_type::dealer)
         , outbox({.run = options.run,
@@ -73,7 +77,10 @@ struct Sender::State {
     SenderOptions options;
     Ring<Event> events;
     Ring<LogEvent> logs;
-    std::atomic<std::uint64_t> refused{0}; // not valid(); written by the producer only
+    Ring<DeviceInfo> infos;
+    Ring<KernelName> kernelNames;
+    std::atomic<std::uint64_t> refused{
+        0}; // not valid(), or no room kept for it; written by the producer only
     std::atomic<std::uint64_t> acknowledged{0};
     std::atomic<std::int64_t> lastHeardNs{rankClockNs()};
     std::atomic<bool> closing{false};
@@ -97,13 +104,26 @@ struct Sender::State {
 
     std::uint64_t dropped() const
     {
-        return events.dropped() + logs.dropped() + refused.load(std::memory_order_acquire);
+        return events.dropped() + logs.dropped() + infos.dropped() + kernelNames.dropped()
+            + refused.load(std::memory_order_acquire);
     }
-    std::uint64_t produced() const { return dropped() + events.pushed() + logs.pushed(); }
-    bool idle() { return events.front() == nullptr && logs.front() == nullptr && outbox.empty(); }
+    std::uint64_t produced() const
+    {
+        return dropped() + events.pushed() + logs.pushed() + infos.pushed() + kernelNames.pushed();
+    }
+    bool hasRecords()
+    {
+        return events.front() != nullptr || logs.front() != nullptr || infos.front() != nullptr
+            || kernelNames.front() != nullptr;
+    }
+    bool idle() { return !hasRecords() && outbox.empty(); }
 
-    template <class Record>
-    bool push(const Record& record);
+    template <class Record, class Item>
+    bool push(const Record& record, Ring<Item>& ring);
+    void refuse()
+    {
+        refused.store(refused.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+    }
 
     void run();
     void sayHello();
@@ -116,19 +136,19 @@ struct Sender::State {
     void wait(std::chrono::milliseconds timeout);
 };
 
-template <class Record>
-bool Sender::State::push(const Record& record)
+template <class Record, class Item>
+bool Sender::State::push(const Record& record, Ring<Item>& ring)
 {
     if (!valid(record)) {
-        refused.store(refused.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+        refuse();
         return false;
     }
     // Filled in place: one copy instead of two on the compute thread.
-    Event* slot = events.beginPush();
+    Item* slot = ring.beginPush();
     if (slot == nullptr)
         return false;
     *slot = record;
-    events.endPush();
+    ring.endPush();
     return true;
 }
 
@@ -205,7 +225,7 @@ bool Sender::State::work(bool flush)
     const auto waiting = events.pushed() - events.popped();
     const bool many = waiting >= options.batchRecords;
     if (flush || many || now - lastBatch >= delay()) {
-        while (outbox.hasCredit() && (events.front() != nullptr || logs.front() != nullptr))
+        while (outbox.hasCredit() && hasRecords())
             fillFrames();
         lastBatch = now;
         lastWasFull = many;
@@ -225,6 +245,15 @@ bool Sender::State::work(bool flush)
 
 void Sender::State::fillFrames()
 {
+    FrameBuilder devices(FrameKind::DeviceInfos);
+    for (; infos.front() != nullptr; infos.pop())
+        devices.append(*infos.front());
+    outbox.add(devices);
+    FrameBuilder names(FrameKind::KernelNames);
+    while (kernelNames.front() != nullptr && names.append(*kernelNames.front()))
+        kernelNames.pop(); // one that is full leaves them for the next frame
+    outbox.add(names);
+
     EventBatch batch(outbox);
     for (std::size_t i = 0; i < options.batchRecords; ++i) {
         const Event* event = events.front();
@@ -286,19 +315,44 @@ Result<std::unique_ptr<Sender>> Sender::open(SenderOptions options)
 
 Sender::~Sender() { close(0ms, ByeReason::Stopped, "the rank ended without closing telemetry"); }
 
-bool Sender::span(const SpanRecord& record) { return m_state->push(record); }
-bool Sender::memory(const MemorySample& record) { return m_state->push(record); }
-bool Sender::clock(const ClockRecord& record) { return m_state->push(record); }
+bool Sender::span(const SpanRecord& record) { return m_state->push(record, m_state->events); }
+bool Sender::memory(const MemorySample& record) { return m_state->push(record, m_state->events); }
+bool Sender::clock(const ClockRecord& record) { return m_state->push(record, m_state->events); }
 
-bool Sender::trainingStep(const TrainingStep& record) { return m_state->push(record); }
-bool Sender::check(const CheckRecord& record) { return m_state->push(record); }
-bool Sender::schedule(const ScheduleRecord& record) { return m_state->push(record); }
+bool Sender::trainingStep(const TrainingStep& record)
+{
+    return m_state->push(record, m_state->events);
+}
+bool Sender::check(const CheckRecord& record) { return m_state->push(record, m_state->events); }
+bool Sender::schedule(const ScheduleRecord& record)
+{
+    return m_state->push(record, m_state->events);
+}
+bool Sender::device(const DeviceSample& record) { return m_state->push(record, m_state->events); }
+bool Sender::device(const DeviceInfo& record) { return m_state->push(record, m_state->infos); }
+
+bool Sender::kernel(const KernelRecord& record)
+{
+    const Ring<Event>& events = m_state->events;
+    if (events.pushed() - events.popped() < events.capacity() / 4 * 3)
+        return m_state->push(record, m_state->events);
+    m_state->refuse();
+    return false;
+}
+bool Sender::kernelName(const KernelName& record)
+{
+    return m_state->push(record, m_state->kernelNames);
+}
+bool Sender::kernelCount(const KernelCount& record)
+{
+    return m_state->push(record, m_state->events);
+}
 
 bool Sender::stepMark(const StepMark& record)
 {
     StepMark marked = record;
     marked.dropped = m_state->dropped();
-    return m_state->push(marked);
+    return m_state->push(marked, m_state->events);
 }
 
 bool Sender::log(LogLevel level, std::string_view text)

@@ -59,9 +59,16 @@ public:
     bool memory(const MemorySample& record);
     bool stepMark(const StepMark& record); // `dropped` is filled in by the sender
     bool clock(const ClockRecord& record);
-    bool trainingStep(const TrainingStep& record);   // before the step's End mark
-    bool check(const CheckRecord& record);           // likewise
-    bool schedule(const ScheduleRecord& record);     // before the Begin mark of its step
+    bool trainingStep(const TrainingStep& record); // before the step's End mark
+    bool check(const CheckRecord& record);         // likewise
+    bool schedule(const ScheduleRecord& record);   // before the Begin mark of its step
+    bool device(const DeviceSample& record);
+    bool device(const DeviceInfo& record); // a few times in a run at most
+    // Kernels come by the thousand, at the end of a step. They never take the last quarter of the
+    // ring, which the spans of the next step need.
+    bool kernel(const KernelRecord& record);
+    bool kernelName(const KernelName& record); // each once
+    bool kernelCount(const KernelCount& record);
     bool log(LogLevel level, std::string_view text); // cleaned, cut to 1 KiB, stamped now
 
     SenderCounts counts() const;

@@ -3,6 +3,7 @@
 #include "telemetry/text.h"
 
 #include <cmath>
+#include <limits>
 
 namespace telemetry {
 namespace {
@@ -15,6 +16,7 @@ constexpr std::uint32_t kMaxWindow = 4096;
 constexpr std::uint32_t kMaxBatchMs = 1000;
 constexpr float kLeastTimeScale = 1e-6F;
 constexpr float kMostTimeScale = 1e6F;
+constexpr std::uint8_t kMaxPercent = 100;
 constexpr std::int32_t kMaxSignal = 128;
 constexpr std::int32_t kMaxExitCode = 255;
 
@@ -27,6 +29,13 @@ bool upTo(Enum value, Enum last)
 {
     // An enumerator from the wire may be any number; compared as unsigned, none is below the first.
     return static_cast<unsigned>(value) <= static_cast<unsigned>(last);
+}
+
+// Up to `most`, or not known.
+template <class Integer>
+bool upToOrUnknown(Integer value, Integer most)
+{
+    return value <= most || value == std::numeric_limits<Integer>::max();
 }
 
 // NUL-terminated inside the field and clean up to there.
@@ -91,6 +100,39 @@ bool valid(const ScheduleRecord& schedule)
 {
     return inTime(schedule.timeNs) && schedule.step >= 0 && schedule.name[0] != '\0'
         && cleanField(schedule.name);
+}
+
+bool valid(const DeviceSample& sample)
+{
+    // Powers, clocks and temperatures take any value: a device may say what nobody has thought of.
+    return inTime(sample.timeNs) && upToOrUnknown(sample.memoryUsedBytes, kMaxBytes - 1)
+        && upToOrUnknown(sample.memoryTotalBytes, kMaxBytes - 1)
+        && upToOrUnknown(sample.gpuPercent, kMaxPercent)
+        && upToOrUnknown(sample.memoryPercent, kMaxPercent);
+}
+
+bool valid(const DeviceInfo& info)
+{
+    return upToOrUnknown(info.memoryTotalBytes, kMaxBytes - 1)
+        && upToOrUnknown(info.mig, std::uint8_t{1}) && info.sharingRanks <= kMaxRanks
+        && info.overHost <= 1 && cleanField(info.name) && cleanField(info.driver)
+        && cleanField(info.pciBusId);
+}
+
+bool valid(const KernelRecord& kernel)
+{
+    return inTime(kernel.startNs) && inTime(kernel.endNs) && kernel.startNs <= kernel.endNs
+        && kernel.bytes < kMaxBytes && kernel.step >= 0 && kernel.stage >= -1
+        && kernel.microbatch >= -1 && upTo(kernel.by, QueuedBy::Beside)
+        && upTo(kernel.lane, KernelLane::Copy);
+}
+
+bool valid(const KernelName& name) { return name.name[0] != '\0' && cleanField(name.name); }
+
+bool valid(const KernelCount& count)
+{
+    return inTime(count.timeNs) && count.kernels < kMaxBytes && count.dropped < kMaxBytes
+        && count.step >= 0;
 }
 
 bool valid(const LogLineHeader& line)

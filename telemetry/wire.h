@@ -1,5 +1,4 @@
-// The bytes a rank sends, the event log keeps and a viewer reads.
-// See telemetry/WIRE.md for the sequence of frames.
+// The bytes a rank sends, the event log keeps and a viewer reads; see telemetry/WIRE.md.
 //
 // Structs here are the format: little-endian, every field at a multiple of its
 // own size, no padding, never reordered. Reserved fields are written as 0 and
@@ -11,6 +10,9 @@
 // (codec.h); valid() is the same check for one record.
 
 #pragma once
+
+#include "telemetry/device_records.h"
+#include "telemetry/kernel_records.h"
 
 #include <bit>
 #include <cstddef>
@@ -34,17 +36,22 @@ inline constexpr std::int64_t kMaxTimeNs = std::int64_t{1} << 61; // exclusive, 
 
 // Values reach disk: never change or reuse one.
 enum class FrameKind : std::uint16_t {
-    Hello = 1,         // one Hello: first frame of a rank, sequence 0
-    Spans = 2,         // `count` SpanRecords
-    MemorySamples = 3, // `count` MemorySamples
-    StepMarks = 4,     // `count` StepMarks
-    LogLines = 5,      // `count` LogLineHeaders, each followed by its text
-    Clocks = 6,        // `count` ClockRecords
-    Bye = 7,           // one Bye: last frame of a rank
-    TrainingSteps = 8, // `count` TrainingSteps, of world rank 0
-    Checks = 9,        // `count` CheckRecords
-    Schedules = 10,    // `count` ScheduleRecords, of world rank 0
-    RunEnd = 11,       // one RunEnd, of the supervisor: last frame of a log, outside the sequence
+    Hello = 1,          // one Hello: first frame of a rank, sequence 0
+    Spans = 2,          // `count` SpanRecords
+    MemorySamples = 3,  // `count` MemorySamples
+    StepMarks = 4,      // `count` StepMarks
+    LogLines = 5,       // `count` LogLineHeaders, each followed by its text
+    Clocks = 6,         // `count` ClockRecords
+    Bye = 7,            // one Bye: last frame of a rank
+    TrainingSteps = 8,  // `count` TrainingSteps, of world rank 0
+    Checks = 9,         // `count` CheckRecords
+    Schedules = 10,     // `count` ScheduleRecords, of world rank 0
+    RunEnd = 11,        // one RunEnd, of the supervisor: last frame of a log, outside the sequence
+    DeviceSamples = 12, // `count` DeviceSamples, of a rank whose device has counters
+    DeviceInfos = 13,   // `count` DeviceInfos, likewise
+    Kernels = 14,       // `count` KernelRecords, of a rank that looks at its kernels
+    KernelNames = 15,   // `count` KernelNames, likewise
+    KernelCounts = 16,  // `count` KernelCounts, likewise
     // Control: between live processes only, never logged, outside the sequence.
     Heartbeat = 32, // rank to collector
     Credit = 33,    // collector to rank, viewer to collector
@@ -78,9 +85,10 @@ struct FrameHeader {
 
 // The bits of `flags`, each with the records that may carry it. A reader ignores bits that it does
 // not know.
-inline constexpr std::uint16_t kFlagEmulated = 1; // Hello, SpanRecord, MemorySample
-inline constexpr std::uint16_t kFlagRerun = 2;    // SpanRecord: an op's second run, in a bubble
-inline constexpr std::uint16_t kGroupShift = 4;   // SpanRecord: bits 4 to 7, of a Collective
+inline constexpr std::uint16_t kFlagEmulated = 1;     // Hello, SpanRecord, MemorySample
+inline constexpr std::uint16_t kFlagRerun = 2;        // SpanRecord, KernelRecord: of a second run
+inline constexpr std::uint16_t kGroupShift = 4;       // SpanRecord: bits 4 to 7, of a Collective
+inline constexpr std::uint16_t kFlagTakesTurns = 256; // Hello: times are of a virtual clock
 
 // Who the rank is and what the run looks like. The first frame of every epoch, with sequence 0, and
 // what a viewer needs before it can make sense of any other frame of the rank.
@@ -93,7 +101,7 @@ struct Hello {
     std::uint32_t worldEpoch = 0; // how many times the ranks were started anew together
     DetailLevel detail = DetailLevel::Op;
     std::uint8_t directions = 0;     // of the microbatches, [0, 2]; 0, as in older recordings: 1
-    std::uint16_t flags = 0;         // kFlagEmulated
+    std::uint16_t flags = 0;         // kFlagEmulated, kFlagTakesTurns
     std::uint32_t timeScaleBits = 0; // of a float, see timeScaleOf()
     std::int64_t clockNs = 0;        // the rank clock and the wall clock (since 1970 UTC),
     std::int64_t unixNs = 0;         // read together
@@ -353,14 +361,15 @@ static_assert(sizeof(ClockRecord) == 32 && sizeof(Bye) == 256 && sizeof(Heartbea
 static_assert(sizeof(Credit) == 24 && sizeof(Subscribe) == 16 && sizeof(Served) == 72);
 static_assert(sizeof(TrainingStep) == 48 && sizeof(CheckRecord) == 32);
 static_assert(sizeof(ScheduleRecord) == 48 && sizeof(RunEnd) == 520);
+static_assert(sizeof(DeviceSample) == 48 && sizeof(DeviceInfo) == 168);
 static_assert(offsetof(FrameHeader, crc) == 40 && offsetof(SpanRecord, kind) == 44);
 
 // No padding anywhere: every bit of a record is a bit of some field.
 template <class... Records>
 inline constexpr bool kNoPadding = (std::has_unique_object_representations_v<Records> && ...);
 static_assert(kNoPadding<FrameHeader, Hello, SpanRecord, MemorySample, LogLineHeader>);
-static_assert(kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, Bye, RunEnd, Heartbeat, Credit,
-                         Subscribe, Served>);
+static_assert(kNoPadding<ScheduleRecord, ClockRecord, CheckRecord, DeviceSample, DeviceInfo, Bye,
+                         RunEnd, Heartbeat, Credit, Subscribe, Served>);
 static_assert(std::is_trivially_copyable_v<StepMark>);
 static_assert(std::is_trivially_copyable_v<TrainingStep>);
 
@@ -374,6 +383,11 @@ bool valid(const StepMark& mark);
 bool valid(const TrainingStep& step);
 bool valid(const CheckRecord& check);
 bool valid(const ScheduleRecord& schedule);
+bool valid(const DeviceSample& sample); // and the rest of device_records.h
+bool valid(const DeviceInfo& info);
+bool valid(const KernelRecord& kernel); // and the rest of kernel_records.h
+bool valid(const KernelName& name);
+bool valid(const KernelCount& count);
 bool valid(const LogLineHeader& line);
 bool valid(const ClockRecord& clock);
 bool valid(const Bye& bye);

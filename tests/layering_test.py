@@ -66,12 +66,18 @@ INSIDE = {
         "emulated": [""],
         "loopback": [""],
         "training": [""],
+        # Times of ranks that take turns on one device, whichever it is.
+        "turns": ["", "training"],
         "training/checkpoint": ["", "training"],
         "training/duties": ["", "training", "training/checkpoint"],
         "cpu": ["", "training"],
         "cpu/vector": ["cpu", "training"],
-        "cuda": ["", "training"],
-        "mpi": ["", "emulated", "training", "training/duties", "cpu", "cuda"],
+        # Kernels are plain CUDA: they know views of memory, and nothing of the rest.
+        "cuda/kernels": [],
+        "cuda": ["", "training", "cuda/kernels"],
+        "module_loader": ["", "training"],
+        "cuda/module": ["", "training", "cuda", "module_loader"],
+        "mpi": ["", "emulated", "training", "training/duties", "turns", "cpu", "cuda"],
     },
     # As gui/README.md draws the rooms of the window: those that a room names stand above it.
     "gui": {
@@ -130,7 +136,8 @@ NOT_THESE = {
 
 # What a target may come to link, directly or through others: of our own targets, and of libraries.
 # A target that is not here may be linked by nobody.
-RUNTIME = {"runtime", "training", "checkpoint", "training_duties", "training_cpu", "training_cuda", "runtime_mpi"}
+RUNTIME = {"runtime", "training", "checkpoint", "training_duties", "training_cpu", "training_cuda", "cuda_kernels",
+           "module_loader", "runtime_mpi"}
 LINKS = {
     "plan": (set(), r"(?!)"),
     "strategy": ({"plan"}, r"yaml-cpp|fmt::fmt|nlohmann_json::.*|Threads::Threads"),
@@ -143,7 +150,11 @@ LINKS = {
     "training_duties": ({"plan", "strategy", "options", "telemetry", "runtime", "training", "checkpoint"},
                         r"(?!Qt6::|MPI::).*"),
     "training_cpu": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::|MPI::).*"),
+    "cuda_kernels": (set(), r"(?!)"),
     "training_cuda": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::|MPI::).*"),
+    "module_loader": ({"plan", "strategy", "options", "telemetry", "runtime", "training"}, r"(?!Qt6::|MPI::|CUDA::).*"),
+    # What a rank on a GPU loads: the one library that needs NVIDIA's.
+    "bubblescope_cuda": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::).*"),
     "runtime_mpi": (RUNTIME | {"plan", "strategy", "options", "telemetry"}, r"(?!Qt6::).*"),
     "launch": ({"plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),
     "cli": ({"plan", "strategy", "options", "measured", "telemetry"}, r"(?!Qt6::|MPI::|DNNL::|CUDA::).*"),

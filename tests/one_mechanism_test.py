@@ -44,7 +44,7 @@ RULES = [
          'text += count == 1 ? " rank" : " ranks";', "use plan::counted()"),
     # A tooltip that is put together of several texts escapes each.
     Rule("escapes HTML", r"\btoHtmlEscaped\(", ("gui",),
-         ("gui/text/plain_tip.cpp", "gui/timeline/timeline_canvas.cpp"),
+         ("gui/text/plain_tip.cpp", "gui/timeline/canvas_input.cpp"),
          "item->setToolTip(text.toHtmlEscaped());", "use plainTip()"),
     # What Qt 6.4 does with a hidden row is told there.
     Rule("hides a row of a form", r"\bsetRowVisible\(", ("gui",), ("gui/inputs/form_row.cpp",),

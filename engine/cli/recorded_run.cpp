@@ -31,6 +31,15 @@ std::string whyNoMeasurement(const measured::Recording& recording)
     if (!conditions.slowedByHand.empty())
         return "a rank was made slower by hand while it ran, so its times are not the machine's; "
                "record a run that is left alone";
+    if (conditions.gpusDiffer)
+        return fmt::format(
+            "its ranks had GPUs of different kinds, {} among them, and an estimate is "
+            "of one kind; record a run on GPUs that are alike",
+            strategy::shown(conditions.gpu));
+    // Ranks that took turns each had all of theirs.
+    if (conditions.gpusAreShared && !recording.info.takesTurns)
+        return "its ranks shared GPUs, so their times are not a whole GPU's; record a run with a "
+               "GPU a rank";
     if (conditions.threads > 1)
         return fmt::format(
             "its ranks had {} threads each, and the device is one core; record a run "
@@ -72,18 +81,33 @@ plan::Result<strategy::Strategy> strategyThatRan(const fs::path& folder,
     return *std::move(read.strategy);
 }
 
-// What the file says of another machine does not hold here; what it says of this one does.
-plan::Outcome putOnDevice(const measured::RunInfo& info, strategy::Strategy& ran)
+// The device as strategies name it: a GPU by what its driver calls it.
+std::string deviceOf(const measured::Recording& recording)
 {
+    const std::string& driversName = recording.conditions.gpu;
+    if (driversName.empty())
+        return recording.info.device;
+    const strategy::Hardware* const known = strategy::hardwareOfGpu(driversName);
+    return known != nullptr ? known->name : driversName;
+}
+
+// What the file says of another machine does not hold here; what it says of this one does. A device
+// that it describes itself is taken for this one where nothing else is known of it.
+plan::Outcome putOnDevice(const measured::Recording& recording, strategy::Strategy& ran)
+{
+    const measured::RunInfo& info = recording.info;
+    const std::string device = deviceOf(recording);
+    const bool described = ran.cluster.spec && !recording.conditions.gpu.empty()
+        && strategy::findHardware(device) == nullptr;
     ran.parallel.data = strategy::dataParallel(ran);
     ran.cluster.devices = 0;
-    if (ran.cluster.device != info.device) {
-        if (strategy::findHardware(info.device) == nullptr)
-            return plan::Error{"it ran on '" + strategy::shown(info.device)
+    if (ran.cluster.device != device && !described) {
+        if (strategy::findHardware(device) == nullptr)
+            return plan::Error{"it ran on '" + strategy::shown(device)
                                + "', and no device known here is called that; name it as "
                                  "cluster.device in strategy.yaml, with what it is"};
         ran.cluster = {};
-        ran.cluster.device = info.device;
+        ran.cluster.device = device;
     }
     // Runs are of one machine, whatever the file says of its nodes.
     ran.cluster.devicesPerNode = std::max(ran.cluster.devicesPerNode, info.world);
@@ -121,7 +145,7 @@ plan::Result<strategy::PublishedRun> runOf(const fs::path& folder,
     auto ran = strategyThatRan(folder, recording.info);
     if (!ran)
         return ran.error();
-    if (const auto put = putOnDevice(recording.info, *ran); !put)
+    if (const auto put = putOnDevice(recording, *ran); !put)
         return put.error();
     const std::vector<double> seconds = stepSeconds(recording);
     if (seconds.size() < kFewestSteps)
@@ -130,21 +154,26 @@ plan::Result<strategy::PublishedRun> runOf(const fs::path& folder,
                         "are needed; record more of them",
                         seconds.size(), kFewestSteps)};
     strategy::PublishedRun run;
-    run.family = "bubblescope-run on " + recording.info.device;
     run.model = ran->name;
     asOurRanksCompute(*ran);
     run.assumptions
         = {"as our ranks compute: fused attention, a loss without copies of the logits, "
            "weights in fp32"};
     run.strategy = *std::move(ran);
+    run.family = "bubblescope-run on " + run.strategy.cluster.device;
     run.stepSeconds = measured::medianOf(seconds);
-    if (recording.conditions.peakBytes > 0)
-        run.peakBytes = static_cast<double>(recording.conditions.peakBytes);
+    // A GPU's memory is its own: what the process has of the host's says nothing of it.
+    const measured::RunConditions& conditions = recording.conditions;
+    const std::uint64_t peak
+        = conditions.gpu.empty() ? conditions.peakBytes : conditions.peakDeviceBytes;
+    if (peak > 0)
+        run.peakBytes = static_cast<double>(peak);
     // What is recorded is the resident set of the process, the framework's share included.
     run.memoryMeasure = strategy::MemoryMeasure::Process;
     if (const auto findings = strategy::check(run.strategy); !findings.problems.empty())
-        return plan::Error{"on " + recording.info.device + ", " + findings.problems.front().key
-                           + ": " + findings.problems.front().sentence};
+        return plan::Error{"on " + run.strategy.cluster.device + ", "
+                           + findings.problems.front().key + ": "
+                           + findings.problems.front().sentence};
     return run;
 }
 

@@ -71,16 +71,15 @@ plan::Result<int> stepsDone(const fs::path& checkpoint)
     const auto text = strategy::readTextFile(file, strategy::kMaxJsonBytes);
     if (!text)
         return plan::Error{file + ": " + text.error().message};
-    const auto json = strategy::parseStrictJson(*text);
-    if (!json)
-        return plan::Error{file + ": " + json.error().message
-                           + ", so the checkpoint is damaged; name an older one"};
-    const auto step = strategy::naturalIn(*json, "step", INT_MAX);
+    const auto step = strategy::naturalInText(*text, "step", INT_MAX);
     if (!step)
+        return plan::Error{file + ": " + step.error().message
+                           + ", so the checkpoint is damaged; name an older one"};
+    if (!*step)
         return plan::Error{file
                            + ": does not say how many steps were done, so the checkpoint is "
                              "damaged; name an older one"};
-    return static_cast<int>(*step);
+    return static_cast<int>(**step);
 }
 
 } // namespace launch

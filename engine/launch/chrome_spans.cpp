@@ -1,6 +1,7 @@
 #include "engine/launch/chrome_spans.h"
 
 #include "engine/launch/span_words.h"
+#include "engine/measured/device_steps.h"
 #include "engine/strategy/estimate/time_scale.h"
 
 #include <algorithm>
@@ -13,7 +14,10 @@ namespace {
 
 using telemetry::SpanKind;
 
-constexpr std::size_t kMostLanes = 16;                  // of one rank; then slices are cut
+constexpr std::size_t kMostLanes = 16;   // of one rank; then slices are cut
+constexpr std::size_t kMostStreams = 16; // of one rank and kind of work; likewise
+// From one rank to the next: its ops, its kernels, its transfers.
+constexpr std::size_t kRowsARank = kMostLanes + 3 * kMostStreams;
 constexpr std::size_t kMostOpen = std::size_t{1} << 20; // transfers; more were lost
 constexpr std::size_t kMostStages = std::size_t{1} << 20;
 enum Direction { kActivation, kGradient, kKept, kDirections };
@@ -34,6 +38,10 @@ bool isCompute(const telemetry::SpanRecord& record)
 void SpanSurvey::add(const telemetry::Frame& frame)
 {
     const std::uint32_t rank = frame.header.rank;
+    m_kernelNames.add(frame);
+    if (const auto* counts = std::get_if<std::vector<telemetry::KernelCount>>(&frame.body))
+        for (const telemetry::KernelCount& count : *counts)
+            m_kernelsDropped += count.dropped;
     if (const auto* hello = std::get_if<telemetry::Hello>(&frame.body)) {
         if (m_run)
             return; // every rank of a run says the same
@@ -87,6 +95,10 @@ std::string ChromeSpans::begin()
     const auto& run = m_survey.run();
     const std::string scale
         = run && run->timeScale != 0 ? strategy::toText(run->timeScale) : std::string();
+    if (run && run->takesTurns) {
+        m_out.nameProcess(0, m_name + " (ranks took turns: virtual time)");
+        return m_out.take();
+    }
     m_out.nameProcess(0, scale.empty() ? m_name : m_name + " (" + scale + ')');
     return m_out.take();
 }
@@ -123,6 +135,28 @@ std::string ChromeSpans::span(std::uint32_t number, const telemetry::SpanRecord&
     return m_out.take();
 }
 
+std::string ChromeSpans::sample(std::uint32_t number, const telemetry::DeviceSample& record)
+{
+    const std::int64_t time = m_survey.onSharedClock(number, record.timeNs) - m_survey.origin();
+    if (time < 0)
+        return m_out.take();
+    const auto count = [&](std::string_view what, std::string_view unit, auto value, auto unknown,
+                           std::int64_t divisor = 1) {
+        if (value != unknown)
+            m_out.counter({0, 2 * std::uint64_t{number}}, fmt::format("rank {} {}", number, what),
+                          time,
+                          {.key = unit, .number = static_cast<std::int64_t>(value) / divisor});
+    };
+    count("device load", "percent", record.gpuPercent, telemetry::kUnknown8);
+    count("device power", "watts", record.powerMilliwatts, telemetry::kUnknown32, 1000);
+    count("device clock", "MHz", record.smMegahertz, telemetry::kUnknown16);
+    count("device temperature", "celsius", record.celsius, telemetry::kUnknown8);
+    count("device memory", "MiB", record.memoryUsedBytes, telemetry::kUnknown64, 1 << 20);
+    if (record.throttle != telemetry::kThrottleUnknown)
+        count("device slowed by", "reasons", record.throttle & measured::kSlowing, -1);
+    return m_out.take();
+}
+
 // The thread of a span: the first of the rank's that is free, and its name where it is
 // new. Where all are busy, the slice begins when the last is free.
 std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t& start,
@@ -135,20 +169,82 @@ std::uint64_t ChromeSpans::laneOf(std::uint32_t number, Rank& rank, std::int64_t
             rank.busyTo.push_back(-1);
     }
     // Two threads per rank; what overlaps comes after those of all ranks.
-    const std::uint64_t ranks = m_survey.run() ? static_cast<std::uint64_t>(m_survey.run()->world)
-                                               : std::uint64_t{1} << 20;
     const std::uint64_t thread
-        = lane < 2 ? 2 * std::uint64_t{number} + lane : 2 * ranks * (lane - 1) + 2 * number + 1;
+        = lane < 2 ? 2 * std::uint64_t{number} + lane : 2 * ranks() * (lane - 1) + 2 * number + 1;
     if (rank.busyTo[lane] < 0) {
         const std::string name = lane == 0 ? fmt::format("rank {}", number)
             : lane == 1                    ? fmt::format("rank {} transfers", number)
                                            : fmt::format("rank {} transfers ({})", number, lane);
         m_out.nameThread({0, thread}, name);
-        m_out.sortThread({0, thread}, number * kMostLanes + lane);
+        // Kernels stand between a rank's ops and its transfers.
+        m_out.sortThread({0, thread},
+                         number * kRowsARank + lane + (lane == 0 ? 0 : 3 * kMostStreams));
     }
     start = std::min(std::max(start, rank.busyTo[lane]), std::max(start, end));
     rank.busyTo[lane] = std::max(rank.busyTo[lane], end);
     return thread;
+}
+
+std::uint64_t ChromeSpans::ranks() const
+{
+    return m_survey.run() ? static_cast<std::uint64_t>(m_survey.run()->world)
+                          : std::uint64_t{1} << 20;
+}
+
+// Kernels of one stream follow each other. Where there are too many streams, the last row is that
+// of all others.
+ChromeSpans::KernelRow ChromeSpans::kernelRow(std::uint32_t number,
+                                              const telemetry::KernelRecord& record)
+{
+    auto& streams = m_ranks[number].streams[static_cast<std::size_t>(record.lane)];
+    const auto found = std::find_if(streams.begin(), streams.end(), [&](const Rank::Stream& each) {
+        return each.number == record.stream;
+    });
+    const bool isNew = found == streams.end() && streams.size() < kMostStreams;
+    const std::size_t index
+        = std::min(static_cast<std::size_t>(found - streams.begin()), kMostStreams - 1);
+    if (isNew)
+        streams.push_back({.number = record.stream, .busyTo = 0});
+    // Behind the threads of all transfers.
+    const std::size_t row = static_cast<std::size_t>(record.lane) * kMostStreams + index;
+    const std::uint64_t thread
+        = 2 * ranks() * kMostLanes + std::uint64_t{number} * 3 * kMostStreams + row;
+    if (isNew) {
+        const bool isLast = index + 1 == kMostStreams;
+        m_out.nameThread(
+            {0, thread},
+            fmt::format("rank {} {}, {}", number, measured::wordOf(record.lane),
+                        isLast ? "other streams" : fmt::format("stream {}", record.stream)));
+        m_out.sortThread({0, thread}, number * kRowsARank + 1 + row);
+    }
+    return {thread, &streams[index].busyTo};
+}
+
+std::string ChromeSpans::kernel(std::uint32_t number, std::uint32_t epoch,
+                                const telemetry::KernelRecord& record)
+{
+    const std::int64_t origin = m_survey.origin();
+    const std::int64_t end = m_survey.onSharedClock(number, record.endNs) - origin;
+    if (end < 0)
+        return m_out.take();
+    const KernelRow row = kernelRow(number, record);
+    // Slices of one row must not overlap, as those of different streams may.
+    std::int64_t& busyTo = *row.busyTo;
+    const std::int64_t start
+        = std::min(end, std::max(busyTo, m_survey.onSharedClock(number, record.startNs) - origin));
+    busyTo = std::max(busyTo, end);
+    const std::string name = m_survey.kernelNames().nameOf(number, epoch, record.name);
+    const std::string op = measured::queuedByText(record);
+    m_out.slice({0, row.thread}, measured::shortKernelName(name),
+                fmt::format("{} kernel", measured::wordOf(record.lane)), {start, end},
+                {{.key = "op", .text = op},
+                 {.key = "kernel", .text = name},
+                 {.key = "step", .number = record.step},
+                 {.key = "stage", .number = record.stage},
+                 {.key = "microbatch", .number = record.microbatch},
+                 {.key = "stream", .number = record.stream},
+                 {.key = "bytes", .number = static_cast<std::int64_t>(record.bytes)}});
+    return m_out.take();
 }
 
 void ChromeSpans::slice(const Point& point, const telemetry::SpanRecord& record)

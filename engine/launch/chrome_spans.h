@@ -3,15 +3,20 @@
 // A rank has one thread for its ops and one for its transfers, or more where transfers
 // overlap, because slices of one thread must not. Flow arrows lead from each send to its
 // receive and from each forward to the backward of its stage; a counter track a rank holds
-// the activations in flight: (stage, microbatch) pairs.
+// the activations in flight: (stage, microbatch) pairs. A rank whose device counts has a track for
+// each of its counters. One that looked at its kernels has rows of them between its ops and its
+// transfers: one for each stream that computes, then those that communicate, then those that copy.
+// A kernel names the op that queued it.
 
 #pragma once
 
+#include "engine/measured/kernel_names.h"
 #include "engine/measured/run_info.h"
 #include "engine/plan/schedule.h"
 #include "engine/strategy/trace_writer.h"
 #include "telemetry/codec.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -41,6 +46,9 @@ public:
     // stage that stands on two ranks, the copy the microbatch's direction takes.
     bool holds(std::uint32_t rank, std::int64_t stage, std::int32_t microbatch) const;
     bool held(std::int64_t stage, std::int32_t microbatch) const;
+    const measured::KernelNames& kernelNames() const { return m_kernelNames; }
+    // Kernels that the ranks could not record, as they say.
+    std::uint64_t kernelsDropped() const { return m_kernelsDropped; }
 
 private:
     std::int64_t copyOf(std::int64_t stage, std::int32_t microbatch) const;
@@ -50,6 +58,8 @@ private:
     std::map<std::uint32_t, std::int64_t> m_offsets; // [rank]: rank 0's clock minus its own
     plan::Placement m_mirrored;                      // of two directions; else empty
     std::map<std::int64_t, std::set<std::uint32_t>> m_ranksOfCopy;
+    measured::KernelNames m_kernelNames;
+    std::uint64_t m_kernelsDropped = 0;
 };
 
 // Writes piece by piece, so that the whole trace is never in memory. A rank's arrows wait only for
@@ -60,9 +70,15 @@ public:
     // run.
     ChromeSpans(const SpanSurvey& survey, std::string name);
 
-    // Pieces of the text, in this order: begin(), span() of every record, end().
+    // Pieces of the text, in this order: begin(), span(), sample() and kernel() of every record,
+    // end().
     std::string begin();
     std::string span(std::uint32_t number, const telemetry::SpanRecord& record);
+    // What is not known, and what was sampled before the first span, is left out.
+    std::string sample(std::uint32_t number, const telemetry::DeviceSample& record);
+    // `epoch`: of the record's frame. What ended before the first span is left out.
+    std::string kernel(std::uint32_t number, std::uint32_t epoch,
+                       const telemetry::KernelRecord& record);
     std::string end();
 
 private:
@@ -81,11 +97,25 @@ private:
         std::set<Key> seen;               // forward transfers of the step
         std::map<Key, Point> forwards;    // whose backward has not come
         std::vector<std::int64_t> busyTo; // [lane]
+
+        // The device's streams, each in the order in which it was first seen with that kind of
+        // work; and where the last kernel there ends.
+        struct Stream {
+            std::uint32_t number = 0;
+            std::int64_t busyTo = 0;
+        };
+        std::array<std::vector<Stream>, 3> streams; // [telemetry::KernelLane]
+    };
+    struct KernelRow {
+        std::uint64_t thread = 0;
+        std::int64_t* busyTo = nullptr;
     };
 
     void slice(const Point& point, const telemetry::SpanRecord& record);
     std::uint64_t laneOf(std::uint32_t number, Rank& rank, std::int64_t& start, std::int64_t end,
                          bool computes);
+    KernelRow kernelRow(std::uint32_t number, const telemetry::KernelRecord& record);
+    std::uint64_t ranks() const; // of the run; 2^20 where that is not known
     void addCompute(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,
                     const Point& point);
     void addTransfer(std::uint32_t number, Rank& rank, const telemetry::SpanRecord& record,

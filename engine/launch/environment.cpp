@@ -13,7 +13,10 @@ constexpr std::array<std::string_view, 13> kKeptNames
     = {"PATH",         "HOME",          "USER",        "LOGNAME",         "LANG",
        "TZ",           "TMPDIR",        "OPAL_PREFIX", "LD_LIBRARY_PATH", "OMP_NUM_THREADS",
        "ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"};
-constexpr std::array<std::string_view, 3> kKeptPrefixes = {"LC_", "XDG_", "OPENBLAS_"};
+constexpr std::array<std::string_view, 5> kKeptPrefixes
+    = {"LC_", "XDG_", "OPENBLAS_", "CUDA_", "NCCL_"};
+// Of those: what names a library or a file to load.
+constexpr std::array<std::string_view, 3> kLoads = {"INJECTION", "PLUGIN", "NCCL_CONF_FILE"};
 
 // A list of what is kept, not of what is dropped: settings of MPI or of a debugger in the shell
 // must not change a run that nobody asked to change.
@@ -23,6 +26,10 @@ bool isKept(std::string_view name, bool slurm)
         return true;
     if (slurm && name.starts_with("SLURM_"))
         return true;
+    if (std::any_of(kLoads.begin(), kLoads.end(), [&](std::string_view part) {
+            return name.find(part) != std::string_view::npos;
+        }))
+        return false;
     return std::any_of(kKeptPrefixes.begin(), kKeptPrefixes.end(),
                        [&](std::string_view prefix) { return name.starts_with(prefix); });
 }

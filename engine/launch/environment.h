@@ -18,9 +18,9 @@ std::optional<std::string> valueOf(const Environment& environment, std::string_v
 
 // What the ranks and their launcher get: PATH, HOME, USER, LOGNAME, LANG, LC_*, TZ, TMPDIR,
 // XDG_*, LD_LIBRARY_PATH and OPAL_PREFIX (an MPI outside the system's folders needs them),
-// OMP_NUM_THREADS, OPENBLAS_*, the sanitizers' options, and for srun SLURM_*. Everything
-// else stays behind: OMPI_MCA_* and PMIX_* can name programs to run, LD_PRELOAD is one.
-// Adds what the run's processes are known by.
+// OMP_NUM_THREADS, OPENBLAS_*, CUDA_* and NCCL_* but for what names libraries to load, the
+// sanitizers' options, and for srun SLURM_*. Everything else stays behind: OMPI_MCA_* and PMIX_*
+// can name programs to run, LD_PRELOAD is one. Adds what the run's processes are known by.
 struct RunMark {
     std::string run;    // its name
     std::string folder; // which folder it records into, see folderIdentity(); empty: any

@@ -50,14 +50,21 @@ bool readFrames(telemetry::RecordingReader& recording, Take take)
 }
 
 template <class Text>
-bool putSpans(std::FILE* stream, Text& text, const telemetry::Frame& frame)
+bool putRecords(std::FILE* stream, Text& text, const telemetry::Frame& frame)
 {
-    const auto* spans = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body);
-    if (spans == nullptr)
-        return true;
-    return std::all_of(spans->begin(), spans->end(), [&](const auto& span) {
-        return put(stream, text.span(frame.header.rank, span));
-    });
+    const auto rank = frame.header.rank;
+    if (const auto* spans = std::get_if<std::vector<telemetry::SpanRecord>>(&frame.body))
+        return std::all_of(spans->begin(), spans->end(),
+                           [&](const auto& span) { return put(stream, text.span(rank, span)); });
+    if (const auto* samples = std::get_if<std::vector<telemetry::DeviceSample>>(&frame.body))
+        return std::all_of(samples->begin(), samples->end(), [&](const auto& sample) {
+            return put(stream, text.sample(rank, sample));
+        });
+    if (const auto* kernels = std::get_if<std::vector<telemetry::KernelRecord>>(&frame.body))
+        return std::all_of(kernels->begin(), kernels->end(), [&](const auto& kernel) {
+            return put(stream, text.kernel(rank, frame.header.epoch, kernel));
+        });
+    return true;
 }
 
 template <class Text>
@@ -69,7 +76,7 @@ bool putAll(std::FILE* stream, Text& text, telemetry::RecordingReader& recording
                       [&](const telemetry::Frame& frame) {
                           reading.add(frame);
                           reading.takeFinished(); // only what is wrong matters
-                          return putSpans(stream, text, frame);
+                          return putRecords(stream, text, frame);
                       })
         && put(stream, text.end()) && std::fflush(stream) == 0;
     reading.close();
@@ -96,6 +103,14 @@ bool putFormat(ExportFormat format, std::FILE* stream, const SpanSurvey& survey,
         CsvSpans text(survey);
         return putAll(stream, text, recording, reading);
     }
+    if (format == ExportFormat::Counters) {
+        CsvCounters text(survey);
+        return putAll(stream, text, recording, reading);
+    }
+    if (format == ExportFormat::Kernels) {
+        CsvKernels text(survey);
+        return putAll(stream, text, recording, reading);
+    }
     ChromeSpans text(survey, name);
     return putAll(stream, text, recording, reading);
 }
@@ -118,6 +133,51 @@ std::string CsvSpans::span(std::uint32_t rank, const telemetry::SpanRecord& reco
     return fmt::format("{},{},{},{},{},{},{},{},{}\n", rank, record.step, wordOf(record.kind),
                        record.stage, record.microbatch, start - origin, end - origin,
                        record.latenessNs, record.bytes);
+}
+
+std::string CsvCounters::begin()
+{
+    return "rank,time_ns,memory_used_bytes,memory_total_bytes,gpu_percent,memory_percent,power_mw,"
+           "power_limit_mw,sm_clock_mhz,memory_clock_mhz,temperature_c,throttle,ecc_uncorrected\n";
+}
+
+std::string CsvCounters::sample(std::uint32_t rank, const telemetry::DeviceSample& record) const
+{
+    const auto known = [](auto value, auto unknown) {
+        return value == unknown ? std::string() : std::to_string(value);
+    };
+    return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{}\n", rank,
+                       m_survey.onSharedClock(rank, record.timeNs) - m_survey.origin(),
+                       known(record.memoryUsedBytes, telemetry::kUnknown64),
+                       known(record.memoryTotalBytes, telemetry::kUnknown64),
+                       known(record.gpuPercent, telemetry::kUnknown8),
+                       known(record.memoryPercent, telemetry::kUnknown8),
+                       known(record.powerMilliwatts, telemetry::kUnknown32),
+                       known(record.powerLimitMilliwatts, telemetry::kUnknown32),
+                       known(record.smMegahertz, telemetry::kUnknown16),
+                       known(record.memoryMegahertz, telemetry::kUnknown16),
+                       known(record.celsius, telemetry::kUnknown8),
+                       known(record.throttle, telemetry::kThrottleUnknown),
+                       known(record.eccUncorrected, telemetry::kUnknown32));
+}
+
+std::string CsvKernels::begin()
+{
+    return "rank,step,op,lane,stream,start_ns,end_ns,bytes,kernel\n";
+}
+
+std::string CsvKernels::kernel(std::uint32_t rank, std::uint32_t epoch,
+                               const telemetry::KernelRecord& record) const
+{
+    // Names of templates have commas; a quote within quotes is written twice.
+    std::string name;
+    for (const char each : m_survey.kernelNames().nameOf(rank, epoch, record.name))
+        name.append(each == '"' ? 2 : 1, each);
+    return fmt::format("{},{},{},{},{},{},{},{},\"{}\"\n", rank, record.step,
+                       measured::queuedByText(record), measured::wordOf(record.lane), record.stream,
+                       m_survey.onSharedClock(rank, record.startNs) - m_survey.origin(),
+                       m_survey.onSharedClock(rank, record.endNs) - m_survey.origin(), record.bytes,
+                       name);
 }
 
 ExitCode exportRun(const ExportRequest& request, const Places& places)
@@ -149,6 +209,10 @@ ExitCode exportRun(const ExportRequest& request, const Places& places)
         return refuse(std::string("the export cannot be written: ") + std::strerror(error),
                       ExitCode::WorkFailed);
     }
+    if (survey->kernelsDropped() > 0 && request.format != ExportFormat::Counters)
+        sayToStderr(fmt::format("{} records of kernels are missing: the tracing of the devices had "
+                                "no room for them",
+                                survey->kernelsDropped()));
     return tellDamage(*recording, *reader, reading, true);
 }
 
@@ -159,8 +223,13 @@ void addExportCommand(Commands& commands)
                                    request, exportRun);
     addRun(command, request->run, "the run, or the path of its recording");
     options::addChoice<ExportFormat>(command, "--format", "FORMAT", request->format,
-                                     {{"chrome", ExportFormat::Chrome}, {"csv", ExportFormat::Csv}},
-                                     "chrome: a trace for Perfetto; csv: one line per span")
+                                     {{"chrome", ExportFormat::Chrome},
+                                      {"csv", ExportFormat::Csv},
+                                      {"counters", ExportFormat::Counters},
+                                      {"kernels", ExportFormat::Kernels}},
+                                     "chrome: a trace for Perfetto; csv: one line per span; "
+                                     "counters: one line per sample of a device; kernels: one "
+                                     "line per kernel of a run with --deep")
         ->required();
     options::addText(command, "-o", "OUT", request->output,
                      "new file to write to (default: stdout)");

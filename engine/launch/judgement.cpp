@@ -82,19 +82,6 @@ std::optional<int> firstOf(const RunEvidence& run, std::optional<int> RankEviden
     return first;
 }
 
-// "rank 2", or "rank 2 on node7" where the run has several hosts.
-std::string nameOf(const RunEvidence& run, int rank)
-{
-    // The host is named only where there are several, since on one machine it would say nothing.
-    std::set<std::string> hosts;
-    for (const RankEvidence& one : run.ranks)
-        if (!one.host.empty())
-            hosts.insert(one.host);
-    const std::string& host = run.ranks[static_cast<std::size_t>(rank)].host;
-    return hosts.size() > 1 && !host.empty() ? fmt::format("rank {} on {}", rank, host)
-                                             : fmt::format("rank {}", rank);
-}
-
 Ending byItsWords(const RunEvidence& run, int rank)
 {
     const RankEvidence& evidence = run.ranks[static_cast<std::size_t>(rank)];
@@ -158,6 +145,22 @@ std::optional<RankVerdict> verdictOf(std::optional<int> launcherStatus, int rank
 }
 
 } // namespace
+
+std::string nameOf(const RunEvidence& run, int rank)
+{
+    // The host is named only where there are several, since on one machine it would say nothing.
+    std::set<std::string> hosts;
+    for (const RankEvidence& one : run.ranks)
+        if (!one.host.empty())
+            hosts.insert(one.host);
+    const RankEvidence& evidence = run.ranks[static_cast<std::size_t>(rank)];
+    std::string name = fmt::format("rank {}", rank);
+    if (!evidence.gpu.empty())
+        name += " on " + evidence.gpu;
+    if (hosts.size() > 1 && !evidence.host.empty())
+        name += (evidence.gpu.empty() ? " on " : " of ") + evidence.host;
+    return name;
+}
 
 Ending endingAt(const RunEvidence& run, int rank, const std::string& sentence)
 {

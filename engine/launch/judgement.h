@@ -23,6 +23,7 @@ struct RankEvidence {
     telemetry::RankState state = telemetry::RankState::Absent; // as it said itself
     std::string words{};                                       // its last ones
     std::string host{};
+    std::string gpu{};          // "GPU 1 (NVIDIA H200)"; empty: it has none, or is not known
     std::optional<int> bye{};   // its place among the ranks that said Bye, from 0
     std::optional<int> death{}; // its place among those whose process was found gone; ranks that
                                 // went between two looks share one
@@ -42,6 +43,10 @@ Ending judge(const RunEvidence& run);
 
 // The ending of a run that ended for what `sentence` says of that rank.
 Ending endingAt(const RunEvidence& run, int rank, const std::string& sentence);
+
+// "rank 2", or "rank 2 on node7" where the run has several hosts, or on GPUs "rank 2 on GPU 1
+// (NVIDIA H200) of node7".
+std::string nameOf(const RunEvidence& run, int rank);
 
 // What mpirun wrote about the rank that ended the job: "... process rank 2 with PID 0 on node x
 // exited on signal 9 (Killed)."

@@ -2,12 +2,37 @@
 
 #pragma once
 
+#include "engine/plan/schedule.h"
+#include "engine/strategy/strategy.h"
+
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json_fwd.hpp>
 
 namespace launch {
+
+// Of one device of a pipeline rank, when it holds the most: the numbers of an estimate
+// (plan::RankMemory), in whole bytes.
+struct PredictedMemory {
+    std::uint64_t weights = 0;
+    std::uint64_t gradients = 0;
+    std::uint64_t optimizer = 0;
+    std::uint64_t activations = 0;
+    std::uint64_t buffers = 0; // messages, and what a running op needs
+    std::uint64_t other = 0;   // those, and what an allocator and a driver hold besides
+    std::uint64_t peak = 0;    // all of it
+    std::string peakOp{};      // "1F3"; empty: none
+
+    bool operator==(const PredictedMemory&) const = default;
+};
+
+// As the estimate of the strategy has it, [pipeline rank]; empty where there is none. Precondition:
+// the strategy has a model, and the schedule is its own.
+std::vector<PredictedMemory> predictMemory(const strategy::Strategy& strategy,
+                                           const plan::Schedule& schedule);
 
 struct Prediction {
     std::optional<double> stepSeconds{}; // unknown: nobody has measured what an op takes
@@ -20,12 +45,17 @@ struct Prediction {
     float timeScale = 1;
     std::optional<double> unscaledSeconds{}; // that a step stands for
 
+    // [pipeline rank], of a run that trains; empty: not predicted, as in older records.
+    std::vector<PredictedMemory> memory{};
+
     bool operator==(const Prediction&) const = default;
 };
 
-// "step_seconds", "bubble_fraction", "source" and, of an emulated run, "time_scale" and
-// "unscaled_step_seconds".
+// "step_seconds", "bubble_fraction", "source", of an emulated run "time_scale" and
+// "unscaled_step_seconds", and where it is predicted "memory", a list with the keys of an
+// estimate's.
 nlohmann::ordered_json jsonOf(const Prediction& predicted);
+nlohmann::ordered_json jsonOf(const PredictedMemory& memory);
 
 // What older records lack in `json`, an object, stays as it is in `predicted`. False where
 // something is there and is of another kind.

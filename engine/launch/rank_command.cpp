@@ -89,6 +89,8 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
                       "--device", command.device});
     if (command.timeScale != 1)
         arguments.insert(arguments.end(), {"--time-scale", strategy::digitsOf(command.timeScale)});
+    if (command.timeout)
+        arguments.insert(arguments.end(), {"--timeout", std::to_string(command.timeout->count())});
     if (command.training) {
         const TrainingArguments& training = *command.training;
         const auto option = [&](const char* name, const std::string& value) {
@@ -96,8 +98,18 @@ std::vector<std::string> argumentsOf(const RankCommand& command)
                 arguments.insert(arguments.end(), {name, value});
         };
         option("--threads", std::to_string(training.threads));
+        if (training.gpusPerRank != 1)
+            option("--gpus-per-rank", fmt::format("{}", training.gpusPerRank));
+        if (training.deterministic)
+            arguments.emplace_back("--deterministic");
+        if (training.deep)
+            arguments.emplace_back("--deep");
+        option("--messages", training.messages);
+        if (training.takeTurns)
+            arguments.emplace_back("--take-turns");
         option("--checkpoints", training.checkpoints.string());
         option("--resume", training.resume.string());
+        option("--flight-records", training.records.string());
         option("--control", training.control);
         option("--flip-bit", training.flip);
     }

@@ -6,6 +6,7 @@
 #include "engine/launch/environment.h"
 #include "engine/plan/result.h"
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -25,8 +26,14 @@ inline constexpr int kMaxLocalRanks = 256;
 // What the engine gets beside, where it trains.
 struct TrainingArguments {
     int threads = 1;                     // of one rank, >= 1
+    double gpusPerRank = 1;              // of GPUs
+    bool deterministic = false;          // of those
+    bool deep = false;                   // likewise: records kernels
+    std::string messages{};              // likewise: their way; empty: the engine chooses
+    bool takeTurns = false;              // ranks do
     std::filesystem::path checkpoints{}; // absolute: where to write them
     std::filesystem::path resume{};      // absolute: the one to go on from; empty: none
+    std::filesystem::path records{};     // absolute: for flight records; empty: none
     std::string control{};               // endpoint
     std::string flip{};                  // RANK:STEP:OP; empty: none
 };
@@ -41,10 +48,11 @@ struct RankCommand {
     std::uint64_t session = 0;
     int ranks = 1;
     std::int64_t steps = 1;
-    std::string device;                 // the word of a strategy::RunDevice
-    float timeScale = 1;                // of the emulated device
-    std::filesystem::path mpiFiles;     // MPI's session files; removed with the run
-    std::filesystem::path sharedMemory; // MPI's shared segments; empty: where MPI likes
+    std::string device;                            // the word of a strategy::RunDevice
+    float timeScale = 1;                           // of the emulated device
+    std::optional<std::chrono::seconds> timeout{}; // of any one wait; none: what fits
+    std::filesystem::path mpiFiles;                // MPI's session files; removed with the run
+    std::filesystem::path sharedMemory;            // MPI's shared segments; empty: where MPI likes
     bool asRoot = false;
     std::optional<TrainingArguments> training; // of a device that computes
 };

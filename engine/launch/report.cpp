@@ -1,5 +1,6 @@
 #include "engine/launch/report.h"
 
+#include "engine/launch/device_json.h"
 #include "engine/launch/ending_json.h"
 #include "engine/measured/pace.h"
 #include "engine/plan/metrics.h"
@@ -108,6 +109,12 @@ Checks allChecks(const Report& report)
     return checks;
 }
 
+const std::vector<PredictedMemory>& predictedMemoryOf(const Report& report)
+{
+    static const std::vector<PredictedMemory> kNone;
+    return report.predicted ? report.predicted->memory : kNone;
+}
+
 std::string trainingSummary(const Report& report)
 {
     std::string text;
@@ -133,6 +140,8 @@ std::string trainingSummary(const Report& report)
 // "emulated, 1 s stands for 21.5 s"
 std::string deviceText(const Report& report)
 {
+    if (report.takesTurns)
+        return report.device + ", taking turns";
     const std::string scale
         = report.predicted ? strategy::toText(report.predicted->timeScale) : std::string();
     return scale.empty() ? report.device : report.device + ", " + scale;
@@ -239,14 +248,26 @@ std::string toJson(const Report& report)
     json["run"] = report.run;
     json["device"] = report.device;
     json["ranks"] = report.ranks;
+    json["takes_turns"] = report.takesTurns;
     json["predicted"] = nullptr;
     if (report.predicted)
         json["predicted"] = jsonOf(*report.predicted);
     json["measured"] = measuredJson(report);
     json["steps"] = Json::array();
-    for (const StepReport& step : report.steps)
+    for (const StepReport& step : report.steps) {
         json["steps"].push_back(toJson(step));
+        // A run whose devices count nothing has none of these keys.
+        if (const auto found = report.devices.steps.find(step.step);
+            found != report.devices.steps.end())
+            json["steps"].back()["devices"] = jsonOf(found->second);
+    }
     json["checks"] = toJson(allChecks(report));
+    if (!report.devices.isEmpty())
+        json["devices"] = jsonOf(report.devices);
+    if (!report.memory.isEmpty())
+        json["memory"] = jsonOf(report.memory, predictedMemoryOf(report), report.ranks);
+    if (!report.kernels.isEmpty())
+        json["kernels"] = jsonOf(report.kernels);
     json["telemetry"]
         = {{"sent", report.telemetry.sent},       {"logged", report.telemetry.logged},
            {"dropped", report.telemetry.dropped}, {"unlogged", report.telemetry.unlogged},
@@ -283,7 +304,12 @@ std::string summaryOf(const Report& report)
             text += fmt::format(", predicted {:.2f} %", report.predicted->bubbleFraction * 100);
         text += "\n";
     }
-    text += trainingSummary(report) + checksSummary(allChecks(report));
+    if (report.takesTurns)
+        text += "  its ranks took turns, so these are the times of a device for each: what they "
+                "computed is measured, messages and collectives take what is predicted\n";
+    text += trainingSummary(report) + checksSummary(allChecks(report)) + summaryOf(report.devices)
+        + summaryOf(report.memory, predictedMemoryOf(report), report.ranks)
+        + summaryOf(report.kernels);
     const TelemetryReport& telemetry = report.telemetry;
     text += fmt::format("  telemetry: {} records sent, {} recorded, {} dropped\n", telemetry.sent,
                         telemetry.logged, telemetry.dropped);

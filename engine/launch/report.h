@@ -3,7 +3,10 @@
 
 #pragma once
 
+#include "engine/launch/device_report.h"
 #include "engine/launch/ending.h"
+#include "engine/launch/kernel_report.h"
+#include "engine/launch/memory_report.h"
 #include "engine/launch/prediction.h"
 #include "engine/measured/step_assembler.h"
 #include "engine/plan/result.h"
@@ -72,12 +75,16 @@ struct Report {
     std::string run;
     std::string device;
     int ranks = 0;
+    bool takesTurns = false; // of the ranks one worked at a time: times are those of virtual clocks
     std::optional<Prediction> predicted; // unknown for a bare recording
     std::vector<StepReport> steps;
     TelemetryReport telemetry;
     std::string outcome;                 // "completed", "stopped", "failed: why", "lost: why"
     std::optional<Ending> ending{};      // what that is of; none where it is not known
     std::vector<std::string> warnings{}; // of ranks, the first kMostWarnings: "rank 2: …"
+    DeviceReport devices{};              // empty where no device counts
+    KernelReport kernels{};              // empty where nobody looked at them
+    MemoryReport memory{};               // empty where ranks count none of their own
 
     bool operator==(const Report&) const = default;
 };

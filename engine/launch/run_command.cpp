@@ -3,6 +3,7 @@
 #include "engine/launch/background.h"
 #include "engine/launch/catalogue.h"
 #include "engine/launch/control_command.h"
+#include "engine/launch/flight_records.h"
 #include "engine/launch/guard.h"
 #include "engine/launch/own_network.h"
 #include "engine/launch/private_file.h"
@@ -70,6 +71,8 @@ RunRecord recordFor(const RunPlan& plan, const RunRequest& request)
     record.ranks = plan.ranks;
     record.steps = request.steps;
     record.device = plan.device->word;
+    record.takesTurns = request.takeTurns;
+    record.deep = request.deep;
     record.predicted = plan.predicted;
     return record;
 }
@@ -161,13 +164,20 @@ ChildProcess launcherOf(const Underway& run, int output, Progress& progress)
     command.steps = run.record.steps;
     command.device = run.record.device;
     command.timeScale = run.plan.predicted.timeScale;
+    command.timeout = run.request.timeout;
     command.mpiFiles = run.session.mpiFiles;
     command.sharedMemory = run.session.sharedMemory;
     command.asRoot = geteuid() == 0;
     if (run.plan.device->trains) {
         TrainingArguments training{.threads = run.request.threads.value_or(1),
+                                   .gpusPerRank = run.plan.gpusPerRank,
+                                   .deterministic = run.request.deterministic,
+                                   .deep = run.request.deep,
+                                   .messages = run.request.messages,
+                                   .takeTurns = run.request.takeTurns,
                                    .checkpoints = run.record.checkpoints(),
                                    .resume = run.plan.resume,
+                                   .records = run.record.directory,
                                    .control = controlEndpoint(run.session.sockets)};
         if (run.request.flip)
             training.flip = plan::toText(*run.request.flip);
@@ -208,9 +218,10 @@ Report reportOn(const Underway& run, const Supervisor& supervisor)
     report.run = run.record.run;
     report.device = run.record.device;
     report.ranks = run.record.ranks;
+    report.takesTurns = run.record.takesTurns;
     report.predicted = run.plan.predicted;
     report.steps = supervisor.steps();
-    report.warnings = supervisor.warnings();
+    supervisor.reading().tell(report);
     report.telemetry = supervisor.telemetry();
     report.outcome = run.record.outcome;
     report.ending = run.record.ending;
@@ -248,6 +259,8 @@ bool keepRecord(Underway& run, const std::string& report, Progress& progress)
 ExitCode conclude(Underway& run, const Ending& ending, const Supervisor& supervisor,
                   Progress& progress)
 {
+    if (ending.state != RunState::Failed)
+        removeFlightRecords(run.record.directory);
     run.record.end(ending);
     run.record.ended = utcText(std::chrono::system_clock::now());
     const Report report = reportOn(run, supervisor);
@@ -281,6 +294,7 @@ SupervisorOptions supervisorOptions(const Underway& run, const std::optional<Gua
     options.log = run.record.log();
     options.guard = guard ? guard->pid() : -1;
     options.predictedStep = run.plan.predictedStep;
+    options.timeout = run.request.timeout.value_or(std::chrono::seconds(0));
     if (control != nullptr)
         options.paused = [control] { return control->paused(); };
     options.onStep = [&, done = std::int64_t{0}](const StepReport& step,

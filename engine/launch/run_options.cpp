@@ -3,6 +3,7 @@
 #include "engine/launch/run_command.h"
 #include "engine/options/values.h"
 #include "engine/strategy/estimate/time_scale.h"
+#include "engine/strategy/gpu_share.h"
 
 #include <CLI/CLI.hpp>
 
@@ -15,7 +16,7 @@ std::string devicesThat(bool strategy::RunDevice::*have)
 {
     std::vector<std::string> words;
     for (const strategy::RunDevice& device : strategy::kRunDevices)
-        if (device.*have && device.missing.empty())
+        if (device.*have)
             words.emplace_back(device.word);
     return options::listOf(words);
 }
@@ -27,7 +28,7 @@ void addDevice(CLI::App& app, RunRequest& request)
     for (const strategy::RunDevice& device : strategy::kRunDevices)
         choices.emplace_back(device.word, &device);
     options::addChoice(app, "--device", "D", request.device, choices,
-                       "device that the ranks compute on (auto: emulated)");
+                       "device that the ranks compute on (auto: cuda where it can, else emulated)");
 }
 
 plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& flip)
@@ -64,13 +65,40 @@ void addOptions(CLI::App& app, RunRequest& request)
                            + ": one second stands for X predicted seconds (default: such that a "
                              "step takes about 0.3 to 1 s where the cost model gives the times, "
                              "otherwise 1)");
+    options::addValue(
+        app, "--timeout", "SECONDS",
+        [&request](const std::string& word) -> plan::Outcome {
+            const auto seconds = options::numberIn(word, 1, kMaxTimeoutSeconds);
+            if (!seconds)
+                return seconds.error();
+            request.timeout = std::chrono::seconds(*seconds);
+            return plan::done();
+        },
+        "limit of any single wait of a rank, from 1 to 86400 (default: what fits the steps)");
     options::addFlag(app, "--detach", request.detach,
                      "continues in the background; stdout says where");
 }
 
 void addTrainingOptions(CLI::App& app, RunRequest& request)
 {
+    options::addNumber(app, "--gpus-per-rank", "X", request.gpusPerRank,
+                       strategy::kLeastGpusPerRank, 1.0,
+                       "--device cuda: 0.5 lets two ranks share a GPU (default: 1)");
+    options::addFlag(
+        app, "--deterministic", request.deterministic,
+        "--device cuda: sums among ranks are taken in one order, as processors do; two "
+        "runs come to the same losses, in longer steps");
+    options::addFlag(app, "--deep", request.deep,
+                     "--device cuda: records the kernels within each op, by NVIDIA's CUPTI");
+    options::addChoice<std::string>(
+        app, "--messages", "M", request.messages,
+        {{"auto", {}}, {"nccl", "nccl"}, {"host", "host"}},
+        "--device cuda: way between GPUs (default: auto, nccl or, where that refuses, host)");
     const std::string where = "--device " + devicesThat(&strategy::RunDevice::trains) + ": ";
+    options::addFlag(app, "--take-turns", request.takeTurns,
+                     where
+                         + "one rank works at a time, so that few cores or one GPU show the "
+                           "times of a device for each rank");
     options::addNumber(app, "--threads", "N", request.threads, 1, kMaxThreads,
                        where + "number of threads per rank (default: 1)");
     options::addText(app, "--resume", "PATH", request.resume,
@@ -81,11 +109,17 @@ void addTrainingOptions(CLI::App& app, RunRequest& request)
         where + "flips one bit in the result of op OP on rank R in step S");
 }
 
+bool isAskedFor(const RunRequest& request, strategy::RunDeviceKind device)
+{
+    return request.device != nullptr && request.device->kind == device;
+}
+
 // What goes with some devices only.
 void checkTogether(const RunRequest& request)
 {
     const bool trains = request.device != nullptr && request.device->trains;
     const std::pair<const char*, bool> ofTraining[] = {{"--threads", request.threads.has_value()},
+                                                       {"--take-turns", request.takeTurns},
                                                        {"--resume", !request.resume.empty()},
                                                        {"--flip-bit", request.flip.has_value()}};
     // Refused rather than ignored: whoever gives them expects something of them.
@@ -93,6 +127,17 @@ void checkTogether(const RunRequest& request)
         if (given && !trains)
             options::refuse(std::string(option) + " goes with --device "
                             + devicesThat(&strategy::RunDevice::trains) + " only");
+    if (request.gpusPerRank && !isAskedFor(request, strategy::RunDeviceKind::Cuda))
+        options::refuse("--gpus-per-rank goes with --device cuda only");
+    if (request.deterministic && !isAskedFor(request, strategy::RunDeviceKind::Cuda))
+        options::refuse("--deterministic goes with --device cuda only; other devices always are");
+    if (!request.messages.empty() && !isAskedFor(request, strategy::RunDeviceKind::Cuda))
+        options::refuse("--messages goes with --device cuda only");
+    if (request.takeTurns && request.messages == "nccl")
+        options::refuse("--take-turns has messages go over the host, so --messages nccl does not "
+                        "go with it");
+    if (request.deep && !isAskedFor(request, strategy::RunDeviceKind::Cuda))
+        options::refuse("--deep goes with --device cuda only: it looks at a GPU's kernels");
     if (request.timeScale && request.device != nullptr && !request.device->paced)
         options::refuse("--time-scale goes with --device "
                         + devicesThat(&strategy::RunDevice::paced)

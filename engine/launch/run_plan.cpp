@@ -1,6 +1,7 @@
 #include "engine/launch/run_plan.h"
 
 #include "engine/launch/checkpoint_folder.h"
+#include "engine/launch/gpu_check.h"
 #include "engine/launch/message_memory.h"
 #include "engine/launch/report_file.h"
 #include "engine/launch/training_memory.h"
@@ -10,6 +11,7 @@
 #include "engine/strategy/check_training.h"
 #include "engine/strategy/estimate/schedule_of.h"
 #include "engine/strategy/estimate/time_scale.h"
+#include "engine/strategy/hardware.h"
 #include "engine/strategy/yaml.h"
 #include "telemetry/endpoint.h"
 #include "telemetry/local_socket.h"
@@ -24,13 +26,6 @@
 namespace launch {
 
 namespace {
-
-// The one chosen where none is named: a strategy without a model can be run on it, too.
-const strategy::RunDevice& deviceOf(const RunRequest& request)
-{
-    return request.device != nullptr ? *request.device
-                                     : strategy::runDevice(strategy::RunDeviceKind::Emulated);
-}
 
 // What the ranks would refuse, said with its line before any starts.
 std::vector<strategy::Problem> problemsOfTraining(const strategy::ReadResult& read)
@@ -49,8 +44,15 @@ plan::Outcome readStrategy(const RunRequest& request, RunPlan& plan,
 {
     const std::string& file = request.strategy;
     strategy::ReadResult read = strategy::readStrategyFile(file);
-    if (read.strategy && deviceOf(request).trains && deviceOf(request).missing.empty())
-        read.problems = problemsOfTraining(read);
+    const bool mustTrain = request.device != nullptr && request.device->trains;
+    // Looks at the text that is trained on: not for a run that trains nothing.
+    std::vector<strategy::Problem> ofTraining;
+    if (read.strategy && (mustTrain || request.device == nullptr))
+        ofTraining = problemsOfTraining(read);
+    plan.trainable
+        = request.device == nullptr && read.strategy && read.strategy->model && ofTraining.empty();
+    if (mustTrain && read.strategy)
+        read.problems = std::move(ofTraining);
     for (const strategy::Problem& problem : read.problems)
         lines.push_back(strategy::toText(file, problem));
     if (!read.problems.empty())
@@ -63,17 +65,62 @@ plan::Outcome readStrategy(const RunRequest& request, RunPlan& plan,
     return plan::done();
 }
 
-plan::Outcome chooseDevice(const RunRequest& request, RunPlan& plan)
+// The processes of a run that trains.
+plan::Result<int> trainingRanks(const strategy::Strategy& strategy)
 {
-    const strategy::RunDevice& device = deviceOf(request);
-    if (!device.missing.empty())
-        return plan::Error{fmt::format("--device {}: {}", device.word, device.missing)};
-    if (request.device == nullptr)
-        plan.remarks.push_back(
-            fmt::format("the device is {}: {}{}", device.word, device.work,
-                        plan.strategy.model ? "; --device cpu trains the model" : ""));
-    plan.device = &device;
-    return plan::done();
+    const strategy::Parallel& parallel = strategy.parallel;
+    // Checked on the way, so that no product overflows.
+    std::int64_t ranks = 1;
+    for (const int size :
+         {parallel.pipeline, parallel.tensor, parallel.context, strategy::dataParallel(strategy)})
+        ranks = std::min<std::int64_t>(ranks * std::max(size, 1), INT_MAX);
+    if (ranks > kMaxLocalRanks)
+        return plan::Error{fmt::format("parallel: tensor {} x context {} x data {} x pipeline {} "
+                                       "are {}{} ranks, more than the {} "
+                                       "this machine is asked to carry; use fewer to run it here",
+                                       parallel.tensor, parallel.context,
+                                       strategy::dataParallel(strategy), parallel.pipeline,
+                                       ranks == INT_MAX ? "over " : "", ranks, kMaxLocalRanks)};
+    return static_cast<int>(ranks);
+}
+
+// Why the run cannot have its ranks on GPUs, or nothing. Asks the driver.
+std::optional<std::string> whyNoGpus(RunPlan& plan, int ranks, double gpusPerRank)
+{
+    const Gpus gpus = askForGpus(plan.engine, plan.environment);
+    if (!gpus.missing.empty())
+        return gpus.missing;
+    const auto found = checkGpus(plan.strategy, {ranks, gpusPerRank}, gpus);
+    if (!found)
+        return found.error().message;
+    plan.gpu = found->kind();
+    plan.remarks.insert(plan.remarks.end(), found->remarks.begin(), found->remarks.end());
+    return std::nullopt;
+}
+
+// The devices that stand for each other, best first: where there is no GPU for the run, its ranks
+// keep the predicted time, which every machine can do.
+void chooseForItself(RunPlan& plan)
+{
+    const strategy::RunDevice& emulated = strategy::runDevice(strategy::RunDeviceKind::Emulated);
+    const strategy::RunDevice& cuda = strategy::runDevice(strategy::RunDeviceKind::Cuda);
+    plan.device = &emulated;
+    std::string other;
+    if (plan.trainable) {
+        const auto ranks = trainingRanks(plan.strategy);
+        const auto why = ranks ? whyNoGpus(plan, *ranks, 1) : ranks.error().message;
+        if (!why) {
+            plan.device = &cuda;
+            plan.remarks.push_back(fmt::format("the device is {}: {}", cuda.word, cuda.work));
+            return;
+        }
+        other = fmt::format("; {}: {}; --device cpu trains the model on the processor", cuda.word,
+                            *why);
+    } else if (plan.strategy.model) {
+        other = "; --device cpu trains the model";
+    }
+    plan.remarks.push_back(
+        fmt::format("the device is {}: {}{}", emulated.word, emulated.work, other));
 }
 
 double inSeconds(std::chrono::nanoseconds time)
@@ -81,32 +128,42 @@ double inSeconds(std::chrono::nanoseconds time)
     return std::chrono::duration<double>(time).count();
 }
 
+plan::Outcome chooseDevice(const RunRequest& request, RunPlan& plan)
+{
+    if (request.device == nullptr) {
+        chooseForItself(plan);
+        return plan::done();
+    }
+    plan.device = request.device;
+    if (plan.device->kind != strategy::RunDeviceKind::Cuda)
+        return plan::done();
+    plan.gpusPerRank = request.gpusPerRank.value_or(1);
+    const auto ranks = trainingRanks(plan.strategy);
+    if (!ranks)
+        return ranks.error();
+    if (const auto why = whyNoGpus(plan, *ranks, plan.gpusPerRank))
+        return plan::Error{fmt::format("--device {}: {}", plan.device->word, *why)};
+    return plan::done();
+}
+
 // The processes of the run; what a world of it would be too many of.
 plan::Outcome countRanks(RunPlan& plan)
 {
-    const strategy::Parallel& parallel = plan.strategy.parallel;
-    plan.ranks = parallel.pipeline;
     if (!plan.device->trains) {
+        plan.ranks = plan.strategy.parallel.pipeline;
         if (plan.ranks > kMaxLocalRanks)
             return plan::Error{fmt::format("parallel.pipeline: {} ranks are more than the {} this "
                                            "machine is asked to carry; use fewer to run it here",
                                            plan.ranks, kMaxLocalRanks)};
         return plan::done();
     }
-    // Checked on the way, so that no product overflows.
-    std::int64_t ranks = 1;
-    for (const int size : {parallel.pipeline, parallel.tensor, parallel.context,
-                           strategy::dataParallel(plan.strategy)})
-        ranks = std::min<std::int64_t>(ranks * std::max(size, 1), INT_MAX);
-    if (ranks > kMaxLocalRanks)
-        return plan::Error{fmt::format("parallel: tensor {} x context {} x data {} x pipeline {} "
-                                       "are {}{} ranks, more than the {} "
-                                       "this machine is asked to carry; use fewer to run it here",
-                                       parallel.tensor, parallel.context,
-                                       strategy::dataParallel(plan.strategy), parallel.pipeline,
-                                       ranks == INT_MAX ? "over " : "", ranks, kMaxLocalRanks)};
-    plan.ranks = static_cast<int>(ranks);
-    return checkTrainingMemory(plan.strategy, machineMemory());
+    const auto ranks = trainingRanks(plan.strategy);
+    if (!ranks)
+        return ranks.error();
+    plan.ranks = *ranks;
+    if (plan.device->kind == strategy::RunDeviceKind::Cuda)
+        return plan::done(); // the memory of its GPUs was looked at when they were
+    return checkTrainingMemory(plan.strategy, machineMemory(), "this machine has");
 }
 
 plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
@@ -132,6 +189,15 @@ plan::Outcome checkResume(const RunRequest& request, RunPlan& plan)
     return plan::done();
 }
 
+// As strategies name what the ranks compute on; empty: no device that is known here.
+std::string deviceNameOf(const RunPlan& plan)
+{
+    if (plan.device->kind != strategy::RunDeviceKind::Cuda)
+        return std::string(plan.device->word);
+    const strategy::Hardware* const known = strategy::hardwareOfGpu(plan.gpu);
+    return known != nullptr ? known->name : std::string();
+}
+
 // What ranks that train are held against: costs that somebody has given, or the cost model's
 // where the strategy is for this device, or the order alone.
 plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
@@ -140,7 +206,9 @@ plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
         = checkMessageMemory(schedule, strategy::activationBytes(plan.strategy), machineMemory());
         !fits)
         return fits;
-    if (plan.strategy.costs || plan.strategy.cluster.device == plan.device->word) {
+    plan.predicted.memory = predictMemory(plan.strategy, schedule);
+    const std::string device = deviceNameOf(plan);
+    if (plan.strategy.costs || plan.strategy.cluster.device == device) {
         const auto step = strategy::predictStep(plan.strategy, std::move(schedule));
         if (!step)
             return step.error();
@@ -155,11 +223,13 @@ plan::Outcome predictTraining(RunPlan& plan, plan::Schedule schedule)
     plan.predicted.bubbleFraction = plan::bubbleFraction(*timeline);
     plan.predicted.source = strategy::toText(strategy::CostOrigin{});
     plan.remarks.push_back(fmt::format(
-        "the step time is not predicted, as the strategy has no costs for this machine: name it as "
-        "the device (device: {}), or take costs from the recording of this run with "
-        "bubblescope-plan "
-        "calibrate",
-        plan.device->word));
+        "the step time is not predicted, as the strategy has no costs for this machine: {}take "
+        "costs "
+        "from the recording of this run with bubblescope-plan calibrate",
+        device.empty()
+            ? (plan.gpu.empty() ? std::string("its GPUs are of several kinds, so ")
+                                : fmt::format("nothing is known of its {}, so ", plan.gpu))
+            : fmt::format("name it as the device (device: {}), or ", device)));
     return plan::done();
 }
 
@@ -282,16 +352,12 @@ plan::Outcome decide(const RunRequest& request, const Environment& environment, 
     return outcome ? checkReportFile(request.json) : outcome;
 }
 
-plan::Outcome findPrograms(const RunRequest& request, const std::filesystem::path& ownProgram,
-                           RunPlan& plan)
+plan::Outcome findPrograms(const RunRequest& request, RunPlan& plan)
 {
     auto launcher = findLauncher(request.launcher, plan.environment);
     if (!launcher)
         return launcher.error();
     plan.launcherPath = *std::move(launcher);
-    // The one of the same build, not whichever PATH has: the two must speak one version of the
-    // wire.
-    plan.engine = ownProgram.parent_path() / "bubblescope-engine";
     if (access(plan.engine.c_str(), X_OK) != 0)
         return plan::Error{plan.engine.string()
                            + ": is missing; it is built and installed beside "
@@ -306,6 +372,9 @@ std::variant<RunPlan, Refusal> planRun(const RunRequest& request, const Environm
 {
     RunPlan plan;
     plan.environment = environment;
+    // The one of the same build, not whichever PATH has: the two must speak one version of the
+    // wire.
+    plan.engine = ownProgram.parent_path() / "bubblescope-engine";
     Refusal refusal;
     if (!readStrategy(request, plan, refusal.lines))
         return refusal;
@@ -317,7 +386,7 @@ std::variant<RunPlan, Refusal> planRun(const RunRequest& request, const Environm
     if (!places)
         return Refusal{{places.error().message}, ExitCode::BadInput};
     plan.places = *std::move(places);
-    if (const auto found = findPrograms(request, ownProgram, plan); !found)
+    if (const auto found = findPrograms(request, plan); !found)
         return Refusal{{found.error().message}, ExitCode::WorkFailed};
     return plan;
 }

@@ -24,9 +24,14 @@ namespace launch {
 struct RunPlan {
     strategy::Strategy strategy;
     std::filesystem::path strategyFile; // as the user named it, absolute
+    // Nothing speaks against training it; looked at where no device was named.
+    bool trainable = false;
     int ranks = 1; // processes: of one pipeline replica where they are emulated
     const strategy::RunDevice* device = &strategy::runDevice(strategy::RunDeviceKind::Emulated);
     std::filesystem::path resume; // a checkpoint; empty: from the start
+    double gpusPerRank = 1;
+    std::string
+        gpu; // of a run on GPUs: what the driver calls them; empty: they are of several kinds
     Prediction predicted;
     std::chrono::nanoseconds predictedStep{}; // of a paced run; 0: unknown
     Environment environment;                  // our own

@@ -22,6 +22,10 @@ public:
     // No more frames will come: what has begun of a step is finished, and may not be whole.
     void close();
 
+    // Into a report, whatever it is of: the warnings, what devices counted, the kernels and what
+    // memory was taken.
+    void tell(Report& report) const;
+
     // Steps finished since the last call, in order.
     std::vector<StepReport> takeFinished();
 
@@ -48,6 +52,15 @@ public:
     // failed, else "recording read", and whether it is whole.
     std::string outcomeByWords() const;
 
+    // What the devices of the ranks counted, as far as steps are done.
+    DeviceReport devices() const;
+
+    // What the ranks took of memory, as far as steps are done.
+    MemoryReport memory() const { return {m_memory.taken()}; }
+
+    // Where the time of their kernels went, likewise.
+    KernelReport kernels() const { return {m_kernels.uses()}; }
+
     // Records that fit no step or lie outside of the run's shape.
     std::uint64_t rejected() const { return m_assembler.rejected(); }
 
@@ -57,6 +70,10 @@ public:
     // Ranks in the order in which they said Bye.
     const std::vector<int>& byes() const { return m_byes; }
     const std::string& hostOf(int rank) const; // empty where unknown
+    // "GPU 1 (NVIDIA H200)"; empty where it computes on none, or has not said so.
+    std::string gpuOf(int rank) const;
+    // Why it failed, in full where the goodbye has room for a part only; empty: it did not.
+    std::string failureOf(int rank) const;
 
 private:
     struct Rank {
@@ -65,13 +82,23 @@ private:
         std::optional<telemetry::Bye> bye;
         std::string host;
         std::optional<telemetry::SpanRecord> lastOp;
+        // The last line that told of an error: the rank's own if it takes its leave with it, else
+        // of its device, and a warning.
+        std::string error;
     };
 
-    void addWarnings(std::uint32_t rank, const std::vector<telemetry::LogLine>& lines);
+    void addLines(std::uint32_t number, Rank& rank, const std::vector<telemetry::LogLine>& lines);
+    void addWarning(std::uint32_t number, const std::string& text);
 
     void addData(const telemetry::Frame& frame);
 
+    void takeDevices();
+
     measured::StepAssembler m_assembler;
+    measured::DeviceSteps m_devices;
+    measured::KernelUses m_kernels;
+    measured::MemoryTakings m_memory;
+    std::map<int, StepDevices> m_deviceSteps;
     telemetry::GapCounter m_gaps{true};
     std::vector<std::string> m_warnings;
     std::size_t m_warningsTaken = 0;

@@ -57,6 +57,15 @@ public:
         return static_cast<Integer>(number);
     }
 
+    // Of a key that older records lack.
+    bool flagOr(const char* key, bool otherwise)
+    {
+        const nlohmann::json* value = find(key);
+        if (value == nullptr)
+            return otherwise;
+        return value->is_boolean() ? value->get<bool>() : missing<bool>();
+    }
+
     double number(const char* key)
     {
         const nlohmann::json* value = find(key);
@@ -178,6 +187,8 @@ std::string toJson(const RunRecord& record)
         {"ranks", record.ranks},
         {"steps", record.steps},
         {"device", record.device},
+        {"takes_turns", record.takesTurns},
+        {"deep", record.deep},
         {"session", sessionText(record.session)},
         {"predicted", jsonOf(record.predicted)},
         {"pace_warning", record.paceWarning},
@@ -219,6 +230,12 @@ plan::Result<RunRecord> parseRunRecord(std::string_view text)
     record.predicted.bubbleFraction = predicted.number("bubble_fraction");
     const strategy::RunDevice* const device = strategy::findRunDevice(record.device);
     record.predicted.paced = device != nullptr && device->paced;
+    record.takesTurns = fields.flagOr("takes_turns", false);
+    if (const auto deep = json->find("deep"); deep != json->end()) {
+        if (!deep->is_boolean())
+            return plan::Error{"is damaged: \"deep\" is neither true nor false"};
+        record.deep = deep->get<bool>();
+    }
     if (json->contains("pace_warning"))
         record.paceWarning = fields.text("pace_warning");
     Fields supervisor(fields.object("supervisor"));

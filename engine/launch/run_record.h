@@ -35,6 +35,8 @@ struct RunRecord {
     int ranks = 1;
     std::int64_t steps = 1; // asked for
     std::string device;
+    bool takesTurns = false;   // of its ranks one worked at a time: its times are virtual
+    bool deep = false;         // kernels were asked for
     std::uint64_t session = 0; // the wire's FrameHeader::run
     Prediction predicted{};
     std::string paceWarning{}; // as the report has it; empty: none, or while running

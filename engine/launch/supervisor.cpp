@@ -1,6 +1,8 @@
 #include "engine/launch/supervisor.h"
 
+#include "engine/launch/flight_records.h"
 #include "engine/launch/process_tree.h"
+#include "telemetry/text.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -25,7 +27,9 @@ constexpr auto kSilenceEnds = 30s;     // and ends the run after this
 constexpr auto kNoRecordEnds = 120s;   // no record of any rank, beside 50 predicted steps or,
                                        // where nothing is predicted, 100 of the longest so far:
                                        // a rank may be slowed down by that factor
-constexpr auto kFirstStepEnds = 10min; // the same before the first of them
+constexpr auto kFirstStepEnds = 11min; // the same before the first of them; ranks give up sooner
+                                       // by themselves, and say why
+constexpr auto kRankSpeaks = 60s;      // more than a rank was told to wait
 constexpr auto kLongestPatience = 24h; // of one step; more would overflow when multiplied
 constexpr auto kMpirunAborts = 8s;     // mpirun takes a second to end a job with a dead rank, on a
                                        // busy machine some more
@@ -116,6 +120,7 @@ Ending Supervisor::run()
     // Judged before the rest is ended: what we end ourselves must not look like a failure.
     Ending ending = howItEnded();
     endEverything();
+    ending = withWhoHeldUp(std::move(ending)); // the last of them have said where they were
     m_telemetry = toReport(
         m_collector->stop(kViewersRead, toWire(ending, std::chrono::system_clock::now())));
     takeFrames();
@@ -251,13 +256,20 @@ void Supervisor::checkSilence()
             m_options.say(fmt::format("rank {} has been silent for 3 s", number));
         if (silence > kSilenceEnds && !m_silence)
             m_silence = endingAt(evidence(), number,
-                                 fmt::format("rank {} was silent for 30 s{}", number,
+                                 fmt::format("{} was silent for 30 s{}", nameOf(evidence(), number),
                                              whereItWas(m_reading.lastOp(number))));
     }
 }
 
 // For the next record of any rank.
 std::chrono::nanoseconds Supervisor::patience() const
+{
+    const std::chrono::nanoseconds ownPatience
+        = m_options.timeout > 0ns ? m_options.timeout + kRankSpeaks : 0ns;
+    return std::max(ownPatience, patienceOfSteps());
+}
+
+std::chrono::nanoseconds Supervisor::patienceOfSteps() const
 {
     const auto within = [](std::chrono::nanoseconds step) {
         return std::min<std::chrono::nanoseconds>(step, kLongestPatience);
@@ -311,6 +323,29 @@ Ending Supervisor::howItEnded()
     return judge(evidence());
 }
 
+Ending Supervisor::withWhoHeldUp(Ending ending) const
+{
+    if (ending.state != RunState::Failed || !ending.rank)
+        return ending;
+    const auto held = whoHeldUp(m_options.log.parent_path(), *ending.rank, m_options.ranks);
+    if (!held)
+        return ending;
+    if (held->rank == *ending.rank) {
+        ending.sentence
+            = telemetry::cleanText(ending.sentence + "; " + held->why, kMostSentenceBytes);
+        return ending;
+    }
+    const RunEvidence run = evidence();
+    Ending named
+        = endingAt(run, held->rank,
+                   fmt::format("{} {}; {}", nameOf(run, held->rank), held->why, ending.sentence));
+    if (held->step && held->step != named.step) {
+        named.step = held->step;
+        named.op.clear();
+    }
+    return named;
+}
+
 RunEvidence Supervisor::evidence() const
 {
     RunEvidence run;
@@ -321,7 +356,10 @@ RunEvidence Supervisor::evidence() const
     for (const telemetry::RankSnapshot& rank : m_collector->snapshot().ranks) {
         const int number = static_cast<int>(run.ranks.size());
         RankEvidence known{.state = rank.state, .words = rank.byeText};
+        if (std::string whole = m_reading.failureOf(number); !whole.empty())
+            known.words = std::move(whole);
         known.host = m_reading.hostOf(number);
+        known.gpu = m_reading.gpuOf(number);
         known.lastOp = m_reading.lastOp(number);
         if (const auto death = m_deaths.find(number); death != m_deaths.end())
             known.death = death->second;

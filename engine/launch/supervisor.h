@@ -35,6 +35,7 @@ struct SupervisorOptions {
     std::filesystem::path log; // run.log, which the launcher's last words are read from
     pid_t guard = -1;          // a child of ours that is no part of the run
     std::chrono::nanoseconds predictedStep{}; // 0: unknown
+    std::chrono::nanoseconds timeout{};       // of one wait of a rank; 0: what fits its steps
     std::function<bool()> paused{};           // somebody asked the run to wait; empty: never
     // Called once for every finished step, in order; `dropped`: records that the ranks have dropped
     // so far. May be empty.
@@ -68,7 +69,7 @@ public:
 
     // Of the finished run; call them after run().
     const std::vector<StepReport>& steps() const { return m_steps; }
-    const std::vector<std::string>& warnings() const { return m_reading.warnings(); }
+    const RunReading& reading() const { return m_reading; }
     TelemetryReport telemetry() const { return m_telemetry; }
 
 private:
@@ -85,10 +86,13 @@ private:
     void checkHolds();
     void checkSilence();
     std::chrono::nanoseconds patience() const;
+    std::chrono::nanoseconds patienceOfSteps() const;
     void noteDeadRanks(const std::vector<int>& ranks);
     void waitForLauncher(std::chrono::milliseconds patience);
     bool launcherGoesOn();
     Ending howItEnded();
+    // Of a run that was given up because a rank waited in vain: with the one that it waited for.
+    Ending withWhoHeldUp(Ending ending) const;
     RunEvidence evidence() const;
     void endEverything();
 

@@ -59,7 +59,8 @@ double trainingBytes(const strategy::Strategy& strategy)
            + bytesOf(count.experts, expertReplicas, strategy.parallel.zero));
 }
 
-plan::Outcome checkTrainingMemory(const strategy::Strategy& strategy, std::uint64_t memory)
+plan::Outcome checkTrainingMemory(const strategy::Strategy& strategy, std::uint64_t memory,
+                                  std::string_view has)
 {
     const double needed = trainingBytes(strategy);
     if (needed <= static_cast<double>(memory))
@@ -68,10 +69,10 @@ plan::Outcome checkTrainingMemory(const strategy::Strategy& strategy, std::uint6
     constexpr double kGib = 1 << 30;
     return plan::Error{fmt::format("weights, gradients and optimizer of {:.3g} million parameters "
                                    "need about {:.1f} GiB over all "
-                                   "ranks, and this machine has {:.1f} GiB; lower model.layers, "
+                                   "ranks, and {} {:.1f} GiB; lower model.layers, "
                                    "model.hidden or parallel.data, "
                                    "or run it with --device emulated",
-                                   (count.dense + count.experts) / 1e6, needed / kGib,
+                                   (count.dense + count.experts) / 1e6, needed / kGib, has,
                                    static_cast<double>(memory) / kGib)};
 }
 

@@ -5,6 +5,7 @@
 #include "engine/strategy/strategy.h"
 
 #include <cstdint>
+#include <string_view>
 
 namespace launch {
 
@@ -21,7 +22,9 @@ ParameterCount parametersOf(const strategy::Model& model);
 // share one replica, data and context ranks each have one, experts one an expert group.
 double trainingBytes(const strategy::Strategy& strategy);
 
-// The error says what it would take and what this machine has.
-plan::Outcome checkTrainingMemory(const strategy::Strategy& strategy, std::uint64_t memory);
+// The error says what it would take and what there is: `memory`, of what `has` names, as in "this
+// machine has".
+plan::Outcome checkTrainingMemory(const strategy::Strategy& strategy, std::uint64_t memory,
+                                  std::string_view has);
 
 } // namespace launch

@@ -1,6 +1,7 @@
 #include "engine/launch/watch_commands.h"
 
 #include "engine/launch/find_run.h"
+#include "engine/launch/flight_records.h"
 #include "engine/launch/progress.h"
 #include "engine/launch/recording_check.h"
 #include "engine/launch/report_file.h"
@@ -93,12 +94,14 @@ Report reportOn(const Watched& watched, const std::optional<RunRecord>& record,
     if (const auto& info = watched.reading.info()) {
         report.device = info->device;
         report.ranks = info->world;
+        report.takesTurns = info->takesTurns;
     } else if (record) {
         report.device = record->device;
         report.ranks = record->ranks;
+        report.takesTurns = record->takesTurns;
     }
     report.steps = watched.steps;
-    report.warnings = watched.reading.warnings();
+    watched.reading.tell(report);
     report.telemetry = watched.reading.telemetry();
     report.telemetry.unlogged = watched.last.unlogged;
     report.telemetry.badFrames = watched.last.badFrames;
@@ -202,6 +205,10 @@ ExitCode replayRun(const ReplayRequest& request, const Places& places)
     readAll(*reader, recording->record, progress, watched);
     const ExitCode written
         = write(reportOn(watched, recording->record, recording->events), request.json);
+    if (recording->record)
+        for (const std::string& sentence :
+             flightSentences(recording->record->directory, recording->record->ranks))
+            sayToStderr(sentence);
     const ExitCode whole = tellDamage(*recording, *reader, watched.reading, true);
     return written == ExitCode::Good ? whole : written;
 }

@@ -1,6 +1,7 @@
 #include "engine/measured/run_conditions.h"
 
 #include "telemetry/control.h"
+#include "telemetry/text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -54,6 +55,18 @@ void RunConditions::add(const telemetry::Frame& frame)
         for (const telemetry::MemorySample& sample : *samples)
             if (sample.category == telemetry::MemoryCategory::ProcessRss)
                 peakBytes = std::max(peakBytes, sample.peakBytes);
+    if (const auto* samples = std::get_if<std::vector<telemetry::DeviceSample>>(&frame.body))
+        for (const telemetry::DeviceSample& sample : *samples)
+            if (sample.memoryUsedBytes != telemetry::kUnknown64)
+                peakDeviceBytes = std::max(peakDeviceBytes, sample.memoryUsedBytes);
+    if (const auto* infos = std::get_if<std::vector<telemetry::DeviceInfo>>(&frame.body))
+        for (const telemetry::DeviceInfo& info : *infos) {
+            const std::string name = std::string(telemetry::textOf(info.name));
+            gpusDiffer = gpusDiffer || (!gpu.empty() && name != gpu);
+            gpusAreShared = gpusAreShared || info.sharingRanks > 1;
+            if (gpu.empty())
+                gpu = name;
+        }
     if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body))
         for (const telemetry::LogLine& line : *lines) {
             threads = std::max(threads, threadsIn(line.text));

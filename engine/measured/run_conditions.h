@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace measured {
@@ -16,6 +17,12 @@ struct RunConditions {
     // Resident memory of the fullest rank's process, at most; 0: no rank says it.
     std::uint64_t peakBytes = 0;
     int threads = 1; // of the rank that has the most
+    // What the ranks computed on, as its driver names it; empty: no rank says it. Where they
+    // differ, that of the first that said so.
+    std::string gpu{};
+    bool gpusDiffer = false;
+    bool gpusAreShared = false;        // by ranks of the run
+    std::uint64_t peakDeviceBytes = 0; // in use of the fullest GPU, by all processes; 0: not known
 
     static constexpr std::size_t kMostSlowSpells = 1024;
     // Somebody made a rank slower from a step on, until another.

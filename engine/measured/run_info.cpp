@@ -4,6 +4,15 @@
 
 namespace measured {
 
+std::optional<std::size_t> RunInfo::shownRank(std::uint32_t worldRank) const
+{
+    const auto all = static_cast<std::uint32_t>(replicas());
+    if (worldRank >= static_cast<std::uint32_t>(world)
+        || worldRank % all != static_cast<std::uint32_t>(replica))
+        return std::nullopt;
+    return worldRank / all;
+}
+
 std::optional<RunInfo> runInfoOf(const telemetry::Hello& hello)
 {
     // A hello of before schedules with two directions has 0 of them.
@@ -17,6 +26,7 @@ std::optional<RunInfo> runInfoOf(const telemetry::Hello& hello)
                    .device = hello.device,
                    .emulated = (hello.flags & telemetry::kFlagEmulated) != 0,
                    .timeScale = telemetry::timeScaleOf(hello),
+                   .takesTurns = (hello.flags & telemetry::kFlagTakesTurns) != 0,
                    .world = static_cast<int>(hello.ranks)};
 }
 

@@ -10,6 +10,8 @@
 #include "engine/plan/schedule.h"
 #include "telemetry/wire.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -21,12 +23,17 @@ struct RunInfo {
     std::string device;   // as strategy::findRunDevice() takes it
     bool emulated = false;
     float timeScale = 0; // see telemetry::timeScaleOf()
-    int world = 1;       // ranks of the run: a multiple of shape.ranks
-    int replica = 0;     // whose timeline it is, [0, replicas())
+    // Of the ranks one worked at a time: what they computed is measured, one after the other, and
+    // times are those of a device for each.
+    bool takesTurns = false;
+    int world = 1;   // ranks of the run: a multiple of shape.ranks
+    int replica = 0; // whose timeline it is, [0, replicas())
 
     int replicas() const { return world / shape.ranks; }
     int worldRank(int rank) const { return rank * replicas() + replica; } // of one of the pipeline
     int replicaOf(int worldRank) const { return worldRank % replicas(); }
+    // Of the pipeline, where the run has that rank and it is of this replica.
+    std::optional<std::size_t> shownRank(std::uint32_t worldRank) const;
 
     bool operator==(const RunInfo&) const = default;
 };

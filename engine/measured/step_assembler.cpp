@@ -123,9 +123,8 @@ bool StepAssembler::hasRoomForAStep() const
 // Null for a rank of another replica.
 StepAssembler::RankPart* StepAssembler::part(OpenStep& open, std::uint32_t rank) const
 {
-    const auto replicas = static_cast<std::uint32_t>(m_info->replicas());
-    const bool shown = rank % replicas == static_cast<std::uint32_t>(m_info->replica);
-    return shown ? &open.ranks[rank / replicas] : nullptr;
+    const auto shown = m_info->shownRank(rank);
+    return shown ? &open.ranks[*shown] : nullptr;
 }
 
 // A generous bound on what one rank can do in one step: transfers, the collectives of every

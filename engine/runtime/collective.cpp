@@ -24,7 +24,7 @@ std::string sizeText(std::size_t bytes)
     return text;
 }
 
-plan::Error mismatch(const HostCommunicator& group, CollectiveKind kind, const std::string& reason)
+plan::Error mismatch(const GroupMember& group, CollectiveKind kind, const std::string& reason)
 {
     return {memberText(group) + ": the " + toText(kind) + " was not started: " + reason};
 }
@@ -50,15 +50,20 @@ std::string toText(CollectiveKind kind)
     return {};
 }
 
-std::string memberText(const HostCommunicator& group)
+std::string memberText(const GroupMember& group)
 {
-    return group.name() + " (rank " + std::to_string(group.rank()) + " of "
-        + std::to_string(group.size()) + ")";
+    return std::string(group.name) + " (rank " + std::to_string(group.rank) + " of "
+        + std::to_string(group.size) + ")";
 }
 
-std::string collectiveText(const HostCommunicator& group, CollectiveKind kind, std::size_t bytes)
+std::string collectiveText(const GroupMember& group, CollectiveKind kind, std::size_t bytes)
 {
-    return memberText(group) + ": the " + toText(kind) + " of " + sizeText(bytes);
+    return operationText(group, toText(kind), bytes);
+}
+
+std::string operationText(const GroupMember& group, std::string_view what, std::size_t bytes)
+{
+    return memberText(group) + ": the " + std::string(what) + " of " + sizeText(bytes);
 }
 
 plan::Error notOver(const std::string& what, plan::Nanoseconds patience)
@@ -67,10 +72,10 @@ plan::Error notOver(const std::string& what, plan::Nanoseconds patience)
             + "; a rank of the group is stuck or gone"};
 }
 
-plan::Outcome checkBlocks(const HostCommunicator& group, CollectiveKind kind, std::size_t own,
+plan::Outcome checkBlocks(const GroupMember& group, CollectiveKind kind, std::size_t own,
                           std::size_t all)
 {
-    const auto size = static_cast<std::size_t>(group.size());
+    const auto size = static_cast<std::size_t>(group.size);
     // Divided rather than multiplied: own * size may not fit.
     if (all / size == own && all % size == 0)
         return plan::done();
@@ -79,12 +84,12 @@ plan::Outcome checkBlocks(const HostCommunicator& group, CollectiveKind kind, st
                         + " for each rank");
 }
 
-plan::Outcome checkAllToAll(const HostCommunicator& group, std::size_t send,
+plan::Outcome checkAllToAll(const GroupMember& group, std::size_t send,
                             std::span<const std::size_t> sendBytes, std::size_t receive,
                             std::span<const std::size_t> receiveBytes)
 {
     constexpr auto kKind = CollectiveKind::AllToAll;
-    const auto size = static_cast<std::size_t>(group.size());
+    const auto size = static_cast<std::size_t>(group.size);
     if (sendBytes.size() != size || receiveBytes.size() != size)
         return mismatch(group, kKind, "one block for each rank is needed, even if it is empty");
     const auto sum = [](std::span<const std::size_t> bytes) {
@@ -92,21 +97,21 @@ plan::Outcome checkAllToAll(const HostCommunicator& group, std::size_t send,
     };
     if (sum(sendBytes) != send || sum(receiveBytes) != receive)
         return mismatch(group, kKind, "the blocks do not add up to the data");
-    const auto own = static_cast<std::size_t>(group.rank());
+    const auto own = static_cast<std::size_t>(group.rank);
     if (sendBytes[own] != receiveBytes[own])
         return mismatch(group, kKind, "the block for this rank itself has two lengths");
     return plan::done();
 }
 
-plan::Outcome checkBroadcast(const HostCommunicator& group, int root)
+plan::Outcome checkBroadcast(const GroupMember& group, int root)
 {
-    if (root >= 0 && root < group.size())
+    if (root >= 0 && root < group.size)
         return plan::done();
     return mismatch(group, CollectiveKind::Broadcast,
                     "its root, " + std::to_string(root) + ", is not in the group");
 }
 
-plan::Outcome checkShift(const HostCommunicator& group, std::size_t send, std::size_t receive)
+plan::Outcome checkShift(const GroupMember& group, std::size_t send, std::size_t receive)
 {
     if (send == receive)
         return plan::done();

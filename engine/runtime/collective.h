@@ -5,6 +5,8 @@
 #include "engine/plan/costs.h"
 #include "engine/runtime/host_communicator.h"
 
+#include <string_view>
+
 namespace engine {
 
 // Named as MPI and NCCL name them; Shift passes a block around the ring by one member.
@@ -12,11 +14,27 @@ enum class CollectiveKind { AllReduce, AllGather, ReduceScatter, AllToAll, Broad
 
 std::string toText(CollectiveKind kind); // "all-reduce"
 
+// Who speaks: this rank's end of a group of ranks, or of their devices. Made of either; a view.
+struct GroupMember {
+    template <class Group>
+    GroupMember(const Group& group)
+        : name(group.name())
+        , rank(group.rank())
+        , size(group.size())
+    {
+    }
+
+    std::string_view name;
+    int rank = 0;
+    int size = 1;
+};
+
 // "tp (rank 1 of 2)"
-std::string memberText(const HostCommunicator& group);
+std::string memberText(const GroupMember& group);
 
 // "tp (rank 1 of 2): the all-reduce of 1.2 MB"; bytes of this rank's own data.
-std::string collectiveText(const HostCommunicator& group, CollectiveKind kind, std::size_t bytes);
+std::string collectiveText(const GroupMember& group, CollectiveKind kind, std::size_t bytes);
+std::string operationText(const GroupMember& group, std::string_view what, std::size_t bytes);
 
 // "<what> was not over within 30.0 s; a rank of the group is stuck or gone"
 plan::Error notOver(const std::string& what, plan::Nanoseconds patience);
@@ -24,12 +42,12 @@ plan::Error notOver(const std::string& what, plan::Nanoseconds patience);
 // Whether the arguments of a collective fit together and fit the group; the error says which do
 // not. These look at the arguments of this rank alone, whose sizes are bytes. That the members
 // agree shows when their data meet.
-plan::Outcome checkBlocks(const HostCommunicator& group, CollectiveKind kind, std::size_t own,
+plan::Outcome checkBlocks(const GroupMember& group, CollectiveKind kind, std::size_t own,
                           std::size_t all);
-plan::Outcome checkAllToAll(const HostCommunicator& group, std::size_t send,
+plan::Outcome checkAllToAll(const GroupMember& group, std::size_t send,
                             std::span<const std::size_t> sendBytes, std::size_t receive,
                             std::span<const std::size_t> receiveBytes);
-plan::Outcome checkBroadcast(const HostCommunicator& group, int root);
-plan::Outcome checkShift(const HostCommunicator& group, std::size_t send, std::size_t receive);
+plan::Outcome checkBroadcast(const GroupMember& group, int root);
+plan::Outcome checkShift(const GroupMember& group, std::size_t send, std::size_t receive);
 
 } // namespace engine

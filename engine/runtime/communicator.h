@@ -11,6 +11,7 @@
 #pragma once
 
 #include "engine/runtime/device_memory.h"
+#include "engine/runtime/lanes.h"
 #include "engine/runtime/work.h"
 
 #include <cstddef>
@@ -19,7 +20,7 @@
 
 namespace engine {
 
-// Used by one thread. A device with queues of its own does a collective in its Communication lane,
+// Used by one thread. A device with queues of its own does a collective in the group's lane,
 // after what is queued there when it is started; the host does it while it waits or tests. Spans
 // of one call do not overlap unless said, and may be empty. The error is an argument that does not
 // fit the group, or a group that has failed.
@@ -30,9 +31,13 @@ public:
     virtual const std::string& name() const = 0; // "tp", "dp", …
     virtual int rank() const = 0;                // within the group
     virtual int size() const = 0;                // >= 1
+    virtual Lane lane() const = 0;               // that its collectives are queued in
 
-    // In place; every member ends with the same bits, which are those of every run.
+    // In place. Every member ends with the same bits, and so does every run of the same layout. On
+    // processors a sum is taken member after member (see reduction.h); a GPU's library adds in an
+    // order of its own, unless its device was asked for that one.
     virtual Started allReduce(DeviceSpan<float> values, ReduceOp reduction) = 0;
+    virtual Started allReduce(DeviceSpan<double> values, ReduceOp reduction) = 0;
 
     // `all` holds size() blocks of own.size, by rank; it may contain `own` in its place.
     virtual Started allGather(DeviceBytes own, DeviceBytes all) = 0;

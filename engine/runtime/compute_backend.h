@@ -63,7 +63,10 @@ public:
     // Runs one op, or a pair as one.
     virtual ComputeOutcome run(std::span<const Compute> fused) = 0;
 
-    // After the last op of the step: reduces the gradients and updates the weights.
+    // After the last op of the step: queues what reduces the gradients and updates the weights. A
+    // backend that queues nothing does all of it in endStep().
+    virtual plan::Outcome queueTail() { return plan::done(); }
+    // Returns when that is over.
     virtual plan::Result<StepTail> endStep() = 0;
 
     // As it is now.

@@ -3,6 +3,7 @@
 #include "engine/options/command_line.h"
 #include "engine/options/values.h"
 #include "engine/strategy/estimate/time_scale.h"
+#include "engine/strategy/gpu_share.h"
 
 #include <CLI/CLI.hpp>
 
@@ -33,13 +34,12 @@ plan::Outcome readFlip(const std::string& word, std::optional<plan::BitFlip>& fl
                                             + options::inQuotes(word)});
 }
 
-// Those that this build has.
 std::vector<std::pair<std::string, strategy::RunDeviceKind>> devices()
 {
     std::vector<std::pair<std::string, strategy::RunDeviceKind>> known;
+    known.reserve(strategy::kRunDevices.size());
     for (const strategy::RunDevice& device : strategy::kRunDevices)
-        if (device.missing.empty())
-            known.emplace_back(device.word, device.kind);
+        known.emplace_back(device.word, device.kind);
     return known;
 }
 
@@ -79,6 +79,9 @@ void addCommon(CLI::App& app, Words& words)
             return plan::done();
         },
         "limit of any single wait (default: derived from the prediction)");
+    options::addFlag(
+        app, "--devices", options.devices,
+        "says as JSON which GPUs this machine has, or what is missing, and runs nothing");
     options::addFlag(app, "--report", options.report,
                      "rank 0 prints step times, and every rank its lateness");
     options::addFlag(app, "--measure-clocks", options.measureClocks,
@@ -90,10 +93,25 @@ void addTraining(CLI::App& app, EngineOptions& options)
     const std::string where = "on a device that trains: ";
     options::addNumber(app, "--threads", "N", options.threads, 1, kMostThreads,
                        where + "number of threads per rank");
+    options::addNumber(app, "--gpus-per-rank", "X", options.gpusPerRank,
+                       strategy::kLeastGpusPerRank, 1.0,
+                       "on GPUs: 0.5 lets two ranks share one (default: 1)");
+    options::addFlag(app, "--deterministic", options.deterministic,
+                     "on GPUs: sums among ranks are taken in one order, as processors do");
+    options::addChoice<GpuMessages>(
+        app, "--messages", "M", options.messages,
+        {{"auto", GpuMessages::Auto}, {"nccl", GpuMessages::Nccl}, {"host", GpuMessages::Host}},
+        "on GPUs: way between them (default: auto, nccl or, where that refuses, host)");
+    options::addFlag(app, "--take-turns", options.takeTurns,
+                     where + "one rank works at a time, and times are those of a device for each");
+    options::addFlag(app, "--deep", options.deep,
+                     "on GPUs: records the kernels within each op, by CUPTI");
     options::addText(app, "--checkpoints", "FOLDER", options.checkpoints,
                      where + "folder to write checkpoints to");
     options::addText(app, "--resume", "FOLDER", options.resume,
                      where + "continues from a checkpoint, or from the last one in a folder");
+    options::addText(app, "--flight-records", "FOLDER", options.flightRecords,
+                     where + "folder for what groups of GPUs did last, where one hangs");
     options::addText(app, "--control", "ENDPOINT", options.control,
                      where + "endpoint that commands come from");
     options::addValue(
@@ -123,8 +141,25 @@ plan::Result<EngineOptions> parseEngineOptions(std::span<const char* const> argu
     if (!parsed)
         return parsed.error();
     EngineOptions& options = words.options;
+    if (options.devices)
+        return std::move(options);
     if (options.strategyFile.empty())
         return plan::Error{"name the strategy file to run; see bubblescope-engine --help"};
+    if (options.deterministic && options.device != strategy::RunDeviceKind::Cuda)
+        return plan::Error{
+            "--deterministic goes with --device cuda only: other devices always are; "
+            "see bubblescope-engine --help"};
+    if (options.messages != GpuMessages::Auto && options.device != strategy::RunDeviceKind::Cuda)
+        return plan::Error{
+            "--messages goes with --device cuda only; see bubblescope-engine --help"};
+    if (options.takeTurns && !strategy::runDevice(options.device).trains)
+        return plan::Error{"--take-turns goes with a device that trains only: others do not "
+                           "compute; see bubblescope-engine --help"};
+    if (options.takeTurns && options.messages == GpuMessages::Nccl)
+        return plan::Error{"--take-turns has messages go over the host, so --messages nccl does "
+                           "not go with it; see bubblescope-engine --help"};
+    if (options.deep && options.device != strategy::RunDeviceKind::Cuda)
+        return plan::Error{"--deep goes with --device cuda only; see bubblescope-engine --help"};
     if (words.noTelemetry != options.endpoint.empty())
         return plan::Error{"give the collector's --endpoint, or --no-telemetry; see "
                            "bubblescope-engine --help"};

@@ -14,6 +14,13 @@
 
 namespace engine {
 
+// Which way values take between GPUs.
+enum class GpuMessages : std::uint8_t {
+    Auto, // NCCL, or the host where NCCL refuses
+    Nccl,
+    Host,
+};
+
 // What the words of the command line stand for, within the ranges that its help names; whether
 // files are there and what is in them is not looked at.
 struct EngineOptions {
@@ -26,11 +33,18 @@ struct EngineOptions {
     float timeScale = 1; // of a device that is paced: what is predicted over what it takes
     std::optional<std::chrono::seconds> patience; // of any one wait; none: from the prediction
     // Of a device that trains.
-    int threads = 1;         // of a rank; >= 1
-    std::string checkpoints; // folder for them; empty: none are written
-    std::string resume;      // a checkpoint, or a folder of them; empty: from the start
-    std::string control;     // endpoint of commands; empty: none come
+    int threads = 1;            // of a rank; >= 1
+    double gpusPerRank = 1;     // of a device of GPUs, (0, 1]: below 1 ranks share one
+    bool deterministic = false; // of GPUs: they sum up in the order of ranks
+    GpuMessages messages = GpuMessages::Auto;
+    bool takeTurns = false;    // of the ranks of a machine one works at a time; see turns/turns.h
+    bool deep = false;         // of a device of GPUs: the kernels within each op are recorded, too
+    std::string checkpoints;   // folder for them; empty: none are written
+    std::string flightRecords; // folder for them; empty: none are written
+    std::string resume;        // a checkpoint, or a folder of them; empty: from the start
+    std::string control;       // endpoint of commands; empty: none come
     std::optional<plan::BitFlip> flip;
+    bool devices = false;       // only says which GPUs there are; the rest means nothing then
     bool report = false;        // rank 0 prints step times, every rank its lateness
     bool measureClocks = false; // even between ranks that share one
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <deque>
+#include <utility>
 
 namespace engine {
 
@@ -27,7 +29,7 @@ public:
     // False if it was never added.
     bool remove(const Instruction& instruction)
     {
-        // A scan rather than a set: only a handful of instructions are open.
+        // A scan rather than a set: what ends stands near the front, however much is open.
         const auto found = std::find(m_open.begin(), m_open.end(), instruction);
         if (found == m_open.end())
             return false;
@@ -39,7 +41,7 @@ public:
     std::size_t computes() const { return m_computes; }
 
 private:
-    std::vector<Instruction> m_open; // short: the depth and the transfers around it
+    std::deque<Instruction> m_open; // as they were queued; on a GPU a whole step
     std::size_t m_computes = 0;
 };
 
@@ -51,6 +53,7 @@ plan::Result<std::size_t> runStep(const plan::Program& program, Machine& machine
     assert(depth > 0);
     OpenInstructions open;
     std::size_t queued = 0;
+    bool whole = false;
     for (std::size_t over = 0; over < program.size(); ++over) {
         // Transfers after a compute are queued with it, as far as the next compute that exceeds the
         // depth: a send that waited for the executor to come back would leave late.
@@ -60,6 +63,8 @@ plan::Result<std::size_t> runStep(const plan::Program& program, Machine& machine
             open.add(program[queued]);
             machine.enqueue(program[queued]);
         }
+        if (queued == program.size() && !std::exchange(whole, true))
+            machine.enqueueTail();
 
         const Completion completion = machine.next();
         if (completion.failure)

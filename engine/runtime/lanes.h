@@ -1,10 +1,12 @@
 // The queues of one device, and moments in them.
 //
-// A device works in lanes beside each other, and in each of them in order. On a processor the
-// caller does the work itself: whatever it queued is over when the call returns. On a GPU a lane
-// is a stream: the call returns at once and the work is done later. Code that is written with
-// marks is right on both: it never asks what time it is, it leaves a mark and asks later when
-// that was passed.
+// A device works in lanes beside each other, and in each of them in order. One computes; groups and
+// pairs of ranks that exchange messages have lanes of their own, lest one of them wait in a queue
+// behind another: ranks that queue them in differing orders could wait for each other for ever. On
+// a processor the caller does the work itself: whatever it queued is over when the call returns. On
+// a GPU a lane is a stream: the call returns at once and the work is done later. Code that is
+// written with marks is right on both: it never asks what time it is, it leaves a mark and asks
+// later when that was passed.
 
 #pragma once
 
@@ -12,11 +14,18 @@
 #include "engine/runtime/clock.h"
 
 #include <cstdint>
+#include <string_view>
 
 namespace engine {
 
-// What a rank does at the same time: it computes while tensors travel.
-enum class Lane : std::uint8_t { Compute, Communication };
+// One of the queues of a device: kComputeLane, or one of Lanes::open().
+struct Lane {
+    std::uint8_t number = 0;
+
+    friend bool operator==(const Lane&, const Lane&) = default;
+};
+
+inline constexpr Lane kComputeLane{0};
 
 // A moment in a lane: after everything that was queued there before it. A value, valid until the
 // end of the step after the one it was made in. What `value` means is up to the device; a default
@@ -31,6 +40,10 @@ struct Mark {
 class Lanes {
 public:
     virtual ~Lanes() = default;
+
+    // Another lane, for as long as this lives. `name` is for tools that look at the device: "tp",
+    // "to rank 2". Precondition: at most 254 before.
+    virtual Lane open(std::string_view name) = 0;
 
     // Marks of the steps before the last are not asked for any more.
     virtual void beginStep() = 0;
@@ -61,6 +74,8 @@ public:
     // The mark that is passed at `time`.
     static Mark at(Nanoseconds time) { return {time.count()}; }
 
+    // All lanes are the caller.
+    Lane open(std::string_view) override { return {1}; }
     void beginStep() override {}
     Mark mark(Lane) override { return at(m_clock.now()); }
     void wait(Lane, Mark) override {}

@@ -19,7 +19,6 @@ namespace engine {
 // One instruction that is over. All times are wall clock, from the start of the step.
 struct Completion {
     plan::Instruction instruction{};
-    Lane lane = Lane::Compute;
     Nanoseconds start{}; // when it really began
     Nanoseconds end{};   // when it was really over; >= start
     // End minus the time it was due, had every rank kept to the plan; 0 where nothing was
@@ -30,6 +29,9 @@ struct Completion {
     std::vector<Part> parts{}; // of a compute: inside it; sorted, disjoint
     // Why it could not be done; then the times mean nothing.
     std::optional<plan::Error> failure{};
+
+    // Rather than of a message.
+    bool isOfCompute() const { return instruction.kind == plan::Instruction::Kind::Compute; }
 };
 
 // What a rank did after its last instruction.
@@ -47,11 +49,14 @@ public:
     // times, waits for it, and returns it on this rank's clock.
     virtual plan::Result<Nanoseconds> beginStep(int step) = 0;
 
-    // Queues one instruction and returns at once. Instructions of one lane run in
-    // the order they were queued. Fused transfers start together; two fused computes run
-    // as one, once the inputs of both are here, and are reported one after the other. A
-    // fused group must be queued whole before the call of next() that may start it.
+    // Queues one instruction and returns at once. Computes run in the order they were queued,
+    // and so do the messages to one rank and those from it. Fused transfers start together; two
+    // fused computes run as one, once the inputs of both are here, and are reported one after the
+    // other. A fused group must be queued whole before the call of next() that may start it.
     virtual void enqueue(const plan::Instruction& instruction) = 0;
+
+    // Nothing else is enqueued in this step: what ends it may be queued behind it.
+    virtual void enqueueTail() = 0;
 
     // Blocks until some instruction is over, or has failed. Completions may come
     // late, and out of order across lanes: a receive is over when its tensor is

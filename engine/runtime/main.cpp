@@ -4,6 +4,7 @@
 #include "engine/runtime/lifeline.h"
 #include "engine/runtime/mpi/mpi_check.h"
 #include "engine/runtime/mpi/rank_job.h"
+#include "engine/runtime/training/device_module.h"
 #include "engine/strategy/yaml.h"
 
 #include <mpi.h>
@@ -89,6 +90,27 @@ bool allCanStart(const std::optional<plan::Error>& problem, const WorldPlace& pl
     return !problem && speaker == place.ranks;
 }
 
+// Why the ranks cannot take turns as asked, or nothing.
+std::optional<plan::Error> whyNoTurns(const EngineOptions& options, const WorldPlace& place)
+{
+    if (!options.takeTurns)
+        return std::nullopt;
+    MPI_Comm machine = MPI_COMM_NULL;
+    if (auto error = mpiError(
+            MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine),
+            "finding the ranks of this machine"))
+        return error;
+    int here = 0;
+    MPI_Comm_size(machine, &here);
+    MPI_Comm_free(&machine);
+    if (here == place.ranks)
+        return std::nullopt;
+    return plan::Error{"--take-turns: all " + std::to_string(place.ranks)
+                       + " ranks must share a machine, and that of rank "
+                       + std::to_string(place.rank) + " has " + std::to_string(here)
+                       + " of them; run them on one machine"};
+}
+
 template <class T>
 std::optional<plan::Error> problemOf(const plan::Result<T>& result)
 {
@@ -131,6 +153,14 @@ int finalize(int code)
     return code;
 }
 
+training::GpuList gpusOfThisMachine()
+{
+    const auto module = training::loadCudaModule();
+    if (!module)
+        return {.missing = module.error().message};
+    return (*module)->look();
+}
+
 int runEngine(int argc, char** argv)
 {
     SystemClock clock;
@@ -152,15 +182,21 @@ int runEngine(int argc, char** argv)
     if (!allCanStart(problemOf(input), place))
         return finalize(kBadInput);
 
+    // With its communication between all ranks, which all that could read their input do.
+    if (!allCanStart(whyNoTurns(input->options, place), place))
+        return finalize(kBadInput);
+
     WatchedProcess supervisor(input->options.supervisor);
     auto recorder = orOutOfMemory([&] { return openRecorder(*input, supervisor); });
     if (!allCanStart(problemOf(recorder), place))
         return finalize(kBadInput);
-    alarm(kMostStartSeconds); // anew
+    alarm(0);
     lifeline.watchCollector([&recorder] { return recorder->lost(); }, std::move(supervisor));
     Waiting waiting(clock, [&lifeline] { return lifeline.stopReason(); });
-    const auto ran
-        = orOutOfMemory([&] { return input->job->run(waiting, *recorder, [] { alarm(0); }); });
+    const auto ran = orOutOfMemory([&] {
+        return input->job->run(waiting, *recorder,
+                               [](bool blocks) { alarm(blocks ? kMostStartSeconds : 0); });
+    });
     alarm(0);
     if (!ran)
         return giveUp(place, lifeline, ran.error(), *recorder);
@@ -181,6 +217,11 @@ int main(int argc, char** argv)
     // A question needs no mpirun.
     if (const auto answer = engine::engineAnswer({argv + 1, argv + argc})) {
         std::fputs(answer->c_str(), stdout);
+        return 0;
+    }
+    const auto options = engine::parseEngineOptions({argv + 1, argv + argc});
+    if (options && options->devices) {
+        std::puts(training::toJson(engine::gpusOfThisMachine()).c_str());
         return 0;
     }
     return engine::runEngine(argc, argv);

@@ -45,7 +45,7 @@ void writeMessage(std::vector<std::byte>& message, const Transfer& send, int fro
     // network as its tensor would.
     head.payloadBytes = message.size() - sizeof head;
     head.virtualEndNs = send.stamp.virtualEnd.count();
-    head.sentNs = send.stamp.sent.count();
+    head.sentNs = send.stamp.sent.value_or(Nanoseconds{}).count();
     std::memcpy(message.data(), &head, sizeof head);
     if (send.payload.data) {
         assert(send.payload.size == head.payloadBytes);

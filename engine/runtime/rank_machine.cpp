@@ -3,8 +3,10 @@
 #include "engine/plan/simulate.h"
 
 #include <algorithm>
+#include <bitset>
 #include <cassert>
 #include <string>
+#include <utility>
 
 namespace engine {
 
@@ -40,6 +42,7 @@ plan::Result<Nanoseconds> RankMachine::beginStep(int step)
     m_lanes.beginStep();
     m_transport.beginStep(step);
     m_computed.clear();
+    m_step = step;
     if (auto prepared = m_backend.prepareStep(step); !prepared)
         return prepared.error();
     // The step begins when the last rank is there. Compared in rank 0's time, because each rank's
@@ -70,6 +73,9 @@ Completion RankMachine::next()
             return *m_failure;
         if (!m_queue.empty()) {
             doNext();
+        } else if (m_tailWanted && m_posted.empty()) {
+            // Before anything is waited for: the device goes on without the host.
+            queueTail();
         } else if (!m_running.empty()) {
             Running oldest = std::move(m_running.front());
             m_running.pop_front();
@@ -85,24 +91,31 @@ Completion RankMachine::next()
 // The first that is over, if one is.
 std::optional<Completion> RankMachine::takeOver()
 {
-    // Lanes end in any order among each other, so the whole list is looked through; it holds a
-    // handful, the executor's depth and the transfers around it.
-    const auto over = std::find_if(m_running.begin(), m_running.end(),
-                                   [this](const Running& one) { return m_lanes.passed(one.end); });
-    if (over == m_running.end())
-        return std::nullopt;
-    Running running = std::move(*over);
-    m_running.erase(over);
-    return timed(std::move(running));
+    // Lanes end in any order among each other, but each in its own: behind one that runs nothing of
+    // its lane is over, and the device need not be asked.
+    std::bitset<256> busy;
+    for (auto one = m_running.begin(); one != m_running.end(); ++one) {
+        if (busy[one->lane.number])
+            continue;
+        if (m_lanes.passed(one->end)) {
+            Running running = std::move(*one);
+            m_running.erase(one);
+            return timed(std::move(running));
+        }
+        busy.set(one->lane.number);
+    }
+    return std::nullopt;
 }
 
 // Waits until it is over.
 Completion RankMachine::timed(Running running)
 {
     Completion& completion = running.completion;
+    m_awaited = &running;
     const auto start = m_lanes.time(running.start);
     const auto end = start ? m_lanes.time(running.end) : start;
     auto parts = end ? running.parts.resolve(m_lanes) : end.error();
+    m_awaited = nullptr;
     if (!parts) {
         fail(completion.instruction, parts.error());
         return *m_failure;
@@ -135,21 +148,33 @@ void RankMachine::startGroup()
     } while (!m_queue.empty() && isFusedTransfer(m_queue.front()));
 
     // Before start(), which may wait for a free buffer: the span of a transfer includes that wait.
-    const Mark posted = m_lanes.mark(Lane::Communication);
+    std::vector<Mark> posted;
+    posted.reserve(group.size());
+    for (const Transfer& transfer : group)
+        posted.push_back(m_lanes.mark(m_transport.laneOf(transfer.instruction)));
     if (const auto started = m_transport.start(group); !started)
         return fail(group.front().instruction, started.error());
-    for (const Transfer& transfer : group) {
+    for (std::size_t i = 0; i < group.size(); ++i) {
+        const plan::Instruction& instruction = group[i].instruction;
         // A receive joins the running ones when its message is asked for: until then nobody knows
         // whether it has come, and looking would mean polling all of them.
-        if (transfer.instruction.kind == Kind::Receive)
-            m_posted[transfer.instruction.op] = {transfer.instruction, posted};
+        if (instruction.kind == Kind::Receive)
+            m_posted[instruction.op] = {instruction, posted[i]};
         else
-            m_running.push_back({.completion = {.instruction = transfer.instruction,
-                                                .lane = Lane::Communication,
-                                                .bytes = m_transport.messageBytes()},
-                                 .start = posted,
-                                 .end = m_lanes.mark(Lane::Communication)});
+            addTransfer(instruction, posted[i], m_lanes.mark(m_transport.laneOf(instruction)), {});
     }
+}
+
+void RankMachine::addTransfer(const plan::Instruction& instruction, Mark start, Mark end,
+                              std::optional<Nanoseconds> sent)
+{
+    Running& transfer = m_running.emplace_back();
+    transfer.completion.instruction = instruction;
+    transfer.completion.bytes = m_transport.messageBytes();
+    transfer.lane = m_transport.laneOf(instruction);
+    transfer.start = start;
+    transfer.end = end;
+    transfer.sent = sent;
 }
 
 plan::Result<Transfer> RankMachine::transferOf(const plan::Instruction& instruction)
@@ -180,7 +205,6 @@ void RankMachine::compute()
         Computed& computed = outcome.done[i];
         m_computed.insert(fused[i].instruction.op);
         m_running.push_back({.completion = {.instruction = fused[i].instruction,
-                                            .lane = Lane::Compute,
                                             .lateness = computed.lateness,
                                             .held = computed.held},
                              .start = computed.start,
@@ -234,30 +258,66 @@ plan::Result<Stamp> RankMachine::receive(plan::Op op)
 {
     const Posted posted = m_posted.at(op);
     m_posted.erase(op);
-    const auto stamp = m_transport.wait(op);
-    if (!stamp) {
-        fail(posted.instruction, stamp.error());
-        return stamp;
+    const auto arrived = m_transport.wait(op);
+    if (!arrived) {
+        fail(posted.instruction, arrived.error());
+        return arrived.error();
     }
-    m_running.push_back({.completion = {.instruction = posted.instruction,
-                                        .lane = Lane::Communication,
-                                        .bytes = m_transport.messageBytes()},
-                         .start = posted.at,
-                         .end = m_lanes.mark(Lane::Communication),
-                         .sent = stamp->sent});
-    return stamp;
+    addTransfer(posted.instruction, posted.at, arrived->at, arrived->stamp.sent);
+    return arrived->stamp;
+}
+
+void RankMachine::queueTail()
+{
+    if (std::exchange(m_tailWanted, false))
+        m_tailQueued = m_backend.queueTail();
 }
 
 plan::Result<StepTail> RankMachine::endStep()
 {
     // The optimizer first: sends leave meanwhile, and draining before it would only add their time
     // to the step.
+    queueTail();
+    if (!m_tailQueued)
+        return m_tailQueued.error();
     auto tail = m_backend.endStep();
     if (!tail)
         return tail;
     if (auto drained = m_transport.drain(); !drained)
         return drained.error();
+    m_step.reset();
     return tail;
+}
+
+// Lanes are in order, and so is what was queued: what comes after the first that is not over waits
+// for it. Sends wait for nothing but computes and whoever receives them, so none is the first.
+std::optional<Standing> RankMachine::standing() const
+{
+    if (!m_step)
+        return std::nullopt;
+    Standing standing{.step = *m_step};
+    // What failed is out of the queue, and had its turn before what is left there.
+    if (m_failure && m_failure->instruction.kind != Kind::Send) {
+        standing.op = m_failure->instruction.op;
+        if (m_failure->instruction.kind == Kind::Receive)
+            standing.awaits = m_failure->instruction.peer;
+        return standing;
+    }
+    std::vector<const Running*> inOrder;
+    if (m_awaited != nullptr)
+        inOrder.push_back(m_awaited);
+    for (const Running& running : m_running)
+        inOrder.push_back(&running);
+    for (const Running* const running : inOrder) {
+        const plan::Instruction& instruction = running->completion.instruction;
+        if (instruction.kind == Kind::Send || m_lanes.passed(running->end))
+            continue;
+        standing.op = instruction.op;
+        if (instruction.kind == Kind::Receive)
+            standing.awaits = instruction.peer;
+        break;
+    }
+    return standing;
 }
 
 void RankMachine::fail(const plan::Instruction& instruction, const plan::Error& error)

@@ -64,8 +64,9 @@ plan::Result<Nanoseconds> RankRun::runAndRecord(int number)
     if (!zero)
         return zero.error();
     m_recorder.beginStep(number, *zero);
-    const auto ran = runStep(m_setup.program, m_machine,
-                             [this](const Completion& completion) { record(completion); });
+    const auto ran = runStep(
+        m_setup.program, m_machine, [this](const Completion& completion) { record(completion); },
+        m_machine.depth());
     if (!ran)
         return ran.error();
     const auto tail = m_machine.endStep();
@@ -83,7 +84,7 @@ plan::Result<Nanoseconds> RankRun::runAndRecord(int number)
 void RankRun::record(const Completion& completion)
 {
     m_recorder.completion(completion);
-    if (completion.lane == Lane::Compute) {
+    if (completion.isOfCompute()) {
         // Only computes take and release memory that is counted by microbatch; a transfer's lies in
         // the transport.
         m_recorder.memory(completion.end, completion.held);

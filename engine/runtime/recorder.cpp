@@ -1,12 +1,15 @@
 #include "engine/runtime/recorder.h"
 
 #include "engine/runtime/boot_id.h"
+#include "engine/runtime/device_records.h"
+#include "engine/runtime/kernel_records.h"
 #include "engine/runtime/process_memory.h"
 #include "telemetry/text.h"
 
 #include <unistd.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace engine {
 
@@ -62,6 +65,8 @@ telemetry::Hello helloOf(const RecorderOptions& options)
     hello.microbatches = static_cast<std::uint32_t>(options.shape.microbatches);
     hello.pid = static_cast<std::uint32_t>(getpid());
     hello.flags = options.emulated ? telemetry::kFlagEmulated : std::uint16_t{0};
+    if (options.takesTurns)
+        hello.flags |= telemetry::kFlagTakesTurns;
     hello.timeScaleBits = options.emulated ? std::bit_cast<std::uint32_t>(options.timeScale) : 0;
     telemetry::copyText(hello.schedule, options.schedule);
     telemetry::copyText(hello.device, options.device);
@@ -133,8 +138,8 @@ void Recorder::completion(const Completion& completion)
     record.stage = completion.instruction.op.stage;
     record.microbatch = completion.instruction.op.microbatch;
     record.kind = spanKind(completion.instruction);
-    record.lane = completion.lane == Lane::Compute ? telemetry::Lane::Compute
-                                                   : telemetry::Lane::Communication;
+    record.lane
+        = completion.isOfCompute() ? telemetry::Lane::Compute : telemetry::Lane::Communication;
     span(record, completion.start, completion.end);
     for (const Part& inner : completion.parts)
         part(completion, inner);
@@ -323,6 +328,43 @@ void Recorder::log(telemetry::LogLevel level, const std::string& text)
 {
     if (m_sender)
         m_sender->log(level, text);
+}
+
+void Recorder::device(const DeviceDescription& description)
+{
+    if (m_sender)
+        m_sender->device(recordOf(description));
+}
+
+void Recorder::device(const DeviceNews& news)
+{
+    for (const std::string& fault : news.faults)
+        log(telemetry::LogLevel::Error, fault);
+    if (news.dropped > 0 && !std::exchange(m_toldDropped, true))
+        log(telemetry::LogLevel::Warning,
+            "some counters of the device are missing: a step took so long that "
+                + std::to_string(news.dropped) + " readings had to be left out");
+    if (!m_sender)
+        return;
+    for (const DeviceReading& reading : news.readings)
+        m_sender->device(recordOf(reading));
+}
+
+void Recorder::kernels(Nanoseconds at, const KernelNews& news)
+{
+    if (!m_sender)
+        return;
+    std::uint32_t number = news.firstName;
+    for (const std::string& name : news.names)
+        m_sender->kernelName(kernelName(number++, name));
+    for (const KernelActivity& kernel : news.kernels)
+        m_sender->kernel(recordOf(kernel));
+    telemetry::KernelCount count;
+    count.timeNs = (m_zero + at).count();
+    count.kernels = news.kernels.size();
+    count.dropped = news.dropped;
+    count.step = m_step;
+    m_sender->kernelCount(count);
 }
 
 void Recorder::close(telemetry::ByeReason reason, const std::string& text,

@@ -5,6 +5,8 @@
 
 #include "engine/plan/schedule.h"
 #include "engine/runtime/clock_sync.h"
+#include "engine/runtime/device_sampler.h"
+#include "engine/runtime/kernel_activity.h"
 #include "engine/runtime/machine.h"
 #include "engine/runtime/memory_held.h"
 #include "telemetry/sender.h"
@@ -29,6 +31,7 @@ struct RecorderOptions {
     std::string schedule{}; // its name
     std::string device{};   // the word of a strategy::RunDevice, perhaps with a number: "cuda:0"
     bool emulated = false;
+    bool takesTurns = false;            // its times are those of a virtual clock; see turns/
     float timeScale = 1;                // of an emulated run
     std::chrono::seconds lostAfter{10}; // of silence; see lost()
 };
@@ -72,6 +75,14 @@ public:
     };
     void numbers(const Numbers& numbers, bool whole);
     void endStep(Nanoseconds at); // also reports the process' memory
+
+    // What the rank computes on; told once it has it, and again where that has changed.
+    void device(const DeviceDescription& description);
+    // What a sampler has gathered of it since the last call. A fault becomes a log line of level
+    // Error; readings for which the sampler had no room are told once as a warning.
+    void device(const DeviceNews& news);
+    // What it did within its ops, where that is looked at; told once a step, before endStep().
+    void kernels(Nanoseconds at, const KernelNews& news);
     void log(telemetry::LogLevel level, const std::string& text);
 
     // The collector has not been heard for as long as the options say.
@@ -103,6 +114,7 @@ private:
     double m_loss = std::numeric_limits<double>::quiet_NaN(); // of the step
     std::uint32_t m_compared = 0;                             // second runs in the step
     std::uint32_t m_different = 0;
+    bool m_toldDropped = false; // readings of the device
 };
 
 } // namespace engine

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <type_traits>
 
 namespace engine {
@@ -26,9 +27,17 @@ public:
     // `bytes` (> 0) of memory with any content, or none where the device has no more.
     virtual DeviceAddress take(std::size_t bytes) = 0;
 
+    // Of how much it has no more, and who else has it, as the end of a sentence after a take() in
+    // vain; empty where nobody knows.
+    virtual std::string whatIsLeft() const { return {}; }
+
     // Gives back a whole block of take(), of `bytes`. Work that uses it may still be queued or
-    // under way in some lane: where the device would not wait for that, the Store does.
+    // under way in some lane: nobody else gets the memory before that is over. Never waits.
     virtual void release(DeviceAddress block, std::size_t bytes) = 0;
+
+    // Between two steps, when what is queued ends by itself: what was given back goes to whoever
+    // else uses the device. Fails as a download() does.
+    virtual void beginStep() {}
 
     // From the host. `from` may be changed as soon as this returns. Precondition: equal sizes.
     virtual void upload(DeviceBytes to, std::span<const std::byte> from) = 0;

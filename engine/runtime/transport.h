@@ -7,17 +7,25 @@
 #include "engine/plan/result.h"
 #include "engine/runtime/clock.h"
 #include "engine/runtime/device_memory.h"
+#include "engine/runtime/lanes.h"
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 
 namespace engine {
 
 // What a message says about the op that made it, both from the start of the step.
 struct Stamp {
-    Nanoseconds virtualEnd{}; // when the op was due to end
-    Nanoseconds sent{};       // when the message really left
+    Nanoseconds virtualEnd{};          // when the op was due to end
+    std::optional<Nanoseconds> sent{}; // when the message really left, where that is known
+};
+
+// Of a message that was waited for.
+struct Arrival {
+    Stamp stamp{}; // what it says; nothing where the transport carries tensors alone
+    Mark at{};     // when it was here
 };
 
 struct Transfer {
@@ -27,7 +35,7 @@ struct Transfer {
     // size and unspecified content, and what arrives is dropped.
     DeviceBytes payload{};
     // Keeps the payload of a Send in memory. The transport holds it until the message has left, or
-    // until its leaving is queued in the Communication lane of the payload's device.
+    // until its leaving is queued in its lane (see Transport::laneOf()).
     // Of a Receive there is none: its payload stays where it is until wait() has returned.
     std::shared_ptr<const void> keeper{};
 };
@@ -48,17 +56,19 @@ public:
     // Starts the sends and receives of one fused group together and returns at
     // once; it waits only while all message buffers are on their way. What is sent is what the
     // Compute lane leaves in the payload with all that is queued there so far; where a message
-    // goes is free for what is queued in the Communication lane from now on.
+    // goes is free for what is queued in its lane from now on.
     virtual plan::Outcome start(std::span<const Transfer> group) = 0;
+
+    // The lane in which a transfer is queued: between two ranks one in each direction.
+    virtual Lane laneOf(const plan::Instruction& instruction) const = 0;
 
     // Moves on what is on its way; true while a send still is. Large messages leave
     // only while somebody asks.
     virtual plan::Result<bool> progress() = 0;
 
     // Makes the computing that follows wait for the message of a Receive of `op` that was
-    // started; then its payload is filled. Returns what the message says. Fails also if what
-    // arrived is not what was asked for.
-    virtual plan::Result<Stamp> wait(const plan::Op& op) = 0;
+    // started; then its payload is filled. Fails also if what arrived is not what was asked for.
+    virtual plan::Result<Arrival> wait(const plan::Op& op) = 0;
 
     // Waits until every send that was started has left.
     virtual plan::Outcome drain() = 0;

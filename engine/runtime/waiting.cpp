@@ -31,6 +31,23 @@ Waiting::Waiting(Clock& clock, StopCheck stop)
 plan::Result<bool> Waiting::pollUntil(Nanoseconds deadline,
                                       const std::function<plan::Result<bool>()>& ready)
 {
+    if (m_others == nullptr)
+        return poll(deadline, ready);
+    auto answer = ready();
+    if (!answer || *answer)
+        return answer;
+    if (auto given = m_others->giveWay(); !given)
+        return given.error();
+    answer = poll(deadline, ready);
+    if (!answer || !*answer)
+        return answer;
+    // As long as it takes: who comes back knows when to lose patience.
+    return poll(Nanoseconds::max(), [this] { return m_others->comeBack(); });
+}
+
+plan::Result<bool> Waiting::poll(Nanoseconds deadline,
+                                 const std::function<plan::Result<bool>()>& ready)
+{
     Nanoseconds last = now();
     // Naps grow by half: a wait that is over soon is noticed soon, and a long one looks 5 000 times
     // a second at most.
@@ -42,7 +59,7 @@ plan::Result<bool> Waiting::pollUntil(Nanoseconds deadline,
             return *std::move(reason);
         const Nanoseconds time = now();
         // A debugger or the terminal stopped this process; the peers may have been stopped with it.
-        if (time - last > kHeld)
+        if (time - last > kHeld && deadline != Nanoseconds::max())
             deadline += time - last;
         last = time;
         if (time >= deadline)
@@ -55,6 +72,8 @@ plan::Result<bool> Waiting::pollUntil(Nanoseconds deadline,
 plan::Result<bool> Waiting::lookUntil(Nanoseconds deadline,
                                       const std::function<plan::Result<bool>()>& ready)
 {
+    if (m_others != nullptr) // who looks eagerly takes time from whoever's turn it is
+        return pollUntil(deadline, ready);
     const Nanoseconds eagerEnd = std::min(deadline, now() + kEagerTime);
     // The clock is read once a look, the stop check is not: it may ask the kernel.
     for (int look = 0; look < kMostEagerLooks && now() < eagerEnd; ++look) {

@@ -22,6 +22,17 @@ public:
     virtual void moveOn() = 0;
 };
 
+// Who works while this thread waits for another rank, where ranks take turns (see turns/).
+class GivesWay {
+public:
+    virtual ~GivesWay() = default;
+
+    // Called before the first nap of a wait. The error ends the wait.
+    virtual plan::Outcome giveWay() = 0;
+    // Called after the wait, between naps, until it says true: then this thread goes on.
+    virtual plan::Result<bool> comeBack() = 0;
+};
+
 // Says why the process must stop now, or nothing. Called between any two naps.
 using StopCheck = std::function<std::optional<plan::Error>()>;
 
@@ -48,6 +59,10 @@ public:
                                  const std::function<plan::Result<bool>()>& ready);
     static constexpr Nanoseconds kEagerTime{1'000'000};
 
+    // From now on, pollUntil() and lookUntil() give way to others while they wait, and neither
+    // looks eagerly. nullptr: to nobody. `others` must outlive this, or be taken away.
+    void giveWayTo(GivesWay* others) { m_others = others; }
+
     // `work` is moved on between any two looks of any wait, until it is removed.
     void add(Background& work) { m_background.push_back(&work); }
     void remove(Background& work) { std::erase(m_background, &work); }
@@ -61,9 +76,11 @@ public:
 private:
     std::optional<plan::Error> stopReason() const;
     void moveOn();
+    plan::Result<bool> poll(Nanoseconds deadline, const std::function<plan::Result<bool>()>& ready);
 
     Clock& m_clock;
     StopCheck m_stop;
+    GivesWay* m_others = nullptr;
     std::vector<Background*> m_background;
 };
 

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "engine/plan/result.h"
+#include "engine/runtime/lanes.h"
 
 #include <memory>
+#include <optional>
 
 namespace engine {
 
@@ -20,10 +22,15 @@ public:
     // Moves it on; true once it is over.
     virtual plan::Result<bool> test() = 0;
 
+    // The moment in its lane when it will be over, on a device that queues collectives; none where
+    // the host does them, which knows when it sees it. After wait() a group may know it that did
+    // not before.
+    virtual std::optional<Mark> end() const { return std::nullopt; }
+
     // Returns when it is over, or when the patience of the communicator is at its end: the
     // error then names the group, the collective and the time.
     //
-    // A device that queues collectives in its Communication lane may return before: then the
+    // A device that queues collectives in a lane of the group may return before: then the
     // buffers may be touched by what is queued in a lane that waits for that one (see Lanes).
     virtual plan::Outcome wait() = 0;
 };

@@ -1,5 +1,7 @@
 #include "engine/strategy/hardware.h"
 
+#include "engine/strategy/gpu_share.h"
+
 #include "engine/strategy/embedded.h"
 #include "engine/strategy/reading.h"
 
@@ -235,6 +237,28 @@ std::span<const Profile> profiles()
 
 const Hardware* findHardware(std::string_view name) { return find(hardware(), name); }
 const Profile* findProfile(std::string_view name) { return find(profiles(), name); }
+
+const Hardware* hardwareOfGpu(std::string_view driversName)
+{
+    struct Words {
+        std::string_view model;
+        std::string_view memory; // also in the name; empty: whatever it has
+        std::string_view device;
+    };
+    // A name that contains another one stands before it.
+    constexpr Words kKnown[] = {{"GH200", "", "gh200"},        {"GB200", "", "gb200"},
+                                {"H200", "", "h200"},          {"H100", "", "h100"},
+                                {"B200", "", "b200"},          {"A100", "40GB", "a100-40gb"},
+                                {"A100", "80GB", "a100-80gb"}, {"V100", "16GB", "v100-16gb"},
+                                {"V100", "32GB", "v100-32gb"}};
+    if (isPartOfGpu(driversName))
+        return nullptr;
+    for (const Words& words : kKnown)
+        if (driversName.find(words.model) != std::string_view::npos
+            && driversName.find(words.memory) != std::string_view::npos)
+            return findHardware(words.device);
+    return nullptr;
+}
 
 std::string profileNameOf(const Cluster& cluster)
 {

@@ -36,6 +36,10 @@ std::span<const std::string_view> deviceNames();
 const Hardware* findHardware(std::string_view name);
 const Profile* findProfile(std::string_view name);
 
+// The known device that a driver gives that name, as "NVIDIA H100 80GB HBM3" is h100; nullptr where
+// none is, and for a part of a divided GPU (MIG), which is as fast as no whole one.
+const Hardware* hardwareOfGpu(std::string_view driversName);
+
 // The name of the profile a cluster was given or names, or else its device has; empty where
 // there is none.
 std::string profileNameOf(const Cluster& cluster);

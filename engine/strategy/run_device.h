@@ -27,8 +27,6 @@ struct RunDevice {
     bool trains;        // computes the strategy's model; has losses, checkpoints and samples
     bool paced;         // an op takes what is predicted for it, over a time scale
     bool takesCommands; // between two steps: pause, resume, checkpoint, slow, swap
-    // Why this version has no such device, as the second half of a sentence; empty: it has.
-    std::string_view missing{};
 };
 
 // A row's place is its kind's number, which the assertion below holds.
@@ -45,15 +43,12 @@ inline constexpr std::array kRunDevices{
               .trains = true,
               .paced = false,
               .takesCommands = true},
-    // Known by its word, so that a recording of one can be opened, though this version starts none.
     RunDevice{.kind = RunDeviceKind::Cuda,
               .word = "cuda",
               .work = "GPUs train the model",
               .trains = true,
               .paced = false,
-              .takesCommands = true,
-              .missing = "this version does not compute on GPUs; use --device cpu or --device "
-                         "emulated"},
+              .takesCommands = true},
 };
 
 // The row of that device, in constant time.

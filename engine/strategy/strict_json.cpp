@@ -8,7 +8,7 @@ namespace strategy {
 namespace {
 
 // Sees every part of the text and builds nothing.
-class JsonBounds final : public nlohmann::json_sax<nlohmann::json> {
+class JsonBounds : public nlohmann::json_sax<nlohmann::json> {
 public:
     std::string broken; // the limit that was broken, as a sentence
 
@@ -33,6 +33,9 @@ public:
     {
         return refuse("is no JSON at byte " + std::to_string(position));
     }
+
+protected:
+    std::size_t depth() const { return m_keys.size(); } // objects and lists that are open
 
 private:
     bool refuse(std::string why)
@@ -62,17 +65,67 @@ private:
     std::vector<std::set<std::string>> m_keys; // of the objects that are open
 };
 
+// Keeps one number of the outermost object.
+class JsonNatural final : public JsonBounds {
+public:
+    explicit JsonNatural(std::string_view wanted)
+        : m_wanted(wanted)
+    {
+    }
+
+    std::optional<std::uint64_t> found;
+
+    bool key(string_t& name) override
+    {
+        m_isNext = depth() == 1 && name == m_wanted;
+        return JsonBounds::key(name);
+    }
+    bool number_unsigned(number_unsigned_t number) override
+    {
+        if (m_isNext && depth() == 1)
+            found = number;
+        m_isNext = false;
+        return JsonBounds::number_unsigned(number);
+    }
+    bool start_array(std::size_t count) override
+    {
+        m_isNext = false;
+        return JsonBounds::start_array(count);
+    }
+
+private:
+    const std::string_view m_wanted;
+    bool m_isNext = false; // the value that follows is that of the wanted key
+};
+
+// Sees a text whole without building anything of it.
+plan::Outcome look(std::string_view text, JsonBounds& bounds)
+{
+    if (text.empty() || text.front() != '{')
+        return plan::Error{"does not begin with a JSON object"};
+    if (!nlohmann::json::sax_parse(text, &bounds))
+        return plan::Error{bounds.broken};
+    return plan::done();
+}
+
 } // namespace
 
 plan::Result<nlohmann::json> parseStrictJson(std::string_view text)
 {
-    if (text.empty() || text.front() != '{')
-        return plan::Error{"does not begin with a JSON object"};
     JsonBounds bounds;
     // Two passes: the first builds nothing, so a hostile text is refused before it takes memory.
-    if (!nlohmann::json::sax_parse(text, &bounds))
-        return plan::Error{bounds.broken};
+    if (auto looked = look(text, bounds); !looked)
+        return looked.error();
     return nlohmann::json::parse(text, nullptr, false);
+}
+
+plan::Result<std::optional<std::uint64_t>> naturalInText(std::string_view text,
+                                                         std::string_view key, std::uint64_t most)
+{
+    JsonNatural natural(key);
+    if (auto looked = look(text, natural); !looked)
+        return looked.error();
+    return natural.found && *natural.found <= most ? natural.found : std::nullopt;
 }
 
 const nlohmann::json* memberOf(const nlohmann::json& object, const char* key)

@@ -30,6 +30,12 @@ plan::Result<nlohmann::json> parseStrictJson(std::string_view text);
 std::optional<std::uint64_t> naturalIn(const nlohmann::json& object, const char* key,
                                        std::uint64_t most);
 
+// The member of one object in a text of which nothing else is asked: refused as parseStrictJson()
+// refuses it, at half the time and without building anything. None: it has no such member, or that
+// is something else.
+plan::Result<std::optional<std::uint64_t>> naturalInText(std::string_view text,
+                                                         std::string_view key, std::uint64_t most);
+
 // The member if there is one; nullptr if not, or if `object` is none.
 const nlohmann::json* memberOf(const nlohmann::json& object, const char* key);
 

@@ -14,7 +14,9 @@
 #include <QHelpEvent>
 #include <QLabel>
 #include <QLegend>
+#include <QLegendMarker>
 #include <QLineSeries>
+#include <QScatterSeries>
 #include <QStackedBarSeries>
 #include <QStackedLayout>
 #include <QToolTip>
@@ -112,6 +114,46 @@ void MemoryChart::setEstimate(const EstimatePtr& estimate)
     redraw();
 }
 
+void MemoryChart::setMeasured(std::vector<std::uint64_t> bytes)
+{
+    if (bytes == m_measured)
+        return;
+    m_measured = std::move(bytes);
+    redraw();
+}
+
+double MemoryChart::measured(std::size_t rank) const
+{
+    const bool fits = m_estimate && m_measured.size() == m_estimate->numbers.memory.size();
+    return fits ? static_cast<double>(m_measured[rank]) / kGibibyte : 0;
+}
+
+void MemoryChart::placeMeasured()
+{
+    QList<QPointF> dots;
+    for (std::size_t bar = 0; bar < m_ranks.size(); ++bar)
+        if (const double height = measured(m_ranks[bar]); height > 0)
+            dots.emplace_back(static_cast<double>(bar), height);
+    if (m_dots == nullptr && dots.empty())
+        return;
+    if (m_dots == nullptr) {
+        m_dots = new QScatterSeries;
+        m_dots->setName(tr("measured, in use"));
+        m_dots->setMarkerSize(9);
+        m_chart->addSeries(m_dots);
+        m_dots->attachAxis(m_rankAxis);
+        m_dots->attachAxis(m_memoryAxis);
+        applyColors();
+    }
+    m_dots->replace(dots);
+    m_chart->legend()->markers(m_dots).first()->setVisible(!dots.empty());
+    // One entry more than a low window has room for.
+    QFont small = font();
+    if (!dots.empty() && small.pointSizeF() > 0) // a font may have its size in pixels
+        small.setPointSizeF(small.pointSizeF() * 0.85);
+    m_chart->legend()->setFont(small);
+}
+
 void MemoryChart::redraw()
 {
     m_pages->setCurrentWidget(m_estimate ? static_cast<QWidget*>(m_view) : m_emptyText);
@@ -135,6 +177,7 @@ void MemoryChart::redraw()
     const std::size_t fullest = m_estimate->numbers.fullestRank / ranksOfABar(memory.size());
     m_view->setAccessibleDescription(tipOf(static_cast<double>(fullest)));
     m_limit->setName(tr("limit %1").arg(gibibytes(m_estimate->numbers.memoryLimit)));
+    placeMeasured();
     scale();
 }
 
@@ -142,7 +185,8 @@ void MemoryChart::scale()
 {
     double highest = limit();
     for (const std::size_t rank : m_ranks)
-        highest = std::max(highest, m_estimate->numbers.memory[rank].peak() / kGibibyte);
+        highest = std::max(
+            {highest, m_estimate->numbers.memory[rank].peak() / kGibibyte, measured(rank)});
     // Bar n has the place from n - 0.5 to n + 0.5; the line reaches across all of them.
     const double last = bars() - 0.5;
     m_limit->replace(QList<QPointF>{{-0.5, limit()}, {last, limit()}});
@@ -174,6 +218,9 @@ QString MemoryChart::tipOf(double position) const
     QStringList lines{tr("rank %1: %2 of %3")
                           .arg(QString::number(number), gibibytes(rank.peak()),
                                gibibytes(m_estimate->numbers.memoryLimit))};
+    if (const double inUse = measured(number); inUse > 0)
+        lines << tr("measured: at most %1 in use on its device, by all processes")
+                     .arg(gibibytes(inUse * kGibibyte));
     for (std::size_t part = 0; part < kParts; ++part)
         lines << QStringLiteral("%1: %2").arg(m_parts[part]->label(),
                                               gibibytes(partsOf(rank)[part]));
@@ -207,6 +254,10 @@ void MemoryChart::applyColors()
         m_parts[part]->setBorderColor(theme.outline(theme.memory[part]));
     }
     m_limit->setPen(QPen(theme.error, 2, Qt::DashLine));
+    if (m_dots == nullptr)
+        return;
+    m_dots->setColor(theme.measured);
+    m_dots->setBorderColor(theme.text);
 }
 
 void MemoryChart::changeEvent(QEvent* event)

@@ -1,5 +1,6 @@
 // What each pipeline rank holds when it holds the most, as stacked bars, with the memory of its
-// device as a line: a bar that crosses it does not fit. Estimated, never measured.
+// device as a line: a bar that crosses it does not fit. The bars are estimated, never measured;
+// beside them may stand what was measured to be in use on the devices of a run.
 
 #pragma once
 
@@ -8,6 +9,7 @@
 #include <QWidget>
 
 #include <array>
+#include <cstdint>
 #include <vector>
 
 class QBarSet;
@@ -16,6 +18,7 @@ class QChart;
 class QChartView;
 class QLabel;
 class QLineSeries;
+class QScatterSeries;
 class QStackedBarSeries;
 class QStackedLayout;
 class QValueAxis;
@@ -36,6 +39,11 @@ public:
     // Shared with the estimator, and kept until the next call. Null where there is nothing to show.
     void setEstimate(const EstimatePtr& estimate);
 
+    // [pipeline rank] the most that was in use on its device in a run of the same work, by all
+    // processes together, in bytes; 0: not known. Dots beside the bars, for as many ranks as the
+    // estimate has; none where the list is empty.
+    void setMeasured(std::vector<std::uint64_t> bytes);
+
     bool isEmpty() const { return !m_estimate; } // the words stand there instead
     // Between 1 and kMaxBars while there is an estimate, else 0.
     int bars() const { return static_cast<int>(m_ranks.size()); }
@@ -54,7 +62,10 @@ private:
     // Once: series, axes and legend. redraw() only replaces what they show.
     void makeChart();
     void redraw();
-    void scale(); // the axes, to the bars and the limit
+    void placeMeasured();
+    // In GiB, of a rank that was measured beside this estimate; else 0.
+    double measured(std::size_t rank) const;
+    void scale(); // the axes, to the bars, the dots and the limit
     void applyColors();
 
     EstimatePtr m_estimate;
@@ -63,6 +74,8 @@ private:
     QStackedBarSeries* m_bars;        // owned by the chart, as the rest
     std::array<QBarSet*, kParts> m_parts{};
     QLineSeries* m_limit;
+    QScatterSeries* m_dots = nullptr;      // made with the first
+    std::vector<std::uint64_t> m_measured; // [pipeline rank]
     QCategoryAxis* m_rankAxis;
     QValueAxis* m_memoryAxis;
     QChartView* m_view;      // child

@@ -5,6 +5,7 @@
 #include "gui/text/plain_tip.h"
 #include "gui/theme/theme.h"
 
+#include <QAreaSeries>
 #include <QChart>
 #include <QChartView>
 #include <QEvent>
@@ -110,6 +111,42 @@ void StepChart::setMarked(const StepSeries& series)
     redraw();
 }
 
+void StepChart::setStretches(std::vector<StepStretch> stretches)
+{
+    if (m_stretches == stretches)
+        return;
+    m_stretches = std::move(stretches);
+    redraw();
+}
+
+// One area of two curves: the upper is as low as the lower wherever nothing is shaded.
+void StepChart::shade()
+{
+    if (m_shade == nullptr && m_stretches.empty())
+        return;
+    if (m_shade == nullptr) {
+        m_shade = new QAreaSeries(new QLineSeries(this), new QLineSeries(this));
+        m_shade->setName(m_texts.stretches);
+        m_chart->addSeries(m_shade);
+        m_shade->attachAxis(m_steps);
+        m_shade->attachAxis(m_values);
+        applyColors();
+    }
+    const double low = m_values->min();
+    const double high = m_values->max();
+    QList<QPointF> upper{{m_steps->min(), low}};
+    for (const StepStretch& each : m_stretches) {
+        // A single step is as wide as one.
+        const double from = each.first - 0.5;
+        const double to = each.last + 0.5;
+        upper << QPointF(from, low) << QPointF(from, high) << QPointF(to, high) << QPointF(to, low);
+    }
+    upper << QPointF(m_steps->max(), low);
+    m_shade->upperSeries()->replace(upper);
+    m_shade->lowerSeries()->replace({{m_steps->min(), low}, {m_steps->max(), low}});
+    showInLegend(m_shade, !m_stretches.empty());
+}
+
 bool StepChart::isEmpty() const
 {
     return m_series.isEmpty() && m_marked.isEmpty() && !m_prediction;
@@ -134,9 +171,10 @@ void StepChart::redraw()
     m_steps->setTickType(QValueAxis::TicksDynamic);
     m_steps->setTickInterval(std::max(1.0, roundUp(lastStep / 6)));
     scaleValues();
+    shade();
 }
 
-void StepChart::showInLegend(QXYSeries* series, bool shows)
+void StepChart::showInLegend(QAbstractSeries* series, bool shows)
 {
     QLegend* legend = m_chart->legend();
     QLegendMarker* marker = legend->markers(series).first();
@@ -208,6 +246,12 @@ void StepChart::applyColors()
     m_standOut->setColor(theme.accent);
     m_standOut->setBorderColor(theme.text);
     m_predicted->setPen(QPen(theme.predicted, 2, Qt::DashLine));
+    if (m_shade == nullptr)
+        return;
+    QColor shaded = theme.warning;
+    shaded.setAlphaF(0.35F); // the curve is seen through it
+    m_shade->setBrush(shaded);
+    m_shade->setPen(Qt::NoPen);
 }
 
 void StepChart::changeEvent(QEvent* event)

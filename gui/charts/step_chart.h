@@ -9,7 +9,10 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
+class QAbstractSeries;
+class QAreaSeries;
 class QChart;
 class QChartView;
 class QLabel;
@@ -23,12 +26,21 @@ namespace gui {
 
 // What the chart says, in the language of the window.
 struct StepChartTexts {
-    QString name;      // for screen readers
-    QString unit;      // at the axis; may be empty
-    QString measured;  // in the legend and the tooltip
-    QString predicted; // in the legend
-    QString marked;    // likewise: steps that stand out
-    QString empty;     // said in place of the chart where there is nothing to draw; may be empty
+    QString name{};      // for screen readers
+    QString unit{};      // at the axis; may be empty
+    QString measured{};  // in the legend and the tooltip
+    QString predicted{}; // in the legend
+    QString marked{};    // likewise: steps that stand out
+    QString empty{};     // said in place of the chart where there is nothing to draw; may be empty
+    QString stretches{}; // in the legend: stretches of steps that are shaded
+};
+
+// Steps that belong together, from the first to the last.
+struct StepStretch {
+    int first = 0;
+    int last = 0; // >= first
+
+    bool operator==(const StepStretch&) const = default;
 };
 
 // A curve of at most StepSeries::kMaxPoints points, so that a redraw costs the same however long
@@ -48,6 +60,9 @@ public:
     // Steps that stand out, as dots at a height on the same axis. Costs next to nothing where they
     // are those already shown.
     void setMarked(const StepSeries& series);
+    // Shades these over the whole height, in rising order and apart from each other. They alone do
+    // not make the chart something to draw.
+    void setStretches(std::vector<StepStretch> stretches);
 
     // Called for the step that a tooltip is about; its lines are put under the value. Whatever the
     // function refers to must outlive the chart.
@@ -66,7 +81,8 @@ private:
     void addSeries();
     // Replaces what the series hold, and fits both axes to it.
     void redraw();
-    void showInLegend(QXYSeries* series, bool shows);
+    void showInLegend(QAbstractSeries* series, bool shows);
+    void shade();       // the stretches, as high as the axis of values
     void scaleValues(); // the axis of values alone
     void applyColors();
 
@@ -76,6 +92,7 @@ private:
     QScatterSeries* m_points; // the same points as dots, while they are few
     QScatterSeries* m_standOut;
     QLineSeries* m_predicted;
+    QAreaSeries* m_shade = nullptr; // made with the first stretch
     QValueAxis* m_steps;
     QValueAxis* m_values;
     QChartView* m_view;      // child
@@ -83,6 +100,7 @@ private:
     QStackedLayout* m_pages; // of those two
     StepSeries m_series;
     StepSeries m_marked;
+    std::vector<StepStretch> m_stretches;
     std::optional<double> m_prediction; // in the unit of the axis
     std::function<QStringList(int step)> m_tip;
 };

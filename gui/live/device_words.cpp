@@ -35,7 +35,7 @@ QString deviceWork(RunDeviceKind kind)
     case RunDeviceKind::Cpu:
         return DeviceText::tr("Trains the model on this machine's processor");
     case RunDeviceKind::Cuda:
-        break;
+        return DeviceText::tr("Trains the model on this machine's GPUs");
     }
     return {};
 }
@@ -44,7 +44,7 @@ QString devicesThatTakeCommands()
 {
     QStringList names;
     for (const strategy::RunDevice& device : strategy::kRunDevices)
-        if (device.takesCommands && device.missing.empty())
+        if (device.takesCommands)
             names << deviceName(device.kind);
     return names.join(QStringLiteral(", "));
 }

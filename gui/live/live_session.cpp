@@ -2,6 +2,7 @@
 
 #include "telemetry/text.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace gui {
@@ -61,7 +62,9 @@ void LiveSession::show(std::unique_ptr<telemetry::ViewerSource> source)
     m_trained.clear();
     m_checks = {};
     m_memory = {};
+    m_kernels = {};
     m_conditions = {};
+    m_devices = {};
     m_byes = 0;
     m_end.reset();
     m_failure.clear();
@@ -89,6 +92,7 @@ void LiveSession::tick()
     // brings none.
     if (state == telemetry::SourceState::Ended && m_frames.empty() && !m_closed) {
         m_assembler.close();
+        m_devices.close();
         m_closed = true;
         changed = true;
         m_timer.stop();
@@ -108,7 +112,9 @@ void LiveSession::take(const telemetry::Frame& frame)
 {
     m_assembler.add(frame);
     m_memory.add(frame);
+    m_kernels.add(frame);
     m_conditions.add(frame);
+    m_devices.add(frame);
     if (const auto* lines = std::get_if<std::vector<telemetry::LogLine>>(&frame.body)) {
         for (const telemetry::LogLine& line : *lines)
             m_log.add({frame.header.rank, line.level, line.text});
@@ -142,6 +148,22 @@ void LiveSession::takeEnd(const telemetry::RunEnd& end)
             {std::nullopt, telemetry::LogLevel::Error, std::string(telemetry::textOf(end.text))});
 }
 
+// Of the replicas that stand at a place the fullest counts.
+std::vector<std::uint64_t> LiveSession::devicePeaks() const
+{
+    const auto& info = m_assembler.info();
+    if (!info || m_devices.isEmpty())
+        return {};
+    std::vector<std::uint64_t> peaks(static_cast<std::size_t>(info->shape.ranks), 0);
+    for (const auto& [rank, use] : m_devices.uses()) {
+        const auto place = static_cast<std::size_t>(rank / info->replicas());
+        if (place < peaks.size() && !use.memoryUsed.isEmpty())
+            peaks[place]
+                = std::max(peaks[place], static_cast<std::uint64_t>(use.memoryUsed.high()));
+    }
+    return peaks;
+}
+
 RunSnapshotPtr LiveSession::snapshot()
 {
     auto run = std::make_shared<RunSnapshot>();
@@ -167,6 +189,11 @@ RunSnapshotPtr LiveSession::snapshot()
     run->steps = std::exchange(m_wholeSteps, {});
     run->trained = std::exchange(m_trained, {});
     run->checks = m_checks;
+    run->deviceSteps = m_devices.takeFinished();
+    run->devicesCount = !m_devices.isEmpty();
+    run->devicePeaks = devicePeaks();
+    if (!m_devices.infos().empty())
+        run->device = m_devices.infos().begin()->second;
     return run;
 }
 

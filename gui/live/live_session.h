@@ -4,10 +4,12 @@
 
 #pragma once
 
+#include "engine/measured/device_steps.h"
 #include "engine/measured/run_conditions.h"
 #include "gui/live/bounded_log.h"
 #include "gui/live/check_totals.h"
 #include "gui/live/step_history.h"
+#include "gui/live/step_kernels.h"
 #include "gui/live/step_memory.h"
 #include "telemetry/viewer.h"
 
@@ -44,7 +46,12 @@ struct RunSnapshot {
     std::string failure;                   // "rank 2: …", of the first that said it has failed
     std::vector<StepSummary> summaries;    // of the steps finished since the last snapshot
     std::vector<StepPtr> steps;            // likewise, whole
-    std::vector<telemetry::TrainingStep> trained; // likewise
+    std::vector<telemetry::TrainingStep> trained;    // likewise
+    std::vector<measured::DeviceStep> deviceSteps{}; // likewise: what devices counted in them
+    bool devicesCount = false;                       // a device of the run has counters
+    std::optional<telemetry::DeviceInfo> device{};   // of the first rank that has said so
+    // [pipeline rank] the most that was in use on its device; 0: not known. Empty without counters.
+    std::vector<std::uint64_t> devicePeaks{};
     CheckTotals checks;
 };
 
@@ -79,6 +86,7 @@ public:
     const StepHistory& history() const { return m_history; }
     const BoundedLog& log() const { return m_log; }
     const StepMemory& memory() const { return m_memory; }
+    const StepKernels& kernels() const { return m_kernels; }
     const measured::RunConditions& conditions() const { return m_conditions; }
 
     // One round of the timer: drains the source, and emits updated() where that changed something.
@@ -100,6 +108,7 @@ private:
     void takeEnd(const telemetry::RunEnd& end);
     // Hands over what was gathered since the last one, so call it once for each update.
     RunSnapshotPtr snapshot();
+    std::vector<std::uint64_t> devicePeaks() const;
 
     QTimer m_timer;
     std::unique_ptr<telemetry::ViewerSource> m_source;
@@ -112,7 +121,9 @@ private:
     std::vector<telemetry::TrainingStep> m_trained;
     CheckTotals m_checks;
     StepMemory m_memory;
+    StepKernels m_kernels;
     measured::RunConditions m_conditions;
+    measured::DeviceSteps m_devices;
     std::uint32_t m_byes = 0;
     std::optional<telemetry::RunEnd> m_end;
     std::string m_failure;

@@ -3,6 +3,7 @@
 #include "gui/live/comparison.h"
 #include "gui/live/run_text.h"
 #include "gui/text/number_format.h"
+#include "gui/timeline/texts.h"
 #include "telemetry/text.h"
 
 #include <QCoreApplication>
@@ -114,6 +115,26 @@ QString lossText(const RunSnapshot& run)
                             : losses.join(QLatin1Char('\n'));
 }
 
+// ", NVIDIA H100, driver 580.65.06, CUDA 13.0": what the device has said of itself.
+QString deviceDetails(const telemetry::DeviceInfo& info)
+{
+    const auto said = [](std::string_view text) {
+        return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+    };
+    QString details;
+    if (const QString name = said(telemetry::textOf(info.name)); !name.isEmpty())
+        details += QStringLiteral(", ") + name;
+    if (const QString driver = said(telemetry::textOf(info.driver)); !driver.isEmpty())
+        details += runText(QT_TRANSLATE_NOOP("Run", ", driver %1")).arg(driver);
+    if (info.runtimeCuda != 0)
+        details += QStringLiteral(", CUDA %1.%2")
+                       .arg(info.runtimeCuda / 1000)
+                       .arg(info.runtimeCuda % 1000 / 10);
+    if (info.overHost == 1)
+        details += runText(QT_TRANSLATE_NOOP("Run", "; messages go over the host"));
+    return details;
+}
+
 } // namespace
 
 RunTexts describe(const RunSnapshot& run, const RunEntry* entry, bool replay,
@@ -128,6 +149,12 @@ RunTexts describe(const RunSnapshot& run, const RunEntry* entry, bool replay,
     if (run.info) {
         texts.device = run.info->emulated ? emulatedText(run.info->timeScale)
                                           : QString::fromStdString(run.info->device);
+        if (run.device)
+            texts.device += deviceDetails(*run.device);
+        if (run.info->takesTurns) {
+            texts.device += runText(QT_TRANSLATE_NOOP("Run", "; ranks took turns: virtual time"));
+            texts.deviceTip = turnsStory().join(QLatin1Char('\n'));
+        }
     }
     const QString done = QString::number(run.finished);
     texts.step = entry && entry->steps > 0

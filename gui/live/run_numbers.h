@@ -14,11 +14,12 @@ namespace gui {
 struct RunTexts {
     QString run;
     QString state;
-    bool bad = false; // `state` says that the run has failed or is lost
-    QString device;   // as the ranks named it, or that compute is emulated and at what scale
-    QString step;     // "7 of 50"
-    QString lateness; // median and largest, of the step given; may be empty
-    QString losses;   // "none", or what is missing, counted
+    bool bad = false;    // `state` says that the run has failed or is lost
+    QString device;      // as the ranks named it, or that compute is emulated and at what scale
+    QString deviceTip{}; // what is to be known of times on it; may be empty
+    QString step;        // "7 of 50"
+    QString lateness;    // median and largest, of the step given; may be empty
+    QString losses;      // "none", or what is missing, counted
 };
 
 // `entry` may be null (a bare recording), and so may `shown` (no step yet). With `replay` the run

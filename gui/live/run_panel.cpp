@@ -8,6 +8,7 @@
 #include "gui/live/run_numbers.h"
 #include "gui/live/verdict_words.h"
 #include "gui/live/why_not.h"
+#include "gui/text/plain_tip.h"
 #include "gui/theme/theme.h"
 
 #include <QComboBox>
@@ -134,9 +135,7 @@ QWidget* RunPanel::makeLaunchRow()
     m_steps->setValue(kDefaultSteps);
     m_steps->setAccessibleName(tr("Steps to launch"));
     for (const strategy::RunDevice& device : strategy::kRunDevices)
-        // A device that this program was built without is not offered at all.
-        if (device.missing.empty())
-            m_devices->addItem(deviceName(device.kind), wordOf(device.kind));
+        m_devices->addItem(deviceName(device.kind), wordOf(device.kind));
     m_devices->setAccessibleName(tr("Device to launch on"));
     line->addWidget(m_steps, 1);
     line->addWidget(m_devices, 1);
@@ -155,8 +154,6 @@ void RunPanel::refreshDevices()
         = tr("The strategy has no model to train; add a section 'model' to its file");
     const auto place = [this](RunDeviceKind kind) { return m_devices->findData(wordOf(kind)); };
     for (const strategy::RunDevice& device : strategy::kRunDevices) {
-        if (!device.missing.empty())
-            continue;
         const bool can = hasModel || !device.trains;
         QStandardItem* const item = items->item(place(device.kind));
         item->setEnabled(can);
@@ -288,6 +285,7 @@ void RunPanel::refresh()
     m_run->setText(orDash(texts.run));
     showState(orDash(texts.state), texts.bad);
     m_device->setText(orDash(texts.device));
+    m_device->setToolTip(plainTip(texts.deviceTip));
     m_step->setText(orDash(texts.step));
     m_lateness->setText(texts.lateness);
     showRow(m_form, m_lateness, !texts.lateness.isEmpty());

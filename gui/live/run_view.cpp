@@ -48,6 +48,8 @@ void RunView::clear()
     m_shown = {};
     m_numbered = {};
     m_memoryStep = -1;
+    m_kernelsStep.reset();
+    m_kernelsRevision = 0;
     m_watch.clear();
     m_choice.follow();
     m_follower.follow({}, {});
@@ -103,6 +105,7 @@ void RunView::chooseStep()
     m_shown.filling = m_shown.step && !m_shown.step->ended;
     m_shown.complete = m_shown.filling ? m_run->newest : m_shown.step;
     refreshMemory();
+    refreshKernels();
     m_follower.follow(m_run->info, m_shown.complete ? m_shown.complete->schedule : m_run->schedule);
 }
 
@@ -198,6 +201,24 @@ void RunView::refreshMemory()
     m_memoryStep = step;
     m_memoryRevision = revision;
     m_shown.memory = memory.lanes(step);
+}
+
+// Kernels of a step come as late as two steps after it, so a step that is whole is looked at again.
+void RunView::refreshKernels()
+{
+    const StepKernels& kernels = m_controller.session().kernels();
+    const int step = m_shown.step ? m_shown.step->number : -1;
+    const bool same = m_kernelsStep && step == m_kernelsStep->number;
+    if (same && m_kernelsAge.isValid() && !m_kernelsAge.hasExpired(kMemoryPatience.count())
+        && m_run->status.state != telemetry::SourceState::Ended)
+        return;
+    const std::size_t revision = kernels.revision(step);
+    if (same && revision == m_kernelsRevision && m_shown.step == m_kernelsStep)
+        return;
+    m_kernelsAge.start();
+    m_kernelsStep = m_shown.step;
+    m_kernelsRevision = revision;
+    m_shown.kernels = m_shown.step ? kernels.work(*m_shown.step) : nullptr;
 }
 
 QString RunView::comparison() const

@@ -29,6 +29,7 @@ struct ShownStep {
     // is not, or while that is unknown.
     PredictionPtr prediction;
     MemoryLanesPtr memory; // of `step`; null where the run says nothing of it
+    KernelWorkPtr kernels; // likewise
 };
 
 class RunView : public QObject {
@@ -86,6 +87,7 @@ private:
     void chooseStep();
     void holdAgainstPrediction();
     void refreshMemory();
+    void refreshKernels();
     PredictionPtr predictionUnder(const measured::FollowedSchedule& schedule);
     bool hasOrder(const PredictionPtr& prediction, const SchedulePtr& order);
 
@@ -110,6 +112,9 @@ private:
     int m_memoryStep = -1; // what m_shown.memory is of
     std::size_t m_memoryRevision = 0;
     QElapsedTimer m_memoryAge; // since then
+    StepPtr m_kernelsStep;     // what m_shown.kernels are of
+    std::size_t m_kernelsRevision = 0;
+    QElapsedTimer m_kernelsAge;
 };
 
 } // namespace gui

@@ -33,11 +33,10 @@ void StepMemory::add(const telemetry::Frame& frame)
             m_run = measured::runInfoOf(*hello);
         return;
     }
-    // Of the replicas of the pipeline the first is kept.
-    if (!m_run || frame.header.rank >= static_cast<std::uint32_t>(m_run->world)
-        || frame.header.rank % static_cast<std::uint32_t>(m_run->replicas()) != 0)
+    const auto shown = m_run ? m_run->shownRank(frame.header.rank) : std::nullopt;
+    if (!shown)
         return;
-    const std::size_t rank = frame.header.rank / static_cast<std::uint32_t>(m_run->replicas());
+    const std::size_t rank = *shown;
     if (const auto* marks = std::get_if<std::vector<telemetry::StepMark>>(&frame.body)) {
         for (const telemetry::StepMark& mark : *marks)
             if (mark.phase == telemetry::StepPhase::Begin)
@@ -46,6 +45,11 @@ void StepMemory::add(const telemetry::Frame& frame)
                = std::get_if<std::vector<telemetry::MemorySample>>(&frame.body)) {
         for (const telemetry::MemorySample& sample : *samples)
             addSample(rank, sample);
+    } else if (const auto* device
+               = std::get_if<std::vector<telemetry::DeviceSample>>(&frame.body)) {
+        for (const telemetry::DeviceSample& sample : *device)
+            if (sample.memoryUsedBytes != telemetry::kUnknown64)
+                addSample(rank, sample);
     }
     trim();
 }
@@ -53,9 +57,12 @@ void StepMemory::add(const telemetry::Frame& frame)
 StepMemory::RankStep& StepMemory::rankStep(int step, std::size_t rank)
 {
     const auto [found, isNew] = m_steps[step].try_emplace(rank);
-    if (isNew)
+    if (isNew) {
         // What was held when the step began: kinds that are not sampled in it hold that all along.
         found->second.before = m_latest[rank];
+        if (const auto latest = m_device.find(rank); latest != m_device.end())
+            found->second.deviceBefore = latest->second;
+    }
     return found->second;
 }
 
@@ -71,11 +78,31 @@ void StepMemory::addSample(std::size_t rank, const telemetry::MemorySample& samp
     latest.any = true;
 }
 
+// A sample of a device has no step: it belongs to the last one that had begun on its rank. One that
+// comes late, when the next step is known already, is also what that one began with.
+void StepMemory::addSample(std::size_t rank, const telemetry::DeviceSample& sample)
+{
+    m_device[rank] = sample;
+    constexpr int kLate = 4; // steps, at most
+    int looked = 0;
+    for (auto step = m_steps.rbegin(); step != m_steps.rend() && looked < kLate; ++step, ++looked) {
+        const auto found = step->second.find(rank);
+        if (found == step->second.end() || !found->second.beginNs)
+            continue;
+        if (sample.timeNs >= *found->second.beginNs) {
+            found->second.device.push_back(sample);
+            ++m_samples;
+            return;
+        }
+        found->second.deviceBefore = sample;
+    }
+}
+
 void StepMemory::trim()
 {
     while (m_steps.size() > 1 && (m_steps.size() > kMaxSteps || m_samples > kMaxSamples)) {
         for (const auto& [rank, of] : m_steps.begin()->second)
-            m_samples -= of.samples.size();
+            m_samples -= of.samples.size() + of.device.size();
         m_dropped = std::max(m_dropped, m_steps.begin()->first);
         m_steps.erase(m_steps.begin());
     }
@@ -88,8 +115,29 @@ std::size_t StepMemory::revision(int step) const
         return 0;
     std::size_t revision = 0;
     for (const auto& [rank, of] : found->second)
-        revision += of.samples.size() + (of.before.any ? 1 : 0);
+        revision += of.samples.size() + (of.before.any ? 1 : 0) + of.device.size()
+            + (of.deviceBefore ? 1 : 0);
     return revision;
+}
+
+DeviceMemory StepMemory::deviceOf(const RankStep& rank)
+{
+    DeviceMemory memory;
+    const auto add = [&](const telemetry::DeviceSample& sample) {
+        const Nanoseconds time{std::max<std::int64_t>(0, sample.timeNs - *rank.beginNs)};
+        memory.edges.push_back({time, sample.memoryUsedBytes});
+        if (sample.memoryTotalBytes != telemetry::kUnknown64)
+            memory.total = sample.memoryTotalBytes;
+    };
+    if (!rank.beginNs)
+        return memory;
+    if (rank.deviceBefore)
+        add(*rank.deviceBefore);
+    for (const telemetry::DeviceSample& sample : rank.device)
+        add(sample);
+    std::stable_sort(memory.edges.begin(), memory.edges.end(),
+                     [](const auto& a, const auto& b) { return a.time < b.time; });
+    return memory;
 }
 
 MemoryLane StepMemory::laneOf(const RankStep& rank)
@@ -122,7 +170,7 @@ MemoryLanesPtr StepMemory::lanes(int step) const
         return step >= 0 && step <= m_dropped ? std::make_shared<MemoryLanes>(ranks) : nullptr;
     auto lanes = std::make_shared<MemoryLanes>(ranks);
     for (const auto& [rank, of] : m_steps.at(step))
-        (*lanes)[rank] = laneOf(of);
+        (*lanes)[rank] = laneOf(of).withDevice(deviceOf(of));
     return lanes;
 }
 

@@ -1,5 +1,5 @@
-// What the ranks' memory held in each step: samples in, lanes for the timeline out. A kind that is
-// not sampled in a step holds what it held before.
+// What the ranks' memory held in each step, and what their devices had in use: samples in, lanes
+// for the timeline out. A kind that is not sampled in a step holds what it held before.
 //
 // Memory is bounded: the samples of old steps are dropped, and such a step has no data of any rank.
 
@@ -47,18 +47,23 @@ private:
         std::optional<std::int64_t> beginNs; // the step's zero on the rank's clock
         Known before;                        // held when the first record of the step came
         std::vector<telemetry::MemorySample> samples;
+        std::optional<telemetry::DeviceSample> deviceBefore; // the last one before the step
+        std::vector<telemetry::DeviceSample> device;         // with memory in use
     };
 
     RankStep& rankStep(int step, std::size_t rank);
     void addSample(std::size_t rank, const telemetry::MemorySample& sample);
+    void addSample(std::size_t rank, const telemetry::DeviceSample& sample);
     void trim();
     static MemoryLane laneOf(const RankStep& rank);
+    static DeviceMemory deviceOf(const RankStep& rank);
 
-    std::optional<measured::RunInfo> m_run;                 // none: no hello yet
-    std::map<int, std::map<std::size_t, RankStep>> m_steps; // [step][pipeline rank]
-    std::map<std::size_t, Known> m_latest;                  // [pipeline rank]
-    std::size_t m_samples = 0;                              // in m_steps
-    int m_dropped = -1;                                     // the newest step not kept
+    std::optional<measured::RunInfo> m_run;                  // none: no hello yet
+    std::map<int, std::map<std::size_t, RankStep>> m_steps;  // [step][pipeline rank]
+    std::map<std::size_t, Known> m_latest;                   // [pipeline rank]
+    std::map<std::size_t, telemetry::DeviceSample> m_device; // [pipeline rank], the latest
+    std::size_t m_samples = 0;                               // in m_steps
+    int m_dropped = -1;                                      // the newest step not kept
 };
 
 } // namespace gui

@@ -1,6 +1,7 @@
 #include "gui/timeline/chrome.h"
 
 #include "gui/theme/contrast.h"
+#include "gui/timeline/kernel_story.h"
 #include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
 #include "gui/timeline/texts.h"
@@ -69,6 +70,10 @@ std::vector<Badge> badgesOf(const TrackData& track, const Theme& theme)
             {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "emulated, 1 s stands for %1"))
                  .arg(track.stands),
              theme.warning});
+    if (track.turns)
+        badges.push_back(
+            {timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "ranks took turns: virtual time")),
+             theme.warning});
     if (track.live)
         badges.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "live")), theme.good});
     return badges;
@@ -105,27 +110,55 @@ void paintMemoryLabel(QPainter& painter, const ChromeView& view, const FrameRow&
                      Qt::AlignRight | Qt::AlignVCenter, label);
 }
 
+// What the rows of the lane are, where each has room for a line; else of the lane as a whole.
+void paintKernelLabels(QPainter& painter, const ChromeView& view, const FrameRow& row)
+{
+    const QRect& area = view.areas.labels;
+    const int height = painter.fontMetrics().height();
+    painter.setPen(view.theme.mutedText);
+    const auto say = [&](const RowPlace& place, const QString& label) {
+        const int middle = area.top() + place.top + place.height / 2;
+        painter.drawText(QRect(area.left(), middle - height / 2, area.width() - kPad, height),
+                         Qt::AlignRight | Qt::AlignVCenter, label);
+    };
+    const auto places = kernelRows(row.kernels);
+    if (places.back().height + 2 < height) {
+        if (row.kernels.height + 4 >= height)
+            say(row.kernels, timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "kernels")));
+        return;
+    }
+    for (std::size_t kind = 0; kind < kKernelKinds; ++kind)
+        say(places[kind], kernelsInWords(static_cast<KernelKind>(kind)));
+}
+
 } // namespace
 
 int ChromeAreas::headerHeight(const QFontMetrics& metrics) { return metrics.height() + 10; }
 
-ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks, bool memory,
-                        const LegendFacts& seen)
+ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks,
+                        const LanesShown& shown, const LegendFacts& seen)
 {
     std::size_t ranks = 1;
     for (const auto& [slot, track] : tracks)
         if (track->timeline)
             ranks = std::max(ranks, track->timeline->spans.size());
     const int rulerHeight = metrics.height() + 14;
-    const int below = legendHeight(size.width(), metrics, tracks, memory, seen);
+    const int below = legendHeight(size.width(), metrics, tracks, shown.memory, seen);
     const QString widest = timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1"))
                                .arg(static_cast<int>(ranks) - 1);
     int labels = std::max(metrics.horizontalAdvance(widest) + 3 * kPad, 56);
-    const bool lanes = memory && std::any_of(tracks.begin(), tracks.end(), [](const auto& track) {
-                           return track.second->memory != nullptr;
-                       });
+    const bool lanes = shown.memory
+        && std::any_of(tracks.begin(), tracks.end(),
+                       [](const auto& track) { return track.second->memory != nullptr; });
     if (lanes) // their peaks stand there, too
         labels = std::max(labels, metrics.horizontalAdvance(QStringLiteral("99.9 GiB")) + 2 * kPad);
+    const bool kernels = shown.kernels
+        && std::any_of(tracks.begin(), tracks.end(),
+                       [](const auto& track) { return track.second->kernels != nullptr; });
+    for (std::size_t kind = 0; kernels && kind < kKernelKinds; ++kind)
+        labels = std::max(labels,
+                          metrics.horizontalAdvance(kernelsInWords(static_cast<KernelKind>(kind)))
+                              + 2 * kPad);
     const int plotWidth = std::max(1, size.width() - labels);
     const int plotHeight = std::max(1, size.height() - rulerHeight - below);
     return {.ruler = QRect(labels, 0, plotWidth, rulerHeight),
@@ -182,6 +215,8 @@ void paintRankLabels(QPainter& painter, const ChromeView& view)
                          timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "rank %1")).arg(row.rank));
         if (row.memory.height > 0 && every <= 1)
             paintMemoryLabel(painter, view, row);
+        if (row.kernels.height > 0 && every <= 1)
+            paintKernelLabels(painter, view, row);
     }
     painter.restore();
     painter.setPen(view.theme.border);

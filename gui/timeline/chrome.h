@@ -31,6 +31,9 @@ struct LegendFacts {
     bool rerun = false;
     bool noData = false; // possibly
     std::array<bool, kMemoryKinds> memory{};
+    bool deviceMemory = false; // lines over the lanes of memory
+    bool deviceLimit = false;
+    bool predictedMemory = false; // likewise
 
     LegendFacts& operator|=(const LegendFacts& other);
 };
@@ -49,10 +52,10 @@ struct ChromeAreas {
     static int headerHeight(const QFontMetrics& metrics);
 };
 
-// `memory`: lanes of memory are shown where tracks know of it. `seen`: what the legend names
-// besides what the tracks show, so that it does not jump while steps come and go.
+// `shown` are lanes where tracks know of them. `seen`: what the legend names besides what the
+// tracks show, so that it does not jump while steps come and go.
 ChromeAreas chromeAreas(QSize size, const QFontMetrics& metrics, const Tracks& tracks,
-                        bool memory = false, const LegendFacts& seen = {});
+                        const LanesShown& shown = {}, const LegendFacts& seen = {});
 
 // What all the functions below paint from: references to the scene's own, which must live until
 // they return.

@@ -104,7 +104,7 @@ void ColumnLayout::fromSpans(const RankSpans& row, std::size_t first, std::size_
     placeNoDataBefore(axis.range.end);
     for (auto stretch = firstInSight(row, axis);
          stretch != row.tail.end() && stretch->range.begin < axis.range.end; ++stretch)
-        place(stretch->range, stretch->category, -1, axis);
+        place(stretch->range, stretch->category, row.boxes ? stretch - row.tail.begin() : -1, axis);
     flush(static_cast<double>(m_columns.width), m_columns.width);
 }
 

@@ -26,7 +26,7 @@ namespace gui {
 struct Box {
     int left = 0;
     int right = 0;          // > left
-    std::uint32_t span = 0; // index within the rank
+    std::uint32_t span = 0; // index within the rank, or of a stretch of the tail
     bool cutLeft = false;   // goes on beyond the axis
     bool cutRight = false;
 };

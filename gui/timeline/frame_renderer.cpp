@@ -15,6 +15,7 @@ bool looksAlike(const std::shared_ptr<const TrackData>& prepared, const TrackDat
     return prepared && prepared->timeline == track.timeline && prepared->schedule == track.schedule
         && prepared->live == track.live && prepared->end == track.end
         && prepared->memory == track.memory && prepared->inner == track.inner
+        && prepared->predictedMemory == track.predictedMemory && prepared->kernels == track.kernels
         && prepared->reducesAside == track.reducesAside;
 }
 
@@ -63,6 +64,18 @@ std::vector<Stretch> stretchesBeside(const TrackData& track, std::size_t rank)
     return beside;
 }
 
+// Of one row of a rank's lane, by start.
+std::vector<Stretch> stretchesOf(const KernelLane& lane, KernelKind kind)
+{
+    std::vector<Stretch> stretches;
+    const auto& row = lane.row(kind);
+    stretches.reserve(row.size());
+    for (std::size_t i = 0; i < row.size(); ++i)
+        stretches.push_back(
+            {{row[i].start, row[i].end}, categoryOf(row[i], kind), static_cast<std::uint32_t>(i)});
+    return stretches;
+}
+
 // By start; where two overlap, the later one gives way.
 void makeDisjoint(std::vector<Stretch>& stretches)
 {
@@ -103,6 +116,7 @@ Frame FrameRenderer::render(const FrameRequest& request)
     const Inks inks = inksOf(*request.theme);
     RowRaster raster(inks, *request.glyphs);
     MemoryRaster lanes(inks);
+    KernelRaster kernels(inks, raster, request.font);
     QImage& image = freshImage(request.size);
     // The image is used again and again, so the gaps between the rows are filled as well.
     int drawnTo = 0;
@@ -110,6 +124,11 @@ Frame FrameRenderer::render(const FrameRequest& request)
         fillLines(image, drawnTo, row.place.top, inks.blank);
         drawRow(image, raster, row, request.axis);
         drawnTo = row.place.top + row.place.height;
+        if (row.kernels.height > 0) {
+            fillLines(image, drawnTo, row.kernels.top, inks.blank);
+            drawKernels(image, kernels, inks, row, request.axis);
+            drawnTo = row.kernels.top + row.kernels.height;
+        }
         if (row.memory.height <= 0)
             continue;
         fillLines(image, drawnTo, row.memory.top, inks.blank);
@@ -156,20 +175,59 @@ void FrameRenderer::drawRow(QImage& image, RowRaster& raster, const FrameRow& ro
                           columns(prepared.beside), axis);
 }
 
+void FrameRenderer::drawKernels(QImage& image, KernelRaster& raster, const Inks& inks,
+                                const FrameRow& row, const TimeAxis& axis)
+{
+    Prepared& prepared = m_prepared.at(row.slot);
+    const auto rank = static_cast<std::size_t>(row.rank);
+    const KernelWork& work = *prepared.track->kernels;
+    if (rank >= work.lanes.size() || work.lanes[rank].isEmpty())
+        return drawUnknown(image, row.kernels, endOf(*prepared.track), axis, inks);
+    if (!prepared.hasKernels)
+        prepareKernels(prepared);
+    const auto places = kernelRows(row.kernels);
+    for (std::size_t kind = 0; kind < kKernelKinds; ++kind) {
+        const Layer& layer = prepared.kernels[kind];
+        raster.draw(image, places[kind],
+                    m_layout.layOut(layer.ranks[rank], layer.pyramid, rank, axis),
+                    layer.stretches[rank], work.lanes[rank].rows[kind], work, axis);
+    }
+}
+
+// Apart from the rest: of a step with many kernels it takes a while, and they may not be shown.
+void FrameRenderer::prepareKernels(Prepared& prepared)
+{
+    const KernelWork& work = *prepared.track->kernels;
+    for (std::size_t kind = 0; kind < kKernelKinds; ++kind) {
+        std::vector<std::vector<Stretch>> stretches;
+        for (const KernelLane& lane : work.lanes)
+            stretches.push_back(stretchesOf(lane, static_cast<KernelKind>(kind)));
+        prepareLayer(prepared.kernels[kind], std::move(stretches), endOf(*prepared.track));
+        for (RankSpans& rank : prepared.kernels[kind].ranks)
+            rank.boxes = true;
+    }
+    prepared.hasKernels = true;
+}
+
 void FrameRenderer::drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row,
                                const TimeAxis& axis)
 {
     const TrackData& track = *m_prepared.at(row.slot).track;
-    std::uint64_t largest = 1; // one scale for all ranks, so that they compare
-    for (const MemoryLane& lane : *track.memory)
-        largest = std::max(largest, lane.largestTotal());
+    const MemoryScale scale = scaleOf(*track.memory, track.predictedMemory.get());
     const auto rank = static_cast<std::size_t>(row.rank);
     // A rank that told nothing of its memory has a lane all the same, an empty one.
     static const MemoryLane kNothing;
     const MemoryLane& lane = rank < track.memory->size() ? (*track.memory)[rank] : kNothing;
     const auto& spans = track.timeline->spans[rank];
     const Nanoseconds reached = spans.empty() ? Nanoseconds{0} : spans.back().end;
-    raster.draw(image, row.memory, lane, largest, track.live ? reached : endOf(track), axis);
+    const Nanoseconds end = track.live ? reached : endOf(track);
+    raster.draw(image, row.memory, lane, scale.full, end, axis);
+    // A tenth of the lane, so that the line is seen on a screen of any density.
+    raster.drawDevice(image, row.memory, lane.device(), scale, end, axis,
+                      std::clamp(row.memory.height / 10, 1, 3));
+    if (track.predictedMemory && rank < track.predictedMemory->size())
+        raster.drawPredicted(image, row.memory, (*track.predictedMemory)[rank], scale, end, axis,
+                             std::clamp(row.memory.height / 10, 1, 3));
 }
 
 void FrameRenderer::prepare(const Tracks& tracks)
@@ -207,6 +265,8 @@ void FrameRenderer::prepare(Prepared& prepared, std::shared_ptr<const TrackData>
         prepared.pyramid.extend(prepared.ranks, endOf(*track));
     else
         prepared.pyramid = Pyramid(prepared.ranks, endOf(*track));
+    prepared.kernels = {};
+    prepared.hasKernels = false;
     const std::vector<std::vector<Stretch>> none;
     const auto all = [&](auto stretchesOf) {
         std::vector<std::vector<Stretch>> stretches;
@@ -255,6 +315,11 @@ std::size_t FrameRenderer::bytes() const
         bytes += prepared.pyramid.bytes();
         for (const auto& ranges : prepared.noData)
             bytes += ranges.capacity() * sizeof(TimeRange);
+        for (const Layer& layer : prepared.kernels) {
+            bytes += layer.pyramid.bytes();
+            for (const auto& stretches : layer.stretches)
+                bytes += stretches.capacity() * sizeof(Stretch);
+        }
     }
     return bytes;
 }

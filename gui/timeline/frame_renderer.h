@@ -4,15 +4,19 @@
 #pragma once
 
 #include "engine/plan/phases.h"
+#include "gui/timeline/kernel_raster.h"
 #include "gui/timeline/memory_raster.h"
 #include "gui/timeline/raster.h"
 #include "gui/timeline/track_data.h"
 
+#include <QFont>
 #include <QSize>
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace gui {
@@ -26,7 +30,8 @@ struct FrameRow {
     int slot = 0;
     int rank = 0;
     RowPlace place;
-    RowPlace memory{}; // of the lane under it; height 0: none
+    RowPlace memory{};  // of the lane of memory under it; height 0: none
+    RowPlace kernels{}; // of that of kernels, between the two
 };
 
 // All that a picture depends on, copied or shared, so that the thread that draws it needs nothing
@@ -41,6 +46,7 @@ struct FrameRequest {
     double scale = 1;             // device pixels a pixel
     const Theme* theme = nullptr; // not owned; never null when rendered
     std::shared_ptr<const Glyphs> glyphs;
+    std::optional<QFont> font{}; // of the names of kernels, in device pixels; none: no names
 };
 
 // A picture, with what it was drawn for: until the next one arrives, the canvas moves and scales it
@@ -87,6 +93,8 @@ private:
 
         Layer over;   // inside the ops and in the bubbles: drawn over the row
         Layer beside; // while the rank computes: drawn under the row
+        std::array<Layer, kKernelKinds> kernels; // made when a lane of them is first drawn
+        bool hasKernels = false;
     };
 
     // Drops tracks that are gone, and counts those that are new or have changed.
@@ -96,8 +104,11 @@ private:
                              Nanoseconds end);
     // An image of that size that nobody else holds; its pixels are undefined.
     QImage& freshImage(QSize size);
+    static void prepareKernels(Prepared& prepared);
     void drawRow(QImage& image, RowRaster& raster, const FrameRow& row, const TimeAxis& axis);
     void drawMemory(QImage& image, MemoryRaster& raster, const FrameRow& row, const TimeAxis& axis);
+    void drawKernels(QImage& image, KernelRaster& raster, const Inks& inks, const FrameRow& row,
+                     const TimeAxis& axis);
 
     std::map<int, Prepared> m_prepared; // by slot
     ColumnLayout m_layout;

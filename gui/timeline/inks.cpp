@@ -93,6 +93,9 @@ Inks inksOf(const Theme& theme)
     for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
         inks.memory[kind] = theme.memory[kind].rgb();
     inks.memoryGround = mixed(theme.base, theme.panel, 0.6).rgb();
+    inks.deviceMemory = theme.text.rgb();
+    inks.deviceLimit = theme.error.rgb();
+    inks.predictedMemory = theme.predicted.rgb();
     inks.noData = dotted(theme.noData.rgb(), theme.noDataDot.rgb());
     inks.rerun = mirrored(hatched({mixed(theme.idle, theme.good, 0.25).rgb(), theme.good.rgb()}));
     inks.noDataMark = theme.noDataDot.rgb();

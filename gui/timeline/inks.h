@@ -33,6 +33,9 @@ struct Inks {
     std::array<QRgb, 3> phases{};                          // by plan::Phase: the strip
     std::array<QRgb, kMemoryKinds> memory{};               // by MemoryKind
     QRgb memoryGround = 0;                                 // of a lane
+    QRgb deviceMemory = 0;    // lines over a lane: what is in use of the device,
+    QRgb deviceLimit = 0;     // and what it has
+    QRgb predictedMemory = 0; // another, dashed: what a rank is predicted to hold at most
     // Where telemetry was lost, and where an op was computed once more.
     Pattern noData{};
     Pattern rerun{};

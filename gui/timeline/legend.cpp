@@ -31,7 +31,7 @@ struct Entry {
     QString label;
     QBrush brush;
     int height;    // of the swatch; a phase's is as low as its strip
-    int frame = 1; // pixels of its outline
+    int frame = 1; // pixels of its outline; 0: none, of a line
 };
 
 // The legend is worked out with every paint, so of a large step only a sample is looked at.
@@ -141,6 +141,17 @@ std::vector<Entry> memoryEntries(const LegendFacts& facts, const Theme& theme)
         if (facts.memory[kind])
             entries.push_back(
                 {memoryInWords(static_cast<MemoryKind>(kind)), theme.memory[kind], 12});
+    const Inks inks = inksOf(theme);
+    if (facts.deviceMemory)
+        entries.push_back({timelineText(QT_TRANSLATE_NOOP(
+                               "gui::Timeline", "in use on the device, by all processes")),
+                           QColor(inks.deviceMemory), 2, 0});
+    if (facts.predictedMemory)
+        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "predicted at most")),
+                           QBrush(QColor(inks.predictedMemory), Qt::Dense4Pattern), 2, 0});
+    if (facts.deviceLimit)
+        entries.push_back({timelineText(QT_TRANSLATE_NOOP("gui::Timeline", "memory of the device")),
+                           QColor(inks.deviceLimit), 2, 0});
     return entries;
 }
 
@@ -175,7 +186,8 @@ void paintEntry(QPainter& painter, const Theme& theme, const QRect& line, const 
     painter.fillRect(swatch, entry.brush);
     painter.setPen(entry.frame == 1 ? QPen(theme.border) : QPen(theme.text, entry.frame));
     painter.setBrush(Qt::NoBrush);
-    painter.drawRect(swatch);
+    if (entry.frame > 0)
+        painter.drawRect(swatch);
     painter.setPen(theme.text);
     painter.drawText(line.adjusted(kSwatch + kLegendPad, 1, 0, 1), Qt::AlignVCenter | Qt::AlignLeft,
                      entry.label);
@@ -191,7 +203,8 @@ LegendFacts& LegendFacts::operator|=(const LegendFacts& other)
         memory[kind] = memory[kind] || other.memory[kind];
     for (const auto fact :
          {&LegendFacts::reduction, &LegendFacts::optimizer, &LegendFacts::exchange,
-          &LegendFacts::aside, &LegendFacts::recompute, &LegendFacts::rerun, &LegendFacts::noData})
+          &LegendFacts::aside, &LegendFacts::recompute, &LegendFacts::rerun, &LegendFacts::noData,
+          &LegendFacts::deviceMemory, &LegendFacts::deviceLimit, &LegendFacts::predictedMemory})
         this->*fact = this->*fact || other.*fact;
     return *this;
 }
@@ -219,6 +232,11 @@ LegendFacts legendFacts(const TrackData& track)
     for (std::size_t rank = 0; rank < std::min(track.memory->size(), kLookedLanes); ++rank)
         for (std::size_t kind = 0; kind < kMemoryKinds; ++kind)
             facts.memory[kind] = facts.memory[kind] || (*track.memory)[rank].peaks()[kind] > 0;
+    facts.deviceMemory
+        = std::any_of(track.memory->begin(), track.memory->end(),
+                      [](const MemoryLane& lane) { return !lane.device().edges.empty(); });
+    facts.deviceLimit = scaleOf(*track.memory, track.predictedMemory.get()).showsLimits;
+    facts.predictedMemory = track.predictedMemory != nullptr;
     return facts;
 }
 

@@ -3,8 +3,54 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace gui {
+
+std::optional<std::uint64_t> DeviceMemory::at(Nanoseconds time) const
+{
+    const auto after = std::partition_point(edges.begin(), edges.end(),
+                                            [&](const Edge& edge) { return edge.time <= time; });
+    return after == edges.begin() ? std::nullopt : std::optional((after - 1)->used);
+}
+
+std::uint64_t DeviceMemory::largest() const
+{
+    std::uint64_t most = 0;
+    for (const Edge& edge : edges)
+        most = std::max(most, edge.used);
+    return most;
+}
+
+bool devicesCount(const std::vector<MemoryLane>& lanes)
+{
+    return std::any_of(lanes.begin(), lanes.end(),
+                       [](const MemoryLane& lane) { return lane.device().largest() > 0; });
+}
+
+MemoryScale scaleOf(const std::vector<MemoryLane>& lanes,
+                    const std::vector<std::uint64_t>* predicted)
+{
+    constexpr std::uint64_t kFairPart = 4;
+    std::uint64_t largest = 1;
+    std::uint64_t limit = 0;
+    for (const MemoryLane& lane : lanes) {
+        largest = std::max({largest, lane.largestTotal(), lane.device().largest()});
+        limit = std::max(limit, lane.device().total);
+    }
+    if (predicted != nullptr)
+        for (const std::uint64_t bytes : *predicted)
+            largest = std::max(largest, bytes);
+    if (limit == 0 || largest < limit / kFairPart)
+        return {largest, false};
+    return {std::max(largest, limit), true};
+}
+
+MemoryLane MemoryLane::withDevice(DeviceMemory device) &&
+{
+    m_device = std::move(device);
+    return std::move(*this);
+}
 
 std::uint64_t totalOf(const MemoryBytes& bytes)
 {

@@ -31,7 +31,23 @@ struct MemoryEdge {
     bool operator==(const MemoryEdge&) const = default;
 };
 
-// Immutable; any thread.
+// What all processes together had in use of a rank's device, as it was sampled.
+struct DeviceMemory {
+    struct Edge {
+        Nanoseconds time{}; // from the zero of the step
+        std::uint64_t used = 0;
+
+        bool operator==(const Edge&) const = default;
+    };
+    std::vector<Edge> edges{}; // in rising order of time; each holds until the next
+    std::uint64_t total = 0;   // that the device has; 0: not known
+
+    // Empty before the first edge.
+    std::optional<std::uint64_t> at(Nanoseconds time) const;
+    std::uint64_t largest() const; // of any edge
+};
+
+// Immutable but for withDevice(); any thread.
 class MemoryLane {
 public:
     MemoryLane() = default;
@@ -40,7 +56,11 @@ public:
     // of each kind at any moment of the step, between the edges, too.
     MemoryLane(const std::vector<MemoryEdge>& edges, const MemoryBytes& peaks);
 
-    bool isEmpty() const { return m_levels.empty(); } // no data
+    // Of the device that the rank has; a lane without a rank's own data may have it, too.
+    MemoryLane withDevice(DeviceMemory device) &&;
+    const DeviceMemory& device() const { return m_device; }
+
+    bool isEmpty() const { return m_levels.empty(); } // no data of the rank itself
     const MemoryBytes& peaks() const { return m_peaks; }
     std::uint64_t largestTotal() const { return m_largestTotal; } // of any edge
 
@@ -65,6 +85,23 @@ private:
     std::vector<std::vector<Group>> m_levels; // [level]; the edges themselves are level 0
     MemoryBytes m_peaks{};
     std::uint64_t m_largestTotal = 0;
+    DeviceMemory m_device;
 };
+
+// Whether devices say how much of their memory is in use: the ranks' own part of it, and all that
+// is held besides.
+bool devicesCount(const std::vector<MemoryLane>& lanes);
+
+// How high the lanes of a track are: one scale for all ranks, so that they compare.
+struct MemoryScale {
+    std::uint64_t full = 1;   // bytes, > 0
+    bool showsLimits = false; // of the devices: the lanes reach up to the largest
+};
+
+// Lanes reach to what was held at most, or to what their devices have where a fair part of that is
+// in use: of a device that is nearly empty the lanes would show nothing. What is predicted, where
+// that is given, has its place likewise.
+MemoryScale scaleOf(const std::vector<MemoryLane>& lanes,
+                    const std::vector<std::uint64_t>* predicted = nullptr);
 
 } // namespace gui

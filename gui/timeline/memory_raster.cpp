@@ -8,6 +8,15 @@ namespace {
 
 QRgb* lineOf(QImage& image, int y) { return reinterpret_cast<QRgb*>(image.scanLine(y)); }
 
+// The upper one of `thick` lines. The lowest line of the lane is its zero.
+int lineOfBytes(const RowPlace& place, std::uint64_t bytes, const MemoryScale& scale, int thick)
+{
+    const double share
+        = std::min(1.0, static_cast<double>(bytes) / static_cast<double>(scale.full));
+    const int up = static_cast<int>(std::lround(share * (place.height - thick)));
+    return place.top + place.height - thick - up;
+}
+
 } // namespace
 
 std::array<int, kMemoryKinds> stackedHeights(const MemoryBytes& held, std::uint64_t full,
@@ -32,7 +41,7 @@ void MemoryRaster::draw(QImage& image, const RowPlace& place, const MemoryLane& 
                         std::uint64_t full, Nanoseconds end, const TimeAxis& axis)
 {
     if (lane.isEmpty())
-        return drawNoData(image, place, end, axis);
+        return drawUnknown(image, place, end, axis, m_inks);
     lane.columns(axis, end, m_columns);
     drawStacks(image, place, full);
 }
@@ -71,22 +80,56 @@ void MemoryRaster::drawStacks(QImage& image, const RowPlace& place, std::uint64_
     }
 }
 
-void MemoryRaster::drawNoData(QImage& image, const RowPlace& place, Nanoseconds end,
-                              const TimeAxis& axis)
+void MemoryRaster::drawPredicted(QImage& image, const RowPlace& place, std::uint64_t bytes,
+                                 const MemoryScale& scale, Nanoseconds end, const TimeAxis& axis,
+                                 int thick)
 {
-    const auto column = [&](Nanoseconds time) {
-        return static_cast<int>(
-            std::lround(std::clamp(axis.x(time), 0.0, static_cast<double>(image.width()))));
-    };
-    const int left = column(Nanoseconds{0});
-    const int right = std::max(left, column(end));
-    const int last = std::clamp(place.top + place.height, 0, image.height());
-    for (int y = std::clamp(place.top, 0, image.height()); y < last; ++y) {
+    constexpr int kDash = 6; // pixels, and as many without
+    const int top = lineOfBytes(place, bytes, scale, thick);
+    const int width = std::min(image.width(), static_cast<int>(axis.width));
+    for (int y = std::max(0, top); y < std::min(top + thick, image.height()); ++y) {
         QRgb* line = lineOf(image, y);
-        std::fill_n(line, image.width(), m_inks.blank);
-        const auto& dots = m_inks.noData[static_cast<std::size_t>(y) % kPattern];
-        for (int x = left; x < right; ++x)
-            line[x] = dots[static_cast<std::size_t>(x) % kPattern];
+        for (int x = 0; x < width; ++x) {
+            const Nanoseconds time = axis.time(x + 0.5);
+            // Between the dashes is ground, so that they are seen over any colour.
+            if (time >= Nanoseconds{0} && time < end)
+                line[x] = x / kDash % 2 == 0 ? m_inks.predictedMemory : m_inks.blank;
+        }
+    }
+}
+
+void MemoryRaster::drawDevice(QImage& image, const RowPlace& place, const DeviceMemory& device,
+                              const MemoryScale& scale, Nanoseconds end, const TimeAxis& axis,
+                              int thick)
+{
+    if (device.edges.empty())
+        return;
+    const auto put = [&](int x, int from, int to, QRgb ink) {
+        for (int y = std::max(0, from); y < std::min(to, image.height()); ++y)
+            lineOf(image, y)[x] = ink;
+    };
+    const int width = std::min(image.width(), static_cast<int>(axis.width));
+    const Nanoseconds stop = std::min(end, axis.range.end);
+    int before = -1;
+    auto edge = device.edges.begin();
+    for (int x = 0; x < width; ++x) {
+        const Nanoseconds time = axis.time(x + 0.5);
+        if (time < Nanoseconds{0} || time >= stop)
+            continue;
+        if (scale.showsLimits && device.total > 0) {
+            const int top = lineOfBytes(place, device.total, scale, thick);
+            put(x, top, top + thick, m_inks.deviceLimit);
+        }
+        while (edge + 1 != device.edges.end() && (edge + 1)->time <= time)
+            ++edge;
+        if (edge->time > time)
+            continue;
+        const int top = lineOfBytes(place, edge->used, scale, thick);
+        // What rises or falls between two columns is one line, without a gap.
+        const int from = before < 0 ? top : std::min(top, before);
+        const int to = (before < 0 ? top : std::max(top, before)) + thick;
+        put(x, from, to, m_inks.deviceMemory);
+        before = top;
     }
 }
 

@@ -28,9 +28,17 @@ public:
     void draw(QImage& image, const RowPlace& place, const MemoryLane& lane, std::uint64_t full,
               Nanoseconds end, const TimeAxis& axis);
 
+    // Over what draw() has drawn: a line, `thick` lines high, for what is in use of the device, and
+    // one for what it has where `scale` shows that. Nothing where the device tells nothing.
+    void drawDevice(QImage& image, const RowPlace& place, const DeviceMemory& device,
+                    const MemoryScale& scale, Nanoseconds end, const TimeAxis& axis, int thick);
+
+    // Over both: a line of dashes for what is predicted to be held at most, in bytes.
+    void drawPredicted(QImage& image, const RowPlace& place, std::uint64_t bytes,
+                       const MemoryScale& scale, Nanoseconds end, const TimeAxis& axis, int thick);
+
 private:
     void drawStacks(QImage& image, const RowPlace& place, std::uint64_t full);
-    void drawNoData(QImage& image, const RowPlace& place, Nanoseconds end, const TimeAxis& axis);
 
     const Inks& m_inks;
     std::vector<const MemoryBytes*> m_columns;            // reused, as the rest

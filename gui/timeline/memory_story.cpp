@@ -9,6 +9,25 @@
 #include <array>
 
 namespace gui {
+namespace {
+
+// Nothing where the device tells nothing.
+QStringList deviceStory(const DeviceMemory& device, Nanoseconds at)
+{
+    const auto used = device.at(at);
+    if (!used)
+        return {};
+    if (device.total == 0)
+        return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                            "Device: %1 in use, by all processes together"))
+                    .arg(bytesText(*used))};
+    return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                        "Device: %1 of %2 in use, by all processes together"))
+                .arg(bytesText(*used), bytesText(device.total))};
+}
+
+} // namespace
+
 QString memoryInWords(MemoryKind kind)
 {
     constexpr std::array kWords{QT_TRANSLATE_NOOP("gui::TimelineStory", "weights"),
@@ -41,22 +60,36 @@ QStringList memoryStory(const TrackData& track, int rank, Nanoseconds at, TimeUn
     const auto index = static_cast<std::size_t>(rank);
     const MemoryBytes* held
         = index < track.memory->size() ? (*track.memory)[index].at(at) : nullptr;
+    const QStringList device = index < track.memory->size()
+        ? deviceStory((*track.memory)[index].device(), at)
+        : QStringList();
     if (held == nullptr)
-        return {
-            storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "No data on the memory of rank %1"))
-                .arg(rank)};
+        return QStringList{storyText(QT_TRANSLATE_NOOP("gui::TimelineStory",
+                                                       "No data on the memory of rank %1"))
+                               .arg(rank)}
+        + device;
     const MemoryLane& lane = (*track.memory)[index];
+    const QStringList predicted = track.predictedMemory && index < track.predictedMemory->size()
+        ? QStringList{storyText(
+                          devicesCount(*track.memory)
+                              ? QT_TRANSLATE_NOOP(
+                                  "gui::TimelineStory",
+                                  "Predicted at most: %1, with what its device needs besides")
+                              : QT_TRANSLATE_NOOP("gui::TimelineStory", "Predicted at most: %1"))
+                          .arg(bytesText((*track.predictedMemory)[index]))}
+        : QStringList();
     QStringList lines{
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Memory of rank %1 at %2: %3"))
             .arg(QString::number(rank), timeWords(at, unit), bytesText(totalOf(*held))),
         storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "At most in this step: %1"))
             .arg(bytesText(lane.largestTotal()))};
+    lines += predicted;
     for (std::size_t kind = kMemoryKinds; kind-- > 0;) // as stacked, the topmost first
         if (lane.peaks()[kind] > 0)
             lines << storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "%1: %2, at most %3"))
                          .arg(memoryInWords(static_cast<MemoryKind>(kind)),
                               bytesText((*held)[kind]), bytesText(lane.peaks()[kind]));
-    return lines;
+    return lines + device;
 }
 
 } // namespace gui

@@ -31,6 +31,7 @@ namespace gui {
 struct Stretch {
     TimeRange range;
     Category category = Category::Optimizer;
+    std::uint32_t item = 0; // whatever it is to whoever made it
 
     bool operator==(const Stretch&) const = default;
 };
@@ -39,6 +40,7 @@ struct RankSpans {
     std::span<const plan::Span> spans;
     std::span<const TimeRange> noData; // sorted, disjoint, apart from the spans
     std::span<const Stretch> tail{};   // sorted, disjoint, behind the last span
+    bool boxes = false;                // the tail's stretches are boxes, too, where they are wide
 };
 
 // Time by Category within some range.

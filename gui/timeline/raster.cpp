@@ -23,6 +23,25 @@ int nearestColumn(const TimeAxis& axis, Nanoseconds time, int width)
 
 } // namespace
 
+void drawUnknown(QImage& image, const RowPlace& place, Nanoseconds end, const TimeAxis& axis,
+                 const Inks& inks)
+{
+    const auto column = [&](Nanoseconds time) {
+        return static_cast<int>(
+            std::lround(std::clamp(axis.x(time), 0.0, static_cast<double>(image.width()))));
+    };
+    const int left = column(Nanoseconds{0});
+    const int right = std::max(left, column(end));
+    const int last = std::clamp(place.top + place.height, 0, image.height());
+    for (int y = std::clamp(place.top, 0, image.height()); y < last; ++y) {
+        auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
+        std::fill_n(line, image.width(), inks.blank);
+        const auto& dots = inks.noData[static_cast<std::size_t>(y) % kPattern];
+        for (int x = left; x < right; ++x)
+            line[x] = dots[static_cast<std::size_t>(x) % kPattern];
+    }
+}
+
 int RowFacts::chunkOf(const plan::Op& op) const
 {
     const auto stage = static_cast<std::size_t>(op.stage);

@@ -36,6 +36,11 @@ constexpr int besideHeight(int rowHeight)
     return rowHeight < 12 ? 2 : std::min(rowHeight / 6 + 1, 9);
 }
 
+// A lane of which nothing is known: dotted from 0 to `end`, and blank around that, over the whole
+// width of the image and clipped to it.
+void drawUnknown(QImage& image, const RowPlace& place, Nanoseconds end, const TimeAxis& axis,
+                 const Inks& inks);
+
 // What of a row the columns do not say.
 struct RowFacts {
     std::span<const plan::Span> spans;

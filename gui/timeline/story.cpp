@@ -1,6 +1,7 @@
 #include "gui/timeline/story.h"
 
 #include "gui/timeline/inner_story.h"
+#include "gui/timeline/kernel_story.h"
 #include "gui/timeline/no_data.h"
 #include "gui/timeline/op_walk.h"
 #include "gui/timeline/texts.h"
@@ -183,6 +184,7 @@ QStringList opStory(const Tracks& tracks, const OpRef& ref, TimeUnit unit)
     if (const QString pair = pairLine(track, ref); !pair.isEmpty())
         lines << pair;
     lines += innerLines(track, ref, unit);
+    lines += kernelLines(track, ref, unit);
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(ref.rank)];
     // The bubble before an op begins where the op before it ended, and for the first one at 0.
     const Nanoseconds free = span == spans.data() ? Nanoseconds{0} : (span - 1)->end;

@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 #include <QString>
+#include <QStringList>
 
 namespace gui {
 
@@ -21,6 +22,19 @@ inline QString timelineText(const char* source)
 inline QString storyText(const char* source)
 {
     return QCoreApplication::translate("gui::TimelineStory", source);
+}
+
+// What is to be known of times of ranks that took turns: a title, and a line for each sentence.
+inline QStringList turnsStory()
+{
+    return {storyText(QT_TRANSLATE_NOOP("gui::TimelineStory", "Ranks took turns: virtual time")),
+            storyText(QT_TRANSLATE_NOOP(
+                "gui::TimelineStory",
+                "What ops take is measured: of all ranks one worked at a time, its clock ran, and "
+                "those of the others stood.")),
+            storyText(QT_TRANSLATE_NOOP(
+                "gui::TimelineStory",
+                "What messages and collectives take is predicted, as for the plan beside it."))};
 }
 
 // A time with its unit, exact to the nanosecond, as timeText() writes it. Numbers are the same in

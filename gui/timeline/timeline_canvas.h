@@ -86,6 +86,7 @@ private:
     Frame m_frame;                 // the newest that was drawn
     std::shared_ptr<const Glyphs> m_glyphs;
     double m_glyphScale = 0; // device pixels a pixel that the glyphs are of
+    QFont m_names;           // of kernels, at that scale
 
     std::optional<GapRef> m_hoveredGap;
     std::optional<GapRef> m_selectedGap; // none while an op is selected

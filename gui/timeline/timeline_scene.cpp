@@ -1,9 +1,11 @@
 #include "gui/timeline/timeline_scene.h"
 
 #include "gui/timeline/inner_story.h"
+#include "gui/timeline/kernel_story.h"
 #include "gui/timeline/memory_story.h"
 #include "gui/timeline/op_walk.h"
 #include "gui/timeline/story.h"
+#include "gui/timeline/texts.h"
 
 #include <algorithm>
 
@@ -49,9 +51,10 @@ Nanoseconds TimelineScene::extent() const
 
 void TimelineScene::layOut(QSize size, const QFontMetrics& metrics)
 {
-    m_areas = chromeAreas(size, metrics, m_tracks, m_state.showsMemory(), m_seen);
-    m_layout = layOutTracks(m_tracks, m_areas.plot.height(), ChromeAreas::headerHeight(metrics),
-                            m_state.showsMemory());
+    const LanesShown lanes{.memory = m_state.showsMemory(), .kernels = m_state.showsKernels()};
+    m_areas = chromeAreas(size, metrics, m_tracks, lanes, m_seen);
+    m_layout
+        = layOutTracks(m_tracks, m_areas.plot.height(), ChromeAreas::headerHeight(metrics), lanes);
     m_scroll = std::clamp(m_scroll, 0, scrollRange());
 }
 
@@ -98,7 +101,8 @@ TimelineHit TimelineScene::hitAt(QPointF position) const
     hit.rank = row->rank;
     hit.memory = row->memory;
     hit.low = row->low;
-    if (hit.memory)
+    hit.kernels = row->kernels;
+    if (hit.memory || hit.kernels)
         return hit;
     // Rows are only laid out for tracks that have a timeline.
     hit.span = spanAt(*m_tracks.at(row->slot)->timeline, row->rank, hit.time);
@@ -107,7 +111,7 @@ TimelineHit TimelineScene::hitAt(QPointF position) const
 
 std::optional<GapRef> TimelineScene::gapOf(const TimelineHit& hit) const
 {
-    if (hit.slot < 0 || hit.span || hit.memory)
+    if (hit.slot < 0 || hit.span || hit.memory || hit.kernels)
         return {};
     const TrackData& track = *m_tracks.at(hit.slot);
     const auto& spans = track.timeline->spans[static_cast<std::size_t>(hit.rank)];
@@ -125,6 +129,8 @@ QStringList TimelineScene::storyOf(const TimelineHit& hit) const
         return {};
     const TrackData& track = *m_tracks.at(hit.slot);
     const TimeUnit unit = m_state.unit();
+    if (hit.kernels)
+        return kernelStory(track, hit.rank, *hit.kernels, hit.time, unit);
     if (hit.low)
         if (auto reduction = reductionStory(track, hit.rank, hit.time, unit); !reduction.isEmpty())
             return reduction;
@@ -137,6 +143,15 @@ QStringList TimelineScene::storyOf(const TimelineHit& hit) const
     if (const auto gap = gapOf(hit))
         return gapStory(m_tracks, hit.slot, hit.rank, gap->range, unit);
     return tailStory(track, hit.rank, hit.time, unit);
+}
+
+QStringList TimelineScene::headerStoryAt(QPointF position) const
+{
+    const int y = static_cast<int>(position.y()) - m_areas.plot.top() + m_scroll;
+    for (const LaidTrack& laid : m_layout.tracks)
+        if (y >= laid.top && y < laid.rowsTop && m_tracks.at(laid.slot)->turns)
+            return turnsStory();
+    return {};
 }
 
 const plan::Span* TimelineScene::spanOf(const std::optional<OpRef>& op) const

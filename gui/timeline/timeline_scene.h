@@ -24,9 +24,10 @@ struct TimelineHit {
     int slot = -1; // -1: no row
     int rank = -1;
     Nanoseconds time{};
-    bool memory = false;              // the lane under the row
-    bool low = false;                 // the bottom of the row
-    const plan::Span* span = nullptr; // the op there, of the track; null: none
+    bool memory = false;                 // the lane of memory under the row
+    std::optional<KernelKind> kernels{}; // that row of the lane of kernels
+    bool low = false;                    // the bottom of the row
+    const plan::Span* span = nullptr;    // the op there, of the track; null: none
 };
 
 // GUI thread. Tracks are kept by slot, and lie in the order of their slots from above.
@@ -69,6 +70,8 @@ public:
     std::optional<GapRef> gapOf(const TimelineHit& hit) const;
     // What is to be told of it, line by line, in plain text; empty: nothing.
     QStringList storyOf(const TimelineHit& hit) const;
+    // What is told where a track's header is: what its badges stand for. Empty elsewhere.
+    QStringList headerStoryAt(QPointF position) const;
     // Null where it is in no track.
     const plan::Span* spanOf(const std::optional<OpRef>& op) const;
     // The one that is drawn first, top left.

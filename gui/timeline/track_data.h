@@ -7,6 +7,7 @@
 #include "engine/plan/schedule.h"
 #include "engine/plan/timeline.h"
 #include "gui/timeline/inner_work.h"
+#include "gui/timeline/kernel_lane.h"
 #include "gui/timeline/memory_lane.h"
 #include "gui/timeline/time_axis.h"
 
@@ -42,8 +43,16 @@ struct TrackData {
     // rank does not.
     std::shared_ptr<const std::vector<MemoryLane>> memory{};
 
+    // [rank] the most that the estimate says is held, in bytes, of what `memory` shows: by a
+    // device, where those count, or else by the rank itself. A line over its lane of memory. Null:
+    // nothing is predicted.
+    std::shared_ptr<const std::vector<std::uint64_t>> predictedMemory{};
+
     // Of exactly this timeline; null where nothing is known.
     std::shared_ptr<const InnerWork> inner{};
+
+    // Under each rank's row; null where the run did not look at its kernels.
+    std::shared_ptr<const KernelWork> kernels{};
 
     // The rows keep room for reductions beside the ops, though none is known yet.
     bool reducesAside = false;
@@ -51,6 +60,7 @@ struct TrackData {
     bool measured = false; // may lack data
     bool emulated = false; // said in the track's header,
     QString stands{};      // with what a second of it stands for, "21.5 s"; empty: itself
+    bool turns = false;    // its ranks took turns; likewise
     bool live = false;     // what lies after a rank's last span has not happened yet: blank
 
     // Where the track ends; 0 for the makespan. A live track may be given the

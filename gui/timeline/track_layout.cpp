@@ -1,5 +1,7 @@
 #include "gui/timeline/track_layout.h"
 
+#include "gui/timeline/kernel_raster.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,7 +13,15 @@ constexpr int kEmptyHeight = 56;
 constexpr int kRowGap = 2;
 constexpr double kMemoryShare = 0.75; // of a row, for the lane under it
 constexpr int kLeastMemory = 9;
-constexpr int kRowsInTall = 12; // at their largest
+constexpr double kKernelShare = 1.0; // likewise
+// With few ranks one rather scrolls than guesses at rows of a few pixels; of many ranks one wants
+// to see all.
+constexpr int kFewRows = 16;
+constexpr int kLeastKernels = 15;
+constexpr int kLeastKernelsOfFew = 26;
+constexpr int kLeastRowOfFew = 18;      // with kernels under it
+constexpr double kLargestKernels = 1.6; // of the largest row
+constexpr int kRowsInTall = 12;         // at their largest
 constexpr int kTallestRow = 80;
 constexpr double kLargestMemory = 1.8; // of the largest row
 constexpr int kLeastOfMany = 8; // of a row, where more tracks than two are to be seen at once
@@ -21,28 +31,52 @@ int ranksOf(const TrackData& track)
     return track.timeline ? static_cast<int>(track.timeline->spans.size()) : 0;
 }
 
+// The row of a lane of that height, gap included, `y` pixels from its top.
+KernelKind kindAt(int height, int y)
+{
+    const auto places = kernelRows({.top = 0, .height = height - kRowGap, .strip = 0});
+    if (y < places[0].height)
+        return KernelKind::Compute;
+    return y < places[0].height + places[1].height ? KernelKind::Communication : KernelKind::Copy;
+}
+
 } // namespace
 
-TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight, bool memory)
+TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
+                         const LanesShown& shown)
 {
-    const auto hasLanes
-        = [memory](const TrackData& track) { return memory && track.memory && ranksOf(track) > 0; };
+    const auto hasLanes = [&](const TrackData& track) {
+        return shown.memory && track.memory && ranksOf(track) > 0;
+    };
+    const auto hasKernels = [&](const TrackData& track) {
+        return shown.kernels && track.kernels && ranksOf(track) > 0;
+    };
     int rows = 0;
     int lanes = 0;
+    int kernelLanes = 0;
     int other = 0;
     for (const auto& [slot, track] : tracks) {
         rows += ranksOf(*track);
         lanes += hasLanes(*track) ? ranksOf(*track) : 0;
+        kernelLanes += hasKernels(*track) ? ranksOf(*track) : 0;
         other += headerHeight + kBelowTrack + (ranksOf(*track) == 0 ? kEmptyHeight : 0);
     }
     TrackLayout layout;
-    const int least = tracks.size() > 2 ? kLeastOfMany : kLeastRowHeight;
+    const bool few = kernelLanes > 0 && rows <= kFewRows;
+    const int least = few ? kLeastRowOfFew : tracks.size() > 2 ? kLeastOfMany : kLeastRowHeight;
     const int largest = std::clamp(viewHeight / kRowsInTall, kLargestRowHeight, kTallestRow);
-    const double fitting
-        = rows > 0 ? (viewHeight - other) / (rows + kMemoryShare * lanes) : largest;
+    const double fitting = rows > 0
+        ? (viewHeight - other) / (rows + kMemoryShare * lanes + kKernelShare * kernelLanes)
+        : largest;
     layout.rowHeight = std::clamp(static_cast<int>(fitting), least, largest);
     // What rows at their largest leave is the lanes'.
-    const int left = viewHeight - other - rows * layout.rowHeight;
+    int left = viewHeight - other - rows * layout.rowHeight;
+    const double parts = kMemoryShare * lanes + kKernelShare * kernelLanes;
+    const int kernels = kernelLanes > 0 ? std::clamp(static_cast<int>(left * kKernelShare / parts),
+                                                     few ? kLeastKernelsOfFew : kLeastKernels,
+                                                     static_cast<int>(largest * kLargestKernels))
+                                        : 0;
+    left -= kernels * kernelLanes;
     const int lane = lanes > 0
         ? std::clamp(left / lanes, kLeastMemory, static_cast<int>(largest * kLargestMemory))
         : 0;
@@ -53,8 +87,9 @@ TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
                        .rowsTop = top + headerHeight,
                        .ranks = ranksOf(*track),
                        .bottom = 0,
+                       .kernels = hasKernels(*track) ? kernels : 0,
                        .memory = hasLanes(*track) ? lane : 0};
-        laid.pitch = layout.rowHeight + laid.memory;
+        laid.pitch = layout.rowHeight + laid.kernels + laid.memory;
         laid.bottom = laid.rowsTop + laid.ranks * laid.pitch + (laid.ranks == 0 ? kEmptyHeight : 0);
         top = laid.bottom + kBelowTrack;
         layout.tracks.push_back(laid);
@@ -71,11 +106,14 @@ std::optional<TrackLayout::Row> TrackLayout::rowAt(int y) const
         if (y < track.rowsTop || y >= track.rowsTop + track.ranks * track.pitch)
             continue;
         const int within = (y - track.rowsTop) % track.pitch;
-        const bool memory = within >= rowHeight;
+        const bool memory = within >= rowHeight + track.kernels;
         return Row{.slot = track.slot,
                    .rank = (y - track.rowsTop) / track.pitch,
                    .memory = memory,
-                   .low = !memory && within >= rowHeight - strip};
+                   .low = within >= rowHeight - strip && within < rowHeight,
+                   .kernels = within < rowHeight || memory
+                       ? std::nullopt
+                       : std::optional(kindAt(track.kernels, within - rowHeight))};
     }
     return {};
 }
@@ -110,7 +148,8 @@ std::vector<FrameRow> TrackLayout::visibleRows(int top, int viewHeight, double s
             if (y + track.pitch <= 0)
                 continue;
             const int deviceTop = device(y);
-            const int laneTop = device(y + rowHeight);
+            const int kernelTop = device(y + rowHeight);
+            const int laneTop = device(y + rowHeight + track.kernels);
             rows.push_back(
                 {.slot = track.slot,
                  .rank = rank,
@@ -120,7 +159,12 @@ std::vector<FrameRow> TrackLayout::visibleRows(int top, int viewHeight, double s
                  .memory
                  = {.top = laneTop,
                     .height = track.memory > 0 ? device(y + track.pitch - kRowGap) - laneTop : 0,
-                    .strip = 0}});
+                    .strip = 0},
+                 .kernels = {.top = kernelTop,
+                             .height = track.kernels > 0
+                                 ? device(y + rowHeight + track.kernels - kRowGap) - kernelTop
+                                 : 0,
+                             .strip = 0}});
         }
     }
     return rows;

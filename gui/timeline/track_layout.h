@@ -20,8 +20,9 @@ struct LaidTrack {
     int rowsTop = 0; // of rank 0
     int ranks = 0;   // 0: the track is empty, and its text stands in place of rows
     int bottom = 0;
-    int memory = 0; // height of the lane under each row; 0: none
-    int pitch = 0;  // from one rank to the next
+    int kernels = 0; // height of the lane of kernels under each row; 0: none
+    int memory = 0;  // of that of memory, under both; likewise
+    int pitch = 0;   // from one rank to the next
 };
 
 struct TrackLayout {
@@ -32,8 +33,9 @@ struct TrackLayout {
     struct Row {
         int slot = 0;
         int rank = 0;
-        bool memory = false; // on the lane under it
+        bool memory = false; // on its lane of memory
         bool low = false;    // where the strip is of what ran beside the ops, if the track has one
+        std::optional<KernelKind> kernels{}; // on that row of its lane of kernels
     };
     // The gap under a row belongs to it. Nothing where `y` is on a header or outside.
     std::optional<Row> rowAt(int y) const;
@@ -45,9 +47,15 @@ struct TrackLayout {
     std::vector<FrameRow> visibleRows(int top, int viewHeight, double scale) const;
 };
 
+// The lanes that are to stand under the rows, of tracks that know of them.
+struct LanesShown {
+    bool memory = false;
+    bool kernels = false;
+};
+
 // Rows are as high as `viewHeight` allows, between the least and the largest
-// height, the same in all tracks. `memory`: tracks that know of it get a lane a rank.
+// height, the same in all tracks.
 TrackLayout layOutTracks(const Tracks& tracks, int viewHeight, int headerHeight,
-                         bool memory = false);
+                         const LanesShown& shown = {});
 
 } // namespace gui

@@ -171,6 +171,14 @@ void ViewState::setShowsMemory(bool shows)
     emit memoryChanged();
 }
 
+void ViewState::setShowsKernels(bool shows)
+{
+    if (shows == m_showsKernels)
+        return;
+    m_showsKernels = shows;
+    emit kernelsChanged();
+}
+
 void ViewState::setUnit(TimeUnit unit)
 {
     if (unit == m_unit)

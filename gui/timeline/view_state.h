@@ -66,6 +66,10 @@ public:
     bool showsMemory() const { return m_showsMemory; }
     void setShowsMemory(bool shows);
 
+    // Likewise the lanes of kernels.
+    bool showsKernels() const { return m_showsKernels; }
+    void setShowsKernels(bool shows);
+
     // The unit that times are written in; Auto picks the one that reads best.
     TimeUnit unit() const { return m_unit; }
     void setUnit(TimeUnit unit);
@@ -80,6 +84,7 @@ signals:
     void unitChanged();
     void criticalPathChanged(); // shown or not
     void memoryChanged();       // shown or not
+    void kernelsChanged();      // shown or not
 
 private:
     TimeRange everything() const;
@@ -97,6 +102,7 @@ private:
     TimeUnit m_unit = TimeUnit::Auto;
     bool m_showsCriticalPath = false;
     bool m_showsMemory = true;
+    bool m_showsKernels = true;
 };
 
 } // namespace gui

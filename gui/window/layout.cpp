@@ -31,14 +31,16 @@ void placeDocks(QMainWindow& window, const Docks& docks)
     const std::pair<QDockWidget*, Qt::DockWidgetArea> places[]
         = {{docks.editor, Qt::LeftDockWidgetArea},      {docks.run, Qt::RightDockWidgetArea},
            {docks.chart, Qt::RightDockWidgetArea},      {docks.loss, Qt::RightDockWidgetArea},
-           {docks.throughput, Qt::RightDockWidgetArea}, {docks.ledger, Qt::BottomDockWidgetArea},
-           {docks.memory, Qt::BottomDockWidgetArea}};
+           {docks.throughput, Qt::RightDockWidgetArea}, {docks.devices, Qt::RightDockWidgetArea},
+           {docks.ledger, Qt::BottomDockWidgetArea},    {docks.memory, Qt::BottomDockWidgetArea}};
     for (const auto& [dock, area] : places) {
         // The user may have taken it out of the window.
         dock->setFloating(false);
         window.addDockWidget(area, dock);
         dock->show();
     }
+    window.tabifyDockWidget(docks.throughput, docks.devices);
+    docks.devices->setVisible(docks.devicesCount);
     // Shares of the window, within bounds: panels need a least size to be of use, and the timeline
     // gets what is left of a large window.
     const int side = std::clamp(window.width() * 21 / 100, 260, 400);
@@ -63,6 +65,7 @@ void placeDocks(QMainWindow& window, const Docks& docks)
     }
     window.tabifyDockWidget(docks.chart, docks.loss);
     window.tabifyDockWidget(docks.loss, docks.throughput);
+    window.tabifyDockWidget(docks.throughput, docks.devices);
     docks.chart->raise();
     window.resizeDocks({docks.run, docks.chart}, {window.height() - ledger - chart, chart},
                        Qt::Vertical);

@@ -11,21 +11,24 @@ class QWidget;
 
 namespace gui {
 
-// All of them; none may be null.
+// All of them; no dock may be null.
 struct Docks {
     QDockWidget* editor = nullptr; // left
     QDockWidget* run = nullptr;    // right
     QDockWidget* chart = nullptr;  // under it, and the next two beside or under that
     QDockWidget* loss = nullptr;
     QDockWidget* throughput = nullptr;
-    QDockWidget* ledger = nullptr; // under the timeline
-    QDockWidget* memory = nullptr; // behind the ledger, or beside it
+    QDockWidget* ledger = nullptr;  // under the timeline
+    QDockWidget* memory = nullptr;  // behind the ledger, or beside it
+    QDockWidget* devices = nullptr; // behind the throughput, and shown only where `devicesCount`
+    bool devicesCount = false;      // a run is shown whose devices have counters
 };
 
 // 1280 x 800, or what the screen has.
 QSize firstWindowSize();
 
-// Shows every dock in its first place, with sizes that suit the window's.
+// Shows every dock in its first place, with sizes that suit the window's; that of the devices only
+// where they count.
 void placeDocks(QMainWindow& window, const Docks& docks);
 
 // The small buttons of a dock's title have no words; a screen reader needs them.

@@ -1,5 +1,6 @@
 #include "gui/window/main_window.h"
 
+#include "gui/charts/device_chart.h"
 #include "gui/charts/memory_chart.h"
 #include "gui/charts/step_chart.h"
 #include "gui/compare/compare_view.h"
@@ -34,6 +35,7 @@ namespace {
 const QString kComparedKey = QStringLiteral("compare/schedules");
 const QString kCriticalPathKey = QStringLiteral("view/criticalPath");
 const QString kMemoryKey = QStringLiteral("view/memory");
+const QString kKernelsKey = QStringLiteral("view/kernels");
 
 } // namespace
 
@@ -51,7 +53,7 @@ MainWindow::MainWindow(Document& document, RunController& controller, QSettings&
     , m_searchCommands(document, m_files, this)
     , m_charts(document, controller, m_runView, m_estimator)
     , m_status(document, statusBar())
-    , m_area(new TimelineArea(document, controller, m_runView, this))
+    , m_area(new TimelineArea(document, controller, m_runView, m_estimator, this))
     , m_compare(new CompareView(document, this))
     , m_pages(new QTabWidget(this))
     , m_verdict(new VerdictStrip(document, m_estimator, this))
@@ -136,6 +138,8 @@ void MainWindow::makeDocks()
     m_lossDock = addDock("dock.loss", tr("Loss"), m_charts.loss(), Qt::RightDockWidgetArea);
     m_throughputDock
         = addDock("dock.throughput", tr("Tokens"), m_charts.throughput(), Qt::RightDockWidgetArea);
+    m_devicesDock
+        = addDock("dock.devices", tr("Devices"), m_charts.devices(), Qt::RightDockWidgetArea);
     m_ledgerDock
         = addDock("dock.ledger", tr("Ledger"), new LedgerPanel(m_document, m_controller, m_runView),
                   Qt::BottomDockWidgetArea);
@@ -155,7 +159,7 @@ void MainWindow::makeMenus()
     m_actions.menu(MenuId::File)->insertMenu(m_actions.action("file.save"), recent);
     QMenu* panels = m_actions.menu(MenuId::View)->addMenu(tr("&Panels"));
     for (QDockWidget* dock : {m_editorDock, m_runDock, m_chartDock, m_lossDock, m_throughputDock,
-                              m_ledgerDock, m_memoryDock})
+                              m_devicesDock, m_ledgerDock, m_memoryDock})
         panels->addAction(dock->toggleViewAction());
 }
 
@@ -219,9 +223,14 @@ void MainWindow::connectViewActions()
     memory->setCheckable(true);
     memory->setChecked(true);
     connect(memory, &QAction::toggled, &m_area->viewState(), &ViewState::setShowsMemory);
+    QAction* kernels = m_actions.action("view.kernels");
+    kernels->setCheckable(true);
+    kernels->setChecked(true);
+    connect(kernels, &QAction::toggled, &m_area->viewState(), &ViewState::setShowsKernels);
     connectPages();
     if (m_options.keepLayout) {
         memory->setChecked(m_settings.value(kMemoryKey, true).toBool());
+        kernels->setChecked(m_settings.value(kKernelsKey, true).toBool());
         critical->setChecked(m_settings.value(kCriticalPathKey).toBool());
         if (m_settings.contains(kComparedKey))
             m_compare->setSchedules(m_settings.value(kComparedKey).toStringList());
@@ -261,6 +270,8 @@ void MainWindow::connectWords()
     connect(&m_runCommands, &RunCommands::failed, this, &MainWindow::fail);
     connect(m_area, &TimelineArea::runStrategyWanted, &m_runCommands,
             &RunCommands::openRunStrategy);
+    connect(&m_charts, &RunCharts::devicesCountChanged, this, &MainWindow::refreshDevicesDock);
+    refreshDevicesDock();
     connect(&m_document, &Document::nameChanged, this, &MainWindow::refreshTitle);
     connect(&m_document, &Document::strategyChanged, this, &MainWindow::refreshTitle);
 }
@@ -302,7 +313,7 @@ void MainWindow::resetLayout()
 {
     placeDocks(*this,
                {m_editorDock, m_runDock, m_chartDock, m_lossDock, m_throughputDock, m_ledgerDock,
-                m_memoryDock});
+                m_memoryDock, m_devicesDock, m_charts.devicesCount()});
 }
 
 void MainWindow::restoreLayout()
@@ -310,6 +321,13 @@ void MainWindow::restoreLayout()
     restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
     m_placed = restoreState(m_settings.value(QStringLiteral("window/state")).toByteArray(),
                             kLayoutVersion);
+    refreshDevicesDock();
+}
+
+void MainWindow::refreshDevicesDock()
+{
+    m_devicesDock->setVisible(m_charts.devicesCount());
+    m_devicesDock->toggleViewAction()->setVisible(m_charts.devicesCount());
 }
 
 // Docks take sizes only once the window has its own.
@@ -337,6 +355,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
         m_settings.setValue(kComparedKey, m_compare->schedules());
         m_settings.setValue(kCriticalPathKey, m_actions.action("view.criticalPath")->isChecked());
         m_settings.setValue(kMemoryKey, m_actions.action("view.memory")->isChecked());
+        m_settings.setValue(kKernelsKey, m_actions.action("view.kernels")->isChecked());
         m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
         m_settings.setValue(QStringLiteral("window/state"), saveState(kLayoutVersion));
     }

@@ -40,7 +40,7 @@ class MainWindow : public QMainWindow {
     Q_OBJECT
 public:
     // Raise it when docks are added, removed or renamed: an older layout is then not restored.
-    static constexpr int kLayoutVersion = 3;
+    static constexpr int kLayoutVersion = 4;
 
     // All but the options must outlive the window. It is made for the given document and stays with
     // it: opening another file changes what the document holds, not which document it is. With
@@ -99,6 +99,9 @@ private:
     // Called by connectViewActions().
     void connectPages();
     void connectWords();
+    // The panel of the devices has a place, and an entry in the menu, while a run is shown whose
+    // devices count.
+    void refreshDevicesDock();
     // From the settings. Where there is no layout, or one of another version, the first show lays
     // the docks out.
     void restoreLayout();
@@ -134,6 +137,7 @@ private:
     QDockWidget* m_throughputDock = nullptr;
     QDockWidget* m_ledgerDock = nullptr;
     QDockWidget* m_memoryDock = nullptr;
+    QDockWidget* m_devicesDock = nullptr;
     RunPanel* m_runPanel = nullptr;
     bool m_placed = false;   // the docks have their sizes
     bool m_mayClose = false; // the user was asked about unsaved changes

@@ -1,9 +1,12 @@
 #include "gui/window/run_charts.h"
 
+#include "gui/charts/device_chart.h"
 #include "gui/charts/memory_chart.h"
 #include "gui/charts/step_chart.h"
 
 #include <QLocale>
+
+#include <utility>
 
 namespace gui {
 namespace {
@@ -37,6 +40,7 @@ RunCharts::RunCharts(const Document& document, RunController& controller, RunVie
                                   .marked = {},
                                   .empty = tr("No tokens: only a run that trains counts them.")}))
     , m_memory(new MemoryChart)
+    , m_devices(new DeviceChart)
 {
     m_loss->setTip([this](int step) { return tipOfLoss(step); });
     const auto showMemory = [this, &estimator] { m_memory->setEstimate(estimator.estimate()); };
@@ -64,6 +68,8 @@ void RunCharts::clear()
 {
     m_times.clear();
     m_training.clear();
+    m_devices->clear();
+    setDevicesCount(false);
     refreshPredicted();
     showAll();
 }
@@ -79,9 +85,17 @@ void RunCharts::take(const RunSnapshot& run)
         times.push_back({step.number, step.makespan});
     }
     m_training.add(run.trained, times);
+    m_devices->add(run.deviceSteps);
+    setDevicesCount(run.devicesCount);
     // Most ticks bring no step that is done; the charts are then left as they are.
     if (!run.summaries.empty() || !run.trained.empty())
         showAll();
+}
+
+void RunCharts::setDevicesCount(bool count)
+{
+    if (std::exchange(m_devicesCount, count) != count)
+        emit devicesCountChanged();
 }
 
 void RunCharts::showAll()
@@ -96,6 +110,9 @@ void RunCharts::showAll()
 void RunCharts::refreshPredicted()
 {
     const RunSnapshotPtr& run = m_view.run();
+    m_memory->setMeasured(run && !run->devicePeaks.empty() && m_view.isOfDocument()
+                              ? run->devicePeaks
+                              : std::vector<std::uint64_t>());
     const PredictionPtr& of
         = run && run->info ? m_view.shown().prediction : m_document.prediction();
     m_stepTimes->setPredicted(of && !m_view.isTimeless(of)

@@ -16,6 +16,7 @@
 
 namespace gui {
 
+class DeviceChart;
 class MemoryChart;
 class StepChart;
 
@@ -34,11 +35,19 @@ public:
     StepChart* loss() const { return m_loss; }             // as the run reports it
     StepChart* throughput() const { return m_throughput; } // tokens/s
     MemoryChart* memory() const { return m_memory; }       // of each rank, as it is estimated
+    DeviceChart* devices() const { return m_devices; }     // what they count, where they do
+
+    // Whether a device of the run on show has counters; without any their chart has no place.
+    bool devicesCount() const { return m_devicesCount; }
+
+signals:
+    void devicesCountChanged();
 
 private:
     void clear();                      // another run, or none
     void take(const RunSnapshot& run); // what came since the last tick
     void showAll();
+    void setDevicesCount(bool count);
     void refreshPredicted();
     QStringList tipOfLoss(int step) const;
 
@@ -50,6 +59,8 @@ private:
     StepChart* m_loss;
     StepChart* m_throughput;
     MemoryChart* m_memory;
+    DeviceChart* m_devices;
+    bool m_devicesCount = false;
 };
 
 } // namespace gui

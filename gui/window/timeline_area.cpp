@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 
 namespace gui {
 namespace {
@@ -17,14 +18,30 @@ constexpr int kMeasuredSlot = 1;
 constexpr auto kPreparingPatience
     = std::chrono::milliseconds{200}; // after which the work is announced
 
+// In whole bytes, [pipeline rank]: of what `lanes` show.
+std::shared_ptr<const std::vector<std::uint64_t>>
+predictedMemoryOf(const EstimatePtr& estimate,
+                  const std::shared_ptr<const std::vector<MemoryLane>>& lanes)
+{
+    if (!estimate || !lanes)
+        return nullptr;
+    const bool whole = devicesCount(*lanes);
+    auto bytes = std::make_shared<std::vector<std::uint64_t>>();
+    for (const plan::RankMemory& rank : estimate->numbers.memory)
+        bytes->push_back(
+            static_cast<std::uint64_t>(std::llround(whole ? rank.peak() : rank.counted())));
+    return bytes;
+}
+
 } // namespace
 
 TimelineArea::TimelineArea(Document& document, RunController& controller, RunView& view,
-                           QWidget* parent)
+                           const Estimator& estimator, QWidget* parent)
     : QWidget(parent)
     , m_document(document)
     , m_controller(controller)
     , m_view(view)
+    , m_estimator(estimator)
     , m_offer(new NoticeStrip(tr("Unsaved changes"), this))
     , m_failure(new NoticeStrip(tr("What went wrong"), this))
     , m_notice(new NoticeStrip(tr("State of the picture"), this))
@@ -51,6 +68,7 @@ TimelineArea::TimelineArea(Document& document, RunController& controller, RunVie
     connect(&document, &Document::problemsChanged, this, &TimelineArea::refreshNotice);
     connect(&view, &RunView::changed, this, &TimelineArea::refreshMeasured);
     connect(&controller, &RunController::runChanged, this, &TimelineArea::refreshMeasured);
+    connect(&estimator, &Estimator::changed, this, &TimelineArea::refreshMeasured);
     refreshPredicted();
     refreshMeasured();
 }
@@ -132,6 +150,14 @@ QString TimelineArea::measuredTitle(const ShownStep& shown) const
         .arg(shown.step->number);
 }
 
+EstimatePtr TimelineArea::estimateOfRun() const
+{
+    const auto& run = m_view.run();
+    const bool takes = run && run->info && !run->info->emulated;
+    return takes && m_view.isOfDocument() && m_estimator.isCurrent() ? m_estimator.estimate()
+                                                                     : nullptr;
+}
+
 void TimelineArea::refreshMeasured()
 {
     refreshComparison();
@@ -145,14 +171,20 @@ void TimelineArea::refreshMeasured()
         m_hasMeasuredTrack = false;
         m_measured.reset();
         m_measuredMemory.reset();
+        m_measuredKernels.reset();
+        m_measuredEstimate.reset();
         return;
     }
     const ShownStep& shown = m_view.shown();
+    const EstimatePtr estimate = estimateOfRun();
     // RunView changes up to 30 times a second; the track is made anew only where something of it
     // has changed.
     if (m_hasMeasuredTrack && shown.step == m_measured && shown.schedule == m_measuredSchedule
-        && shown.memory == m_measuredMemory && shown.numbers.ledger == m_measuredLedger)
+        && shown.memory == m_measuredMemory && shown.numbers.ledger == m_measuredLedger
+        && shown.kernels == m_measuredKernels && estimate == m_measuredEstimate)
         return;
+    m_measuredEstimate = estimate;
+    m_measuredKernels = shown.kernels;
     m_measured = shown.step;
     m_measuredMemory = shown.memory;
     m_measuredSchedule = shown.schedule;
@@ -171,10 +203,13 @@ void TimelineArea::refreshMeasured()
         track.schedule = shown.schedule;
         track.memory = shown.memory;
         track.inner = innerWorkOf(*shown.step);
+        track.kernels = shown.kernels;
+        track.predictedMemory = predictedMemoryOf(estimate, shown.memory);
         if (cutShort) // what it did not do is no data, not a bubble
             track.ledger = measure(*shown.step, shown.schedule.get(), {}).ledger;
         else if (!shown.filling)
             track.ledger = shown.numbers.ledger;
+        track.turns = m_view.run() && m_view.run()->info && m_view.run()->info->takesTurns;
         if (m_view.run() && m_view.run()->info && m_view.run()->info->emulated) {
             track.emulated = true;
             track.stands = standsFor(m_view.run()->info->timeScale);

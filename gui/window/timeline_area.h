@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "gui/estimate/estimator.h"
 #include "gui/live/run_view.h"
 #include "gui/timeline/timeline_panel.h"
 #include "gui/window/notice_strip.h"
@@ -21,9 +22,10 @@ class TimelineArea : public QWidget {
     Q_OBJECT
 public:
     // All must outlive the area. It follows the document's prediction and the step that `view`
-    // shows, and puts newer ones into the panel whenever they change.
+    // shows, and puts newer ones into the panel whenever they change; `estimator` says what the
+    // ranks of the document's strategy hold.
     TimelineArea(Document& document, RunController& controller, RunView& view,
-                 QWidget* parent = nullptr);
+                 const Estimator& estimator, QWidget* parent = nullptr);
 
     // Both live as long as the area. Track 0 of the panel is predicted, track 1 measured.
     ViewState& viewState() { return m_state; }
@@ -69,6 +71,9 @@ private:
     void refreshMeasured();
     // The step is one that never became complete, and another has begun since or the run is over.
     bool isCutShort(const ShownStep& shown) const;
+    // What each rank of the run on show is predicted to hold at most: null where the run is not of
+    // the document, or takes no memory of its own.
+    EstimatePtr estimateOfRun() const;
     QString measuredTitle(const ShownStep& shown) const;
     void refreshNotice();
     // Says that the prediction is being worked out, once that has taken longer than a moment.
@@ -78,6 +83,7 @@ private:
     Document& m_document;
     RunController& m_controller;
     RunView& m_view;
+    const Estimator& m_estimator;
     ViewState m_state;         // before the panel, which refers to it
     NoticeStrip* m_offer;      // children
     NoticeStrip* m_failure;    //
@@ -90,6 +96,8 @@ private:
     SchedulePtr m_measuredSchedule;
     std::shared_ptr<const plan::Ledger> m_measuredLedger;
     MemoryLanesPtr m_measuredMemory;
+    KernelWorkPtr m_measuredKernels;
+    EstimatePtr m_measuredEstimate; // what the predicted memory is of
     bool m_hasMeasuredTrack = false;
     QTimer m_late; // runs while a prediction is new
     bool m_announced = false;

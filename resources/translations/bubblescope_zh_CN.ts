@@ -303,6 +303,14 @@
         <source>Work the strategy out over the values of a field or of two</source>
         <translation>对一个或两个字段的各个取值计算策略</translation>
     </message>
+    <message>
+        <source>&amp;Kernels under the ranks</source>
+        <translation>各 rank 下方的内核(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Show what each rank&apos;s device ran, under its row, of a run with --deep</source>
+        <translation>在每个 rank 的行下显示其设备运行的内核（用 --deep 启动的运行）</translation>
+    </message>
 </context>
 <context>
     <name>Autosave</name>
@@ -727,6 +735,10 @@
     <message>
         <source>Trains the model on this machine&apos;s processor</source>
         <translation>在本机处理器上训练模型</translation>
+    </message>
+    <message>
+        <source>Trains the model on this machine&apos;s GPUs</source>
+        <translation>在本机 GPU 上训练模型</translation>
     </message>
 </context>
 <context>
@@ -1774,6 +1786,14 @@
 <context>
     <name>Run</name>
     <message>
+        <source>; ranks took turns: virtual time</source>
+        <translation>；各 rank 轮流执行：虚拟时间</translation>
+    </message>
+    <message>
+        <source>; messages go over the host</source>
+        <translation>；消息经由主机传递</translation>
+    </message>
+    <message>
         <source>failed: %1</source>
         <translation>失败：%1</translation>
     </message>
@@ -1900,6 +1920,10 @@
     <message>
         <source>; somebody has slowed it by hand</source>
         <translation>；有人手动放慢了它</translation>
+    </message>
+    <message>
+        <source>, driver %1</source>
+        <translation>，驱动 %1</translation>
     </message>
 </context>
 <context>
@@ -2165,6 +2189,181 @@
     <message>
         <source>change %1</source>
         <translation>修改%1</translation>
+    </message>
+</context>
+<context>
+    <name>gui::DeviceChart</name>
+    <message>
+        <source>ranks %1 and %2 more</source>
+        <translation>rank %1 及另外 %2 个</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>power cap</source>
+        <translation>功率上限</translation>
+    </message>
+    <message>
+        <source>too hot (driver)</source>
+        <translation>过热（驱动限制）</translation>
+    </message>
+    <message>
+        <source>too hot (hardware)</source>
+        <translation>过热（硬件限制）</translation>
+    </message>
+    <message>
+        <source>hardware slowdown</source>
+        <translation>硬件降频</translation>
+    </message>
+    <message>
+        <source>power brake</source>
+        <translation>供电制动</translation>
+    </message>
+    <message>
+        <source>in step with other devices</source>
+        <translation>与其他设备同步</translation>
+    </message>
+    <message>
+        <source>slowed</source>
+        <translation>被降速</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功率</translation>
+    </message>
+    <message>
+        <source>Power of the devices over steps</source>
+        <translation>各步的设备功率</translation>
+    </message>
+    <message>
+        <source>W</source>
+        <translation>W</translation>
+    </message>
+    <message>
+        <source>limit</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>No device tells its power: only GPUs count it.</source>
+        <translation>没有设备报告功率：只有 GPU 统计它。</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟频率</translation>
+    </message>
+    <message>
+        <source>Clock of the devices over steps</source>
+        <translation>各步的设备时钟频率</translation>
+    </message>
+    <message>
+        <source>MHz</source>
+        <translation>MHz</translation>
+    </message>
+    <message>
+        <source>No device tells its clock: only GPUs count it.</source>
+        <translation>没有设备报告时钟频率：只有 GPU 统计它。</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>Temperature of the devices over steps</source>
+        <translation>各步的设备温度</translation>
+    </message>
+    <message>
+        <source>°C</source>
+        <translation>°C</translation>
+    </message>
+    <message>
+        <source>hottest</source>
+        <translation>最热</translation>
+    </message>
+    <message>
+        <source>No device tells its temperature: only GPUs count it.</source>
+        <translation>没有设备报告温度：只有 GPU 统计它。</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>显存</translation>
+    </message>
+    <message>
+        <source>Memory in use on the devices over steps</source>
+        <translation>各步中设备已用的显存</translation>
+    </message>
+    <message>
+        <source>GiB</source>
+        <translation>GiB</translation>
+    </message>
+    <message>
+        <source>fullest</source>
+        <translation>占用最多</translation>
+    </message>
+    <message>
+        <source>its size</source>
+        <translation>设备总量</translation>
+    </message>
+    <message>
+        <source>No device tells its memory: only GPUs count it.</source>
+        <translation>没有设备报告显存：只有 GPU 统计它。</translation>
+    </message>
+    <message>
+        <source>What the devices count</source>
+        <translation>设备统计的量</translation>
+    </message>
+    <message>
+        <source>When devices were slowed</source>
+        <translation>设备何时被降速</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>Slowed in step %1: %2.</source>
+        <translation>第 %1 步被降速：%2。</translation>
+    </message>
+    <message>
+        <source>Slowed in steps %1 to %2: %3.</source>
+        <translation>第 %1 至 %2 步被降速：%3。</translation>
+    </message>
+    <message>
+        <source>Earlier stretches: %1.</source>
+        <translation>更早的区段：%1 个。</translation>
+    </message>
+    <message>
+        <source>rank %1 slowed: %2</source>
+        <translation>rank %1 被降速：%2</translation>
+    </message>
+    <message>
+        <source>lowest: %1, rank %2</source>
+        <translation>最低：%1，rank %2</translation>
+    </message>
+    <message>
+        <source>highest: %1, rank %2</source>
+        <translation>最高：%1，rank %2</translation>
+    </message>
+    <message>
+        <source>Utilization</source>
+        <translation>利用率</translation>
+    </message>
+    <message>
+        <source>Utilization of the devices over steps</source>
+        <translation>各步的设备利用率</translation>
+    </message>
+    <message>
+        <source>No device tells its utilization: only GPUs count it.</source>
+        <translation>没有设备报告利用率：只有 GPU 统计它。</translation>
     </message>
 </context>
 <context>
@@ -2484,6 +2683,10 @@ measured</source>
         <source>No change was taken back</source>
         <translation>没有已撤销的修改</translation>
     </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
 </context>
 <context>
     <name>gui::MemoryChart</name>
@@ -2542,6 +2745,14 @@ measured</source>
     <message>
         <source>the most while %1 runs, with %2 in flight</source>
         <translation>峰值出现在 %1 运行时，在途 %2 个</translation>
+    </message>
+    <message>
+        <source>measured, in use</source>
+        <translation>实测已用</translation>
+    </message>
+    <message>
+        <source>measured: at most %1 in use on its device, by all processes</source>
+        <translation>实测：设备上所有进程最多共用 %1</translation>
     </message>
 </context>
 <context>
@@ -3671,6 +3882,10 @@ measured</source>
 <context>
     <name>gui::Timeline</name>
     <message>
+        <source>ranks took turns: virtual time</source>
+        <translation>各 rank 轮流执行：虚拟时间</translation>
+    </message>
+    <message>
         <source>rank %1</source>
         <translation>rank %1</translation>
     </message>
@@ -3757,6 +3972,22 @@ measured</source>
     <message>
         <source>memory:</source>
         <translation>内存：</translation>
+    </message>
+    <message>
+        <source>in use on the device, by all processes</source>
+        <translation>设备已用（所有进程）</translation>
+    </message>
+    <message>
+        <source>memory of the device</source>
+        <translation>设备总显存</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>predicted at most</source>
+        <translation>预测的最大值</translation>
     </message>
 </context>
 <context>
@@ -3872,6 +4103,18 @@ measured</source>
 </context>
 <context>
     <name>gui::TimelineStory</name>
+    <message>
+        <source>Ranks took turns: virtual time</source>
+        <translation>各 rank 轮流执行：虚拟时间</translation>
+    </message>
+    <message>
+        <source>What ops take is measured: of all ranks one worked at a time, its clock ran, and those of the others stood.</source>
+        <translation>计算耗时为实测：同一时刻只有一个 rank 在执行，它的时钟走动，其余 rank 的时钟停住。</translation>
+    </message>
+    <message>
+        <source>What messages and collectives take is predicted, as for the plan beside it.</source>
+        <translation>消息与集合通信的耗时为预测值，与旁边计划所用的相同。</translation>
+    </message>
     <message>
         <source>The rank was idle for %1 before it</source>
         <translation>该 rank 在此之前空闲 %1</translation>
@@ -4067,6 +4310,78 @@ measured</source>
     <message>
         <source>%1: %2, at most %3</source>
         <translation>%1：%2，最多 %3</translation>
+    </message>
+    <message>
+        <source>Device: %1 in use, by all processes together</source>
+        <translation>设备：所有进程共用 %1</translation>
+    </message>
+    <message>
+        <source>Device: %1 of %2 in use, by all processes together</source>
+        <translation>设备：所有进程共用 %1，共 %2</translation>
+    </message>
+    <message>
+        <source>second run of the %1</source>
+        <translation>第二次计算%1</translation>
+    </message>
+    <message>
+        <source>reduction of the gradients</source>
+        <translation>梯度归约</translation>
+    </message>
+    <message>
+        <source>optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>rank, beside its ops</source>
+        <translation>rank 在操作之外的工作</translation>
+    </message>
+    <message>
+        <source>%1, from %2 to %3</source>
+        <translation>%1，从 %2 到 %3</translation>
+    </message>
+    <message>
+        <source>Queued by the %1, stream %2</source>
+        <translation>排入者：%1，流 %2</translation>
+    </message>
+    <message>
+        <source>compute</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>exchange</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>copies</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另有 %1 条</translation>
+    </message>
+    <message>
+        <source>No data on the kernels of rank %1 in this step</source>
+        <translation>本步没有 rank %1 的内核数据</translation>
+    </message>
+    <message>
+        <source>Rank %1 runs no kernel here at %2 (%3)</source>
+        <translation>rank %1 在 %2 时此处没有运行内核（%3）</translation>
+    </message>
+    <message>
+        <source>%1 records of kernels are missing in this step</source>
+        <translation>本步缺少 %1 条内核记录</translation>
+    </message>
+    <message>
+        <source>of which %1 without a kernel (launch gaps)</source>
+        <translation>其中 %1 没有内核运行（启动空隙）</translation>
+    </message>
+    <message>
+        <source>Predicted at most: %1, with what its device needs besides</source>
+        <translation>预测最多：%1，包括设备另需的部分</translation>
+    </message>
+    <message>
+        <source>Predicted at most: %1</source>
+        <translation>预测最多：%1</translation>
     </message>
 </context>
 <context>

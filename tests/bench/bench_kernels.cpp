@@ -179,7 +179,7 @@ private:
         time("attendGrad", kLayers, 0, 5 * flops, [&] {
             m_kernels.attendGrad(third(grads, 0), third(grads, 1), third(grads, 2), out.view,
                                  delta.view, third(qkv, 0), third(qkv, 1), third(qkv, 2),
-                                 logSum.view, heads, true);
+                                 logSum.view, heads, true, Into::Replace);
         });
     }
 
@@ -199,8 +199,10 @@ private:
             m_kernels.exponentials(logits.view, sums.view, chosen.view, maxima.view, targets, 0,
                                    kVocabulary);
         });
-        time("lossGrad", 1, 2 * size, 0,
-             [&] { m_kernels.lossGrad(logits.view, sums.view, targets, 0, 1e-3F); });
+        time("lossGrad", 1, 2 * size, 0, [&] {
+            m_kernels.lossGrad(logits.view, logits.view, maxima.view, sums.view, targets, 0,
+                               kVocabulary, 1e-3F);
+        });
         Numbers table(kVocabulary, kHidden);
         Numbers x(m_tokens, kHidden);
         time("gatherRows", 1, 2 * double(x.view.size()), 0,
@@ -222,8 +224,10 @@ private:
                             .beta2 = 0.95F,
                             .epsilon = 1e-8F,
                             .weightDecay = 0.1F};
+        double one = 1;
+        const Slot scale{engine::deviceAddress(&one)};
         time("adamw", 4, 7.0 * kPart, 0,
-             [&] { m_kernels.adamw(step, w.view, g.view, m.view, v.view); });
+             [&] { m_kernels.adamw(step, scale, w.view, g.view, m.view, v.view); });
         double sum = 0;
         const Slot squares{engine::deviceAddress(&sum)};
         time("addSquares", 4, kPart, 0, [&] { m_kernels.addSquares(squares, g.view); });

@@ -11,9 +11,7 @@
 // Rank 0's process collects, writes the event log and assembles the steps as a supervisor does.
 
 #include "engine/launch/run_reading.h"
-#include "engine/runtime/cpu/cpu_communicator.h"
-#include "engine/runtime/cpu/cpu_kernels.h"
-#include "engine/runtime/cpu/host_store.h"
+#include "engine/runtime/cpu/cpu_device.h"
 #include "engine/runtime/mpi/mpi_world.h"
 #include "engine/runtime/training/duties/training_duties.h"
 #include "engine/strategy/yaml.h"
@@ -145,7 +143,6 @@ public:
     Comparison(const Bench& bench, engine::Waiting& waiting)
         : m_bench(bench)
         , m_waiting(waiting)
-        , m_kernels(1)
         , m_silent(engine::Recorder::silent())
         , m_recorder(engine::Recorder::silent())
     {
@@ -221,9 +218,7 @@ private:
             return everybody.error();
         m_worlds.push_back(*std::move(everybody));
         auto rank = training::TrainingRank::make(*std::move(setup),
-                                                 {.kernels = m_kernels,
-                                                  .store = m_store,
-                                                  .lanes = m_lanes,
+                                                 {.device = m_device,
                                                   .transport = m_world->transport(),
                                                   .control = m_world->control(),
                                                   .world = *m_worlds.back(),
@@ -231,7 +226,7 @@ private:
                                                   .steps = m_bench.allSteps(),
                                                   .clockOffset = m_world->clock().toRankZero.offset,
                                                   .messageBuffers = m_world->transport().buffers()},
-                                                 training::cpuGroups(makeGroup));
+                                                 training::groupsOn(m_device, makeGroup));
         if (!rank)
             return rank.error();
         made = *std::move(rank);
@@ -261,9 +256,7 @@ private:
     const Bench& m_bench;
     engine::Waiting& m_waiting;
     engine::SystemClock m_clock;
-    engine::HostLanes m_lanes{m_clock};
-    training::CpuKernels m_kernels;
-    training::HostStore m_store;
+    training::CpuDevice m_device{1, m_clock};
     engine::Recorder m_silent;
     engine::Recorder m_recorder;
     std::unique_ptr<engine::MpiWorld> m_world; // outlives the groups of the ranks

@@ -78,7 +78,8 @@ int main(int argc, char** argv)
     gui::Document document;
     gui::RunController controller(document, {});
     gui::RunView view(document, controller);
-    gui::TimelineArea area(document, controller, view);
+    gui::Estimator estimator(document);
+    gui::TimelineArea area(document, controller, view, estimator);
     area.resize(1200, 800);
     area.show();
 

@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <memory>
 
 namespace cli {
 namespace {
@@ -44,12 +45,14 @@ public:
 
     std::filesystem::path folder() const { return m_scratch.path(); }
 
-    void hello(const char* device = "cpu", std::uint32_t ranks = 4)
+    void hello(const char* device = "cpu", std::uint32_t ranks = 4, bool turns = false)
     {
         Frame frame = FakeRun(kShape).hello();
         auto& hello = std::get<telemetry::Hello>(frame.body);
         hello.ranks = ranks;
         hello.flags = std::string_view(device) == "emulated" ? telemetry::kFlagEmulated : 0;
+        if (turns)
+            hello.flags |= telemetry::kFlagTakesTurns;
         telemetry::copyText(hello.device, device);
         write(frame);
     }
@@ -111,12 +114,12 @@ private:
             : std::is_same_v<Record, telemetry::MemorySample> ? FrameKind::MemorySamples
             : std::is_same_v<Record, telemetry::StepMark>     ? FrameKind::StepMarks
             : std::is_same_v<Record, telemetry::LogLine>      ? FrameKind::LogLines
+            : std::is_same_v<Record, telemetry::DeviceSample> ? FrameKind::DeviceSamples
+            : std::is_same_v<Record, telemetry::DeviceInfo>   ? FrameKind::DeviceInfos
                                                               : FrameKind::Schedules;
-        if constexpr (
-            std::is_same_v<
-                Record,
-                telemetry::
-                    SpanRecord> || std::is_same_v<Record, telemetry::MemorySample> || std::is_same_v<Record, telemetry::StepMark> || std::is_same_v<Record, telemetry::LogLine> || std::is_same_v<Record, telemetry::ScheduleRecord>) {
+        if constexpr (requires(telemetry::FrameBuilder & into, const Record& one) {
+                          into.append(one);
+                      }) {
             telemetry::FrameBuilder builder(kind);
             for (const Record& record : records)
                 ASSERT_TRUE(builder.append(record));
@@ -318,6 +321,37 @@ TEST(FitProfiles, WritesNowhereElse)
     EXPECT_EQ(fitProfiles(strategy::accuracyOf(runs), folder.string()), 2);
     EXPECT_TRUE(std::filesystem::is_empty(folder));
     EXPECT_FALSE(std::filesystem::exists(recorded.folder() / "outside.yaml"));
+}
+
+TEST(RecordedRun, OnAGpuIsHeldAgainstWhatIsKnownOfIt)
+{
+    const auto recorded = [](const char* gpu, std::uint32_t sharing = 1, bool turns = false) {
+        auto run = std::make_unique<Recorded>();
+        run->hello("cuda", 4, turns);
+        telemetry::DeviceInfo info;
+        telemetry::copyText(info.name, gpu);
+        info.sharingRanks = sharing;
+        run->say(0, info);
+        run->say(0, telemetry::DeviceSample{.memoryUsedBytes = std::uint64_t{3} << 30});
+        run->steps(6);
+        return run;
+    };
+    const auto run = recorded("NVIDIA A100-SXM4-80GB")->read();
+    ASSERT_TRUE(run) << run.error().message;
+    EXPECT_EQ(run->family, "bubblescope-run on a100-80gb");
+    EXPECT_EQ(run->strategy.cluster.device, "a100-80gb");
+    EXPECT_EQ(run->peakBytes, double(std::uint64_t{3} << 30));
+
+    EXPECT_NE(recorded("GPU of tomorrow")
+                  ->whyNot()
+                  .find("it ran on 'GPU of tomorrow', and no device "
+                        "known here is called that"),
+              std::string::npos);
+    EXPECT_NE(recorded("NVIDIA H100", 2)->whyNot().find("its ranks shared GPUs"),
+              std::string::npos);
+    // In its turn each had all of it.
+    const auto turns = recorded("NVIDIA H100", 2, true)->read();
+    EXPECT_TRUE(turns) << turns.error().message;
 }
 
 } // namespace

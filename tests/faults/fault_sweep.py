@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 BIN, SHIM = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
@@ -48,30 +49,37 @@ def run(place, command, more=None):
 
 def sweep(name, prepare, command, check):
     """Tries `command` with each call failing in turn; `check(done, fired)` gives what is wrong."""
-    for kind in KINDS:
-        number = tried = 0
-        while number < MOST:
-            number += 1 if number < DENSE else number // 5
-            tried += 1
-            with tempfile.TemporaryDirectory(prefix="bubblescope-faults-") as folder:
-                place = Path(folder).resolve()
-                os.chmod(place, 0o700)
-                under = prepare(place)
-                shim = {"LD_PRELOAD": str(SHIM), "FAIL_KIND": kind, "FAIL_AT": str(number),
-                        "FAIL_UNDER": str(under), "FAIL_TOLD": str(place / "told")}
-                done = command(place, shim)
-                fired = (place / "told").exists()
-                wrong = check(place, done, fired)
-                if done.returncode < 0 or done.returncode >= 128:
-                    wrong.append(f"ended by a signal: {done.returncode}")
-                for sentence in wrong:
-                    failures.append(f"{name}: {kind} {number}: {sentence}\n    "
-                                    + done.stderr.decode(errors="replace")[-400:])
-            if not fired:
-                print(f"{name}: {kind}: {tried - 1} calls failed, one after the other", flush=True)
-                break
-        else:
-            failures.append(f"{name}: {kind}: more than {MOST} calls")
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        failed = list(pool.map(lambda kind: sweep_kind(name, kind, prepare, command, check), KINDS))
+    if sum(failed) == 0:
+        failures.append(f"{name}: no call failed: {SHIM} is not loaded")
+
+
+def sweep_kind(name, kind, prepare, command, check):
+    """How many calls failed, one after the other."""
+    number = tried = 0
+    while number < MOST:
+        number += 1 if number < DENSE else number // 5
+        tried += 1
+        with tempfile.TemporaryDirectory(prefix="bubblescope-faults-") as folder:
+            place = Path(folder).resolve()
+            os.chmod(place, 0o700)
+            under = prepare(place)
+            shim = {"LD_PRELOAD": str(SHIM), "FAIL_KIND": kind, "FAIL_AT": str(number),
+                    "FAIL_UNDER": str(under), "FAIL_TOLD": str(place / "told")}
+            done = command(place, shim)
+            fired = (place / "told").exists()
+            wrong = check(place, done, fired)
+            if done.returncode < 0 or done.returncode >= 128:
+                wrong.append(f"ended by a signal: {done.returncode}")
+            for sentence in wrong:
+                failures.append(f"{name}: {kind} {number}: {sentence}\n    "
+                                + done.stderr.decode(errors="replace")[-400:])
+        if not fired:
+            print(f"{name}: {kind}: {tried - 1} calls failed, one after the other", flush=True)
+            return tried - 1
+    failures.append(f"{name}: {kind}: more than {MOST} calls")
+    return tried
 
 
 def saving():

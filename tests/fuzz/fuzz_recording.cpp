@@ -1,11 +1,13 @@
 // Bytes as the records of a log whose checksums are right: whatever they say, reading ends, the
 // report's numbers are numbers, the ledger of every rank adds up, and the timeline can be drawn.
 
+#include "engine/launch/chrome_spans.h"
 #include "engine/launch/run_reading.h"
 #include "engine/measured/straggler.h"
 #include "engine/plan/catalog.h"
 #include "engine/plan/ledger.h"
 #include "engine/plan/metrics.h"
+#include "gui/live/step_kernels.h"
 #include "gui/timeline/columns.h"
 #include "gui/timeline/no_data.h"
 #include "telemetry/crc32c.h"
@@ -15,6 +17,7 @@
 #include <cstring>
 #include <map>
 
+#include <nlohmann/json.hpp>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -108,6 +111,34 @@ StepMark markOf(Input& in)
             .phase = StepPhase(in.below(2))};
 }
 
+constexpr char kNameLetters[] = "<>(),: aKernel2";
+
+KernelRecord kernelOf(Input& in)
+{
+    KernelRecord kernel;
+    kernel.startNs = in.time();
+    kernel.endNs = std::max(kernel.startNs, in.time());
+    kernel.bytes = in.next<std::uint64_t>() >> 2;
+    kernel.name = std::uint32_t(in.below(5));
+    kernel.step = in.step();
+    kernel.stage = in.place();
+    kernel.microbatch = in.place();
+    kernel.stream = std::uint32_t(in.below(20));
+    kernel.by = QueuedBy(in.below(7));
+    kernel.lane = KernelLane(in.below(3));
+    kernel.flags = in.next<std::uint8_t>();
+    return kernel;
+}
+
+MemorySample sampleOf(Input& in)
+{
+    return {.timeNs = in.time(),
+            .currentBytes = in.next<std::uint64_t>() >> 2,
+            .peakBytes = in.next<std::uint64_t>() >> 2,
+            .step = in.step(),
+            .category = MemoryCategory(in.below(6))};
+}
+
 void addRecord(FrameBuilder& frame, Input& in)
 {
     switch (frame.kind()) {
@@ -137,8 +168,48 @@ void addRecord(FrameBuilder& frame, Input& in)
         frame.append(schedule);
         break;
     }
+    case FrameKind::DeviceSamples:
+        frame.append(DeviceSample{.timeNs = in.time(),
+                                  .memoryUsedBytes = in.next<std::uint64_t>() >> 2,
+                                  .memoryTotalBytes = in.next<std::uint64_t>() >> 2,
+                                  .powerMilliwatts = in.next<std::uint32_t>(),
+                                  .powerLimitMilliwatts = in.next<std::uint32_t>(),
+                                  .eccUncorrected = in.next<std::uint32_t>(),
+                                  .throttle = in.next<std::uint16_t>(),
+                                  .smMegahertz = in.next<std::uint16_t>(),
+                                  .memoryMegahertz = in.next<std::uint16_t>(),
+                                  .gpuPercent = std::uint8_t(in.below(101)),
+                                  .memoryPercent = kUnknown8,
+                                  .celsius = in.next<std::uint8_t>()});
+        break;
+    case FrameKind::DeviceInfos: {
+        DeviceInfo info{.memoryTotalBytes = in.next<std::uint64_t>() >> 2,
+                        .driverCuda = in.next<std::uint32_t>(),
+                        .sharingRanks = std::uint32_t(in.below(9)),
+                        .mig = std::uint8_t(in.below(2))};
+        std::strcpy(info.name, "device");
+        frame.append(info);
+        break;
+    }
+    case FrameKind::Kernels:
+        frame.append(kernelOf(in));
+        break;
+    case FrameKind::KernelNames: {
+        KernelName name{.number = std::uint32_t(in.below(4))};
+        const std::uint64_t length = 1 + in.below(sizeof name.name - 1);
+        for (std::uint64_t i = 0; i < length; ++i)
+            name.name[i] = kNameLetters[in.below(sizeof kNameLetters - 1)];
+        frame.append(name);
+        break;
+    }
+    case FrameKind::KernelCounts:
+        frame.append(KernelCount{.timeNs = in.time(),
+                                 .kernels = in.next<std::uint64_t>(),
+                                 .dropped = in.next<std::uint64_t>(),
+                                 .step = in.step()});
+        break;
     default:
-        frame.append(MemorySample{.timeNs = in.time(), .step = in.step()});
+        frame.append(sampleOf(in));
     }
 }
 
@@ -155,9 +226,11 @@ Bytes framesOf(Input& in)
     hello.append(helloOf(in));
     add(hello, 0);
     constexpr FrameKind kKinds[]
-        = {FrameKind::Spans,     FrameKind::Spans,         FrameKind::StepMarks,
-           FrameKind::StepMarks, FrameKind::TrainingSteps, FrameKind::Checks,
-           FrameKind::Schedules, FrameKind::MemorySamples};
+        = {FrameKind::Spans,       FrameKind::Spans,         FrameKind::StepMarks,
+           FrameKind::StepMarks,   FrameKind::TrainingSteps, FrameKind::Checks,
+           FrameKind::Schedules,   FrameKind::MemorySamples, FrameKind::DeviceSamples,
+           FrameKind::DeviceInfos, FrameKind::Kernels,       FrameKind::Kernels,
+           FrameKind::KernelNames, FrameKind::KernelCounts};
     while (!in.empty()) {
         FrameBuilder frame(kKinds[in.below(std::size(kKinds))]);
         const auto rank = std::uint32_t(in.below(8));
@@ -237,8 +310,35 @@ void checkStep(const measured::Step& step, const plan::Schedule* schedule,
     draw(schedule, step.timeline);
 }
 
+// As a trace and as the lanes of the window.
+void exportKernels(const std::vector<Frame>& frames)
+{
+    launch::SpanSurvey survey;
+    for (const Frame& frame : frames)
+        survey.add(frame);
+    launch::ChromeSpans trace(survey, "run");
+    std::string text = trace.begin();
+    gui::StepKernels lanes;
+    for (const Frame& frame : frames) {
+        lanes.add(frame);
+        if (const auto* kernels = std::get_if<std::vector<KernelRecord>>(&frame.body))
+            for (const KernelRecord& kernel : *kernels)
+                text += trace.kernel(frame.header.rank, frame.header.epoch, kernel);
+    }
+    text += trace.end();
+    require(nlohmann::json::accept(text));
+    measured::Step step;
+    for (step.number = 0; step.number < 16; ++step.number)
+        if (const auto work = lanes.work(step))
+            for (std::size_t rank = 0; rank < std::min<std::size_t>(work->lanes.size(), 8); ++rank)
+                for (const auto& row : work->lanes[rank].rows)
+                    for (const gui::Kernel& kernel : row)
+                        require(kernel.start >= gui::Nanoseconds{0} && kernel.end >= kernel.start);
+}
+
 void read(LogReader& log)
 {
+    std::vector<Frame> frames;
     launch::RunReading reading;
     measured::StepAssembler assembler;
     std::optional<plan::Schedule> schedule;
@@ -258,16 +358,23 @@ void read(LogReader& log)
         for (const auto bytes : log.nextChunk()) {
             const auto decoded = decode(bytes);
             const auto& frame = std::get<Frame>(decoded);
+            frames.push_back(frame);
             reading.add(frame);
             assembler.add(frame);
             takeSteps();
         }
     reading.close();
     assembler.close();
+    exportKernels(frames);
     takeSteps();
     launch::Report report;
     report.steps = reading.takeFinished();
     report.telemetry = reading.telemetry();
+    report.kernels = reading.kernels();
+    report.memory = reading.memory();
+    report.ranks = 8;
+    for (const auto& [rank, use] : report.kernels.ranks)
+        require(use.gaps >= use.gaps.zero() && use.gaps <= use.ops && use.ops <= use.computing);
     require(!launch::toJson(report).empty() && !launch::summaryOf(report).empty());
 }
 

@@ -28,6 +28,10 @@ struct TrainingOptions {
     int silentRank = -1;       // says nothing of its memory
     int swapStep = -1;         // from there on, it follows `swapTo`
     std::string swapTo{};      // of the same shape and placement
+    int kernels = 0;           // that compute in each op, of ranks that look at them; 0: none does
+    int lostKernels = 0;       // records of kernels that rank 1 had no room for, in step 0
+    bool gpus = false;         // the ranks compute on GPUs, whose counters are sampled; a slow
+                               // rank's is held at its power limit
 };
 
 class TrainingRecording {
@@ -79,7 +83,9 @@ public:
 private:
     static constexpr std::uint64_t kRun = 43;
     static constexpr std::chrono::milliseconds kUnit{5};
-    static constexpr std::int64_t kTail = 4'000'000; // ns: the reduction, then the optimizer
+    static constexpr std::uint64_t kGpuBytes = 85'520'809'984;
+    static constexpr std::int64_t kPeriod = 20'000'000; // ns, of the counters of a device
+    static constexpr std::int64_t kTail = 4'000'000;    // ns: the reduction, then the optimizer
 
     telemetry::FrameAddress address(std::uint32_t rank)
     {
@@ -104,8 +110,135 @@ private:
         hello.microbatches = std::uint32_t(m_schedule.shape.microbatches);
         hello.directions = std::uint8_t(m_schedule.shape.directions);
         std::strncpy(hello.schedule, m_name.c_str(), sizeof hello.schedule - 1);
-        std::strncpy(hello.device, "cpu", sizeof hello.device - 1);
+        const std::string device = m_options.gpus ? "cuda:" + std::to_string(rank) : "cpu";
+        std::strncpy(hello.device, device.c_str(), sizeof hello.device - 1);
         m_log->append(telemetry::encodeOne(telemetry::FrameKind::Hello, address(rank), hello));
+        if (!m_options.gpus)
+            return;
+        telemetry::DeviceInfo info{.memoryTotalBytes = kGpuBytes,
+                                   .driverCuda = 13000,
+                                   .runtimeCuda = 13000,
+                                   .nccl = 22809,
+                                   .cublas = 130100,
+                                   .sharingRanks = 1,
+                                   .capabilityMajor = 9,
+                                   .mig = 0};
+        telemetry::copyText(info.name, "NVIDIA H100 80GB HBM3");
+        telemetry::copyText(info.driver, "580.65.06");
+        send<telemetry::DeviceInfo>(rank, telemetry::FrameKind::DeviceInfos, {info});
+    }
+
+    // What is used of the device is more than the rank holds: its context and what the allocator
+    // keeps.
+    void devices(std::uint32_t rank, int step, std::int64_t length,
+                 const std::vector<telemetry::MemorySample>& held)
+    {
+        const bool slow = int(rank) == m_options.slowRank && step >= m_options.slowSince
+            && step < m_options.slowUntil;
+        std::vector<telemetry::DeviceSample> samples;
+        for (std::int64_t at = 0; at < length; at += kPeriod) {
+            double activations = 0;
+            for (const telemetry::MemorySample& sample : held)
+                if (sample.category == telemetry::MemoryCategory::Activations
+                    && sample.timeNs <= m_zero + at)
+                    activations = double(sample.currentBytes);
+            const double wave = std::sin(double(step * 7 + rank) + double(at) * 1e-8);
+            telemetry::DeviceSample sample{
+                .timeNs = m_zero + at,
+                .memoryUsedBytes = std::uint64_t(activations) + kGpuBytes * 40 / 100,
+                .memoryTotalBytes = kGpuBytes,
+                .powerMilliwatts = std::uint32_t((slow ? 690 : 560) * 1000 + 9000 * wave),
+                .powerLimitMilliwatts = 700'000,
+                .eccUncorrected = 0,
+                .throttle
+                = std::uint16_t(slow ? telemetry::Throttle::PowerCap : telemetry::Throttle{}),
+                .smMegahertz = std::uint16_t((slow ? 1300 : 1950) + 15 * wave),
+                .memoryMegahertz = 2619,
+                .gpuPercent = std::uint8_t(88 + 6 * wave - 3.0 * rank),
+                .memoryPercent = std::uint8_t(45 + 5 * wave),
+                .celsius = std::uint8_t(58 + 2 * rank + (slow ? 14 : 0) + 1.5 * wave)};
+            samples.push_back(sample);
+        }
+        send(rank, telemetry::FrameKind::DeviceSamples, samples);
+    }
+
+    void names(std::uint32_t rank)
+    {
+        std::uint32_t number = 0;
+        std::vector<telemetry::KernelName> names;
+        for (const char* text :
+             {"nvjet_hsh_128x256_64x4_2x1_v_bz_coopA_NNT", "gpu::attentionHalf<64, true>",
+              "gpu::layerNorm<__nv_bfloat16>", "gpu::gelu<__nv_bfloat16>",
+              "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
+              "copy to the device", "gpu::adamW<float>"}) {
+            telemetry::KernelName& name = names.emplace_back();
+            name.number = number++;
+            telemetry::copyText(name.name, text);
+        }
+        send(rank, telemetry::FrameKind::KernelNames, names);
+    }
+
+    // Of a span of the step: kernels with a gap behind each, an exchange where the op waits for
+    // one, and a copy at the beginning.
+    void kernelsOf(std::uint32_t rank, const telemetry::SpanRecord& span)
+    {
+        using telemetry::KernelLane;
+        std::vector<telemetry::KernelRecord> made;
+        const auto add = [&](double from, double to, std::uint32_t name, KernelLane lane,
+                             std::uint32_t stream) -> telemetry::KernelRecord& {
+            const auto at = [&](double share) {
+                return span.startNs + std::int64_t(share * double(span.endNs - span.startNs));
+            };
+            telemetry::KernelRecord& kernel = made.emplace_back();
+            kernel.startNs = at(from);
+            kernel.endNs = at(to);
+            kernel.name = name;
+            kernel.step = span.step;
+            kernel.stage = span.stage;
+            kernel.microbatch = span.microbatch;
+            kernel.stream = stream;
+            kernel.lane = lane;
+            kernel.flags = span.flags & telemetry::kFlagRerun;
+            kernel.by = span.stage < 0 ? telemetry::QueuedBy::Optimizer
+                                       : static_cast<telemetry::QueuedBy>(span.kind);
+            return kernel;
+        };
+        if (span.kind == telemetry::SpanKind::Optimizer) {
+            add(0, 0.9, 6, KernelLane::Compute, 7);
+        } else {
+            add(0.001, 0.02, 5, KernelLane::Copy, 7).bytes = 65536;
+            add(0.6, 0.8, 4, KernelLane::Communication, 13);
+            // In two stretches, before and after the exchange.
+            const int first = m_options.kernels * 3 / 4;
+            for (int i = 0; i < m_options.kernels; ++i) {
+                const bool late = i >= first;
+                const double length = late ? 0.19 / (m_options.kernels - first) : 0.57 / first;
+                const double from = late ? 0.8 + (i - first) * length : 0.02 + i * length;
+                add(from, from + 0.95 * length, std::uint32_t(i % 4), KernelLane::Compute, 7);
+            }
+        }
+        m_kernels += made.size();
+        constexpr std::size_t kOfAFrame = 1000;
+        for (std::size_t i = 0; i < made.size(); i += kOfAFrame)
+            send(rank, telemetry::FrameKind::Kernels,
+                 std::vector(made.begin() + std::ptrdiff_t(i),
+                             made.begin() + std::ptrdiff_t(std::min(made.size(), i + kOfAFrame))));
+    }
+
+    void kernels(std::uint32_t rank, int step, const std::vector<telemetry::SpanRecord>& spans)
+    {
+        if (step == 0)
+            names(rank);
+        m_kernels = 0;
+        for (const telemetry::SpanRecord& span : spans)
+            if (span.lane == telemetry::Lane::Compute
+                && (span.kind <= telemetry::SpanKind::WeightGrad
+                    || span.kind == telemetry::SpanKind::Optimizer))
+                kernelsOf(rank, span);
+        const auto lost = rank == 1 && step == 0 ? std::uint64_t(m_options.lostKernels) : 0;
+        send<telemetry::KernelCount>(
+            rank, telemetry::FrameKind::KernelCounts,
+            {{.timeNs = m_zero, .kernels = m_kernels, .dropped = lost, .step = step}});
     }
 
     void saySlowed(int step, double factor)
@@ -141,7 +274,7 @@ private:
             spans.push_back(record);
         };
         const auto sample = [&](std::int64_t at, telemetry::MemoryCategory category, double mib) {
-            const auto bytes = std::uint64_t(mib * 1024 * 1024);
+            const auto bytes = std::uint64_t(mib * 1024 * 1024) * (m_options.gpus ? 32 : 1);
             samples.push_back({.timeNs = m_zero + at,
                                .currentBytes = bytes,
                                .peakBytes = bytes + bytes / 16,
@@ -188,6 +321,10 @@ private:
         send(rank, telemetry::FrameKind::Spans, spans);
         if (int(rank) != m_options.silentRank)
             send(rank, telemetry::FrameKind::MemorySamples, samples);
+        if (m_options.gpus)
+            devices(rank, step, done + kTail, samples);
+        if (m_options.kernels > 0)
+            kernels(rank, step, spans);
         check(rank, step, compared);
         send<telemetry::StepMark>(rank, telemetry::FrameKind::StepMarks,
                                   {{.timeNs = m_zero + done + kTail,
@@ -230,6 +367,7 @@ private:
     TrainingOptions m_options;
     std::vector<std::uint64_t> m_sequence;
     std::int64_t m_zero = 1'000'000'000;
+    std::uint64_t m_kernels = 0; // of the rank's step
 };
 
 inline bool writeTraining(const std::string& path, const std::string& name,

@@ -9,15 +9,19 @@
 #include "tests/gui/named.h"
 #include "tests/gui/recording.h"
 
+#include <QChart>
+#include <QChartView>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLocale>
 #include <QPushButton>
+#include <QScatterSeries>
 #include <QScrollArea>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QValueAxis>
 #include <QWheelEvent>
 
 #include <numeric>
@@ -46,6 +50,7 @@ private slots:
     void costsReplaceTheModelAndBack();
     void theVerdictFollowsTheStrategy();
     void theBarsAreTheMemoryOfTheRanks();
+    void whatWasInUseStandsBesideTheBars();
 };
 
 void tst_Estimate::thePictureTakesItsTimesFromTheModel()
@@ -326,6 +331,35 @@ void tst_Estimate::theBarsAreTheMemoryOfTheRanks()
     QVERIFY(chart.bars() <= MemoryChart::kMaxBars);
     const int bar = 501 / 4;
     QVERIFY(chart.tipOf(bar).startsWith(QStringLiteral("rank 501: ")));
+}
+
+void tst_Estimate::whatWasInUseStandsBesideTheBars()
+{
+    Document document;
+    Estimator estimator(document);
+    MemoryChart chart;
+    document.start(llama());
+    QTRY_VERIFY(estimator.isCurrent());
+    chart.setEstimate(estimator.estimate());
+    const auto* picture = chart.findChild<QChartView*>()->chart();
+    const auto dots = [&] {
+        for (QAbstractSeries* series : picture->series())
+            if (const auto* scatter = qobject_cast<QScatterSeries*>(series))
+                return scatter->points();
+        return QList<QPointF>();
+    };
+    const auto series = picture->series().size();
+    chart.setMeasured({});
+    QCOMPARE(picture->series().size(), series); // without a run nothing is there
+    const auto gibi = [](double count) { return std::uint64_t(count * kGibibyte); };
+    chart.setMeasured({gibi(40), gibi(41.5), 0, gibi(900)});
+    QCOMPARE(dots(), (QList<QPointF>{{0, 40}, {1, 41.5}, {3, 900}}));
+    QVERIFY(qobject_cast<QValueAxis*>(picture->axes(Qt::Vertical).first())->max() > 900);
+    QVERIFY2(chart.tipOf(1).contains(QStringLiteral("measured: at most 41.5 GiB in use")),
+             qPrintable(chart.tipOf(1)));
+    QVERIFY(!chart.tipOf(2).contains(QStringLiteral("measured")));
+    chart.setMeasured({gibi(40)}); // of other ranks
+    QVERIFY(dots().isEmpty());
 }
 
 QTEST_MAIN(tst_Estimate)

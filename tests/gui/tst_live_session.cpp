@@ -233,6 +233,18 @@ void tst_LiveSession::howAnOlderRecordingEndedIsWhatItsRunSays()
     QTRY_VERIFY(ended(shown.view));
     QCOMPARE(describe(*shown.view.run(), nullptr, true, nullptr).state,
              QStringLiteral("recording, read to its end"));
+    RunSnapshot turns = *shown.view.run();
+    const RunTexts beside = describe(turns, nullptr, true, nullptr);
+    QVERIFY(beside.deviceTip.isEmpty() && !beside.device.contains(QStringLiteral("turns")));
+    turns.info->emulated = false;
+    turns.info->device = "cpu";
+    turns.info->takesTurns = true;
+    turns.device = telemetry::DeviceInfo{.overHost = 1};
+    const RunTexts virtualTimes = describe(turns, nullptr, true, nullptr);
+    QCOMPARE(virtualTimes.device,
+             QStringLiteral("cpu; messages go over the host; ranks took turns: virtual time"));
+    QVERIFY(virtualTimes.deviceTip.contains(QStringLiteral("one worked at a time")));
+
     RunSnapshot cut = *shown.view.run();
     cut.byes = 0;
     QVERIFY(describe(cut, nullptr, true, nullptr).state.contains(QStringLiteral("is not in it")));

@@ -91,7 +91,16 @@ TEST(CommandLine, ReadsWhatOnlyTrainingNeeds)
         ASSERT_FALSE(emulated);
     }
     EXPECT_EQ(errorOf({"a.yaml", "--threads", "1"}),
-              "--threads goes with --device cpu only; see bubblescope-run --help");
+              "--threads goes with --device cpu or cuda only; see bubblescope-run --help");
+    EXPECT_TRUE(runOf({"a.yaml", "--device", "cpu", "--take-turns"}).takeTurns);
+    EXPECT_FALSE(request.takeTurns);
+    EXPECT_EQ(runOf({"a.yaml", "--device", "cuda", "--messages", "host"}).messages, "host");
+    EXPECT_EQ(runOf({"a.yaml", "--device", "cuda", "--messages", "auto"}).messages, "");
+    EXPECT_FALSE(request.deterministic);
+    EXPECT_TRUE(runOf({"a.yaml", "--device", "cuda", "--deterministic"}).deterministic);
+    EXPECT_EQ(errorOf({"a.yaml", "--device", "cpu", "--deterministic"}),
+              "--deterministic goes with --device cuda only; other devices always are; see "
+              "bubblescope-run --help");
 }
 
 TEST(CommandLine, ReadsCommandsToARunAndChecksTheirForm)

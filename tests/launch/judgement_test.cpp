@@ -89,6 +89,18 @@ TEST(Judgement, TheOneThatMpirunSawKilledIsNamedWhateverTheOthersSaid)
     EXPECT_FALSE(ending.exitCode);
 }
 
+TEST(Judgement, ARankIsNamedWithItsGpuAndOneOfSeveralHostsWithThat)
+{
+    RunEvidence run = underWay();
+    says(run, 1, 0, RankState::Failed, "step 5: 1F0: it broke");
+    run.ranks[1].gpu = "GPU 3 (NVIDIA H200)";
+    EXPECT_EQ(judge(run).sentence, "rank 1 on GPU 3 (NVIDIA H200): step 5: 1F0: it broke");
+    run.ranks[0].host = "other";
+    EXPECT_EQ(judge(run).sentence, "rank 1 on GPU 3 (NVIDIA H200) of vm: step 5: 1F0: it broke");
+    run.ranks[1].gpu.clear();
+    EXPECT_EQ(judge(run).sentence, "rank 1 on vm: step 5: 1F0: it broke");
+}
+
 TEST(Judgement, AnExitCodeIsOfTheRankThatLeftWithoutAWord)
 {
     RunEvidence run = underWay();

@@ -94,19 +94,41 @@ TEST(RankCommand, ADeviceThatComputesGetsWhatItTrainsWith)
     RankCommand command = commandWith("/s/strategy.yaml");
     command.device = "cpu";
     const auto plain = argumentsOf(command).size();
-    command.training = TrainingArguments{
-        .threads = 2, .checkpoints = "/r/checkpoints", .control = "ipc:///run/b/r/control"};
+    command.training = TrainingArguments{.threads = 2,
+                                         .checkpoints = "/r/checkpoints",
+                                         .records = "/r",
+                                         .control = "ipc:///run/b/r/control"};
     auto arguments = argumentsOf(command);
     const std::vector<std::string> added(arguments.begin() + std::ptrdiff_t(plain),
                                          arguments.end());
     EXPECT_EQ(added,
               (std::vector<std::string>{"--threads", "2", "--checkpoints", "/r/checkpoints",
-                                        "--control", "ipc:///run/b/r/control"}));
+                                        "--flight-records", "/r", "--control",
+                                        "ipc:///run/b/r/control"}));
     command.training->resume = "/old/checkpoints/step-00000100";
     command.training->flip = "1:3:2F0";
     arguments = argumentsOf(command);
-    EXPECT_EQ(arguments.size(), plain + 10);
+    EXPECT_EQ(arguments.size(), plain + 12);
     EXPECT_EQ(arguments.back(), "1:3:2F0");
+    EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--deterministic"), 0);
+    command.training->deterministic = true;
+    arguments = argumentsOf(command);
+    EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--deterministic"), 1);
+    command.training->deterministic = false;
+    EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--take-turns"), 0);
+    EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--messages"), 0);
+    command.training->takeTurns = true;
+    command.training->messages = "host";
+    arguments = argumentsOf(command);
+    EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--take-turns"), 1);
+    const auto way = std::find(arguments.begin(), arguments.end(), "--messages");
+    ASSERT_TRUE(way != arguments.end());
+    EXPECT_EQ(way[1], "host");
+    arguments = argumentsOf(command);
+    EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--deep"), 0);
+    command.training->deep = true;
+    arguments = argumentsOf(command);
+    EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "--deep"), 1);
     EXPECT_EQ(std::count(arguments.begin(), arguments.end(), "/old/checkpoints/step-00000100"), 1);
 }
 

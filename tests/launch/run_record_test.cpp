@@ -26,13 +26,16 @@ RunRecord sample(const std::filesystem::path& directory)
     record.ranks = 8;
     record.steps = 1000000;
     record.device = "emulated";
+    record.takesTurns = true;
     record.session = 0xffffffffffffffffULL;
     record.predicted = {.stepSeconds = 0.5,
                         .bubbleFraction = 3.0 / 11,
                         .source = "the cost model with profile a100",
                         .paced = true,
                         .timeScale = 43.1F,
-                        .unscaledSeconds = 21.55};
+                        .unscaledSeconds = 21.55,
+                        .memory = {{1, 2, 3, 4, 5, 6, 7, "0F1"}, {.peak = std::uint64_t{1} << 40}}};
+    record.deep = true;
     record.paceWarning = "the emulation could not keep up";
     record.directory = directory;
     record.viewerEndpoint = "ipc:///run/x/viewers";
@@ -72,9 +75,9 @@ nlohmann::json firstVersion(const RunRecord& record)
 {
     auto object = nlohmann::json::parse(toJson(record));
     object["bubblescope_run"] = 1;
-    for (const char* later : {"crc32c", "ending", "pace_warning"})
+    for (const char* later : {"crc32c", "deep", "takes_turns", "ending", "pace_warning"})
         object.erase(later);
-    for (const char* later : {"source", "time_scale", "unscaled_step_seconds"})
+    for (const char* later : {"source", "time_scale", "unscaled_step_seconds", "memory"})
         object["predicted"].erase(later);
     return object;
 }
@@ -87,7 +90,23 @@ TEST(RunRecord, OfTheFirstVersionIsReadWithoutAChecksum)
     known.predicted
         = {.stepSeconds = 0.5, .bubbleFraction = 3.0 / 11, .paced = true}; // as it then was
     known.paceWarning.clear();
+    known.takesTurns = false;
+    known.deep = false;
     EXPECT_EQ(*read, known);
+}
+
+TEST(RunRecord, AFlagThatIsNoneIsDamage)
+{
+    auto json = nlohmann::json::parse(toJson(sample("/r")));
+    EXPECT_EQ(json["takes_turns"], true);
+    json["bubblescope_run"] = 1; // without a checksum
+    json.erase("crc32c");
+    ASSERT_TRUE(parseRunRecord(json.dump()));
+    for (const char* key : {"deep", "takes_turns"}) {
+        auto wrong = json;
+        wrong[key] = 1;
+        EXPECT_FALSE(parseRunRecord(wrong.dump())) << key;
+    }
 }
 
 TEST(RunRecord, EveryMissingOrWrongFieldIsDamage)
@@ -101,6 +120,12 @@ TEST(RunRecord, EveryMissingOrWrongFieldIsDamage)
         wrong[key] = nlohmann::json::array({-1});
         EXPECT_FALSE(parseRunRecord(wrong.dump())) << key;
     }
+    auto deep = whole; // may be missing, and must be right where it is there
+    deep["deep"] = 1;
+    EXPECT_FALSE(parseRunRecord(deep.dump()));
+    auto memory = whole;
+    memory["predicted"]["memory"] = nlohmann::json::array({{{"peak_bytes", 1}}});
+    EXPECT_FALSE(parseRunRecord(memory.dump()));
     auto escape = whole;
     escape["run"] = "../../etc";
     EXPECT_FALSE(parseRunRecord(escape.dump()));

@@ -62,8 +62,8 @@ TEST(TrainingMemory, ReplicasHoldWhatIsNotShared)
     EXPECT_DOUBLE_EQ(trainingBytes(strategy), 2.5 * one);
     strategy.parallel.zero = 3;
     EXPECT_DOUBLE_EQ(trainingBytes(strategy), one);
-    EXPECT_TRUE(checkTrainingMemory(strategy, std::uint64_t(one)));
-    const auto refused = checkTrainingMemory(strategy, std::uint64_t(one) - 1);
+    EXPECT_TRUE(checkTrainingMemory(strategy, std::uint64_t(one), "this machine has"));
+    const auto refused = checkTrainingMemory(strategy, std::uint64_t(one) - 1, "this machine has");
     ASSERT_FALSE(refused);
     EXPECT_NE(refused.error().message.find("lower model.layers"), std::string::npos);
 }

@@ -1,5 +1,6 @@
 #include "engine/measured/run_conditions.h"
 #include "telemetry/control.h"
+#include "telemetry/text.h"
 
 #include <gtest/gtest.h>
 
@@ -37,6 +38,35 @@ TEST(RunConditions, MemoryIsThatOfTheFullestRanksProcess)
     conditions.add(frame(1, std::vector{sample(MemoryCategory::ProcessRss, 10, 90)}));
     conditions.add(frame(0, std::vector{sample(MemoryCategory::ProcessRss, 60, 80)}));
     EXPECT_EQ(conditions.peakBytes, 90u);
+}
+
+TEST(RunConditions, GpusAreWhatTheRanksSayTheyComputeOn)
+{
+    const auto on = [](const char* name, std::uint32_t sharing) {
+        telemetry::DeviceInfo info;
+        telemetry::copyText(info.name, name);
+        info.sharingRanks = sharing;
+        return frame(0, std::vector{info});
+    };
+    RunConditions conditions;
+    EXPECT_EQ(conditions.gpu, "");
+    conditions.add(on("NVIDIA H100", 1));
+    conditions.add(on("NVIDIA H100", 1));
+    EXPECT_EQ(conditions.gpu, "NVIDIA H100");
+    EXPECT_FALSE(conditions.gpusDiffer);
+    EXPECT_FALSE(conditions.gpusAreShared);
+    conditions.add(on("NVIDIA H200", 2));
+    EXPECT_EQ(conditions.gpu, "NVIDIA H100");
+    EXPECT_TRUE(conditions.gpusDiffer);
+    EXPECT_TRUE(conditions.gpusAreShared);
+
+    const auto used = [](std::uint64_t bytes) {
+        return frame(0, std::vector{telemetry::DeviceSample{.memoryUsedBytes = bytes}});
+    };
+    conditions.add(used(70));
+    conditions.add(used(telemetry::kUnknown64));
+    conditions.add(used(60));
+    EXPECT_EQ(conditions.peakDeviceBytes, 70U);
 }
 
 TEST(RunConditions, ThreadsAreWhatTheDescriptionEndsWith)

@@ -17,6 +17,15 @@ telemetry::Hello helloOf(std::uint32_t ranks, std::uint32_t pipelineRanks)
     return hello;
 }
 
+TEST(RunInfo, SaysWhetherRanksTookTurns)
+{
+    telemetry::Hello hello = helloOf(4, 4);
+    EXPECT_FALSE(runInfoOf(hello)->takesTurns);
+    hello.flags = telemetry::kFlagTakesTurns;
+    EXPECT_TRUE(runInfoOf(hello)->takesTurns);
+    EXPECT_FALSE(runInfoOf(hello)->emulated);
+}
+
 TEST(RunInfo, RanksOfTheWorldAreReplicasOfPlaces)
 {
     const auto info = runInfoOf(helloOf(12, 4));

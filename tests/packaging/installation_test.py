@@ -72,6 +72,8 @@ class Installed(unittest.TestCase):
             "share/mime/packages/bubblescope.xml",
             "share/icons/hicolor/scalable/apps/bubblescope.svg", "share/doc/bubblescope/copyright",
             "share/doc/bubblescope/changelog.gz", "share/doc/bubblescope/NEWS.gz"}
+        if (pathlib.Path(BUILD) / "bin/libbubblescope_cuda.so").exists():
+            expected.add("lib/bubblescope/libbubblescope_cuda.so")
         for name in PROGRAMS:
             expected |= {f"bin/{name}", f"share/man/man1/{name}.1.gz"}
             expected |= {str(path.relative_to(self.root)) for path in self.completions(name)}

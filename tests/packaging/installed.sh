@@ -4,6 +4,7 @@
 #
 #   tests/packaging/installed.sh build/package/bubblescope_*.deb [FOLDER]
 #
+# A package with the code for GPUs that lies beside it is installed, too. No GPU is needed.
 # FOLDER keeps the picture and the report. Exit code 0: everything below held.
 set -euo pipefail
 package=$(realpath "${1:?the .deb}")
@@ -51,8 +52,20 @@ bubblescope "$first" --replay "$out/recording" --screenshot "$out/measured.png"
   || stop "a recording is not known"
 say "the first strategy is drawn, ran on 4 ranks and is shown measured: $out"
 
-files=$(dpkg -L bubblescope | while IFS= read -r path; do [ -d "$path" ] || echo "$path"; done)
-apt-get purge -y -qq bubblescope >/dev/null
+packages=(bubblescope)
+for gpus in "${package%/*}"/bubblescope-cuda_*.deb; do
+  [ -f "$gpus" ] || continue
+  said=$(bubblescope-engine --devices)
+  [[ $said = *"install the package bubblescope-cuda"* ]] || stop "without bubblescope-cuda, --devices says: $said"
+  apt-get install -y -qq --no-install-recommends "$gpus" >/dev/null
+  packages+=(bubblescope-cuda)
+  said=$(bubblescope-engine --devices)
+  [[ $said != *"install the package bubblescope-cuda"* ]] || stop "with bubblescope-cuda, --devices says: $said"
+  say "bubblescope-cuda is installed: $said"
+done
+
+files=$(dpkg -L "${packages[@]}" | while IFS= read -r path; do [ -d "$path" ] || echo "$path"; done)
+apt-get purge -y -qq "${packages[@]}" >/dev/null
 left=$(while IFS= read -r path; do [ -e "$path" ] && echo "$path"; done <<<"$files" || true)
 left+=$(find /usr /etc /var/lib -iname '*bubblescope*' -not -path '/var/lib/apt/*' 2>/dev/null)
 [ -z "$left" ] || stop "after the purge there is still: $left"

@@ -69,7 +69,7 @@ std::vector<plan::Span> spansOf(const RankRecord& record)
 {
     std::vector<plan::Span> spans;
     for (const Completion& completion : record.completions)
-        if (completion.lane == Lane::Compute)
+        if (completion.isOfCompute())
             spans.push_back({completion.instruction.op, completion.start, completion.end});
     return spans;
 }

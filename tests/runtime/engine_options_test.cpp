@@ -75,22 +75,55 @@ TEST(EngineOptions, SaysWhichArgumentIsWrong)
     EXPECT_EQ(
         errorOf("a.yaml --run 11112222333344445"),
         "--run: must be the run's number, up to 16 hexadecimal digits, not '11112222333344445'");
-    EXPECT_EQ(errorOf("a.yaml --device tpu"), "--device: must be emulated or cpu, not 'tpu'");
+    EXPECT_EQ(errorOf("a.yaml --device tpu"), "--device: must be emulated, cpu or cuda, not 'tpu'");
 }
 
 TEST(EngineOptions, ReadsWhatOnlyTrainingNeeds)
 {
-    const auto options = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
-                               "--resume /r --control ipc:///s --flip-bit 1:12:2F0");
+    const auto options
+        = parse("a.yaml --no-telemetry --device cpu --threads 3 --checkpoints /c "
+                "--resume /r --flight-records /f --control ipc:///s --flip-bit 1:12:2F0");
     ASSERT_TRUE(options) << options.error().message;
     EXPECT_EQ(options->device, strategy::RunDeviceKind::Cpu);
     EXPECT_EQ(options->threads, 3);
     EXPECT_EQ(options->checkpoints, "/c");
+    EXPECT_EQ(options->flightRecords, "/f");
     EXPECT_EQ(options->resume, "/r");
     EXPECT_EQ(options->control, "ipc:///s");
     ASSERT_TRUE(options->flip);
     EXPECT_EQ(options->flip->step, 12);
-    EXPECT_EQ(errorOf("a.yaml --device cuda"), "--device: must be emulated or cpu, not 'cuda'");
+    EXPECT_EQ(options->gpusPerRank, 1);
+    const auto shared = parse("a.yaml --no-telemetry --device cuda --gpus-per-rank 0.5");
+    ASSERT_TRUE(shared) << shared.error().message;
+    EXPECT_EQ(shared->device, strategy::RunDeviceKind::Cuda);
+    EXPECT_EQ(shared->gpusPerRank, 0.5);
+    EXPECT_FALSE(shared->deterministic);
+    const auto ordered = parse("a.yaml --no-telemetry --device cuda --deterministic");
+    ASSERT_TRUE(ordered) << ordered.error().message;
+    EXPECT_TRUE(ordered->deterministic);
+    EXPECT_EQ(errorOf("a.yaml --no-telemetry --device cpu --deterministic"),
+              "--deterministic goes with --device cuda only: other devices always are");
+    EXPECT_FALSE(shared->deep);
+    const auto deep = parse("a.yaml --no-telemetry --device cuda --deep");
+    ASSERT_TRUE(deep) << deep.error().message;
+    EXPECT_TRUE(deep->deep);
+    EXPECT_EQ(errorOf("a.yaml --no-telemetry --device cpu --deep"),
+              "--deep goes with --device cuda only");
+    EXPECT_EQ(shared->messages, GpuMessages::Auto);
+    EXPECT_FALSE(shared->takeTurns);
+    const auto host = parse("a.yaml --no-telemetry --device cuda --messages host --take-turns");
+    ASSERT_TRUE(host) << host.error().message;
+    EXPECT_EQ(host->messages, GpuMessages::Host);
+    EXPECT_TRUE(host->takeTurns);
+    EXPECT_TRUE(parse("a.yaml --no-telemetry --device cpu --take-turns"));
+    EXPECT_EQ(errorOf("a.yaml --no-telemetry --device cpu --messages nccl"),
+              "--messages goes with --device cuda only");
+    EXPECT_EQ(errorOf("a.yaml --no-telemetry --take-turns"),
+              "--take-turns goes with a device that trains only: others do not compute");
+    EXPECT_EQ(errorOf("a.yaml --no-telemetry --device cuda --take-turns --messages nccl"),
+              "--take-turns has messages go over the host, so --messages nccl does not go with it");
+    EXPECT_EQ(errorOf("a.yaml --gpus-per-rank 2"),
+              "--gpus-per-rank: must be a number from 0.01 to 1, not '2'");
 }
 
 TEST(EngineOptions, AnswersWithHelpAndVersion)

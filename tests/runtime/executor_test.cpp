@@ -50,12 +50,14 @@ public:
         return completion;
     }
 
+    void enqueueTail() override { ++tails; }
     plan::Result<StepTail> endStep() override { return StepTail{}; }
 
     std::string failOn;
     std::string inventOn;
     std::size_t deepest = 0;
     std::size_t enqueued = 0;
+    std::size_t tails = 0;
 
 private:
     std::vector<Instruction> m_queue;

@@ -55,10 +55,10 @@ TEST(Loopback, CarriesPayloadAndStampToTheRightRank)
             = {send(plan::forward(t.rank(), 1), next, {deviceAddress(bytes.data()), 3}),
                receive(plan::forward(previous, 1), previous, {deviceAddress(arrived.data()), 3})};
         ASSERT_TRUE(t.start(group));
-        const auto stamp = t.wait(plan::forward(previous, 1));
-        ASSERT_TRUE(stamp) << stamp.error().message;
-        EXPECT_EQ(stamp->virtualEnd, 5ms);
-        EXPECT_EQ(stamp->sent, 6ms);
+        const auto message = t.wait(plan::forward(previous, 1));
+        ASSERT_TRUE(message) << message.error().message;
+        EXPECT_EQ(message->stamp.virtualEnd, 5ms);
+        EXPECT_EQ(message->stamp.sent, 6ms);
         EXPECT_EQ(arrived, std::vector<std::byte>(3, std::byte(previous)));
     });
 }

@@ -4,29 +4,19 @@
 Exit code 77 (skipped, for ctest) where there is no mpirun.
 """
 
-import os
-import shutil
-import subprocess
 import sys
-import tempfile
 import unittest
+from pathlib import Path
 
-DEADLINE = 300  # seconds in which everything is over, even beside as many busy programs
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import mpi_ranks
+
 PROGRAM = ""
 
 
 class MpiCollectivesTest(unittest.TestCase):
     def run_ranks(self, ranks, what):
-        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        with tempfile.TemporaryDirectory() as directory, \
-                tempfile.TemporaryDirectory(prefix="mpi-test-bubblescope-", dir=memory) as shared:
-            command = ["mpirun", "--oversubscribe",
-                       "--mca", "btl_vader_backing_directory", shared,
-                       "--mca", "orte_tmpdir_base", directory]
-            if os.getuid() == 0:
-                command.append("--allow-run-as-root")
-            command += ["-n", str(ranks), PROGRAM, what]
-            return subprocess.run(command, timeout=DEADLINE, capture_output=True, text=True)
+        return mpi_ranks.run_ranks(ranks, PROGRAM, what)
 
     def test_every_collective_in_groups_of_each_size(self):
         for ranks in (2, 4, 7, 8):  # and their halves, and groups of one
@@ -49,9 +39,10 @@ class MpiCollectivesTest(unittest.TestCase):
                       "where 20 were expected", run.stderr)
 
 
+def set_program(path):
+    global PROGRAM
+    PROGRAM = path
+
+
 if __name__ == "__main__":
-    if shutil.which("mpirun") is None:
-        print("skipped: there is no mpirun")
-        sys.exit(77)
-    PROGRAM = os.path.realpath(sys.argv.pop(1))
-    unittest.main(verbosity=2)
+    mpi_ranks.main(set_program)

@@ -6,13 +6,16 @@ Exit code 77 (skipped, for ctest) where there is no mpirun.
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+import mpi_ranks
 
 STRATEGY = """bubblescope: 1
 name: mpi test
@@ -29,10 +32,8 @@ class MpiTest(unittest.TestCase):
     def setUp(self):
         self.directory = tempfile.TemporaryDirectory()
         self.addCleanup(self.directory.cleanup)
-        # Killed ranks leave their segments of shared memory behind. By another name than those of
-        # runs: what dead runs have left there is removed by any that starts meanwhile.
-        memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
-        self.shared = tempfile.TemporaryDirectory(prefix="mpi-test-bubblescope-", dir=memory)
+        # Killed ranks leave their segments of shared memory behind.
+        self.shared = mpi_ranks.shared_memory()
         self.addCleanup(self.shared.cleanup)
 
     def strategy(self, ranks=4, chunks=1, microbatches=8, schedule="1f1b", op=1000, transfer=0,
@@ -43,12 +44,8 @@ class MpiTest(unittest.TestCase):
         return path
 
     def start(self, processes, *arguments, before=()):
-        command = ["mpirun", "--oversubscribe",
-                   "--mca", "btl_vader_backing_directory", self.shared.name,
-                   "--mca", "orte_tmpdir_base", self.directory.name]
-        if os.getuid() == 0:
-            command.append("--allow-run-as-root")
-        run = subprocess.Popen([*command, "-n", str(processes), *before, ENGINE, *arguments],
+        command = mpi_ranks.mpirun(processes, self.directory.name, self.shared.name)
+        run = subprocess.Popen([*command, *before, ENGINE, *arguments],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         self.addCleanup(self.end, run)
         return run
@@ -164,9 +161,10 @@ class MpiTest(unittest.TestCase):
         self.assertIn("the collector of this run is not heard any more", errors)
 
 
+def set_program(path):
+    global ENGINE
+    ENGINE = path
+
+
 if __name__ == "__main__":
-    if shutil.which("mpirun") is None:
-        print("skipped: there is no mpirun")
-        sys.exit(77)
-    ENGINE = os.path.realpath(sys.argv.pop(1))
-    unittest.main(verbosity=2)
+    mpi_ranks.main(set_program)

@@ -50,7 +50,7 @@ TEST_P(PacedPipeline, EveryOpIsDueWhenTheSimulationSaysItEnds)
         Nanoseconds free{};
         for (const Completion& completion : records[rank].completions) {
             ASSERT_LE(completion.start, completion.end);
-            if (completion.lane != Lane::Compute)
+            if (!completion.isOfCompute())
                 continue;
             ASSERT_LT(next, predicted->spans[rank].size());
             const plan::Span& span = predicted->spans[rank][next++];
@@ -85,7 +85,7 @@ TEST(PacedRank, EveryTransferIsReportedWithItsBytes)
         ASSERT_EQ(record.error, "");
         int count = 0;
         for (const Completion& completion : record.completions)
-            if (completion.lane == Lane::Communication) {
+            if (!completion.isOfCompute()) {
                 EXPECT_EQ(completion.bytes, kMessageBytes);
                 ++count;
             }
@@ -165,11 +165,12 @@ public:
     void beginStep(int) override { m_zero = m_waiting.now() + 1ms; }
     plan::Outcome start(std::span<const Transfer>) override { return plan::done(); }
     plan::Result<bool> progress() override { return false; }
-    plan::Result<Stamp> wait(const plan::Op& op) override
+    Lane laneOf(const plan::Instruction&) const override { return {1}; }
+    plan::Result<Arrival> wait(const plan::Op& op) override
     {
         if (auto slept = m_waiting.sleepUntil(m_zero + m_arrivals.at(op)); !slept)
             return slept.error();
-        return Stamp{};
+        return Arrival{.stamp = {.sent = Nanoseconds{}}, .at = HostLanes::at(m_waiting.now())};
     }
     plan::Outcome drain() override { return plan::done(); }
 
@@ -207,7 +208,7 @@ std::vector<Completion> computesWithArrivals(std::map<plan::Op, Nanoseconds> arr
     const auto program = plan::parseProgram("0F0<0 1F0 1B0 1B0>0 0F1<0 1F1 1B1 1B1>0");
     EXPECT_TRUE(program);
     const auto ran = runStep(*program, machine, [&](const Completion& completion) {
-        if (completion.lane == Lane::Compute)
+        if (completion.isOfCompute())
             computes.push_back(completion);
     });
     EXPECT_TRUE(ran) << (ran ? "" : ran.error().message);
@@ -274,7 +275,7 @@ TEST(PacedRank, AFusedPairThatStartsLateIsCutAsOne)
     ASSERT_TRUE(program) << program.error().message;
     std::vector<Completion> computes;
     const auto ran = runStep(*program, machine, [&](const Completion& completion) {
-        if (completion.lane == Lane::Compute)
+        if (completion.isOfCompute())
             computes.push_back(completion);
     });
     ASSERT_TRUE(ran) << ran.error().message;

@@ -1,6 +1,7 @@
 #include "engine/runtime/recorder.h"
 
 #include "telemetry/collector.h"
+#include "telemetry/text.h"
 #include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>
@@ -84,7 +85,6 @@ TEST_F(RecorderTest, ACompletionBecomesASpanOnTheRanksClock)
                          .end = 30ns,
                          .lateness = 4ns});
     recorder.completion({.instruction = {plan::Instruction::Kind::Receive, plan::forward(0, 3), 0},
-                         .lane = Lane::Communication,
                          .start = 40ns,
                          .end = 50ns,
                          .bytes = 64});
@@ -114,6 +114,120 @@ TEST_F(RecorderTest, ACompletionBecomesASpanOnTheRanksClock)
     EXPECT_EQ(marks[1].timeNs, 1'000'050);
     EXPECT_EQ(marks[1].spans, 2u);
     ASSERT_TRUE(goodbye());
+    EXPECT_EQ(goodbye()->dropped, 0u);
+}
+
+TEST_F(RecorderTest, WhatADeviceSaysOfItselfIsToldAsItIs)
+{
+    Recorder recorder = open();
+    DeviceDescription description{.name = "NVIDIA H200\n", .driver = "580.65.06", .mig = false};
+    description.pciBusId = std::string(80, '0'); // more than fits
+    description.runtimeCuda = 13000;
+    description.sharingRanks = 2;
+    description.overHost = true;
+    recorder.device(description);
+    DeviceNews news;
+    news.readings.push_back({.at = 5ns, .memoryUsed = 7, .celsius = 254, .throttle = 5});
+    news.readings.push_back({.at = 6ns,
+                             .memoryUsed = std::uint64_t{1} << 62,
+                             .gpuPercent = 101,
+                             .smMegahertz = 65535,
+                             .celsius = 255});
+    news.faults = {"GPU 0 reports Xid 79"};
+    news.dropped = 3;
+    recorder.device(news);
+    news.readings.clear();
+    news.faults.clear();
+    recorder.device(news); // what is missing is told once
+    recorder.close(telemetry::ByeReason::Finished, "", kPatience);
+
+    const auto samples = received<telemetry::DeviceSample>();
+    ASSERT_EQ(samples.size(), 2u);
+    EXPECT_EQ(samples[0].timeNs, 5);
+    EXPECT_EQ(samples[0].memoryUsedBytes, 7u);
+    EXPECT_EQ(samples[0].memoryTotalBytes, telemetry::kUnknown64);
+    EXPECT_EQ(samples[0].celsius, 254);
+    EXPECT_EQ(samples[0].throttle, 5);
+    EXPECT_EQ(samples[0].powerMilliwatts, telemetry::kUnknown32);
+    EXPECT_EQ(samples[1].memoryUsedBytes, telemetry::kUnknown64);
+    EXPECT_EQ(samples[1].gpuPercent, telemetry::kUnknown8);
+    EXPECT_EQ(samples[1].smMegahertz, telemetry::kUnknown16);
+    EXPECT_EQ(samples[1].celsius, telemetry::kUnknown8);
+    EXPECT_EQ(samples[1].throttle, telemetry::kThrottleUnknown);
+    const auto infos = received<telemetry::DeviceInfo>();
+    ASSERT_EQ(infos.size(), 1u);
+    EXPECT_EQ(telemetry::textOf(infos[0].name), "NVIDIA H200 ");
+    EXPECT_EQ(telemetry::textOf(infos[0].driver), "580.65.06");
+    EXPECT_EQ(telemetry::textOf(infos[0].pciBusId), std::string(31, '0'));
+    EXPECT_EQ(infos[0].runtimeCuda, 13000u);
+    EXPECT_EQ(infos[0].sharingRanks, 2u);
+    EXPECT_EQ(infos[0].overHost, 1);
+    EXPECT_EQ(infos[0].mig, 0);
+    const auto lines = received<telemetry::LogLine>();
+    ASSERT_EQ(lines.size(), 2u);
+    EXPECT_EQ(lines[0].level, telemetry::LogLevel::Error);
+    EXPECT_EQ(lines[0].text, "GPU 0 reports Xid 79");
+    EXPECT_EQ(lines[1].level, telemetry::LogLevel::Warning);
+    EXPECT_NE(lines[1].text.find("3 readings"), std::string::npos) << lines[1].text;
+    ASSERT_TRUE(goodbye());
+    EXPECT_EQ(goodbye()->dropped, 0u);
+}
+
+TEST_F(RecorderTest, KernelsAreToldWithWhatQueuedThemAndTheirNamesOnce)
+{
+    auto recorder = open();
+    recorder.beginStep(2, 1000ns);
+    using Part = QueuedBy::Part;
+    KernelNews news;
+    news.names = {"gemm", std::string(300, 'n'), ""};
+    news.firstName = 5;
+    news.dropped = 9;
+    const plan::Op op{.stage = 1, .kind = plan::OpKind::WeightGrad, .microbatch = 3};
+    news.kernels.push_back({.by = {.step = 2, .part = Part::Op, .op = op, .again = true},
+                            .start = 1010ns,
+                            .end = 1020ns,
+                            .name = 5,
+                            .stream = 7});
+    news.kernels.push_back({.by = {.step = 1, .part = Part::Optimizer},
+                            .lane = KernelActivity::Lane::Copy,
+                            .start = 1020ns,
+                            .end = 1020ns,
+                            .bytes = 64,
+                            .name = 6});
+    recorder.kernels(50ns, news);
+    recorder.close(telemetry::ByeReason::Finished, "", kPatience);
+
+    const auto kernels = received<telemetry::KernelRecord>();
+    ASSERT_EQ(kernels.size(), 2u);
+    EXPECT_EQ(kernels[0].startNs, 1010);
+    EXPECT_EQ(kernels[0].endNs, 1020);
+    EXPECT_EQ(kernels[0].name, 5u);
+    EXPECT_EQ(kernels[0].step, 2);
+    EXPECT_EQ(kernels[0].stage, 1);
+    EXPECT_EQ(kernels[0].microbatch, 3);
+    EXPECT_EQ(kernels[0].stream, 7u);
+    EXPECT_EQ(kernels[0].by, telemetry::QueuedBy::WeightGrad);
+    EXPECT_EQ(kernels[0].lane, telemetry::KernelLane::Compute);
+    EXPECT_EQ(kernels[0].flags, telemetry::kFlagRerun);
+    EXPECT_EQ(kernels[1].by, telemetry::QueuedBy::Optimizer);
+    EXPECT_EQ(kernels[1].lane, telemetry::KernelLane::Copy);
+    EXPECT_EQ(kernels[1].bytes, 64u);
+    EXPECT_EQ(kernels[1].step, 1);
+    EXPECT_EQ(kernels[1].stage, -1);
+    EXPECT_EQ(kernels[1].flags, 0);
+    const auto names = received<telemetry::KernelName>();
+    ASSERT_EQ(names.size(), 3u);
+    EXPECT_EQ(names[0].number, 5u);
+    EXPECT_EQ(telemetry::textOf(names[0].name), "gemm");
+    EXPECT_EQ(telemetry::textOf(names[1].name), std::string(247, 'n'));
+    EXPECT_EQ(names[2].number, 7u);
+    EXPECT_EQ(telemetry::textOf(names[2].name), "unnamed");
+    const auto counts = received<telemetry::KernelCount>();
+    ASSERT_EQ(counts.size(), 1u);
+    EXPECT_EQ(counts[0].kernels, 2u);
+    EXPECT_EQ(counts[0].dropped, 9u);
+    EXPECT_EQ(counts[0].step, 2);
+    EXPECT_EQ(counts[0].timeNs, 1050);
     EXPECT_EQ(goodbye()->dropped, 0u);
 }
 

@@ -40,6 +40,54 @@ TEST(Waiting, NapsGrowToTwoHundredMicroseconds)
     EXPECT_EQ(clock.naps.back(), 200us);
 }
 
+// Lets others work for some naps.
+class Others final : public GivesWay {
+public:
+    plan::Outcome giveWay() override
+    {
+        ++given;
+        return refuses ? plan::Outcome(plan::Error{"no"}) : plan::done();
+    }
+    plan::Result<bool> comeBack() override { return ++asked == 3; }
+
+    int given = 0;
+    int asked = 0;
+    bool refuses = false;
+};
+
+TEST(Waiting, GivesWayToOthersWhileItWaitsAndComesBackAtItsTurn)
+{
+    NappingClock clock;
+    Waiting waiting(clock);
+    Others others;
+    waiting.giveWayTo(&others);
+    int looks = 0;
+    const auto looked
+        = waiting.lookUntil(clock.now() + 1s, [&] { return plan::Result(++looks == 4); });
+    ASSERT_TRUE(looked && *looked);
+    EXPECT_EQ(others.given, 1);
+    EXPECT_EQ(others.asked, 3);
+    EXPECT_EQ(clock.naps.size(), 4u) << "two while it waited, two for its turn; none eagerly";
+
+    const auto at = waiting.pollUntil(clock.now() + 1s, [] { return plan::Result(true); });
+    EXPECT_TRUE(at && *at);
+    EXPECT_EQ(others.given, 1) << "what is here is not waited for";
+
+    const auto late = waiting.pollUntil(clock.now() + 1ms, [] { return plan::Result(false); });
+    EXPECT_TRUE(late && !*late);
+    EXPECT_EQ(others.asked, 3) << "who gives up needs no turn";
+
+    others.refuses = true;
+    const auto refused = waiting.pollUntil(clock.now() + 1s, [] { return plan::Result(false); });
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, "no");
+
+    waiting.giveWayTo(nullptr);
+    const auto alone = waiting.pollUntil(clock.now() + 1ms, [] { return plan::Result(false); });
+    EXPECT_TRUE(alone && !*alone);
+    EXPECT_EQ(others.given, 3);
+}
+
 TEST(Waiting, LooksOnceWithoutANapWhenReady)
 {
     NappingClock clock;

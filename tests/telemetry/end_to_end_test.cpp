@@ -69,6 +69,64 @@ TEST_F(LiveRun, EveryRecordArrivesOnceAndIsCounted)
     EXPECT_EQ(totals.dropped + totals.badFrames + totals.gaps + totals.unlogged, 0u);
 }
 
+TEST_F(LiveRun, RecordsOfADeviceAreCountedLikeAllOthers)
+{
+    startCollector(1);
+    const auto viewer = openViewer();
+    ASSERT_TRUE(isKnown(*viewer));
+    const auto sender = openSender(senderOptions(0, 1));
+    EXPECT_TRUE(sender->device(deviceInfo()));
+    EXPECT_FALSE(sender->device(DeviceInfo{.mig = 2}));
+    for (int i = 0; i < 3; ++i)
+        EXPECT_TRUE(sender->device(deviceSampleAt(i)));
+    EXPECT_FALSE(sender->device(DeviceSample{.gpuPercent = 101}));
+    const auto counts = sender->close(kPatience);
+    EXPECT_EQ(counts, (SenderCounts{.produced = 6, .sent = 4, .dropped = 2}));
+    std::vector<Frame> frames;
+    ASSERT_TRUE(eventually([&] {
+        viewer->drain(frames, 100);
+        return !frames.empty() && std::holds_alternative<Bye>(frames.back().body);
+    }));
+    ASSERT_GE(frames.size(), 4u);
+    EXPECT_TRUE(std::holds_alternative<Hello>(frames.front().body));
+    std::vector<DeviceSample> samples;
+    std::vector<DeviceInfo> infos;
+    for (const Frame& frame : frames)
+        if (const auto* some = std::get_if<std::vector<DeviceSample>>(&frame.body))
+            samples.insert(samples.end(), some->begin(), some->end());
+        else if (const auto* told = std::get_if<std::vector<DeviceInfo>>(&frame.body))
+            infos.insert(infos.end(), told->begin(), told->end());
+    ASSERT_EQ(infos.size(), 1u);
+    EXPECT_TRUE(sameBytes(infos[0], deviceInfo()));
+    ASSERT_EQ(samples.size(), 3u);
+    EXPECT_TRUE(sameBytes(samples[2], deviceSampleAt(2)));
+    EXPECT_EQ(collector->totals().badFrames, 0u);
+}
+
+// Without a collector nothing is taken out of the ring.
+TEST_F(LiveRun, KernelsLeaveRoomForTheSpansOfTheNextStep)
+{
+    auto options = senderOptions(0, 1);
+    options.eventCapacity = 1024;
+    const auto sender = openSender(options);
+    int kernels = 0;
+    while (kernels < 2000 && sender->kernel(kernelAt(kernels)))
+        ++kernels;
+    EXPECT_EQ(kernels, 768);
+    EXPECT_TRUE(sender->kernelName(kernelNameOf(1)));
+    EXPECT_TRUE(sender->kernelCount({.kernels = 1}));
+    EXPECT_TRUE(sender->span(spanAt(0)));
+    EXPECT_EQ(sender->counts().dropped, 1u);
+}
+
+TEST_F(LiveRun, ADeviceIsToldThoughNothingElseIs)
+{
+    startCollector(1);
+    const auto sender = openSender(senderOptions(0, 1));
+    EXPECT_TRUE(sender->device(deviceInfo()));
+    EXPECT_EQ(sender->close(kPatience), (SenderCounts{.produced = 1, .sent = 1, .dropped = 0}));
+}
+
 TEST_F(LiveRun, RecordsOfTrainingStandBeforeTheEndOfTheirStep)
 {
     startCollector(1);

@@ -48,6 +48,61 @@ inline Hello helloOf(std::uint32_t ranks)
     return hello;
 }
 
+inline DeviceSample deviceSampleAt(int index)
+{
+    return {.timeNs = index * 100'000'000LL,
+            .memoryUsedBytes = std::uint64_t(index) << 30,
+            .memoryTotalBytes = std::uint64_t{80} << 30,
+            .powerMilliwatts = 350'000,
+            .powerLimitMilliwatts = 700'000,
+            .eccUncorrected = 0,
+            .throttle = std::uint16_t(Throttle::PowerCap),
+            .smMegahertz = 1980,
+            .memoryMegahertz = 2619,
+            .gpuPercent = std::uint8_t(index % 101),
+            .memoryPercent = 40,
+            .celsius = 61};
+}
+
+inline KernelRecord kernelAt(int index)
+{
+    return {.startNs = index * 1000,
+            .endNs = index * 1000 + 600,
+            .bytes = std::uint64_t(index % 3) << 20,
+            .name = std::uint32_t(index % 5),
+            .step = index / 100,
+            .stage = index % 4,
+            .microbatch = index % 8,
+            .stream = 7,
+            .by = QueuedBy(index % 7),
+            .lane = KernelLane(index % 3),
+            .flags = kFlagRerun};
+}
+
+inline KernelName kernelNameOf(int number)
+{
+    KernelName name{.number = std::uint32_t(number)};
+    copyText(name.name, "gpu::softmax<float, " + std::to_string(number) + ">");
+    return name;
+}
+
+inline DeviceInfo deviceInfo()
+{
+    DeviceInfo info{.memoryTotalBytes = std::uint64_t{80} << 30,
+                    .driverCuda = 13000,
+                    .runtimeCuda = 13000,
+                    .nccl = 22809,
+                    .cublas = 130100,
+                    .cudnn = 91900,
+                    .sharingRanks = 2,
+                    .capabilityMajor = 9,
+                    .mig = 0};
+    copyText(info.name, "NVIDIA H100 80GB HBM3");
+    copyText(info.driver, "580.65.06");
+    copyText(info.pciBusId, "00000000:3B:00.0");
+    return info;
+}
+
 // A frame of `count` spans.
 inline Bytes spanFrame(std::uint64_t sequence, int count, std::uint64_t run = 7,
                        std::uint32_t rank = 0)

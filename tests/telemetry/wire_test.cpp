@@ -28,7 +28,7 @@ template <class Record>
 constexpr bool kListed
     = std::is_same_v<
           Record,
-          SpanRecord> || std::is_same_v<Record, StepMark> || std::is_same_v<Record, MemorySample> || std::is_same_v<Record, ClockRecord> || std::is_same_v<Record, TrainingStep> || std::is_same_v<Record, CheckRecord> || std::is_same_v<Record, ScheduleRecord>;
+          SpanRecord> || std::is_same_v<Record, StepMark> || std::is_same_v<Record, MemorySample> || std::is_same_v<Record, ClockRecord> || std::is_same_v<Record, TrainingStep> || std::is_same_v<Record, CheckRecord> || std::is_same_v<Record, ScheduleRecord> || std::is_same_v<Record, DeviceSample> || std::is_same_v<Record, DeviceInfo> || std::is_same_v<Record, KernelRecord> || std::is_same_v<Record, KernelName> || std::is_same_v<Record, KernelCount>;
 
 template <class Record>
 void roundTripOne(FrameKind kind, const Record& record)
@@ -92,6 +92,14 @@ TEST(Wire, EveryRecordComesBackAsItWas)
     ScheduleRecord swapped{.timeNs = 4, .step = 6};
     copyText(swapped.name, "zb-h1");
     roundTripOne(FrameKind::Schedules, swapped);
+    roundTripOne(FrameKind::DeviceSamples, DeviceSample{}); // nothing known
+    roundTripOne(FrameKind::DeviceSamples, deviceSampleAt(7));
+    roundTripOne(FrameKind::DeviceInfos, DeviceInfo{});
+    roundTripOne(FrameKind::DeviceInfos, deviceInfo());
+    roundTripOne(FrameKind::Kernels, kernelAt(5));
+    roundTripOne(FrameKind::KernelNames, kernelNameOf(3));
+    roundTripOne(FrameKind::KernelCounts,
+                 KernelCount{.timeNs = 9, .kernels = 1200, .dropped = 7, .step = 2});
     roundTripOne(FrameKind::Bye, bye);
     RunEnd end{.unixNs = 5, .rank = 1, .signal = 9, .step = 163, .outcome = RunOutcome::Failed};
     copyText(end.op, "1W0");
@@ -188,6 +196,49 @@ TEST(Wire, TrainingRecordsOutOfRangeAreNotTaken)
     EXPECT_FALSE(valid(ScheduleRecord{.name = "gpi\npe"}));
 }
 
+TEST(Wire, DeviceRecordsOutOfRangeAreNotTaken)
+{
+    constexpr std::uint64_t tooMuch = std::uint64_t{1} << 62;
+    EXPECT_TRUE(valid(DeviceSample{.memoryUsedBytes = tooMuch - 1, .gpuPercent = 100}));
+    EXPECT_TRUE(valid(DeviceSample{.throttle = 0x7fff})); // reasons of a later version
+    EXPECT_FALSE(valid(DeviceSample{.timeNs = kMaxTimeNs}));
+    EXPECT_FALSE(valid(DeviceSample{.memoryUsedBytes = tooMuch}));
+    EXPECT_FALSE(valid(DeviceSample{.memoryTotalBytes = kUnknown64 - 1}));
+    EXPECT_FALSE(valid(DeviceSample{.gpuPercent = 101}));
+    EXPECT_FALSE(valid(DeviceSample{.memoryPercent = 254}));
+    EXPECT_TRUE(valid(DeviceInfo{.mig = 1}));
+    EXPECT_FALSE(valid(DeviceInfo{.mig = 2}));
+    EXPECT_FALSE(valid(DeviceInfo{.memoryTotalBytes = tooMuch}));
+    EXPECT_FALSE(valid(DeviceInfo{.sharingRanks = kMaxRanks + 1}));
+    EXPECT_FALSE(valid(DeviceInfo{.overHost = 2}));
+    EXPECT_FALSE(valid(DeviceInfo{.name = "NVIDIA\nH200"}));
+    DeviceInfo unterminated;
+    std::memset(unterminated.driver, '5', sizeof unterminated.driver);
+    EXPECT_FALSE(valid(unterminated));
+}
+
+// Bytes that stand in recordings, so that no change of a struct goes unnoticed.
+TEST(Wire, DeviceRecordsLieWhereTheyAlwaysLay)
+{
+    static_assert(offsetof(DeviceSample, memoryTotalBytes) == 16);
+    static_assert(offsetof(DeviceSample, powerMilliwatts) == 24);
+    static_assert(offsetof(DeviceSample, eccUncorrected) == 32);
+    static_assert(offsetof(DeviceSample, throttle) == 36 && offsetof(DeviceSample, celsius) == 44);
+    static_assert(offsetof(DeviceInfo, sharingRanks) == 28 && offsetof(DeviceInfo, mig) == 34
+                  && offsetof(DeviceInfo, overHost) == 36);
+    static_assert(offsetof(DeviceInfo, name) == 40 && offsetof(DeviceInfo, pciBusId) == 136);
+    EXPECT_EQ(std::uint16_t(FrameKind::DeviceSamples), 12);
+    EXPECT_EQ(std::uint16_t(FrameKind::DeviceInfos), 13);
+    const std::uint16_t all[] = {1, 2, 4, 8, 16, 32, 64, 128, 256};
+    const Throttle reasons[] = {Throttle::PowerCap,          Throttle::SoftwareThermal,
+                                Throttle::HardwareThermal,   Throttle::HardwareSlowdown,
+                                Throttle::PowerBrake,        Throttle::SyncBoost,
+                                Throttle::ApplicationClocks, Throttle::Idle,
+                                Throttle::DisplayClocks};
+    for (std::size_t i = 0; i < std::size(all); ++i)
+        EXPECT_EQ(std::uint16_t(reasons[i]), all[i]);
+}
+
 TEST(Wire, TheGroupOfACollectiveComesBackFromItsFlags)
 {
     for (unsigned group = 0; group <= 5; ++group) {
@@ -209,7 +260,12 @@ TEST(Wire, RecordsOfTrainingCount)
     EXPECT_TRUE(isData(FrameKind::Schedules));
     EXPECT_FALSE(isData(FrameKind::RunEnd));
     EXPECT_TRUE(isLogged(FrameKind::RunEnd));
-    EXPECT_FALSE(isLogged(FrameKind(12)));
+    EXPECT_TRUE(isData(FrameKind::DeviceSamples));
+    EXPECT_TRUE(isData(FrameKind::DeviceInfos));
+    EXPECT_TRUE(isData(FrameKind::Kernels));
+    EXPECT_TRUE(isData(FrameKind::KernelCounts));
+    EXPECT_EQ(countedRecords({.kind = FrameKind::DeviceSamples, .count = 4}), 4u);
+    EXPECT_FALSE(isLogged(FrameKind(17)));
     EXPECT_EQ(countedRecords({.kind = FrameKind::RunEnd, .count = 1}), 0u);
 }
 
@@ -297,6 +353,15 @@ RC_GTEST_PROP(WireProperty, RandomRecordsOfTrainingAreValidOrBad, ())
     expectOnlyValidRecords<TrainingStep>(FrameKind::TrainingSteps);
     expectOnlyValidRecords<CheckRecord>(FrameKind::Checks);
     expectOnlyValidRecords<ScheduleRecord>(FrameKind::Schedules);
+}
+
+RC_GTEST_PROP(WireProperty, RandomRecordsOfDevicesAreValidOrBad, ())
+{
+    expectOnlyValidRecords<DeviceSample>(FrameKind::DeviceSamples);
+    expectOnlyValidRecords<DeviceInfo>(FrameKind::DeviceInfos);
+    expectOnlyValidRecords<KernelRecord>(FrameKind::Kernels);
+    expectOnlyValidRecords<KernelName>(FrameKind::KernelNames);
+    expectOnlyValidRecords<KernelCount>(FrameKind::KernelCounts);
 }
 
 TEST(Wire, AHostileCountIsBadAndReservesNothing)

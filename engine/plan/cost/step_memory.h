@@ -29,10 +29,12 @@ struct RankMemory {
     std::optional<Op> peakOp; // while it runs; none where nothing is kept
     int inFlight = 0;         // (microbatch, stage) pairs held then
 
-    // The whole step through; beside the activations; and all of it.
+    // The whole step through; beside the activations; all of it; and what of that a rank counts as
+    // its own, without what its allocator, its driver and their libraries hold besides.
     double state() const { return weights + gradients + optimizer; }
     double other() const { return buffers + fragmented + framework; }
     double peak() const { return state() + activations + other(); }
+    double counted() const { return state() + activations + buffers; }
 };
 
 // [rank], one device of each: all devices of a pipeline rank hold alike. Linear in the ops.

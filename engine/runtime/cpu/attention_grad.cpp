@@ -124,8 +124,12 @@ void CpuKernels::headDots(Matrix delta, Matrix dOut, Matrix out, const Heads& he
 }
 
 void CpuKernels::attendGrad(Matrix dq, Matrix dk, Matrix dv, Matrix dOut, Matrix delta, Matrix q,
-                            Matrix k, Matrix v, Matrix logSum, const Heads& heads, bool causal)
+                            Matrix k, Matrix v, Matrix logSum, const Heads& heads, bool causal,
+                            Into into)
 {
+    if (into == Into::Replace)
+        for (const Matrix& each : {dq, dk, dv})
+            fill(each, 0);
     const AttentionGradient work{dq, dk, dv, dOut, delta, q, k, v, logSum, heads, causal};
     const std::int64_t tasks = std::int64_t{heads.batch} * heads.kvHeads;
     setProductThreads(m_threads);

@@ -8,12 +8,17 @@ namespace training {
 
 using engine::Started;
 
-CpuCommunicator::CpuCommunicator(std::unique_ptr<engine::HostCommunicator> host)
+CpuCommunicator::CpuCommunicator(std::shared_ptr<engine::HostCommunicator> host)
     : m_host(std::move(host))
 {
 }
 
 Started CpuCommunicator::allReduce(DeviceSpan<float> values, engine::ReduceOp reduction)
+{
+    return m_host->allReduce(hostSpan(values), reduction);
+}
+
+Started CpuCommunicator::allReduce(DeviceSpan<double> values, engine::ReduceOp reduction)
 {
     return m_host->allReduce(hostSpan(values), reduction);
 }
@@ -37,21 +42,6 @@ Started CpuCommunicator::allToAll(DeviceBytes send, std::span<const std::size_t>
 Started CpuCommunicator::shift(DeviceBytes send, DeviceBytes receive)
 {
     return m_host->shift(hostSpan(send), hostSpan(receive));
-}
-
-MakeGroup cpuGroups(MakeHostGroup make)
-{
-    return [make = std::move(make)](const std::string& name, const std::vector<int>& members)
-               -> plan::Result<std::unique_ptr<engine::Communicator>> {
-        auto host = make(name, members);
-        if (!host)
-            return host.error();
-        // This rank is in no group of that name, and need not pretend to be.
-        if (*host == nullptr)
-            return std::unique_ptr<engine::Communicator>();
-        return std::unique_ptr<engine::Communicator>(
-            std::make_unique<CpuCommunicator>(std::move(*host)));
-    };
 }
 
 } // namespace training

@@ -5,30 +5,28 @@
 #include "engine/runtime/communicator.h"
 #include "engine/runtime/host_communicator.h"
 
-#include "engine/runtime/training/rank_groups.h"
-
-#include <functional>
 #include <memory>
-#include <string>
-#include <vector>
 
 namespace training {
 
-// Owns the host's group and adds nothing to it: sizes, errors and the order of sums are those of
+// Shares the host's group and adds nothing to it: sizes, errors and the order of sums are those of
 // HostCommunicator.
 class CpuCommunicator final : public engine::Communicator {
 public:
     // `host` is the same group.
-    explicit CpuCommunicator(std::unique_ptr<engine::HostCommunicator> host);
+    explicit CpuCommunicator(std::shared_ptr<engine::HostCommunicator> host);
 
     const std::string& name() const override { return m_host->name(); }
     // Of the host's group, whose members are the same in the same order.
     int rank() const override { return m_host->rank(); }
     int size() const override { return m_host->size(); }
+    engine::Lane lane() const override { return {1}; }
 
     // Every address must be one of the host's: each span becomes a span of the same memory, which
     // the host's collective works on in place. Work is done by the thread that waits or tests.
     engine::Started allReduce(engine::DeviceSpan<float> values,
+                              engine::ReduceOp reduction) override;
+    engine::Started allReduce(engine::DeviceSpan<double> values,
                               engine::ReduceOp reduction) override;
     engine::Started allGather(engine::DeviceBytes own, engine::DeviceBytes all) override;
     engine::Started reduceScatter(engine::DeviceSpan<float> all,
@@ -41,15 +39,7 @@ public:
 
 private:
     // Never null.
-    std::unique_ptr<engine::HostCommunicator> m_host;
+    std::shared_ptr<engine::HostCommunicator> m_host;
 };
-
-// Like MakeGroup, of the host's groups. The members are ranks of the run, in the order of the
-// group. A null pointer stands for a group that this rank is not in; the error is of the transport.
-using MakeHostGroup = std::function<plan::Result<std::unique_ptr<engine::HostCommunicator>>(
-    const std::string& name, const std::vector<int>& members)>;
-
-// What makes the groups of a rank on a processor. `make` is kept, with whatever it refers to.
-MakeGroup cpuGroups(MakeHostGroup make);
 
 } // namespace training

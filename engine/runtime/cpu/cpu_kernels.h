@@ -58,7 +58,7 @@ public:
                 bool causal) override;
     void headDots(Matrix delta, Matrix dOut, Matrix out, const Heads& heads) override;
     void attendGrad(Matrix dq, Matrix dk, Matrix dv, Matrix dOut, Matrix delta, Matrix q, Matrix k,
-                    Matrix v, Matrix logSum, const Heads& heads, bool causal) override;
+                    Matrix v, Matrix logSum, const Heads& heads, bool causal, Into into) override;
 
     // Rows that repeat are added up in their order, whatever the number of threads.
     void gatherRows(Matrix y, Matrix table, IndexMatrix rows, int first) override;
@@ -73,7 +73,9 @@ public:
     void exponentials(Matrix logits, Matrix sums, Matrix chosen, Matrix maxima, IndexMatrix targets,
                       int first, std::int64_t valid) override;
     void sumLosses(Slot loss, Matrix sums, Matrix chosen) override;
-    void lossGrad(Matrix logits, Matrix sums, IndexMatrix targets, int first, float scale) override;
+    // logits hold exponentials by then.
+    void lossGrad(Matrix gradient, Matrix logits, Matrix maxima, Matrix sums, IndexMatrix targets,
+                  int first, std::int64_t valid, float scale) override;
 
     // Of experts with equal logits the one with the lower number is chosen, so that all ranks
     // choose alike. Counting and packing go row after row, by one thread.
@@ -86,8 +88,11 @@ public:
     void orderArrivals(IndexMatrix arrival, IndexMatrix departure, IndexMatrix counts) override;
 
     // Squares are summed in double, one sum per piece of 4096 elements, and those in order.
-    void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v) override;
-    void descend(const AdamStep& step, Matrix weights, Matrix gradients) override;
+    void adamw(const AdamStep& step, Slot scale, Matrix weights, Matrix gradients, Matrix m,
+               Matrix v) override;
+    void descend(const AdamStep& step, Slot scale, Matrix weights, Matrix gradients) override;
+    void sumSlots(Slot total, Slots slots) override;
+    void clip(Slot scale, Slots totals, double limit) override;
     void addSquares(Slot sum, Matrix x) override;
     // Byte by byte, so that two not-a-numbers of the same bits are the same.
     void compareBits(IndexMatrix differs, DeviceBytes a, DeviceBytes b) override;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace training {
@@ -29,9 +30,14 @@ void CpuKernels::topExperts(IndexMatrix chosen, Matrix weights, Matrix logits)
         const float* values = floatsOf(logits, row);
         std::iota(order.begin(), order.end(), 0);
         // A total order, equal logits by number: tensor ranks that hold the same router must route
-        // alike, or their collectives would not fit together.
+        // alike, or their collectives would not fit together. One that is not a number is as large
+        // as can be, so that it shows in the loss.
+        const auto valueOf = [&](int expert) {
+            return std::isnan(values[expert]) ? std::numeric_limits<float>::infinity()
+                                              : values[expert];
+        };
         std::partial_sort(order.begin(), order.begin() + count, order.end(), [&](int a, int b) {
-            return values[a] != values[b] ? values[a] > values[b] : a < b;
+            return valueOf(a) != valueOf(b) ? valueOf(a) > valueOf(b) : a < b;
         });
         std::copy_n(order.begin(), count, choices.begin() + row * count);
 

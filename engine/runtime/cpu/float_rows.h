@@ -61,8 +61,8 @@ struct FloatRows {
     void (*scoreGrad)(float* score, float* dp, float logSum, float delta, float scale,
                       std::int64_t n);
 
-    void (*adamw)(const AdamStep& step, float* weights, const float* gradients, float* m, float* v,
-                  std::int64_t n);
+    void (*adamw)(const AdamStep& step, float gradientScale, float* weights, const float* gradients,
+                  float* m, float* v, std::int64_t n);
 };
 
 // The widest that this processor has. Never changes while the program runs.

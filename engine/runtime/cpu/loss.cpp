@@ -58,22 +58,25 @@ void CpuKernels::sumLosses(Slot loss, Matrix sums, Matrix chosen)
     hostValue(loss) = all;
 }
 
-void CpuKernels::lossGrad(Matrix logits, Matrix sums, IndexMatrix targets, int first, float scale)
+void CpuKernels::lossGrad(Matrix gradient, [[maybe_unused]] Matrix logits, Matrix, Matrix sums,
+                          IndexMatrix targets, int first, std::int64_t, float scale)
 {
+    assert(gradient.data == logits.data && gradient.type == Type::F32);
     const std::span<const float> sumOf = columnOf(sums);
     const std::span<const std::int32_t> targetOf = hostSpan(targets);
-    forRanges(m_threads, logits.rows, rowGrain(logits), [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t row = begin; row < end; ++row) {
-            const auto at = static_cast<std::size_t>(row);
-            float* values = floatsOf(logits, row);
-            // d loss / d logit = (probability - 1 at the target) * scale; the exponentials are
-            // still in place.
-            m_rows.scale(values, scale / sumOf[at], logits.columns);
-            const std::int64_t target = columnAt(targetOf[at], first, logits.columns);
-            if (target >= 0)
-                values[target] -= scale;
-        }
-    });
+    forRanges(m_threads, gradient.rows, rowGrain(gradient),
+              [&](std::int64_t begin, std::int64_t end) {
+                  for (std::int64_t row = begin; row < end; ++row) {
+                      const auto at = static_cast<std::size_t>(row);
+                      float* values = floatsOf(gradient, row);
+                      // d loss / d logit = (probability - 1 at the target) * scale; the
+                      // exponentials are still in place.
+                      m_rows.scale(values, scale / sumOf[at], gradient.columns);
+                      const std::int64_t target = columnAt(targetOf[at], first, gradient.columns);
+                      if (target >= 0)
+                          values[target] -= scale;
+                  }
+              });
 }
 
 } // namespace training

@@ -1,12 +1,18 @@
 #include "engine/runtime/cpu/cpu_kernels.h"
 #include "engine/runtime/cpu/pieces.h"
 
+#include <cmath>
+#include <limits>
 #include <vector>
 
 namespace training {
 
-void CpuKernels::adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v)
+void CpuKernels::adamw(const AdamStep& step, Slot scale, Matrix weights, Matrix gradients, Matrix m,
+                       Matrix v)
 {
+    const auto times = static_cast<float>(hostValue(scale));
+    if (std::isnan(times))
+        return;
     flatten(weights, gradients, m, v);
     forPieces(m_threads, weights, [&](auto next) {
         RowCopy values(weights);
@@ -14,7 +20,7 @@ void CpuKernels::adamw(const AdamStep& step, Matrix weights, Matrix gradients, M
         RowCopy means(m);
         RowCopy squares(v);
         for (RowPiece piece; next(piece);) {
-            m_rows.adamw(step, values.edit(piece), grads.read(piece), means.edit(piece),
+            m_rows.adamw(step, times, values.edit(piece), grads.read(piece), means.edit(piece),
                          squares.edit(piece), piece.count);
             values.put();
             means.put();
@@ -23,13 +29,16 @@ void CpuKernels::adamw(const AdamStep& step, Matrix weights, Matrix gradients, M
     });
 }
 
-void CpuKernels::descend(const AdamStep& step, Matrix weights, Matrix gradients)
+void CpuKernels::descend(const AdamStep& step, Slot scale, Matrix weights, Matrix gradients)
 {
+    const auto times = static_cast<float>(hostValue(scale));
+    if (std::isnan(times))
+        return;
     flatten(weights, gradients);
     // Weight decay is decoupled from the gradient as in AdamW, so that both rules mean the same by
     // it.
     const float keep = 1 - step.learningRate * step.weightDecay;
-    const float pace = step.learningRate * step.gradientScale;
+    const float pace = step.learningRate * times;
     forPieces(m_threads, weights, [&](auto next) {
         RowCopy values(weights);
         RowCopy grads(gradients);
@@ -54,6 +63,23 @@ void CpuKernels::addSquares(Slot sum, Matrix x)
     for (const double each : sums)
         all += each;
     hostValue(sum) += all;
+}
+
+void CpuKernels::sumSlots(Slot total, Slots slots)
+{
+    double sum = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(slots.count); ++i)
+        sum += hostValue(slots[i]);
+    hostValue(total) = sum;
+}
+
+void CpuKernels::clip(Slot scale, Slots totals, double limit)
+{
+    const double norm = std::sqrt(hostValue(totals[0]));
+    hostValue(scale) = !std::isfinite(norm) || !std::isfinite(hostValue(totals[1]))
+        ? std::numeric_limits<double>::quiet_NaN()
+        : limit > 0 && norm > limit ? limit / norm
+                                    : 1;
 }
 
 } // namespace training

@@ -14,7 +14,7 @@ PacedReport::PacedReport(Control& control, Nanoseconds predictedMakespan)
 
 void PacedReport::over(const Completion& completion)
 {
-    if (completion.lane == Lane::Compute)
+    if (completion.isOfCompute())
         m_lateness.push_back(completion.lateness);
 }
 

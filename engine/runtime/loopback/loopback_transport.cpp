@@ -50,7 +50,7 @@ plan::Outcome LoopbackTransport::send(const Transfer& transfer)
     return plan::done();
 }
 
-plan::Result<Stamp> LoopbackTransport::wait(const plan::Op& op)
+plan::Result<Arrival> LoopbackTransport::wait(const plan::Op& op)
 {
     const auto expected = m_expected.find(op);
     if (expected == m_expected.end())
@@ -77,7 +77,10 @@ plan::Result<Stamp> LoopbackTransport::wait(const plan::Op& op)
         return here.error();
     if (!*here)
         return noMessage(m_rank, from, m_fabric.m_options.patience);
-    return openMessage(*message, {op, from, m_step}, payload);
+    const auto stamp = openMessage(*message, {op, from, m_step}, payload);
+    if (!stamp)
+        return stamp.error();
+    return Arrival{*stamp, HostLanes::at(m_waiting.now())};
 }
 
 plan::Result<bool> LoopbackTransport::unlessAborted(bool ready) const

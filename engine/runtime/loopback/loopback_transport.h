@@ -54,7 +54,8 @@ public:
     std::size_t messageBytes() const override { return m_fabric.m_options.messageBytes; }
     void beginStep(int step) override { m_step = step; }
     plan::Outcome start(std::span<const Transfer> group) override;
-    plan::Result<Stamp> wait(const plan::Op& op) override;
+    Lane laneOf(const plan::Instruction&) const override { return {1}; }
+    plan::Result<Arrival> wait(const plan::Op& op) override;
     plan::Result<bool> progress() override { return false; }
     plan::Outcome drain() override { return plan::done(); } // a sent message is in the mail
 

@@ -214,7 +214,7 @@ plan::Result<bool> MpiTransport::progress()
     return !m_sends.empty();
 }
 
-plan::Result<Stamp> MpiTransport::wait(const plan::Op& op)
+plan::Result<Arrival> MpiTransport::wait(const plan::Op& op)
 {
     const auto posted = m_receives.find(op);
     if (posted == m_receives.end())
@@ -245,7 +245,10 @@ plan::Result<Stamp> MpiTransport::wait(const plan::Op& op)
     // is in it.
     const InFlight arrived = std::move(receive);
     m_receives.erase(posted);
-    return openMessage(*arrived.buffer, {op, from, m_step}, arrived.payload);
+    const auto stamp = openMessage(*arrived.buffer, {op, from, m_step}, arrived.payload);
+    if (!stamp)
+        return stamp.error();
+    return Arrival{*stamp, HostLanes::at(m_waiting.now())};
 }
 
 plan::Outcome MpiTransport::drain()

@@ -47,7 +47,8 @@ public:
     // leave.
     plan::Outcome start(std::span<const Transfer> group) override;
     plan::Result<bool> progress() override;
-    plan::Result<Stamp> wait(const plan::Op& op) override;
+    Lane laneOf(const plan::Instruction&) const override { return {1}; }
+    plan::Result<Arrival> wait(const plan::Op& op) override;
     plan::Outcome drain() override;
 
     std::size_t buffers() const { return m_pool.limit(); }    // messages it can hold at once

@@ -29,8 +29,24 @@ MpiWorld::~MpiWorld()
         MPI_Comm_free(&m_pipeline);
 }
 
+plan::Outcome MpiWorld::findLocalPlace()
+{
+    MPI_Comm machine = MPI_COMM_NULL;
+    // By their ranks of the run, so that neighbours share what they share.
+    if (auto error = mpiError(
+            MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine),
+            "finding the ranks of this machine"))
+        return *error;
+    MPI_Comm_rank(machine, &m_localPlace.rank);
+    MPI_Comm_size(machine, &m_localPlace.ranks);
+    MPI_Comm_free(&machine);
+    return plan::done();
+}
+
 plan::Outcome MpiWorld::connect(const PipelineSetup& pipeline, const WorldOptions& options)
 {
+    if (auto found = findLocalPlace(); !found)
+        return found;
     auto control = MpiControl::open(MPI_COMM_WORLD, m_patience, m_waiting);
     if (!control)
         return control.error();

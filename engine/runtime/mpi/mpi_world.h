@@ -23,6 +23,12 @@ struct WorldOptions {
     bool measureClocks = false; // even between ranks that share one
 };
 
+// Among the ranks of this machine.
+struct LocalPlace {
+    int rank = 0;
+    int ranks = 1;
+};
+
 // Used by the thread that initialised MPI; destroyed while MPI is still initialised, after all
 // groups that it made.
 class MpiWorld {
@@ -33,6 +39,8 @@ public:
     ~MpiWorld();
     MpiWorld(const MpiWorld&) = delete;
     MpiWorld& operator=(const MpiWorld&) = delete;
+
+    LocalPlace localPlace() const { return m_localPlace; }
 
     Control& control() { return *m_control; }
     MpiTransport& transport() { return *m_transport; } // between the ranks of this pipeline
@@ -49,10 +57,12 @@ public:
 
 private:
     MpiWorld(Nanoseconds patience, Waiting& waiting);
+    plan::Outcome findLocalPlace();
     plan::Outcome connect(const PipelineSetup& pipeline, const WorldOptions& options);
 
     const Nanoseconds m_patience;
     Waiting& m_waiting;
+    LocalPlace m_localPlace;
     MPI_Comm m_pipeline = MPI_COMM_NULL;
     std::unique_ptr<MpiControl> m_control;
     std::unique_ptr<MpiTransport> m_transport;

@@ -1,10 +1,8 @@
 #include "engine/runtime/mpi/rank_job.h"
 
-#include "engine/runtime/cpu/cpu_communicator.h"
-#include "engine/runtime/cpu/cpu_kernels.h"
-#include "engine/runtime/cpu/host_store.h"
 #include "engine/runtime/emulated/paced_backend.h"
 #include "engine/runtime/emulated/paced_report.h"
+#include "engine/runtime/mpi/rank_device.h"
 #include "engine/runtime/training/duties/training_duties.h"
 #include "engine/runtime/training/telemetry_commands.h"
 
@@ -46,14 +44,8 @@ PacedPlan pacedPlan(const PipelineSetup& setup)
 } // namespace
 
 struct RankJob::Trainer {
-    explicit Trainer(int threads)
-        : kernels(threads)
-    {
-    }
-
-    training::CpuKernels kernels;
-    training::HostStore store;
     std::unique_ptr<HostCommunicator> world; // all ranks of the run
+    std::unique_ptr<RankDevice> device;
     std::unique_ptr<training::TrainingRank> rank;
     std::unique_ptr<training::TelemetryCommands> commands; // on rank 0, if any come
 };
@@ -106,16 +98,45 @@ RecorderOptions RankJob::describe() const
             .schedule = m_schedule,
             .device = std::string(strategy::runDevice(m_options.device).word),
             .emulated = strategy::runDevice(m_options.device).paced,
+            .takesTurns = m_options.takeTurns,
             .timeScale = m_training ? 1 : m_options.timeScale};
 }
 
-plan::Outcome RankJob::run(Waiting& waiting, Recorder& recorder,
-                           const std::function<void()>& connected)
+Nanoseconds RankJob::patience() const
 {
+    if (!m_training)
+        return patienceOf(m_paced, m_options.patience);
+    return m_options.patience ? Nanoseconds(*m_options.patience) : kTrainingPatience;
+}
+
+plan::Outcome RankJob::run(Waiting& waiting, Recorder& recorder, const MayBlock& mayBlock)
+{
+    mayBlock(true);
     if (auto outcome = connect(waiting, recorder); !outcome)
         return outcome;
-    return m_training ? runTraining(waiting, recorder, connected)
-                      : runPaced(waiting, recorder, connected);
+    mayBlock(false);
+    if (!m_training)
+        return runPaced(waiting, recorder);
+    auto ran = runTraining(waiting, recorder, mayBlock);
+    return ran ? ran : explained(ran.error(), waiting, recorder);
+}
+
+plan::Error RankJob::explained(plan::Error error, const Waiting& waiting, Recorder& recorder)
+{
+    if (m_trainer == nullptr || m_trainer->device == nullptr)
+        return error;
+    // Whoever is told to stop says as much as the one that failed: which of them held up the others
+    // shows only where all do.
+    m_trainer->device->device().noteFailure(error);
+    if (!m_trainer->device->counts() || !waiting.goesOn())
+        return error;
+    // A fault that the device reports is the cause, and often later to be heard of than what comes
+    // of it.
+    const DeviceNews news = m_trainer->device->lookAgain();
+    recorder.device(news);
+    if (!news.faults.empty())
+        error.message += "; " + news.faults.front();
+    return error;
 }
 
 plan::Outcome RankJob::connect(Waiting& waiting, Recorder& recorder)
@@ -127,11 +148,8 @@ plan::Outcome RankJob::connect(Waiting& waiting, Recorder& recorder)
         // neighbours; see Grid.
         options.replica = m_place.rank % grid.replicas();
         options.place = m_training->place.pipeline;
-        options.patience
-            = m_options.patience ? Nanoseconds(*m_options.patience) : kTrainingPatience;
-    } else {
-        options.patience = patienceOf(m_paced, m_options.patience);
     }
+    options.patience = patience();
     auto world = MpiWorld::open(pipeline(), options, waiting);
     if (!world)
         return world.error();
@@ -146,11 +164,8 @@ plan::Outcome RankJob::connect(Waiting& waiting, Recorder& recorder)
     return plan::done();
 }
 
-plan::Outcome RankJob::runPaced(Waiting& waiting, Recorder& recorder,
-                                const std::function<void()>& connected)
+plan::Outcome RankJob::runPaced(Waiting& waiting, Recorder& recorder)
 {
-    // An emulated rank makes no groups of its own: opening the world was all.
-    connected();
     PacedBackend backend(pacedPlan(m_paced), m_world->transport(), waiting);
     RankMachine machine({.lastStage = m_paced.schedule.shape.stages() - 1,
                          .startMargin = kStartMargin + kStartMarginOfRank * m_place.ranks,
@@ -170,37 +185,73 @@ plan::Outcome RankJob::runPaced(Waiting& waiting, Recorder& recorder,
     return plan::done();
 }
 
-plan::Outcome RankJob::runTraining(Waiting& waiting, Recorder& recorder,
-                                   const std::function<void()>& connected)
+plan::Outcome RankJob::runTraining(Waiting& waiting, Recorder& recorder, const MayBlock& mayBlock)
 {
-    recorder.log(telemetry::LogLevel::Info, training::cpuDescription(m_options.threads));
-    m_trainer = std::make_unique<Trainer>(m_options.threads);
+    m_trainer = std::make_unique<Trainer>();
     const training::MakeHostGroup makeGroup
-        = [this](const std::string& name, const std::vector<int>& members) {
-              return m_world->makeGroup(name, members);
+        = [&](const std::string& name, const std::vector<int>& members) {
+              mayBlock(true);
+              auto group = m_world->makeGroup(name, members);
+              mayBlock(false);
+              return group;
           };
     auto everybody = makeGroup("world", training::allRanks(m_training->grid));
     if (!everybody)
         return everybody.error();
     // The first group, made by all ranks in the same place of the global order of groups.
     m_trainer->world = std::move(*everybody);
+    auto device = RankDevice::open({.options = m_options,
+                                    .setup = *m_training,
+                                    .world = *m_world,
+                                    .everybody = *m_trainer->world,
+                                    .clock = m_clock,
+                                    .waiting = waiting,
+                                    .patience = patience()},
+                                   recorder);
+    if (!device)
+        return device.error();
+    m_trainer->device = std::move(*device);
+    const auto transport = m_trainer->device->transport();
+    if (!transport)
+        return transport.error();
+    training::Device& own = m_trainer->device->device();
     auto rank = training::TrainingRank::make(*m_training,
-                                             {.kernels = m_trainer->kernels,
-                                              .store = m_trainer->store,
-                                              .lanes = m_lanes,
-                                              .transport = m_world->transport(),
+                                             {.device = own,
+                                              .transport = **transport,
                                               .control = m_world->control(),
                                               .world = *m_trainer->world,
-                                              .waiting = waiting,
+                                              .waiting = m_trainer->device->waiting(),
                                               .steps = m_options.steps,
                                               .clockOffset = m_world->clock().toRankZero.offset,
-                                              .messageBuffers = m_world->transport().buffers(),
-                                              .onConnected = connected},
-                                             training::cpuGroups(makeGroup));
+                                              .messageBuffers = m_world->transport().buffers()},
+                                             training::groupsOn(own, makeGroup));
     if (!rank)
         return rank.error();
     m_trainer->rank = std::move(*rank);
-    return train(waiting, recorder);
+    own.setWitness([this] { return standing(); });
+    if (auto begun = m_trainer->device->beginTurns(); !begun)
+        return begun;
+    auto trained = train(waiting, recorder);
+    // Before anybody waits for the others within MPI, where nothing is given away.
+    m_trainer->device->endTurns();
+    return trained ? own.close() : trained;
+}
+
+// Ranks of the run, not of its pipeline.
+std::optional<Standing> RankJob::standing() const
+{
+    auto standing = m_trainer->rank->machine().standing();
+    if (standing && standing->awaits)
+        standing->awaits
+            = acrossPipeline(m_training->grid, m_training->place, {*standing->awaits}).front();
+    return standing;
+}
+
+std::function<DeviceNews()> RankJob::deviceNews()
+{
+    if (!m_trainer->device->counts())
+        return {};
+    return [this] { return m_trainer->device->takeNews(); };
 }
 
 plan::Outcome RankJob::train(Waiting& waiting, Recorder& recorder)
@@ -220,6 +271,8 @@ plan::Outcome RankJob::train(Waiting& waiting, Recorder& recorder)
                                      .checkpoints = m_options.checkpoints,
                                      .resume = m_options.resume,
                                      .flip = m_options.flip,
+                                     .fixedPatience = m_options.patience.has_value(),
+                                     .deviceNews = deviceNews(),
                                      .measureClocks = [&]() -> plan::Result<Nanoseconds> {
                                          auto measured = m_world->measureClocks();
                                          if (!measured)

@@ -38,10 +38,12 @@ public:
     // Who this rank is, for the recorder; endpoint and run are filled in by the caller.
     RecorderOptions describe() const;
 
-    // Until the last step. `waiting` and `recorder` must outlive the job. Calls `connected` when
-    // all communicators are made: MPI gives the making of one no deadline, every later wait has
-    // one.
-    plan::Outcome run(Waiting& waiting, Recorder& recorder, const std::function<void()>& connected);
+    // Before calls that nothing gives a deadline, with true, and after them, with false: MPI's, as
+    // it makes a communicator. Every other wait has one of its own.
+    using MayBlock = std::function<void(bool)>;
+
+    // Until the last step. `waiting` and `recorder` must outlive the job.
+    plan::Outcome run(Waiting& waiting, Recorder& recorder, const MayBlock& mayBlock);
 
     // After run(): it was asked to stop between two steps, and when.
     const std::optional<std::string>& stopped() const { return m_stopped; }
@@ -54,13 +56,16 @@ private:
     plan::Outcome setUp(const strategy::Strategy& strategy);
     // Of this rank, whichever kind it is.
     const PipelineSetup& pipeline() const;
+    Nanoseconds patience() const; // of one wait
     // Opens the world, and tells the recorder how the clocks stand.
     plan::Outcome connect(Waiting& waiting, Recorder& recorder);
     // These return when the last step is over, or was stopped.
-    plan::Outcome runPaced(Waiting& waiting, Recorder& recorder,
-                           const std::function<void()>& connected);
-    plan::Outcome runTraining(Waiting& waiting, Recorder& recorder,
-                              const std::function<void()>& connected);
+    plan::Outcome runPaced(Waiting& waiting, Recorder& recorder);
+    plan::Outcome runTraining(Waiting& waiting, Recorder& recorder, const MayBlock& mayBlock);
+    // The error with what its device says of it; keeps what is known of the others' part in it.
+    plan::Error explained(plan::Error error, const Waiting& waiting, Recorder& recorder);
+    std::optional<Standing> standing() const; // of a rank that trains
+    std::function<DeviceNews()> deviceNews(); // none: nothing is counted
     // Once its groups are made: commands, duties and the steps.
     plan::Outcome train(Waiting& waiting, Recorder& recorder);
 

@@ -29,11 +29,11 @@ public:
     Parameter outBias{}; // which is added once, after the sum over the tensor ranks
     float rotaryBase = 10000;
 
-    // places: of the rows in the sequence; see placesInSequence().
+    // places: of the rows in the sequence; see placesInSequence(). next: the norm of y.
     void forward(Machinery& machinery, AttentionSaved& saved, const Matrix& y, const Matrix& x,
-                 const IndexMatrix& places) const;
+                 const IndexMatrix& places, const NextNorm& next) const;
     // d: the gradient of y, turned into that of x.
-    void inputGrad(Machinery& machinery, AttentionSaved& saved, const Matrix& d, const Matrix& x,
+    void inputGrad(Machinery& machinery, AttentionSaved& saved, Held& d, const Matrix& x,
                    const IndexMatrix& places) const;
     void weightGrad(Machinery& machinery, AttentionSaved& saved, const Matrix& x) const;
 
@@ -45,6 +45,9 @@ private:
     void attend(Machinery& machinery, AttentionSaved& saved) const;
     void turn(Machinery& machinery, const Matrix& qkvRows, const IndexMatrix& places,
               bool back) const;
+    // The same, of all columns, from one matrix into another of another type.
+    void turnInto(Machinery& machinery, const Matrix& to, const Matrix& qkvRows,
+                  const IndexMatrix& places, bool back) const;
 };
 
 } // namespace training

@@ -37,9 +37,11 @@ Bucket::Bucket(std::string name, std::vector<ParameterSpec> specs, const BucketO
     if (wholeWeights)
         m_weights = row(m_size, m_options.type, Use::Weights);
     // A master copy in F32, where what is multiplied with is rounded or not always there: small
-    // updates would vanish in BF16 (Micikevicius et al. 2018, section 3.1).
+    // updates would vanish in BF16 (Micikevicius et al. 2018, section 3.1). Beside weights in BF16
+    // it is a state of the optimizer, as an estimate has it.
     if (!wholeWeights || m_options.type != Type::F32)
-        m_master = row(share, Type::F32, Use::Weights);
+        m_master
+            = row(share, Type::F32, m_options.type == Type::F32 ? Use::Weights : Use::Optimizer);
     if (!(cut() && m_options.zero >= 2))
         m_whole = row(m_size, Type::F32, Use::Gradients);
     if (cut())
@@ -144,6 +146,8 @@ std::optional<Bucket::Reduced> Bucket::finishReduction()
         return std::nullopt;
     Reduced reduced{m_reduction->start, {}, m_reduction->bytes};
     const Mark waited = m_data.finish(*m_reduction);
+    if (!m_reductionEnd)
+        m_reductionEnd = m_reduction->work->end();
     reduced.end = m_reductionEnd.value_or(waited);
     m_reduction.reset();
     m_reductionEnd.reset();
@@ -154,90 +158,87 @@ Matrix Bucket::gradients() const { return cut() ? m_own.view : m_whole.view; }
 
 void Bucket::sumOverCopies() { m_copies.sum(gradients()); }
 
+template <class F>
+void Bucket::forEachParameter(std::int64_t first, std::int64_t count, const F& f) const
+{
+    for (std::size_t i = 0; i < m_specs.size(); ++i) {
+        const std::int64_t from = std::max(m_offsets[i], first);
+        const std::int64_t to = std::min(m_offsets[i] + m_specs[i].size(), first + count);
+        if (from < to)
+            f(m_specs[i], from - first, to - from);
+    }
+}
+
 void Bucket::sumOverTensor(Group& tensor)
 {
     if (tensor.alone())
         return;
     const Matrix held = gradients();
     const std::int64_t first = cut() ? held.columns * m_data.rank() : 0;
-    for (std::size_t i = 0; i < m_specs.size(); ++i) {
-        const ParameterSpec& spec = m_specs[i];
-        const std::int64_t from = std::max(m_offsets[i], first);
-        const std::int64_t to = std::min(m_offsets[i] + spec.size(), first + held.columns);
-        if (spec.slots == 0 || from >= to)
-            continue;
-        const Matrix mine = held.columnRange(from - first, to - from);
-        const Held all = m_memory.matrix(spec.slots, to - from, Type::F32, Use::Buffers);
-        m_kernels.fill(all.view, 0);
-        m_kernels.copy(all.view.rowRange(spec.slot, 1), mine);
-        // Each slot has values of the ranks that hold the same elements, and zeros of the others;
-        // so one sum serves groups of any size within the tensor ranks.
-        tensor.sum(all.view);
-        m_kernels.copy(mine, all.view.rowRange(spec.slot, 1));
-    }
+    forEachParameter(
+        first, held.columns, [&](const ParameterSpec& spec, std::int64_t from, std::int64_t count) {
+            if (spec.slots == 0)
+                return;
+            const Matrix mine = held.columnRange(from, count);
+            const Held all = m_memory.matrix(spec.slots, count, Type::F32, Use::Buffers);
+            m_kernels.fill(all.view, 0);
+            m_kernels.copy(all.view.rowRange(spec.slot, 1), mine);
+            // Each slot has values of the ranks that hold the same elements, and zeros of the
+            // others; so one sum serves groups of any size within the tensor ranks.
+            tensor.sum(all.view);
+            m_kernels.copy(mine, all.view.rowRange(spec.slot, 1));
+        });
 }
 
-void Bucket::addSquares(Slot sum) const
+void Bucket::addSquares(std::vector<Squares>& all, Slot sum) const
 {
     // A weight that lies on several pipeline ranks is one weight: its gradient counts once.
     if (m_copies.rank() != 0)
         return;
     // Every data rank counts its share, also of what all of them hold.
     const Matrix counted = cut() ? m_own.view : part(m_whole.view);
-    const std::int64_t first = counted.columns * m_data.rank();
-    for (std::size_t i = 0; i < m_specs.size(); ++i) {
-        const std::int64_t from = std::max(m_offsets[i], first);
-        const std::int64_t to = std::min(m_offsets[i] + m_specs[i].size(), first + counted.columns);
-        if (m_specs[i].primary && from < to)
-            m_kernels.addSquares(sum, counted.columnRange(from - first, to - from));
-    }
+    forEachParameter(counted.columns * m_data.rank(), counted.columns,
+                     [&](const ParameterSpec& spec, std::int64_t from, std::int64_t count) {
+                         if (spec.primary)
+                             all.push_back({sum, counted.columnRange(from, count)});
+                     });
 }
 
-void Bucket::update(const AdamStep& step)
+Matrix Bucket::rounded() const
+{
+    if (!m_master.block || (cut() && m_options.zero == 3)) // gathered at the next use
+        return {};
+    return cut() ? part(m_weights.view) : m_weights.view;
+}
+
+void Bucket::addUpdates(std::vector<Update>& all) const
 {
     const Matrix gradient = gradients();
-    const Matrix weights = stretch(State::Weights).values;
-    const std::int64_t first = stretch(State::Weights).first;
-    for (std::size_t i = 0; i < m_specs.size(); ++i) {
-        const std::int64_t from = std::max(m_offsets[i], first);
-        const std::int64_t to = std::min(m_offsets[i] + m_specs[i].size(), first + weights.columns);
-        if (from >= to)
-            continue;
-        const auto range
-            = [&](const Matrix& row) { return row.columnRange(from - first, to - from); };
-        AdamStep own = step;
-        // Vectors (biases, gains of norms) do not decay, whatever the strategy says of the rest.
-        own.weightDecay = m_specs[i].decays ? step.weightDecay : 0;
-        if (m_options.rule == Rule::Sgd)
-            m_kernels.descend(own, range(weights), range(gradient));
-        else
-            m_kernels.adamw(own, range(weights), range(gradient), range(m_first.view),
-                            range(m_second.view));
-    }
+    const Stretch weights = stretch(State::Weights);
+    const Matrix copies = rounded();
+    forEachParameter(weights.first, weights.values.columns,
+                     [&](const ParameterSpec& spec, std::int64_t from, std::int64_t count) {
+                         const auto range = [&](const Matrix& row) {
+                             return row.empty() ? row : row.columnRange(from, count);
+                         };
+                         // Vectors (biases, gains of norms) do not decay, whatever the strategy
+                         // says of the rest.
+                         all.push_back({range(weights.values), range(gradient), range(m_first.view),
+                                        range(m_second.view), range(copies), spec.decays});
+                     });
 }
 
-void Bucket::finishStep()
+void Bucket::gatherWeights()
 {
-    spread();
-    zeroGradients();
-}
-
-void Bucket::zeroGradients()
-{
-    if (m_whole.block)
-        m_kernels.fill(m_whole.view, 0);
-    if (m_own.block)
-        m_kernels.fill(m_own.view, 0);
-}
-
-void Bucket::spread()
-{
-    if (cut() && m_options.zero == 3)
-        return; // gathered at the next use
-    if (m_master.block)
-        m_kernels.copy(cut() ? part(m_weights.view) : m_weights.view, m_master.view);
-    if (cut())
+    if (cut() && m_options.zero != 3)
         m_data.gather(part(m_weights.view), m_weights.view);
+}
+
+void Bucket::addGradients(std::vector<Matrix>& all) const
+{
+    for (const Held* held : {&m_whole, &m_own})
+        if (held->block)
+            all.push_back(held->view);
 }
 
 // ---- checkpoints ----
@@ -256,6 +257,11 @@ Bucket::Stretch Bucket::stretch(State state) const
 
 bool Bucket::isPrimary() const { return m_copies.rank() == 0 && (cut() || m_data.rank() == 0); }
 
-void Bucket::weightsChanged() { spread(); }
+void Bucket::weightsChanged()
+{
+    if (const Matrix copies = rounded(); !copies.empty())
+        m_kernels.copy(copies, m_master.view);
+    gatherWeights();
+}
 
 } // namespace training

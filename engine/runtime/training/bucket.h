@@ -72,13 +72,15 @@ public:
     void sumOverCopies();
     // Sums what the tensor ranks hold parts of; see ParameterSpec::slots.
     void sumOverTensor(Group& tensor);
-    // Adds the squares of the gradients: over all ranks, of each element once. `sum` is this
-    // bucket's own.
-    void addSquares(Slot sum) const;
-    void update(const AdamStep& step);
-    // Brings the updated weights to all that compute with them, and zeroes the gradients.
-    void finishStep();
-    void zeroGradients();
+    // Adds to the list what is counted of this bucket's gradients: over all ranks each element
+    // once. `sum` is this bucket's own.
+    void addSquares(std::vector<Squares>& all, Slot sum) const;
+    // Adds to the list what this rank updates.
+    void addUpdates(std::vector<Update>& all) const;
+    // Brings the updated weights to all that compute with them.
+    void gatherWeights();
+    // Adds to the list what is to be 0 when the next step begins.
+    void addGradients(std::vector<Matrix>& all) const;
 
     // ---- checkpoints ----
 
@@ -103,7 +105,11 @@ private:
     Matrix shaped(const Matrix& row, const Parameter& parameter) const;
     Matrix part(Matrix whole) const; // this data rank's elements
     Matrix gradients() const;        // that are updated from: all, or this rank's
-    void spread();                   // master weights to the weights computed with
+    Matrix rounded() const; // where the updated weights are multiplied with; none where it is them
+    // f(spec, first, count) for each parameter that has elements within `count` of the bucket's
+    // from `first` on, with those, counted from there.
+    template <class F>
+    void forEachParameter(std::int64_t first, std::int64_t count, const F& f) const;
 
     std::string m_name;
     std::vector<ParameterSpec> m_specs;

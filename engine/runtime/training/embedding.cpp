@@ -19,7 +19,7 @@ IndexMatrix ownPlaces(const Machinery& machinery, const IndexMatrix& places)
 void Embedding::forward(Machinery& machinery, const EmbeddingSaved& saved, const Matrix& x,
                         const IndexMatrix& places) const
 {
-    leave(machinery, x, Into::Replace, [&](const Matrix& target, Into) {
+    leave(machinery, x, [&](const Matrix& target) {
         machinery.kernels.gatherRows(target, tokens.weight(), saved.tokens, machinery.firstToken());
     });
     if (!positions)

@@ -2,6 +2,8 @@
 
 #include "engine/runtime/training/tensor_cut.h"
 
+#include <utility>
+
 namespace training {
 
 namespace {
@@ -24,21 +26,25 @@ Held packedWeights(const Machinery& machinery, const ExpertsSaved& saved)
 
 } // namespace
 
-// Calls `work(expert, first row, rows)` for each expert of this rank that has rows.
-template <class Work>
-void ExpertsBlock::forEachExpert(const ExpertsSaved& saved, const Work& work) const
+template <class F>
+void ExpertsBlock::multiplyExperts(Machinery& machinery, const ExpertsSaved& saved, Flip flipA,
+                                   Flip flipB, Into into, const F& factors) const
 {
     const std::vector<std::int64_t>& begins = saved.routing.ofExpert;
+    std::vector<Factors> all;
     for (std::size_t i = 0; i < experts.size(); ++i)
         if (begins[i + 1] > begins[i])
-            work(experts[i], begins[i], begins[i + 1] - begins[i]);
+            all.push_back(factors(experts[i], [&](const Held& held) {
+                return held.view.rowRange(begins[i], begins[i + 1] - begins[i]);
+            }));
+    machinery.kernels.multiplyEach(all, flipA, flipB, into);
+    machinery.progress();
 }
 
 void ExpertsBlock::forward(Machinery& machinery, ExpertsSaved& saved, const Matrix& y,
                            const Matrix& x) const
 {
     const Dims& dims = machinery.dims;
-    norm.forward(machinery, saved.norm, x);
     const Rows rows = enter(machinery, saved.norm.normed.view);
     chooseExperts(machinery, saved, rows.view);
     runExperts(machinery, saved, rows.view);
@@ -49,13 +55,13 @@ void ExpertsBlock::forward(Machinery& machinery, ExpertsSaved& saved, const Matr
     machinery.kernels.addToRows(sum.view, saved.outputs.view, saved.routing.rows.view, 0,
                                 packedWeights(machinery, saved).view);
     addShared(machinery, saved, sum.view, rows.view);
-    machinery.kernels.copy(y, x);
-    leave(machinery, y, Into::Add, [&](const Matrix& target, Into into) {
-        if (into == Into::Add)
-            machinery.kernels.add(target, sum.view);
-        else
-            machinery.kernels.copy(target, sum.view);
-    });
+    leaveOnto(machinery, y, x, {},
+              [&](const Matrix& target, const Parameter&, const Matrix& residual) {
+                  if (residual.empty())
+                      machinery.kernels.copy(target, sum.view);
+                  else
+                      machinery.kernels.addResidual(target, residual, sum.view, {});
+              });
 }
 
 void ExpertsBlock::chooseExperts(Machinery& machinery, ExpertsSaved& saved,
@@ -63,7 +69,7 @@ void ExpertsBlock::chooseExperts(Machinery& machinery, ExpertsSaved& saved,
 {
     const Dims& dims = machinery.dims;
     const Held logits = machinery.scratch(rows.rows, dims.experts, Type::F32);
-    router.forward(machinery, logits.view, rows, Into::Replace);
+    router.forward(machinery, logits.view, rows);
     saved.weights = machinery.activation(rows.rows, dims.expertsPerToken, Type::F32);
     HeldIndices chosen
         = machinery.memory.indices(rows.rows, dims.expertsPerToken, Use::Activations);
@@ -86,13 +92,26 @@ void ExpertsBlock::runExperts(Machinery& machinery, ExpertsSaved& saved, const M
                                         FeedForward::hiddenColumns(dims, width), dims.type);
     saved.active = machinery.activation(routing.expertRows(), width, dims.type);
     const Held outputs = machinery.scratch(routing.expertRows(), dims.hidden, Type::F32);
-    forEachExpert(saved, [&](const FeedForward& expert, std::int64_t first, std::int64_t count) {
-        const auto of = [&](const Held& held) { return held.view.rowRange(first, count); };
-        expert.forward(machinery, of(saved.hidden), of(saved.active), of(saved.inputs));
-        expert.down.forward(machinery, of(outputs), of(saved.active), Into::Replace);
-    });
+    multiplyExperts(
+        machinery, saved, Flip::No, Flip::Yes, Into::Replace,
+        [&](const FeedForward& expert, const auto& of) {
+            return Factors{of(saved.hidden), of(saved.inputs), expert.up.weight.weight()};
+        });
+    activateAll(machinery, saved.active.view, saved.hidden.view);
+    multiplyExperts(machinery, saved, Flip::No, Flip::Yes, Into::Replace,
+                    [&](const FeedForward& expert, const auto& of) {
+                        return Factors{of(outputs), of(saved.active), expert.down.weight.weight()};
+                    });
     saved.outputs = machinery.activation(routing.packedRows(), dims.hidden, Type::F32);
     sendBack(machinery, routing, saved.outputs.view, outputs.view);
+}
+
+// The activation knows no weights, so one call does for the rows of all experts.
+void ExpertsBlock::activateAll(Machinery& machinery, const Matrix& active,
+                               const Matrix& hidden) const
+{
+    if (!experts.empty())
+        experts.front().activate(machinery, active, hidden);
 }
 
 void ExpertsBlock::addShared(Machinery& machinery, ExpertsSaved& saved, const Matrix& sum,
@@ -106,18 +125,17 @@ void ExpertsBlock::addShared(Machinery& machinery, ExpertsSaved& saved, const Ma
         = machinery.activation(rows.rows, FeedForward::hiddenColumns(dims, width), dims.type);
     saved.sharedActive = machinery.activation(rows.rows, width, dims.type);
     shared->forward(machinery, saved.sharedHidden.view, saved.sharedActive.view, rows);
-    shared->down.forward(machinery, sum, saved.sharedActive.view, Into::Add);
+    shared->down.forward(machinery, sum, saved.sharedActive.view, sum);
 }
 
-void ExpertsBlock::inputGrad(Machinery& machinery, ExpertsSaved& saved, const Matrix& d,
+void ExpertsBlock::inputGrad(Machinery& machinery, ExpertsSaved& saved, Held& d,
                              const Matrix& x) const
 {
     const Dims& dims = machinery.dims;
     Kernels& kernels = machinery.kernels;
     const Routing& routing = saved.routing;
-    saved.dOut = machinery.activation(d.rows, d.columns, d.type);
-    kernels.copy(saved.dOut.view, d);
-    const Rows dRows = enter(machinery, d);
+    saved.dOut = std::move(d);
+    const Rows dRows = enter(machinery, saved.dOut.view);
     {
         const Held dPacked = machinery.scratch(routing.packedRows(), dims.hidden, dims.type);
         kernels.gatherRows(dPacked.view, dRows.view, routing.rows.view, 0);
@@ -139,12 +157,12 @@ void ExpertsBlock::inputGrad(Machinery& machinery, ExpertsSaved& saved, const Ma
         shared->up.inputGrad(machinery, sum.view, saved.dSharedHidden.view, Into::Add);
         saved.sharedHidden.reset();
     }
-    saved.dNormed = machinery.activation(d.rows, d.columns, d.type);
-    leave(machinery, saved.dNormed.view, Into::Replace,
-          [&](const Matrix& target, Into) { kernels.copy(target, sum.view); });
-    router.inputGrad(machinery, saved.dNormed.view, ownShare(machinery, saved.dLogits.view, d.rows),
+    saved.dNormed = machinery.activation(x.rows, x.columns, x.type);
+    leave(machinery, saved.dNormed.view,
+          [&](const Matrix& target) { kernels.copy(target, sum.view); });
+    router.inputGrad(machinery, saved.dNormed.view, ownShare(machinery, saved.dLogits.view, x.rows),
                      Into::Add);
-    norm.inputGrad(machinery, d, saved.dNormed.view, x, saved.norm);
+    d = norm.inputGrad(machinery, saved.dOut.view, saved.dNormed.view, x, saved.norm);
 }
 
 // Of the router's weights: how much each chosen expert's output is wanted.
@@ -173,13 +191,22 @@ Held ExpertsBlock::expertsGrad(Machinery& machinery, ExpertsSaved& saved) const
     const Routing& routing = saved.routing;
     const Matrix& hidden = saved.hidden.view;
     saved.dHidden = machinery.activation(hidden.rows, hidden.columns, hidden.type);
-    const Held dInputs = machinery.scratch(routing.expertRows(), dims.hidden, Type::F32);
-    forEachExpert(saved, [&](const FeedForward& expert, std::int64_t first, std::int64_t count) {
-        const auto of = [&](const Held& held) { return held.view.rowRange(first, count); };
-        expert.hiddenGrad(machinery, of(saved.dHidden), of(saved.dOutputs), of(saved.hidden));
-        expert.up.inputGrad(machinery, of(dInputs), of(saved.dHidden), Into::Replace);
-    });
+    {
+        const Held dActive = machinery.scratch(hidden.rows, saved.active.view.columns, hidden.type);
+        multiplyExperts(
+            machinery, saved, Flip::No, Flip::No, Into::Replace,
+            [&](const FeedForward& expert, const auto& of) {
+                return Factors{of(dActive), of(saved.dOutputs), expert.down.weight.weight()};
+            });
+        if (!experts.empty())
+            experts.front().activationGrad(machinery, saved.dHidden.view, dActive.view, hidden);
+    }
     saved.hidden.reset();
+    const Held dInputs = machinery.scratch(routing.expertRows(), dims.hidden, Type::F32);
+    multiplyExperts(machinery, saved, Flip::No, Flip::No, Into::Replace,
+                    [&](const FeedForward& expert, const auto& of) {
+                        return Factors{of(dInputs), of(saved.dHidden), expert.up.weight.weight()};
+                    });
     Held packed = machinery.scratch(routing.packedRows(), dims.hidden, Type::F32);
     sendBack(machinery, routing, packed.view, dInputs.view);
     return packed;
@@ -187,11 +214,16 @@ Held ExpertsBlock::expertsGrad(Machinery& machinery, ExpertsSaved& saved) const
 
 void ExpertsBlock::weightGrad(Machinery& machinery, ExpertsSaved& saved, const Matrix& x) const
 {
-    forEachExpert(saved, [&](const FeedForward& expert, std::int64_t first, std::int64_t count) {
-        const auto of = [&](const Held& held) { return held.view.rowRange(first, count); };
-        expert.weightGrad(machinery, of(saved.dOutputs), of(saved.active), of(saved.dHidden),
-                          of(saved.inputs));
-    });
+    multiplyExperts(
+        machinery, saved, Flip::Yes, Flip::No, Into::Add,
+        [&](const FeedForward& expert, const auto& of) {
+            return Factors{expert.down.weight.gradient(), of(saved.dOutputs), of(saved.active)};
+        });
+    multiplyExperts(
+        machinery, saved, Flip::Yes, Flip::No, Into::Add,
+        [&](const FeedForward& expert, const auto& of) {
+            return Factors{expert.up.weight.gradient(), of(saved.dHidden), of(saved.inputs)};
+        });
     const Rows rows = enter(machinery, saved.norm.normed.view);
     if (shared) {
         const Rows dRows = enter(machinery, saved.dOut.view);
@@ -212,17 +244,17 @@ void ExpertsBlock::forget(ExpertsSaved& saved)
 void ExpertsBlock::restore(Machinery& machinery, ExpertsSaved& saved, const Matrix& x) const
 {
     norm.forward(machinery, saved.norm, x);
-    const auto activate = [&](const FeedForward& layers, Held& active, const Held& hidden) {
+    const auto makeRoom = [&](const Held& hidden) {
         const Matrix& from = hidden.view;
-        active = machinery.activation(
-            from.rows, machinery.dims.gated ? from.columns / 2 : from.columns, from.type);
-        layers.activate(machinery, active.view, from);
+        return machinery.activation(from.rows, from.columns / (machinery.dims.gated ? 2 : 1),
+                                    from.type);
     };
-    // The activation knows no weights, so one call does for the rows of all experts.
-    if (!experts.empty())
-        activate(experts.front(), saved.active, saved.hidden); // the same for all rows
-    if (shared)
-        activate(*shared, saved.sharedActive, saved.sharedHidden);
+    saved.active = makeRoom(saved.hidden);
+    activateAll(machinery, saved.active.view, saved.hidden.view);
+    if (shared) {
+        saved.sharedActive = makeRoom(saved.sharedHidden);
+        shared->activate(machinery, saved.sharedActive.view, saved.sharedHidden.view);
+    }
 }
 
 } // namespace training

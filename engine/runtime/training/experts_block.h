@@ -41,10 +41,10 @@ public:
     std::vector<FeedForward> experts; // this rank's
     std::optional<FeedForward> shared;
 
+    // Precondition: saved.norm is that of x.
     void forward(Machinery& machinery, ExpertsSaved& saved, const Matrix& y, const Matrix& x) const;
     // d: the gradient of y, turned into that of x.
-    void inputGrad(Machinery& machinery, ExpertsSaved& saved, const Matrix& d,
-                   const Matrix& x) const;
+    void inputGrad(Machinery& machinery, ExpertsSaved& saved, Held& d, const Matrix& x) const;
     void weightGrad(Machinery& machinery, ExpertsSaved& saved, const Matrix& x) const;
 
     // Drops what restore() can make again from x and the hidden rows.
@@ -54,12 +54,16 @@ public:
 private:
     void chooseExperts(Machinery& machinery, ExpertsSaved& saved, const Matrix& rows) const;
     void runExperts(Machinery& machinery, ExpertsSaved& saved, const Matrix& rows) const;
+    void activateAll(Machinery& machinery, const Matrix& active, const Matrix& hidden) const;
     void addShared(Machinery& machinery, ExpertsSaved& saved, const Matrix& sum,
                    const Matrix& rows) const;
     void weightsGrad(Machinery& machinery, ExpertsSaved& saved, const Matrix& dPacked) const;
     Held expertsGrad(Machinery& machinery, ExpertsSaved& saved) const;
-    template <class Work>
-    void forEachExpert(const ExpertsSaved& saved, const Work& work) const;
+    // multiplyEach() of what factors(expert, of) says, for each expert of this rank that has rows;
+    // of(held) are the expert's rows of what is held by expert.
+    template <class F>
+    void multiplyExperts(Machinery& machinery, const ExpertsSaved& saved, Flip flipA, Flip flipB,
+                         Into into, const F& factors) const;
 };
 
 } // namespace training

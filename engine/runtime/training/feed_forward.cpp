@@ -16,7 +16,9 @@ Matrix upOf(const Matrix& hidden)
 void FeedForward::forward(Machinery& machinery, const Matrix& hidden, const Matrix& active,
                           const Matrix& x) const
 {
-    up.forward(machinery, hidden, x, Into::Replace);
+    if (!machinery.dims.gated)
+        return up.forwardGelu(machinery, active, hidden, x);
+    up.forward(machinery, hidden, x);
     activate(machinery, active, hidden);
 }
 
@@ -31,22 +33,27 @@ void FeedForward::activate(Machinery& machinery, const Matrix& active, const Mat
 void FeedForward::hiddenGrad(Machinery& machinery, const Matrix& dHidden, const Matrix& dOut,
                              const Matrix& hidden) const
 {
-    if (!machinery.dims.gated) {
-        down.inputGrad(machinery, dHidden, dOut, Into::Replace);
-        // In place, which the kernel allows and which saves a matrix of the width of the layer.
-        machinery.kernels.geluGrad(dHidden, dHidden, hidden);
-        return;
-    }
+    if (!machinery.dims.gated)
+        return down.inputGeluGrad(machinery, dHidden, dOut, hidden);
     const Held dActive = machinery.scratch(hidden.rows, hidden.columns / 2, dHidden.type);
     down.inputGrad(machinery, dActive.view, dOut, Into::Replace);
-    machinery.kernels.swigluGrad(gateOf(dHidden), upOf(dHidden), dActive.view, gateOf(hidden),
-                                 upOf(hidden));
+    activationGrad(machinery, dHidden, dActive.view, hidden);
+}
+
+void FeedForward::activationGrad(Machinery& machinery, const Matrix& dHidden, const Matrix& dActive,
+                                 const Matrix& hidden) const
+{
+    if (machinery.dims.gated)
+        machinery.kernels.swigluGrad(gateOf(dHidden), upOf(dHidden), dActive, gateOf(hidden),
+                                     upOf(hidden));
+    else
+        machinery.kernels.geluGrad(dHidden, dActive, hidden);
 }
 
 void FeedForward::weightGrad(Machinery& machinery, const Matrix& dOut, const Matrix& active,
-                             const Matrix& dHidden, const Matrix& x) const
+                             const Matrix& dHidden, const Matrix& x, const Parameter& outBias) const
 {
-    down.weightGrad(machinery, dOut, active);
+    down.weightGrad(machinery, dOut, active, outBias);
     up.weightGrad(machinery, dHidden, x);
 }
 

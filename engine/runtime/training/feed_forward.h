@@ -24,8 +24,12 @@ struct FeedForward {
     // dHidden, from the gradient of what down() gives.
     void hiddenGrad(Machinery& machinery, const Matrix& dHidden, const Matrix& dOut,
                     const Matrix& hidden) const;
+    // dHidden, from the gradient of active.
+    void activationGrad(Machinery& machinery, const Matrix& dHidden, const Matrix& dActive,
+                        const Matrix& hidden) const;
+    // outBias: of the result, where its gradient is the sum of dOut's rows; may be none.
     void weightGrad(Machinery& machinery, const Matrix& dOut, const Matrix& active,
-                    const Matrix& dHidden, const Matrix& x) const;
+                    const Matrix& dHidden, const Matrix& x, const Parameter& outBias = {}) const;
 };
 
 } // namespace training

@@ -4,6 +4,7 @@
 
 namespace training {
 
+using engine::kComputeLane;
 using engine::Lane;
 
 Group::Group(engine::Communicator* communicator, GroupKind kind, Trace& trace)
@@ -17,19 +18,21 @@ Group::Group(engine::Communicator* communicator, GroupKind kind, Trace& trace)
 Group::Pending Group::begin(std::size_t moved, Mark after, const Start& start)
 {
     Lanes& lanes = m_trace.lanes();
-    lanes.wait(Lane::Communication, after);
-    const Mark began = lanes.mark(Lane::Communication);
+    const Lane lane = m_communicator->lane();
+    lanes.wait(lane, after);
+    const Mark began = lanes.mark(lane);
     // Between the two marks lies nothing but the collective, on a device with queues; the host does
     // it while it waits.
+    const OpRange range(m_trace.ranges(), m_communicator->name().c_str());
     auto work = must(start());
-    return {std::move(work), began, lanes.mark(Lane::Communication), moved};
+    return {std::move(work), began, lanes.mark(lane), moved};
 }
 
 Mark Group::finish(Pending& pending)
 {
     const Mark began = m_trace.mark(); // only the waiting is a part of the op
     must(pending.work->wait());
-    m_trace.lanes().wait(Lane::Compute, pending.queued);
+    m_trace.lanes().wait(kComputeLane, pending.queued);
     const Mark over = m_trace.mark();
     m_trace.addCollective(m_kind, began, over, pending.bytes);
     return over;
@@ -37,8 +40,10 @@ Mark Group::finish(Pending& pending)
 
 std::optional<Mark> Group::test(Pending& pending)
 {
+    if (const auto end = pending.work->end())
+        return end;
     if (must(pending.work->test()))
-        return m_trace.lanes().mark(Lane::Communication);
+        return m_trace.lanes().mark(m_communicator->lane());
     return std::nullopt;
 }
 
@@ -50,7 +55,7 @@ void Group::run(std::size_t moved, const Start& start)
     const Mark began = m_trace.mark();
     Pending pending = begin(moved, began, start);
     must(pending.work->wait());
-    m_trace.lanes().wait(Lane::Compute, pending.queued);
+    m_trace.lanes().wait(kComputeLane, pending.queued);
     m_trace.addCollective(m_kind, began, m_trace.mark(), moved);
 }
 
@@ -58,6 +63,12 @@ void Group::sum(Matrix values)
 {
     run(values.bytes(),
         [&] { return m_communicator->allReduce(floatsIn(values), engine::ReduceOp::Sum); });
+}
+
+void Group::sum(Slots values)
+{
+    const DeviceSpan<double> numbers = values.values();
+    run(numbers.bytes(), [&] { return m_communicator->allReduce(numbers, engine::ReduceOp::Sum); });
 }
 
 void Group::maximum(Matrix values)

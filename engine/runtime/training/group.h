@@ -33,6 +33,7 @@ public:
     // In place. `values`: F32, contiguous.
     void sum(Matrix values);
     void maximum(Matrix values);
+    void sum(Slots values);
 
     // `all` has size() times the rows of `own`; both contiguous, of one type.
     void gather(Matrix own, Matrix all);
@@ -50,7 +51,7 @@ public:
     struct Pending {
         std::unique_ptr<engine::Work> work;
         Mark start;
-        Mark queued; // in the Communication lane: behind it, on a device with queues of its own
+        Mark queued; // in the group's lane: behind it, on a device with queues of its own
         std::size_t bytes = 0;
     };
     Pending startSum(Matrix values);
@@ -59,7 +60,7 @@ public:
     // What is queued from now on begins after it. Leaves the waiting in the trace, and says when
     // that was over.
     Mark finish(Pending& pending);
-    // Moves it on; when it was seen to be over, if it is.
+    // Moves it on; when it was seen to be over, if it is, or will be, where the device knows.
     std::optional<Mark> test(Pending& pending);
 
 private:

@@ -32,6 +32,7 @@
 #include "engine/runtime/training/matrix.h"
 
 #include <cstdint>
+#include <span>
 
 namespace training {
 
@@ -56,9 +57,29 @@ struct AdamStep {
     float beta2 = 0;
     float epsilon = 0;
     float weightDecay = 0;
-    float correction1 = 1;   // 1 - beta1^t
-    float correction2 = 1;   // 1 - beta2^t
-    float gradientScale = 1; // from clipping; the gradients are multiplied with it
+    float correction1 = 1; // 1 - beta1^t
+    float correction2 = 1; // 1 - beta2^t
+};
+
+// A product, as multiply() takes it.
+struct Factors {
+    Matrix c, a, b;
+};
+
+// Weights that are updated as one, with what belongs to each: matrices of one shape.
+struct Update {
+    Matrix weights;   // F32
+    Matrix gradients; // F32
+    Matrix m{};       // any type; none where the rule has no moments
+    Matrix v{};
+    Matrix rounded{}; // becomes a copy of the weights in its own type; or none
+    bool decays = true;
+};
+
+// A matrix, and the sum to which its squares are added.
+struct Squares {
+    Slot sum;
+    Matrix x;
 };
 
 // Used by one thread.
@@ -68,8 +89,30 @@ public:
 
     // ---- products ----
 
-    // c = op(a) op(b), or c += op(a) op(b); op() transposes where it is flipped.
+    // c = op(a) op(b), or c += op(a) op(b); op() transposes where it is flipped. Of factors of two
+    // types, the F32 one may be rounded to BF16 first.
     virtual void multiply(Matrix c, Matrix a, Flip flipA, Matrix b, Flip flipB, Into into) = 0;
+    // The same of each of a list: products of experts, to each of which another number of rows
+    // came, and will come the next time. A device may do them at once, and may compute alike what
+    // differs by a few rows of `a` alone. No result is in the list twice. The list itself may be
+    // gone when the call returns.
+    virtual void multiplyEach(std::span<const Factors> all, Flip flipA, Flip flipB, Into into);
+
+    // ---- products with what happens to their result ----
+    //
+    // A device may do both in one pass over memory; else one is done after the other by the calls
+    // above and below, and the result is theirs bit for bit. weight: [outputs, inputs], as in
+    // checkpoints of other frameworks; bias: one row, or none, {}.
+
+    // y = x weight^T + bias + residual. residual: of y's shape; or y itself, to which the rest is
+    // then added; or none.
+    virtual void linear(Matrix y, Matrix x, Matrix weight, Matrix bias, Matrix residual);
+    // hidden = x weight^T + bias; active = gelu(hidden).
+    virtual void linearGelu(Matrix active, Matrix hidden, Matrix x, Matrix weight, Matrix bias);
+    // dHidden = the gradient of hidden, where dy is that of y = gelu(hidden) weight^T.
+    virtual void linearGeluGrad(Matrix dHidden, Matrix dy, Matrix weight, Matrix hidden);
+    // dWeight += dy^T x; dBias += the sum of dy's rows. Both F32; dBias may be none.
+    virtual void linearWeightGrad(Matrix dWeight, Matrix dBias, Matrix dy, Matrix x);
 
     // ---- row by row ----
 
@@ -92,10 +135,20 @@ public:
     virtual void normInputGrad(NormKind kind, Matrix dx, Matrix dy, Matrix x, Matrix mean,
                                Matrix rstd, Matrix gain)
         = 0;
+    // dx = residual + the gradient of x. residual: of dx's shape; or none, which is 0.
+    virtual void normResidualGrad(NormKind kind, Matrix dx, Matrix residual, Matrix dy, Matrix x,
+                                  Matrix mean, Matrix rstd, Matrix gain);
     // dGain +=, dBias +=: one row, F32. RMSNorm leaves dBias alone.
     virtual void normWeightGrad(NormKind kind, Matrix dGain, Matrix dBias, Matrix dy, Matrix x,
                                 Matrix mean, Matrix rstd)
         = 0;
+
+    // y = residual + x + bias. bias: one row, or none.
+    virtual void addResidual(Matrix y, Matrix residual, Matrix x, Matrix bias);
+    // The same, and normed = norm(y) as norm() takes it.
+    virtual void addResidualNorm(NormKind kind, Matrix normed, Matrix mean, Matrix rstd, Matrix y,
+                                 Matrix residual, Matrix x, Matrix bias, Matrix gain,
+                                 Matrix normBias);
 
     // GELU, the tanh form (Hendrycks & Gimpel 2016): y = x / 2 (1 + tanh(sqrt(2/pi) (x +
     // 0.044715 x^3))).
@@ -110,15 +163,24 @@ public:
     // columns, (x[i], x[i + size/2]) turns by positions[row] * base^(-2i/size); backwards
     // for `back`. In place. positions: one column, a place in the sequence for each row.
     virtual void rotate(Matrix x, IndexMatrix positions, int size, float base, bool back) = 0;
+    // y = x, converted where the types differ, with the first `turned` columns rotated. What `x`
+    // holds afterwards is not said. y: of x's shape.
+    virtual void rotateInto(Matrix y, Matrix x, std::int64_t turned, IndexMatrix positions,
+                            int size, float base, bool back);
 
     // ---- attention ----
+
+    // Whether what is F32 below "or BF16" may be BF16. It is so for callers that would round it
+    // next, and spares them that.
+    virtual bool writesHalf() const { return false; }
 
     // Attention of one block of queries over one block of keys (Dao et al. 2022, Alg. 1),
     // merged into what `out` and `logSum` hold of blocks seen before: logSum = -infinity
     // says none. Scores are q k^T / sqrt(size). With `causal` both blocks are the same
     // range of tokens, and query t sees the keys up to t; without, it sees all.
     // q, out: [queries * batch, heads * size]; k, v: [keys * batch, kvHeads * size];
-    // out: F32; logSum: F32 [queries * batch, heads], log of the sum of exp(score).
+    // out: F32, not read where logSum says none; or BF16, of which a block that is the only one
+    // makes the whole. logSum: F32 [queries * batch, heads], log of the sum of exp(score).
     virtual void attend(Matrix out, Matrix logSum, Matrix q, Matrix k, Matrix v, const Heads& heads,
                         bool causal)
         = 0;
@@ -126,10 +188,11 @@ public:
     // delta[row, h] = sum over the head's columns of dOut * out. F32 [rows, heads].
     virtual void headDots(Matrix delta, Matrix dOut, Matrix out, const Heads& heads) = 0;
 
-    // The block's share of the gradients (Dao et al. 2022, Alg. 4): dq +=, dk +=, dv +=, all
-    // F32, of the shapes of q, k, v. logSum is that of the whole row, over all blocks.
+    // The block's share of the gradients (Dao et al. 2022, Alg. 4), of the shapes of q, k, v: F32;
+    // or BF16, where they are replaced. logSum is that of the whole row, over all blocks.
     virtual void attendGrad(Matrix dq, Matrix dk, Matrix dv, Matrix dOut, Matrix delta, Matrix q,
-                            Matrix k, Matrix v, Matrix logSum, const Heads& heads, bool causal)
+                            Matrix k, Matrix v, Matrix logSum, const Heads& heads, bool causal,
+                            Into into)
         = 0;
 
     // ---- rows by number ----
@@ -157,23 +220,29 @@ public:
 
     // maxima[n] = max over c < valid of logits[n, c]; -infinity where valid is 0.
     virtual void rowMaxima(Matrix maxima, Matrix logits, std::int64_t valid) = 0;
-    // chosen[n] = logits[n, target] - maxima[n], or 0 where the target is not here; then
-    // logits = exp(logits - maxima), 0 from `valid` on; sums[n] = their sum.
+    // chosen[n] = logits[n, target] - maxima[n], or 0 where the target is not here; sums[n] = the
+    // sum over c < valid of exp(logits[n, c] - maxima[n]). What stands in `logits` afterwards is
+    // for lossGrad() alone.
     virtual void exponentials(Matrix logits, Matrix sums, Matrix chosen, Matrix maxima,
                               IndexMatrix targets, int first, std::int64_t valid)
         = 0;
-    // loss = sum over n of log(sums[n]) - chosen[n], in double precision and in the order of n:
-    // in nats, of all tokens together.
+    // loss = sum over n of log(sums[n]) - chosen[n], in double precision and in a fixed order: in
+    // nats, of all tokens together.
     virtual void sumLosses(Slot loss, Matrix sums, Matrix chosen) = 0;
-    // logits = scale * (logits / sums[n] - [c is the target]): the gradient of scale * loss.
-    virtual void lossGrad(Matrix logits, Matrix sums, IndexMatrix targets, int first, float scale)
+    // gradient[n, c] = scale * (probability of c - [c is the target]), 0 from `valid` on: that of
+    // scale * loss. logits: as exponentials() left them, with its maxima and, of the whole
+    // vocabulary, its sums. gradient: `logits` itself; or BF16 in its memory (see halfWithin()),
+    // where writesHalf().
+    virtual void lossGrad(Matrix gradient, Matrix logits, Matrix maxima, Matrix sums,
+                          IndexMatrix targets, int first, std::int64_t valid, float scale)
         = 0;
 
     // ---- experts ----
 
     // chosen[n, i], weights[n, i]: the `weights.columns` largest logits of each row, largest
-    // first (of equal ones the lower number), and their softmax among themselves (Jiang et
-    // al. 2024, Mixtral, section 2.1). logits, weights: F32.
+    // first (of equal ones the lower number; what is not a number as if it were infinite), and
+    // their softmax among themselves (Jiang et al. 2024, Mixtral, section 2.1). logits, weights:
+    // F32.
     virtual void topExperts(IndexMatrix chosen, Matrix weights, Matrix logits) = 0;
     // dLogits = the gradient through that: 0 where not chosen. F32.
     virtual void topExpertsGrad(Matrix dLogits, Matrix dWeights, IndexMatrix chosen, Matrix weights)
@@ -196,14 +265,34 @@ public:
 
     // ---- optimizer ----
 
+    // What the host does not wait for lies in slots: gradients are multiplied with `scale`, which
+    // clip() sets, and where that is not a number nothing is changed.
+    //
     // AdamW (Loshchilov & Hutter 2019, Alg. 2). weights, gradients: F32; m, v: any type.
-    virtual void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v)
+    virtual void adamw(const AdamStep& step, Slot scale, Matrix weights, Matrix gradients, Matrix m,
+                       Matrix v)
         = 0;
-    // Stochastic gradient descent with decoupled decay: w -= learningRate * (gradientScale * g
+    // Stochastic gradient descent with decoupled decay: w -= learningRate * (scale * g
     // + weightDecay * w). Both F32.
-    virtual void descend(const AdamStep& step, Matrix weights, Matrix gradients) = 0;
+    virtual void descend(const AdamStep& step, Slot scale, Matrix weights, Matrix gradients) = 0;
     // sum += the sum of x^2, in double precision.
     virtual void addSquares(Slot sum, Matrix x) = 0;
+
+    // The same of each of a list, and fill() of each. There are as many as a rank has parameters,
+    // so that a device may do all of them at once: no memory that is written is in the list twice,
+    // but for sums, to which is added in the order of the list. What does not decay is updated with
+    // a weightDecay of 0. The list itself may be gone when the call returns.
+    virtual void adamwEach(const AdamStep& step, Slot scale, std::span<const Update> updates);
+    virtual void descendEach(const AdamStep& step, Slot scale, std::span<const Update> updates);
+    virtual void addSquaresEach(std::span<const Squares> all);
+    virtual void fillEach(std::span<const Matrix> all, float value);
+
+    // total = the sum of `slots`, in their order.
+    virtual void sumSlots(Slot total, Slots slots) = 0;
+    // scale = what brings gradients, the sum of whose squares is totals[0], to a norm of at most
+    // `limit`, never more than 1; 1 where `limit` is 0 (Pascanu et al. 2013, Alg. 1). Not a number
+    // where totals[0], or the loss in totals[1], is not finite.
+    virtual void clip(Slot scale, Slots totals, double limit) = 0;
 
     // ---- checks ----
 

@@ -43,15 +43,16 @@ void Layer::forward(Machinery& machinery, LayerSaved& saved, const Matrix& y,
     const Needed needed(buckets);
     const Matrix& x = saved.x.view;
     saved.middle = machinery.activation(x.rows, x.columns, x.type);
-    attention.forward(machinery, saved.attention, saved.middle.view, x, places);
     if (std::holds_alternative<ExpertsBlock>(mlp))
         saved.mlp.emplace<ExpertsSaved>();
     withMlp(mlp, saved.mlp, [&](const auto& block, auto& own) {
+        attention.forward(machinery, saved.attention, saved.middle.view, x, places,
+                          {block.norm, own.norm});
         block.forward(machinery, own, y, saved.middle.view);
     });
 }
 
-void Layer::inputGrad(Machinery& machinery, LayerSaved& saved, const Matrix& d,
+void Layer::inputGrad(Machinery& machinery, LayerSaved& saved, Held& d,
                       const IndexMatrix& places) const
 {
     const Needed needed(buckets);

@@ -31,7 +31,7 @@ public:
     void forward(Machinery& machinery, LayerSaved& saved, const Matrix& y,
                  const IndexMatrix& places) const;
     // d: the gradient of y, turned into that of x.
-    void inputGrad(Machinery& machinery, LayerSaved& saved, const Matrix& d,
+    void inputGrad(Machinery& machinery, LayerSaved& saved, Held& d,
                    const IndexMatrix& places) const;
     void weightGrad(Machinery& machinery, LayerSaved& saved) const;
 

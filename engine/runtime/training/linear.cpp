@@ -2,38 +2,52 @@
 
 namespace training {
 
-namespace {
-
-void progressTransfers(const Machinery& machinery)
+void Linear::forward(Machinery& machinery, const Matrix& y, const Matrix& x,
+                     const Matrix& residual) const
 {
-    if (machinery.progressTransfers)
-        machinery.progressTransfers();
+    forward(machinery, y, x, bias, residual);
 }
 
-} // namespace
-
-void Linear::forward(Machinery& machinery, const Matrix& y, const Matrix& x, Into into) const
+void Linear::forward(Machinery& machinery, const Matrix& y, const Matrix& x,
+                     const Parameter& outBias, const Matrix& residual) const
 {
-    // Weights lie as [outputs, inputs], as in checkpoints of other frameworks; the product turns
-    // them.
-    machinery.kernels.multiply(y, x, Flip::No, weight.weight(), Flip::Yes, into);
-    if (bias)
-        machinery.kernels.addBias(y, bias.weight());
-    progressTransfers(machinery);
+    machinery.kernels.linear(y, x, weight.weight(), outBias ? outBias.weight() : Matrix{},
+                             residual);
+    machinery.progress();
+}
+
+void Linear::forwardGelu(Machinery& machinery, const Matrix& active, const Matrix& hidden,
+                         const Matrix& x) const
+{
+    machinery.kernels.linearGelu(active, hidden, x, weight.weight(),
+                                 bias ? bias.weight() : Matrix{});
+    machinery.progress();
 }
 
 void Linear::inputGrad(Machinery& machinery, const Matrix& dx, const Matrix& dy, Into into) const
 {
     machinery.kernels.multiply(dx, dy, Flip::No, weight.weight(), Flip::No, into);
-    progressTransfers(machinery);
+    machinery.progress();
+}
+
+void Linear::inputGeluGrad(Machinery& machinery, const Matrix& dHidden, const Matrix& dy,
+                           const Matrix& hidden) const
+{
+    machinery.kernels.linearGeluGrad(dHidden, dy, weight.weight(), hidden);
+    machinery.progress();
 }
 
 void Linear::weightGrad(Machinery& machinery, const Matrix& dy, const Matrix& x) const
 {
-    machinery.kernels.multiply(weight.gradient(), dy, Flip::Yes, x, Flip::No, Into::Add);
-    if (bias)
-        machinery.kernels.addColumnSums(bias.gradient(), dy);
-    progressTransfers(machinery);
+    weightGrad(machinery, dy, x, bias);
+}
+
+void Linear::weightGrad(Machinery& machinery, const Matrix& dy, const Matrix& x,
+                        const Parameter& outBias) const
+{
+    machinery.kernels.linearWeightGrad(weight.gradient(), outBias ? outBias.gradient() : Matrix{},
+                                       dy, x);
+    machinery.progress();
 }
 
 } // namespace training

@@ -13,12 +13,24 @@ struct Linear {
     Parameter weight{};
     Parameter bias{};
 
-    // y: [rows, out], x: [rows, in].
-    void forward(Machinery& machinery, const Matrix& y, const Matrix& x, Into into) const;
+    // y: [rows, out], x: [rows, in]. residual: added to it; see Kernels::linear().
+    void forward(Machinery& machinery, const Matrix& y, const Matrix& x,
+                 const Matrix& residual = {}) const;
+    // With the bias that follows a sum over the tensor ranks, where there is one rank.
+    void forward(Machinery& machinery, const Matrix& y, const Matrix& x, const Parameter& outBias,
+                 const Matrix& residual) const;
+    // hidden = y; active = gelu(hidden).
+    void forwardGelu(Machinery& machinery, const Matrix& active, const Matrix& hidden,
+                     const Matrix& x) const;
     // dx: [rows, in].
     void inputGrad(Machinery& machinery, const Matrix& dx, const Matrix& dy, Into into) const;
+    // dHidden: the gradient of hidden, where x was gelu(hidden).
+    void inputGeluGrad(Machinery& machinery, const Matrix& dHidden, const Matrix& dy,
+                       const Matrix& hidden) const;
     // The gradients of weight and bias.
     void weightGrad(Machinery& machinery, const Matrix& dy, const Matrix& x) const;
+    void weightGrad(Machinery& machinery, const Matrix& dy, const Matrix& x,
+                    const Parameter& outBias) const;
 };
 
 } // namespace training

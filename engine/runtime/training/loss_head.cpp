@@ -7,6 +7,17 @@
 
 namespace training {
 
+namespace {
+
+// Of this rank's columns those that are tokens; the rest is padding.
+std::int64_t validLogits(const Machinery& machinery)
+{
+    const Dims& dims = machinery.dims;
+    return std::clamp(dims.vocab - machinery.firstToken(), 0, dims.localVocab());
+}
+
+} // namespace
+
 void LossHead::forward(Machinery& machinery, HeadSaved& saved, Slot loss) const
 {
     const Dims& dims = machinery.dims;
@@ -15,37 +26,42 @@ void LossHead::forward(Machinery& machinery, HeadSaved& saved, Slot loss) const
     {
         const Rows rows = enter(machinery, saved.norm.normed.view);
         saved.logits = machinery.activation(rows.view.rows, dims.localVocab(), Type::F32);
-        logits.forward(machinery, saved.logits.view, rows.view, Into::Replace);
+        logits.forward(machinery, saved.logits.view, rows.view);
     }
     const std::int64_t rows = saved.targets.rows;
     const int first = machinery.firstToken();
-    const std::int64_t valid = std::clamp(dims.vocab - first, 0, dims.localVocab());
-    const Held maxima = machinery.scratch(rows, 1, Type::F32);
-    kernels.rowMaxima(maxima.view, saved.logits.view, valid);
+    const std::int64_t valid = validLogits(machinery);
+    saved.maxima = machinery.activation(rows, 1, Type::F32);
+    const Matrix& maxima = saved.maxima.view;
+    kernels.rowMaxima(maxima, saved.logits.view, valid);
     // One maximum for the whole vocabulary: exponentials of different ranks must have the same
     // factor taken out before they are added.
-    machinery.tensor.maximum(maxima.view);
+    machinery.tensor.maximum(maxima);
     // The sums, then what is chosen: exchanged as one.
     Held sumsAndChosen = machinery.activation(2 * rows, 1, Type::F32);
     const Matrix sums = sumsAndChosen.view.rowRange(0, rows);
     const Matrix chosen = sumsAndChosen.view.rowRange(rows, rows);
-    kernels.exponentials(saved.logits.view, sums, chosen, maxima.view, saved.targets, first, valid);
+    kernels.exponentials(saved.logits.view, sums, chosen, maxima, saved.targets, first, valid);
     machinery.tensor.sum(sumsAndChosen.view);
     kernels.sumLosses(loss, sums, chosen);
     saved.sums = {std::move(sumsAndChosen.block), sums};
 }
 
-void LossHead::inputGrad(Machinery& machinery, HeadSaved& saved, const Matrix& d, float scale) const
+Held LossHead::inputGrad(Machinery& machinery, HeadSaved& saved, float scale) const
 {
     Kernels& kernels = machinery.kernels;
-    kernels.lossGrad(saved.logits.view, saved.sums.view, saved.targets, machinery.firstToken(),
-                     scale);
-    saved.dNormed = machinery.activation(d.rows, d.columns, d.type);
-    leave(machinery, saved.dNormed.view, Into::Replace, [&](const Matrix& target, Into into) {
-        logits.inputGrad(machinery, target, saved.logits.view, into);
+    // In place: nothing else is as large.
+    const bool half = machinery.dims.type == Type::BF16 && kernels.writesHalf();
+    const Matrix gradient = half ? halfWithin(saved.logits.view) : saved.logits.view;
+    kernels.lossGrad(gradient, saved.logits.view, saved.maxima.view, saved.sums.view, saved.targets,
+                     machinery.firstToken(), validLogits(machinery), scale);
+    saved.logits.view = gradient;
+    const Matrix& x = saved.x.view;
+    saved.dNormed = machinery.activation(x.rows, x.columns, x.type);
+    leave(machinery, saved.dNormed.view, [&](const Matrix& target) {
+        logits.inputGrad(machinery, target, gradient, Into::Replace);
     });
-    kernels.fill(d, 0);
-    norm.inputGrad(machinery, d, saved.dNormed.view, saved.x.view, saved.norm);
+    return norm.inputGrad(machinery, {}, saved.dNormed.view, x, saved.norm);
 }
 
 void LossHead::weightGrad(Machinery& machinery, HeadSaved& saved) const

@@ -13,8 +13,9 @@ struct HeadSaved {
     IndexMatrix targets; // of the rows: the token after each; kept by whoever keeps this
     Held x;              // what came in
     NormSaved norm;
-    Held logits; // F32; exp(logits - maximum) after the forward, their gradient after that
-    Held sums;   // of the exponentials of each row over the whole vocabulary, one column
+    Held logits; // F32, for the gradient of the loss; its gradient after that, perhaps in BF16
+    Held maxima; // of each row over the whole vocabulary, one column
+    Held sums;   // of the exponentials, likewise
 
     // From the input gradient, for the weight gradient.
     Held dNormed;
@@ -27,8 +28,8 @@ public:
 
     // loss: set to the sum over this rank's rows of -log p(target), the same on all tensor ranks.
     void forward(Machinery& machinery, HeadSaved& saved, Slot loss) const;
-    // d: set to the gradient of x, of `scale` times the loss.
-    void inputGrad(Machinery& machinery, HeadSaved& saved, const Matrix& d, float scale) const;
+    // The gradient of x, of `scale` times the loss.
+    Held inputGrad(Machinery& machinery, HeadSaved& saved, float scale) const;
     void weightGrad(Machinery& machinery, HeadSaved& saved) const;
 };
 

@@ -23,6 +23,12 @@ struct Machinery {
     // Called between products, so that messages move while the rank computes. May be empty.
     std::function<void()> progressTransfers{};
 
+    void progress() const
+    {
+        if (progressTransfers)
+            progressTransfers();
+    }
+
     // The first token of the vocabulary whose row of the table this rank has.
     int firstToken() const { return tensor.rank() * dims.localVocab(); }
 

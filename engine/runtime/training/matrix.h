@@ -68,6 +68,13 @@ inline Matrix matrix(DeviceAddress data, std::int64_t rows, std::int64_t columns
     return {data, rows, columns, columns, type};
 }
 
+// As many BF16 as `values` has F32, each row at the beginning of the memory of a row of them.
+inline Matrix halfWithin(const Matrix& values)
+{
+    assert(values.type == Type::F32);
+    return {values.data, values.rows, values.columns, 2 * values.stride, Type::BF16};
+}
+
 // The same elements, row after row, as one column. Precondition: contiguous.
 inline Matrix asColumn(const Matrix& values)
 {
@@ -125,6 +132,11 @@ struct Slots {
     std::int64_t count = 0;
 
     Slot operator[](std::size_t index) const { return {data + index * sizeof(double)}; }
+    // Precondition: it is within this.
+    Slots part(std::size_t first, std::size_t number) const
+    {
+        return {data + first * sizeof(double), static_cast<std::int64_t>(number)};
+    }
     DeviceSpan<double> values() const { return {data, static_cast<std::size_t>(count)}; }
 };
 

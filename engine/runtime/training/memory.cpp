@@ -10,6 +10,7 @@ namespace training {
 
 namespace {
 
+using engine::kComputeLane;
 using engine::Lane;
 using engine::Mark;
 
@@ -25,6 +26,15 @@ std::size_t capacityFor(std::size_t bytes)
         step *= 2;
     return (bytes + step - 1) / step * step;
 }
+
+std::string nameOf(Use use)
+{
+    constexpr std::array<const char*, kUses> kNames
+        = {"weights", "gradients", "optimizer", "activations", "buffers"};
+    return kNames[static_cast<std::size_t>(use)];
+}
+
+std::string mebibytes(std::size_t bytes) { return std::to_string(bytes >> 20) + " MiB"; }
 
 } // namespace
 
@@ -60,10 +70,18 @@ Memory::Memory(engine::Store& store, engine::Lanes& lanes)
 
 Memory::~Memory()
 {
-    // The device may have the memory, only in pieces that are kept here: all of them go back before
-    // it is asked once more.
     while (!m_kept.empty())
         release(m_kept.begin());
+}
+
+void Block::usedUntil(Lane lane, Mark mark)
+{
+    for (auto& [used, until] : m_marks)
+        if (used == lane) {
+            until = mark;
+            return;
+        }
+    m_marks.emplace_back(lane, mark);
 }
 
 Block Memory::take(std::size_t bytes, Use use, Lane lane)
@@ -72,15 +90,18 @@ Block Memory::take(std::size_t bytes, Use use, Lane lane)
     block.m_bytes = bytes;
     block.m_use = use;
     block.m_capacity = capacityFor(bytes > 0 ? bytes : 1);
-    const auto kept = m_kept.lower_bound(block.m_capacity);
-    if (kept != m_kept.end() && kept->first <= kLooseness * block.m_capacity) {
+    const auto kept = findKept(block.m_capacity, lane);
+    if (kept != m_kept.end()) {
         block.m_capacity = kept->first;
         block.m_data = kept->second.data;
         orderAfter(kept->second.marks, lane);
         m_kept.erase(kept);
     } else {
-        block.m_data = allocate(block.m_capacity);
+        block.m_data = m_store.take(block.m_capacity);
+        if (!block.m_data)
+            block.m_data = takeFromAll(block.m_capacity, use);
         m_reserved += block.m_capacity;
+        m_mostInUse = std::max(m_mostInUse, m_inUse + block.m_capacity + keptInUse());
     }
     block.m_memory = this;
     m_inUse += block.m_capacity;
@@ -92,31 +113,72 @@ Block Memory::take(std::size_t bytes, Use use, Lane lane)
     return block;
 }
 
+// The smallest that is large enough, and not too large.
+Memory::KeptBlocks::iterator Memory::findKept(std::size_t capacity, Lane lane)
+{
+    for (auto kept = m_kept.lower_bound(capacity);
+         kept != m_kept.end() && kept->first <= kLooseness * capacity; ++kept)
+        if (!inUse(kept->second, lane))
+            return kept;
+    return m_kept.end();
+}
+
+// By a lane other than that one.
+bool Memory::inUse(const Kept& kept, Lane lane)
+{
+    return std::any_of(kept.marks.begin(), kept.marks.end(), [&](const auto& mark) {
+        return mark.first != lane && !m_lanes.passed(mark.second);
+    });
+}
+
+std::size_t Memory::keptInUse()
+{
+    std::size_t bytes = 0;
+    for (const auto& [capacity, kept] : m_kept)
+        if (inUse(kept, kComputeLane))
+            bytes += capacity;
+    return bytes;
+}
+
 // What is queued in `lane` from now on begins when nobody uses a kept block with these marks any
 // more. The work of the Compute lane has no mark of its own: whatever it may be is queued by now.
 void Memory::orderAfter(const LaneMarks& marks, Lane lane)
 {
-    for (std::size_t other = 0; other < marks.size(); ++other)
-        if (other != static_cast<std::size_t>(lane) && marks[other] != Mark{})
-            m_lanes.wait(lane, marks[other]);
-    if (lane != Lane::Compute)
-        m_lanes.wait(lane, m_lanes.mark(Lane::Compute));
+    for (const auto& [other, until] : marks)
+        if (other != lane)
+            m_lanes.wait(lane, until);
+    if (lane != kComputeLane)
+        m_lanes.wait(lane, m_lanes.mark(kComputeLane));
 }
 
-engine::DeviceAddress Memory::allocate(std::size_t capacity)
+// The device may have the memory, only in pieces that are kept here. Some of them may be in use in
+// another lane: the Store waits for that, and gives up in time where it waits in vain.
+engine::DeviceAddress Memory::takeFromAll(std::size_t capacity, Use use)
 {
-    engine::DeviceAddress data = m_store.take(capacity);
-    if (!data) {
-        while (!m_kept.empty())
-            release(m_kept.begin());
-        data = m_store.take(capacity);
-    }
+    while (!m_kept.empty())
+        release(m_kept.begin());
+    const engine::DeviceAddress data = m_store.take(capacity);
     if (!data)
-        throw Failure({"this rank holds " + std::to_string(m_reserved >> 20) + " MiB and needs "
-                       + std::to_string(capacity >> 20)
-                       + " MiB more, which this machine does not have; use smaller microbatches, "
-                         "recomputation, or more ranks to share the model"});
+        throw Failure({whyNone(capacity, use)});
     return data;
+}
+
+// Names what was asked for, what is held, and what makes the largest part of it smaller.
+std::string Memory::whyNone(std::size_t capacity, Use use) const
+{
+    std::string held;
+    for (std::size_t i = 0; i < kUses; ++i)
+        held += (i > 0 ? ", " : "") + nameOf(static_cast<Use>(i)) + " "
+            + std::to_string(m_current[i] >> 20);
+    const bool ofModel = use < Use::Activations;
+    const std::size_t model = m_current[0] + m_current[1] + m_current[2];
+    const std::size_t others = current(Use::Activations) + current(Use::Buffers);
+    return "no memory is left for " + mebibytes(capacity) + " of " + nameOf(use)
+        + ": this rank has " + mebibytes(m_reserved) + " (" + held + "); "
+        + (model + (ofModel ? capacity : 0) > others + (ofModel ? 0 : capacity)
+               ? "use more tensor or pipeline ranks, or ZeRO (parallel.zero)"
+               : "use smaller microbatches, recomputation, or a schedule that keeps fewer")
+        + m_store.whatIsLeft();
 }
 
 Held Memory::matrix(std::int64_t rows, std::int64_t columns, Type type, Use use, Lane lane)
@@ -171,11 +233,18 @@ void Memory::release(KeptBlocks::iterator kept)
 
 void Memory::releaseBeyondBound()
 {
-    const auto older = [](const auto& a, const auto& b) { return a.second.since < b.second.since; };
     // As much may be kept as was ever in use at once: a step that repeats itself finds all its
     // blocks.
-    while (m_reserved - m_inUse > m_mostInUse)
-        release(std::min_element(m_kept.begin(), m_kept.end(), older));
+    while (m_reserved - m_inUse > m_mostInUse) {
+        auto oldest = m_kept.end();
+        for (auto kept = m_kept.begin(); kept != m_kept.end(); ++kept)
+            if ((oldest == m_kept.end() || kept->second.since < oldest->second.since)
+                && !inUse(kept->second, kComputeLane))
+                oldest = kept;
+        if (oldest == m_kept.end())
+            return;
+        release(oldest);
+    }
 }
 
 } // namespace training

@@ -2,14 +2,24 @@
 //
 // Blocks that are given back are kept, and used again for what needs at least half of them: a
 // step like the ones before takes nothing from the Store. No more is kept than was ever in use at
-// once; beyond that, what lay longest goes back to the Store. What is counted is what is in use,
-// in the bytes that were asked for.
+// once, by the host or by a lane; beyond that, what lay longest goes back to the Store. What is
+// counted is what is in use, in the bytes that were asked for.
 //
 // A block is given back when the host is done with it, which may be before the device is. In the
 // Compute lane that does no harm: whoever gets the block next queues its work there behind the
 // work of whoever had it. A block that another lane reads or writes carries a mark of the end of
-// that (Block::usedUntil), and whoever gets it next waits for it in its own lane; the host never
-// waits.
+// that (Block::usedUntil), and is not used again before that has passed.
+//
+// No lane ever waits for such a mark to get a block, because ranks could wait for each other in a
+// circle: a message waits for the rank that receives it, and that rank may be about to wait for
+// one from here, whose block would be this. So what is sent takes as many blocks as messages are on
+// their way at once, which the transport bounds (PipelineRoutes::messages). There the host waits
+// instead, before it queues one more, for any of them to leave, not for a certain one. That ends:
+// the schedule runs on ranks that stop wherever so many messages are on their way
+// (plan::rankBuffersNeeded), and a lane goes on wherever such a rank does.
+//
+// Where the device has no more, all that is kept goes back to the Store, which waits for all that
+// is queued. That alone may be a circle; it has a deadline, and the rank ends for want of memory.
 
 #pragma once
 
@@ -21,6 +31,8 @@
 #include <cstddef>
 #include <map>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace training {
@@ -33,8 +45,8 @@ inline constexpr std::size_t kUses = 5;
 
 class Memory;
 
-// For each lane the moment up to which it uses a block; where it does not, a mark that has passed.
-using LaneMarks = std::array<engine::Mark, 2>;
+// The moments up to which lanes use a block, one for each lane that does.
+using LaneMarks = std::vector<std::pair<engine::Lane, engine::Mark>>;
 
 // Memory in use; given back when it is destroyed. Must not outlive its Memory.
 class Block {
@@ -53,10 +65,7 @@ public:
 
     // What is queued in `lane` before `mark` uses the block, and it may be given back before that
     // is over. Later calls for a lane replace earlier ones. Not needed for the Compute lane.
-    void usedUntil(engine::Lane lane, engine::Mark mark)
-    {
-        m_marks[static_cast<std::size_t>(lane)] = mark;
-    }
+    void usedUntil(engine::Lane lane, engine::Mark mark);
 
 private:
     friend class Memory;
@@ -96,10 +105,10 @@ public:
 
     // Aligned as the Store does, with any content, to be used by what is queued in `lane` from now
     // on and in lanes that wait for that. Throws Failure where the device has no more.
-    Block take(std::size_t bytes, Use use, engine::Lane lane = engine::Lane::Compute);
+    Block take(std::size_t bytes, Use use, engine::Lane lane = engine::kComputeLane);
     // A contiguous matrix in a block of its own.
     Held matrix(std::int64_t rows, std::int64_t columns, Type type, Use use,
-                engine::Lane lane = engine::Lane::Compute);
+                engine::Lane lane = engine::kComputeLane);
     // The same, of integers.
     HeldIndices indices(std::int64_t rows, std::int64_t columns, Use use);
     HeldSlots slots(std::int64_t count, Use use); // all 0
@@ -127,7 +136,12 @@ private:
     };
     using KeptBlocks = std::multimap<std::size_t, Kept>; // by capacity
 
-    engine::DeviceAddress allocate(std::size_t capacity);
+    // That `lane` may use; end(): none.
+    KeptBlocks::iterator findKept(std::size_t capacity, engine::Lane lane);
+    bool inUse(const Kept& kept, engine::Lane lane);
+    std::size_t keptInUse(); // bytes
+    engine::DeviceAddress takeFromAll(std::size_t capacity, Use use);
+    std::string whyNone(std::size_t capacity, Use use) const;
     void orderAfter(const LaneMarks& marks, engine::Lane lane);
     void giveBack(Block& block);
     void release(KeptBlocks::iterator kept); // to the Store

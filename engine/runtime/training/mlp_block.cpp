@@ -2,6 +2,8 @@
 
 #include "engine/runtime/training/tensor_cut.h"
 
+#include <utility>
+
 namespace training {
 
 void MlpBlock::forward(Machinery& machinery, MlpSaved& saved, const Matrix& y,
@@ -9,7 +11,6 @@ void MlpBlock::forward(Machinery& machinery, MlpSaved& saved, const Matrix& y,
 {
     const Dims& dims = machinery.dims;
     const std::int64_t width = dims.ffn / dims.tensor;
-    norm.forward(machinery, saved.norm, x);
     {
         const Rows rows = enter(machinery, saved.norm.normed.view);
         saved.hidden = machinery.activation(rows.view.rows, FeedForward::hiddenColumns(dims, width),
@@ -17,41 +18,39 @@ void MlpBlock::forward(Machinery& machinery, MlpSaved& saved, const Matrix& y,
         saved.active = machinery.activation(rows.view.rows, width, dims.type);
         layers.forward(machinery, saved.hidden.view, saved.active.view, rows.view);
     }
-    // The residual first, and the block's result onto it: one matrix less than keeping both.
-    machinery.kernels.copy(y, x);
-    leave(machinery, y, Into::Add, [&](const Matrix& target, Into into) {
-        layers.down.forward(machinery, target, saved.active.view, into);
-    });
-    if (outBias)
-        machinery.kernels.addBias(y, outBias.weight());
+    leaveOnto(machinery, y, x, outBias,
+              [&](const Matrix& target, const Parameter& bias, const Matrix& residual) {
+                  layers.down.forward(machinery, target, saved.active.view, bias, residual);
+              });
 }
 
-void MlpBlock::inputGrad(Machinery& machinery, MlpSaved& saved, const Matrix& d,
-                         const Matrix& x) const
+void MlpBlock::inputGrad(Machinery& machinery, MlpSaved& saved, Held& d, const Matrix& x) const
 {
-    saved.dOut = machinery.activation(d.rows, d.columns, d.type);
-    machinery.kernels.copy(saved.dOut.view, d);
+    saved.dOut = std::move(d);
     const Matrix& hidden = saved.hidden.view;
     saved.dHidden = machinery.activation(hidden.rows, hidden.columns, hidden.type);
     {
-        const Rows dRows = enter(machinery, d);
+        const Rows dRows = enter(machinery, saved.dOut.view);
         layers.hiddenGrad(machinery, saved.dHidden.view, dRows.view, hidden);
     }
     // dHidden has taken its place for all that follows.
     saved.hidden.reset();
-    saved.dNormed = machinery.activation(d.rows, d.columns, d.type);
-    leave(machinery, saved.dNormed.view, Into::Replace, [&](const Matrix& target, Into into) {
-        layers.up.inputGrad(machinery, target, saved.dHidden.view, into);
+    saved.dNormed = machinery.activation(x.rows, x.columns, x.type);
+    leave(machinery, saved.dNormed.view, [&](const Matrix& target) {
+        layers.up.inputGrad(machinery, target, saved.dHidden.view, Into::Replace);
     });
-    norm.inputGrad(machinery, d, saved.dNormed.view, x, saved.norm);
+    d = norm.inputGrad(machinery, saved.dOut.view, saved.dNormed.view, x, saved.norm);
 }
 
 void MlpBlock::weightGrad(Machinery& machinery, MlpSaved& saved, const Matrix& x) const
 {
     const Rows dRows = enter(machinery, saved.dOut.view);
     const Rows rows = enter(machinery, saved.norm.normed.view);
-    layers.weightGrad(machinery, dRows.view, saved.active.view, saved.dHidden.view, rows.view);
-    if (outBias)
+    // Where the rows are those of all tensor ranks, each sums its own for the bias.
+    const bool own = machinery.dims.sequenceParallel;
+    layers.weightGrad(machinery, dRows.view, saved.active.view, saved.dHidden.view, rows.view,
+                      own ? Parameter{} : outBias);
+    if (own && outBias)
         machinery.kernels.addColumnSums(outBias.gradient(), saved.dOut.view);
     norm.weightGrad(machinery, saved.dNormed.view, x, saved.norm);
 }

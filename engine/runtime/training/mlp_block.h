@@ -25,9 +25,10 @@ public:
     FeedForward layers;
     Parameter outBias{}; // added once, after the sum over the tensor ranks
 
+    // Precondition: saved.norm is that of x.
     void forward(Machinery& machinery, MlpSaved& saved, const Matrix& y, const Matrix& x) const;
     // d: the gradient of y, turned into that of x.
-    void inputGrad(Machinery& machinery, MlpSaved& saved, const Matrix& d, const Matrix& x) const;
+    void inputGrad(Machinery& machinery, MlpSaved& saved, Held& d, const Matrix& x) const;
     void weightGrad(Machinery& machinery, MlpSaved& saved, const Matrix& x) const;
 
     // Drops what restore() can make again from x and hidden.

@@ -166,21 +166,22 @@ void ModelStage::inputGrad(int microbatch, const Matrix& dOutput, const Matrix& 
 {
     const Dims& dims = m_machinery.dims;
     StageSaved& saved = m_saved.at(microbatch);
-    Held d = m_machinery.activation(dims.shardRows(), dims.hidden, dims.type);
+    Held d;
     if (head) {
         need(headBuckets);
-        head->inputGrad(m_machinery, saved.head, d.view, m_gradientScale);
+        d = head->inputGrad(m_machinery, saved.head, m_gradientScale);
         doneWith(headBuckets);
         if (whole) {
             withGradients(headBuckets, [&] { head->weightGrad(m_machinery, saved.head); });
             saved.head = {};
         }
     } else {
+        d = m_machinery.activation(dims.shardRows(), dims.hidden, dims.type);
         m_machinery.kernels.copy(d.view, dOutput);
     }
     for (std::size_t i = layers.size(); i-- > 0;) {
         prepareBackward(saved, i);
-        layers[i].inputGrad(m_machinery, saved.layers[i], d.view, m_places.view);
+        layers[i].inputGrad(m_machinery, saved.layers[i], d, m_places.view);
         if (whole) {
             layers[i].weightGrad(m_machinery, saved.layers[i]);
             saved.layers[i] = {};

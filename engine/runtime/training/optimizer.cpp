@@ -7,7 +7,7 @@
 
 namespace training {
 
-Optimizer::Optimizer(Machinery& machinery, RankModel& model, engine::HostCommunicator& world,
+Optimizer::Optimizer(Machinery& machinery, RankModel& model, Group world,
                      const strategy::Training& training, double tokens)
     : m_machinery(machinery)
     , m_model(model)
@@ -43,41 +43,30 @@ void Optimizer::progress()
 
 void Optimizer::reduce(StepSlots& slots)
 {
-    std::vector<std::pair<int, Bucket::Reduced>> reductions;
+    m_reduced.clear();
     for (const auto& bucket : m_model.buckets())
         if (const auto reduction = bucket->finishReduction())
-            reductions.emplace_back(m_lastStage[bucket.get()], *reduction);
+            m_reduced.emplace_back(m_lastStage[bucket.get()], *reduction);
     // Bucket after bucket in the order of their making, which is that of all ranks: these are
     // collectives.
-    for (std::size_t i = 0; i < m_model.buckets().size(); ++i) {
-        Bucket& bucket = *m_model.buckets()[i];
-        bucket.sumOverCopies();
-        bucket.sumOverTensor(m_machinery.tensor);
-        bucket.addSquares(slots.squares(i));
+    for (const auto& bucket : m_model.buckets()) {
+        bucket->sumOverCopies();
+        bucket->sumOverTensor(m_machinery.tensor);
     }
-    // The one wait for the device in a step.
-    slots.download();
-    engine::Lanes& lanes = m_machinery.trace.lanes();
-    for (const auto& [stage, reduced] : reductions)
-        m_reductions.push_back(
-            {stage, must(lanes.time(reduced.start)), must(lanes.time(reduced.end)), reduced.bytes});
+    std::vector<Squares> squares;
+    for (std::size_t i = 0; i < m_model.buckets().size(); ++i)
+        m_model.buckets()[i]->addSquares(squares, slots.squares(i));
+    m_machinery.kernels.addSquaresEach(squares);
     // All tensor ranks have the same losses. Two numbers in one message; sums in double, because
     // there may be thousands of ranks.
-    double values[2] = {slots.squares(), m_machinery.tensor.rank() == 0 ? slots.loss() : 0};
-    must(engine::finish(m_world.allReduce(std::span<double>(values), engine::ReduceOp::Sum)));
-    m_numbers = {.loss = values[1] / m_tokens, .gradientNorm = std::sqrt(values[0])};
+    slots.sum(m_machinery.kernels, m_machinery.tensor.rank() != 0);
+    m_world.sum(slots.totals());
+    m_machinery.kernels.clip(slots.scale(), slots.totals(), m_training.clip);
 }
 
-bool Optimizer::isFinite() const
-{
-    return std::isfinite(m_numbers.loss) && std::isfinite(m_numbers.gradientNorm);
-}
-
-void Optimizer::update(double learningRate)
+void Optimizer::update(const StepSlots& slots, double learningRate)
 {
     ++m_updates;
-    const double norm = m_numbers.gradientNorm;
-    const bool clips = m_training.clip > 0 && norm > m_training.clip;
     AdamStep adam;
     adam.learningRate = static_cast<float>(learningRate);
     adam.beta1 = static_cast<float>(m_training.beta1);
@@ -88,19 +77,36 @@ void Optimizer::update(double learningRate)
     // and is divided by.
     adam.correction1 = static_cast<float>(1 - std::pow(m_training.beta1, double(m_updates)));
     adam.correction2 = static_cast<float>(1 - std::pow(m_training.beta2, double(m_updates)));
-    adam.gradientScale = clips ? static_cast<float>(m_training.clip / norm) : 1.0F;
+    std::vector<Update> updates;
+    std::vector<Matrix> gradients;
     for (const auto& bucket : m_model.buckets()) {
-        bucket->update(adam);
-        bucket->finishStep();
+        bucket->addUpdates(updates);
+        bucket->addGradients(gradients);
     }
-    m_numbers.learningRate = learningRate;
+    Kernels& kernels = m_machinery.kernels;
+    if (!updates.empty() && updates.front().m.empty()) // all buckets have one rule
+        kernels.descendEach(adam, slots.scale(), updates);
+    else
+        kernels.adamwEach(adam, slots.scale(), updates);
+    for (const auto& bucket : m_model.buckets())
+        bucket->gatherWeights();
+    kernels.fillEach(gradients, 0);
+    m_learningRate = learningRate;
 }
 
-void Optimizer::skip()
+void Optimizer::finishStep(const StepSlots& slots)
 {
-    for (const auto& bucket : m_model.buckets())
-        bucket->zeroGradients();
-    m_numbers.updated = false;
+    engine::Lanes& lanes = m_machinery.trace.lanes();
+    for (const auto& [stage, reduced] : m_reduced)
+        m_reductions.push_back(
+            {stage, must(lanes.time(reduced.start)), must(lanes.time(reduced.end)), reduced.bytes});
+    m_numbers = {.loss = slots.loss() / m_tokens, .gradientNorm = std::sqrt(slots.squares())};
+    m_numbers.updated = std::isfinite(m_numbers.loss) && std::isfinite(m_numbers.gradientNorm);
+    // The device has left everything as it was, and this update is none.
+    if (m_numbers.updated)
+        m_numbers.learningRate = m_learningRate;
+    else
+        --m_updates;
 }
 
 std::vector<GradientReduction> Optimizer::takeReductions()

@@ -29,9 +29,9 @@ struct StepNumbers {
 
 class Optimizer {
 public:
-    // `world`: all ranks of the run. `tokens`: of a step, over all replicas. All others must
-    // outlive this.
-    Optimizer(Machinery& machinery, RankModel& model, engine::HostCommunicator& world,
+    // `world`: the devices of all ranks of the run. `tokens`: of a step, over all replicas. All
+    // others must outlive this.
+    Optimizer(Machinery& machinery, RankModel& model, Group world,
               const strategy::Training& training, double tokens);
 
     // `uses`: how many microbatches each stage of this rank works on in a step.
@@ -44,16 +44,15 @@ public:
     // Lets what is under way go on.
     void progress();
 
-    // Reduces what is left and downloads `slots`, which hold the losses of this rank's
-    // microbatches. Then norm and loss are those of all ranks. Waits for the device.
+    // These two queue and do not wait. Reduces what is left; the sums and the scale of `slots`,
+    // which hold the losses of this rank's microbatches, become those of all ranks.
     void reduce(StepSlots& slots);
-    const StepNumbers& numbers() const { return m_numbers; }
-    bool isFinite() const;
+    // Clips and updates at this learning rate, unless something is not a number.
+    void update(const StepSlots& slots, double learningRate);
 
-    // Clips and updates at this learning rate, and ends the step.
-    void update(double learningRate);
-    // Ends the step without.
-    void skip();
+    // When what was queued is over, and `slots` are downloaded.
+    void finishStep(const StepSlots& slots);
+    const StepNumbers& numbers() const { return m_numbers; }
 
     // How often the weights were updated since training began: steps that were skipped are none.
     // The moments' bias is corrected by that.
@@ -65,12 +64,14 @@ public:
 private:
     Machinery& m_machinery;
     RankModel& m_model;
-    engine::HostCommunicator& m_world;
+    Group m_world;
     const strategy::Training& m_training;
     double m_tokens;
     std::map<Bucket*, int> m_left; // uses until its gradients are whole
     std::map<Bucket*, int> m_lastStage;
+    std::vector<std::pair<int, Bucket::Reduced>> m_reduced; // by stage, of this step
     std::int64_t m_updates = 0;
+    double m_learningRate = 0; // of the last update that was queued
     StepNumbers m_numbers;
     std::vector<GradientReduction> m_reductions;
 };

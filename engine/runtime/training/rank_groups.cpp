@@ -89,4 +89,16 @@ plan::Result<RankGroups> makeGroups(const Grid& grid, const Place& place, const 
     return groups;
 }
 
+int communicatorsOf(const Grid& grid, const Place& place, const Holders& holders)
+{
+    int count = grid.ranks() > 1; // "world"
+    const auto counted = [&count](const std::string&, const std::vector<int>& members)
+        -> plan::Result<std::unique_ptr<engine::Communicator>> {
+        count += members.size() > 1;
+        return std::unique_ptr<engine::Communicator>();
+    };
+    static_cast<void>(makeGroups(grid, place, holders, counted));
+    return count;
+}
+
 } // namespace training

@@ -24,6 +24,7 @@ using MakeGroup = std::function<plan::Result<std::unique_ptr<engine::Communicato
     const std::string& name, const std::vector<int>& members)>;
 
 struct RankGroups {
+    std::unique_ptr<engine::Communicator> world;      // "world": all devices of the run
     std::unique_ptr<engine::Communicator> tensor;     // "tp"
     std::unique_ptr<engine::Communicator> context;    // "cp"
     std::unique_ptr<engine::Communicator> data;       // "dp": with the context ranks
@@ -42,5 +43,9 @@ Holders holdersOf(const Dims& dims, const plan::LayerSplit& split,
 // same everywhere; the error is of `make`.
 plan::Result<RankGroups> makeGroups(const Grid& grid, const Place& place, const Holders& holders,
                                     const MakeGroup& make);
+
+// How many communicators a rank has if all that makeGroups() asks for are made among devices, and
+// "world": a group of a single member needs none.
+int communicatorsOf(const Grid& grid, const Place& place, const Holders& holders);
 
 } // namespace training

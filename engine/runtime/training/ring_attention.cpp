@@ -97,7 +97,6 @@ void ringAttention(Machinery& machinery, const Matrix& out, const Matrix& logSum
     const Dims& dims = machinery.dims;
     Kernels& kernels = machinery.kernels;
     const Parts own = partsOf(dims, qkv);
-    kernels.fill(out, 0);
     kernels.fill(logSum, -std::numeric_limits<float>::infinity());
     const auto attendTo = [&](const Matrix& keysValues, int from) {
         forVisibleBlocks(dims, machinery.context.rank(), from,
@@ -107,8 +106,7 @@ void ringAttention(Machinery& machinery, const Matrix& out, const Matrix& logSum
                                             own.queries.rowRange(q, rows), keysOf(block),
                                             valuesOf(block), dims.attention(), causal);
                          });
-        if (machinery.progressTransfers)
-            machinery.progressTransfers();
+        machinery.progress();
     };
     if (dims.context == 1)
         return attendTo(own.keysValues, 0);
@@ -134,8 +132,8 @@ void ringAttentionGrad(Machinery& machinery, const Matrix& dQkv, const Matrix& d
     const Parts gradient = partsOf(dims, dQkv);
     const Held delta = machinery.scratch(logSum.rows, logSum.columns, Type::F32);
     kernels.headDots(delta.view, dOut, out, dims.attention());
-    kernels.fill(dQkv, 0);
-    const auto gradFrom = [&](const Matrix& keysValues, const Matrix& dKeysValues, int from) {
+    const auto gradFrom = [&](const Matrix& keysValues, const Matrix& dKeysValues, int from,
+                              Into into) {
         forVisibleBlocks(dims, machinery.context.rank(), from,
                          [&](std::int64_t q, std::int64_t k, std::int64_t rows, bool causal) {
                              const Matrix block = keysValues.rowRange(k, rows);
@@ -145,25 +143,25 @@ void ringAttentionGrad(Machinery& machinery, const Matrix& dQkv, const Matrix& d
                                                 delta.view.rowRange(q, rows),
                                                 own.queries.rowRange(q, rows), keysOf(block),
                                                 valuesOf(block), logSum.rowRange(q, rows),
-                                                dims.attention(), causal);
+                                                dims.attention(), causal, into);
                          });
-        if (machinery.progressTransfers)
-            machinery.progressTransfers();
+        machinery.progress();
     };
-    if (dims.context == 1)
-        return gradFrom(own.keysValues, gradient.keysValues, 0);
+    if (dims.context == 1) // one block makes the whole
+        return gradFrom(own.keysValues, gradient.keysValues, 0, Into::Replace);
 
     // The gradients travel with the keys and values they belong to, and come home at the end.
     Traveller keysValues(machinery, own.keysValues, qkv.type);
     Traveller gradients(machinery, own.keysValues, Type::F32);
     kernels.copy(keysValues.here(), own.keysValues);
+    kernels.fill(gradient.queries, 0);
     kernels.fill(gradients.here(), 0);
     for (int hop = 0; hop < dims.context; ++hop) {
         const bool last = hop == dims.context - 1;
         if (!last)
             keysValues.start();
         gradFrom(keysValues.here(), gradients.here(),
-                 (machinery.context.rank() - hop + dims.context) % dims.context);
+                 (machinery.context.rank() - hop + dims.context) % dims.context, Into::Add);
         gradients.start();
         if (!last)
             keysValues.arrive();

@@ -5,6 +5,12 @@
 
 namespace training {
 
+namespace {
+
+constexpr std::size_t kSquares = 3; // behind the totals and the scale
+
+} // namespace
+
 StepSlots::StepSlots(Memory& memory, std::size_t buckets)
     : m_memory(memory)
     , m_buckets(buckets)
@@ -13,7 +19,7 @@ StepSlots::StepSlots(Memory& memory, std::size_t buckets)
 
 void StepSlots::beginStep(std::size_t losses)
 {
-    const auto count = static_cast<std::int64_t>(m_buckets + losses);
+    const auto count = static_cast<std::int64_t>(kSquares + m_buckets + losses);
     m_microbatches.clear();
     m_values.clear();
     if (m_slots.view.count != count)
@@ -24,7 +30,7 @@ void StepSlots::beginStep(std::size_t losses)
 
 Slot StepSlots::nextLoss(int microbatch)
 {
-    const std::size_t index = m_buckets + m_microbatches.size();
+    const std::size_t index = kSquares + m_buckets + m_microbatches.size();
     assert(static_cast<std::int64_t>(index) < m_slots.view.count);
     // Slots are given in the order of the ops; which microbatch each belongs to is remembered for
     // the sentence about one that is not a number.
@@ -35,7 +41,15 @@ Slot StepSlots::nextLoss(int microbatch)
 Slot StepSlots::squares(std::size_t bucket) const
 {
     assert(bucket < m_buckets);
-    return m_slots.view[bucket];
+    return m_slots.view[kSquares + bucket];
+}
+
+void StepSlots::sum(Kernels& kernels, bool withoutLosses)
+{
+    const Slots totals = this->totals();
+    kernels.sumSlots(totals[0], m_slots.view.part(kSquares, m_buckets));
+    if (!withoutLosses)
+        kernels.sumSlots(totals[1], m_slots.view.part(kSquares + m_buckets, m_microbatches.size()));
 }
 
 void StepSlots::download()
@@ -44,28 +58,12 @@ void StepSlots::download()
     engine::downloadValues(m_memory.store(), std::span(m_values), m_slots.view.values());
 }
 
-double StepSlots::loss() const
-{
-    double sum = 0;
-    for (std::size_t i = 0; i < m_microbatches.size(); ++i)
-        sum += m_values[m_buckets + i];
-    return sum;
-}
-
 std::optional<int> StepSlots::firstNotFinite() const
 {
     for (std::size_t i = 0; i < m_microbatches.size(); ++i)
-        if (!std::isfinite(m_values[m_buckets + i]))
+        if (!std::isfinite(m_values[kSquares + m_buckets + i]))
             return m_microbatches[i];
     return std::nullopt;
-}
-
-double StepSlots::squares() const
-{
-    double sum = 0;
-    for (std::size_t i = 0; i < m_buckets; ++i)
-        sum += m_values[i];
-    return sum;
 }
 
 } // namespace training

@@ -1,10 +1,11 @@
-// The numbers that the kernels of a step leave for the host, in one stretch of device memory that
-// is downloaded once, when the step is queued whole: the loss of each microbatch, and the squares
-// of the gradients of each bucket. The host adds them up in the order in which they were made, so
-// that sums have the same bits as if each had been read at once.
+// The numbers that the kernels of a step leave for each other and for the host, in one stretch of
+// device memory that is downloaded once, when the step is over: the loss of each microbatch, the
+// squares of the gradients of each bucket, what both come to over all ranks, and what the gradients
+// are multiplied with for it. Sums are taken in the order in which their parts were made.
 
 #pragma once
 
+#include "engine/runtime/training/kernels.h"
 #include "engine/runtime/training/memory.h"
 
 #include <cstddef>
@@ -26,18 +27,24 @@ public:
     Slot nextLoss(int microbatch);
     Slot squares(std::size_t bucket) const;
 
+    // totals() become the sums of this rank: of the squares, in the order of the buckets, and of
+    // the losses, in nats and in the order of nextLoss(), or 0 `withoutLosses`.
+    void sum(Kernels& kernels, bool withoutLosses);
+    Slots totals() const { return m_slots.view.part(0, 2); }
+    Slot scale() const { return m_slots.view[2]; } // of Kernels::clip()
+
     // Waits for the Compute lane and reads all of them.
     void download();
 
     // Of the last download().
-    double loss() const;                       // summed, in the order of nextLoss(), in nats
-    std::optional<int> firstNotFinite() const; // the microbatch
-    double squares() const;                    // summed, in the order of the buckets
+    double squares() const { return m_values[0]; } // what totals() held
+    double loss() const { return m_values[1]; }
+    std::optional<int> firstNotFinite() const; // the microbatch of this rank
 
 private:
     Memory& m_memory;
     std::size_t m_buckets;
-    HeldSlots m_slots;               // squares, then losses
+    HeldSlots m_slots;               // totals, scale, squares, losses
     std::vector<int> m_microbatches; // of the losses
     std::vector<double> m_values;    // as downloaded
 };

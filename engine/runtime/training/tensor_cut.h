@@ -7,6 +7,10 @@
 #pragma once
 
 #include "engine/runtime/training/machinery.h"
+#include "engine/runtime/training/norm_layer.h"
+
+#include <functional>
+#include <optional>
 
 namespace training {
 
@@ -20,10 +24,18 @@ struct Rows {
 // they are.
 Rows enter(Machinery& machinery, const Matrix& shard);
 
-// y = the sum over the tensor ranks of what `product` writes, or y += it. `product` fills all
-// rows of the matrix it is given (or adds to it) with this rank's part; y has the rows
-// between the cut parts.
-void leave(Machinery& machinery, const Matrix& y, Into into,
-           const std::function<void(const Matrix& target, Into into)>& product);
+// Writes this rank's part of a result, in all rows of the matrix it is given.
+using CutProduct = std::function<void(const Matrix& target)>;
+// The same, with a bias and a residual added, each of which may be none.
+using ResidualProduct
+    = std::function<void(const Matrix& target, const Parameter& bias, const Matrix& residual)>;
+
+// y = the sum over the tensor ranks of what `product` writes; y has the rows between the cut parts.
+void leave(Machinery& machinery, const Matrix& y, const CutProduct& product);
+// y = residual + outBias + that sum; and, where one is given, the norm of y, in whatever passes
+// over memory are the fewest.
+void leaveOnto(Machinery& machinery, const Matrix& y, const Matrix& residual,
+               const Parameter& outBias, const ResidualProduct& product,
+               const std::optional<NextNorm>& next = {});
 
 } // namespace training

@@ -6,6 +6,7 @@
 
 #include "engine/runtime/lanes.h"
 #include "engine/runtime/part.h"
+#include "engine/runtime/training/op_ranges.h"
 
 #include <cstddef>
 #include <utility>
@@ -21,14 +22,16 @@ using engine::Nanoseconds;
 // Used by one thread.
 class Trace {
 public:
-    // `lanes` must outlive this.
-    explicit Trace(Lanes& lanes)
+    // Both must outlive this.
+    Trace(Lanes& lanes, OpRanges& ranges)
         : m_lanes(lanes)
+        , m_ranges(ranges)
     {
     }
 
     Lanes& lanes() const { return m_lanes; }
-    Mark mark() const { return m_lanes.mark(engine::Lane::Compute); }
+    OpRanges& ranges() const { return m_ranges; } // of what is queued from now on
+    Mark mark() const { return m_lanes.mark(engine::kComputeLane); }
 
     void addCollective(GroupKind group, Mark start, Mark end, std::size_t bytes)
     {
@@ -49,6 +52,7 @@ public:
 
 private:
     Lanes& m_lanes;
+    OpRanges& m_ranges;
     MarkedParts m_parts;
 };
 

@@ -29,6 +29,7 @@ TrainingBackend::TrainingBackend(Options options, Machinery& machinery, RankMode
     , m_tokens(tokens)
     , m_world(world)
     , m_lanes(lanes)
+    , m_transport(transport)
     , m_waiting(waiting)
     , m_slots(machinery.memory, model.buckets().size())
     , m_reruns(machinery.kernels, machinery.memory, lanes)
@@ -54,9 +55,12 @@ plan::Outcome TrainingBackend::prepareStep(int step)
 {
     return caught([&]() -> plan::Outcome {
         m_step = step;
+        m_stepRange.reset();
+        m_stepRange.emplace(ranges(), OpRanges::Step{step});
         m_place = 0;
         // Empty already after a step that went well.
         m_received.clear();
+        m_machinery.memory.store().beginStep();
         m_machinery.memory.resetPeaks();
         m_tokens.beginStep(step);
         m_optimizer.beginStep(m_uses);
@@ -76,7 +80,7 @@ Held TrainingBackend::boundary(engine::Lane lane) const
 plan::Result<DeviceBytes> TrainingBackend::destinationOf(const plan::Instruction& receive)
 {
     return caught([&]() -> plan::Result<DeviceBytes> {
-        Held& held = m_received[receive.op] = boundary(engine::Lane::Communication);
+        Held& held = m_received[receive.op] = boundary(m_transport.laneOf(receive));
         return bytesIn(held.view);
     });
 }
@@ -88,8 +92,8 @@ plan::Result<engine::Transfer> TrainingBackend::outgoing(const plan::Instruction
     if (!made)
         return plan::Error{"the program sends it, but no stage of another rank takes it"};
     // Whoever gets the memory next waits for what is queued in the lane of the messages by then.
-    const auto release = [&lanes = m_lanes](Held* held) {
-        held->block.usedUntil(engine::Lane::Communication, lanes.mark(engine::Lane::Communication));
+    const auto release = [&lanes = m_lanes, lane = m_transport.laneOf(send)](Held* held) {
+        held->block.usedUntil(lane, lanes.mark(lane));
         delete held;
     };
     std::shared_ptr<Held> keeper(new Held(std::move(made.mapped())), release);
@@ -143,15 +147,15 @@ engine::Computed TrainingBackend::runOne(const engine::Compute& compute)
     const plan::Op& op = compute.instruction.op;
     std::optional<Held> input = takeInput(compute);
     if (handsOn(op))
-        m_made[op] = boundary(engine::Lane::Compute);
+        m_made[op] = boundary(engine::kComputeLane);
     engine::Computed computed;
-    // Clock time, unlike the marks: only a rank that is slowed down by hand looks at it, and that
-    // waits on the host.
-    const Nanoseconds began = m_waiting.now();
-    computed.start = m_lanes.mark(engine::Lane::Compute);
-    runOp(op, input ? input->view : Matrix{});
-    stretch(began);
-    computed.end = m_lanes.mark(engine::Lane::Compute);
+    computed.start = m_lanes.mark(engine::kComputeLane);
+    {
+        const OpRange range(ranges(), op);
+        runOp(op, input ? input->view : Matrix{});
+    }
+    stretch(computed.start);
+    computed.end = m_lanes.mark(engine::kComputeLane);
     computed.held = memory();
     computed.parts = m_machinery.trace.take();
     // Before the next op takes memory, which may then be this block.
@@ -239,24 +243,28 @@ void TrainingBackend::rerun(const plan::Op& op)
     if (input == nullptr)
         return;
     const bool last = !handsOn(op);
-    const Held output = last ? Held{} : boundary(engine::Lane::Compute);
+    const Held output = last ? Held{} : boundary(engine::kComputeLane);
     const HeldSlots loss = last ? m_machinery.memory.slots(1, Use::Buffers) : HeldSlots{};
-    const Mark start = m_lanes.mark(engine::Lane::Compute);
+    const OpRange again(ranges(), kSecondRun);
+    const OpRange range(ranges(), op);
+    const Mark start = m_lanes.mark(engine::kComputeLane);
     stage.repeatForward(tokensOf(op, stage), *input, output.view, last ? loss.view[0] : Slot{});
     m_reruns.compare(op, last ? loss.view[0].inBytes() : bytesIn(output.view), start,
-                     m_lanes.mark(engine::Lane::Compute));
+                     m_lanes.mark(engine::kComputeLane));
     m_machinery.trace.take(); // a rerun's own collectives are within the bubble
 }
 
 // Of a rank that was slowed down by hand.
-void TrainingBackend::stretch(Nanoseconds start)
+void TrainingBackend::stretch(Mark start)
 {
     if (m_slowness <= 1)
         return;
-    const Nanoseconds took = m_waiting.now() - start;
+    // Only here the host waits for an op: what it took is known when it is over.
+    const Nanoseconds end = must(m_lanes.time(m_lanes.mark(engine::kComputeLane)));
+    const Nanoseconds took = end - must(m_lanes.time(start));
     // By what the op really took, so that the factor holds on a machine of any speed.
     const auto more = std::chrono::duration_cast<Nanoseconds>((m_slowness - 1) * took);
-    must(m_waiting.sleepUntil(start + took + more));
+    must(m_waiting.sleepUntil(end + more));
 }
 
 Nanoseconds TrainingBackend::sinceZero(Mark mark) const
@@ -264,28 +272,39 @@ Nanoseconds TrainingBackend::sinceZero(Mark mark) const
     return must(m_lanes.time(mark)) - m_zero;
 }
 
+plan::Outcome TrainingBackend::queueTail()
+{
+    return caught([&]() -> plan::Outcome {
+        const auto mark = [&] { return m_lanes.mark(engine::kComputeLane); };
+        m_tail.begin = mark();
+        {
+            const OpRange range(ranges(), kReduceGradients);
+            m_optimizer.reduce(m_slots);
+        }
+        m_tail.reduced = mark();
+        const OpRange range(ranges(), kOptimizer);
+        m_optimizer.update(m_slots, learningRateAt(m_options.training, m_step, m_options.steps));
+        m_tail.end = mark();
+        m_machinery.trace.take();
+        return plan::done();
+    });
+}
+
 plan::Result<engine::StepTail> TrainingBackend::endStep()
 {
     return caught([&]() -> plan::Result<engine::StepTail> {
-        const auto mark = [&] { return m_lanes.mark(engine::Lane::Compute); };
-        const Mark begin = mark();
-        m_optimizer.reduce(m_slots);
-        // After reduce(), which has waited for the device: the comparisons cost no wait of their
-        // own.
+        // The one wait for the device in a step.
+        m_slots.download();
+        m_stepRange.reset();
+        m_optimizer.finishStep(m_slots);
         m_reruns.finishStep();
-        const Mark reduced = mark();
-        if (m_optimizer.isFinite())
-            m_optimizer.update(learningRateAt(m_options.training, m_step, m_options.steps));
-        else if (m_options.training.onNotANumber == strategy::OnNotANumber::Skip)
-            m_optimizer.skip();
-        else
+        if (!m_optimizer.numbers().updated
+            && m_options.training.onNotANumber != strategy::OnNotANumber::Skip)
             return notANumber();
-        const Mark end = mark();
-        m_machinery.trace.take();
         engine::StepTail tail;
-        tail.ran.begin = sinceZero(begin);
-        tail.ran.optimizerBegin = sinceZero(reduced);
-        tail.ran.end = sinceZero(end);
+        tail.ran.begin = sinceZero(m_tail.begin);
+        tail.ran.optimizerBegin = sinceZero(m_tail.reduced);
+        tail.ran.end = sinceZero(m_tail.end);
         return tail;
     });
 }

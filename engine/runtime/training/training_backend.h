@@ -46,6 +46,7 @@ public:
     plan::Result<engine::Transfer> outgoing(const plan::Instruction& send) override;
     plan::Outcome awaitInput(const plan::Op&) override { return plan::done(); }
     engine::ComputeOutcome run(std::span<const engine::Compute> fused) override;
+    plan::Outcome queueTail() override;
     plan::Result<engine::StepTail> endStep() override;
     engine::MemoryHeld memory() const override;
 
@@ -58,6 +59,7 @@ private:
     // These may throw a Failure, which the public functions turn into an error.
     Nanoseconds sinceZero(Mark mark) const;
     engine::Computed runOne(const engine::Compute& compute);
+    OpRanges& ranges() const { return m_machinery.trace.ranges(); }
     void runOp(const plan::Op& op, const Matrix& input);
     void runForward(const plan::Op& op, ModelStage& stage, const Matrix& input,
                     const Matrix& output);
@@ -71,7 +73,7 @@ private:
     // Whether another stage consumes what the op makes.
     bool handsOn(const plan::Op& op) const;
     // Sleeps for as long as slowDown() asks for, after work that began at `start`.
-    void stretch(Nanoseconds start);
+    void stretch(Mark start);
     plan::Error notANumber();
 
     Options m_options;
@@ -81,13 +83,20 @@ private:
     StepTokens& m_tokens;
     engine::HostCommunicator& m_world;
     engine::Lanes& m_lanes;
+    engine::Transport& m_transport;
     engine::Waiting& m_waiting;
 
     int m_step = 0;
-    Nanoseconds m_zero{}; // of the step, on this rank's clock
+    std::optional<OpRange> m_stepRange; // from prepareStep() on, until all of it is done
+    Nanoseconds m_zero{};               // of the step, on this rank's clock
     double m_slowness = 1;
     std::optional<plan::Op> m_flip;
     StepSlots m_slots;
+    struct { // of the tail of this step
+        Mark begin;
+        Mark reduced;
+        Mark end;
+    } m_tail;
     std::map<int, int> m_uses; // microbatches of each stage in a step
     std::size_t m_place = 0;   // in the rank's order, of the next op
     Reruns m_reruns;

@@ -19,9 +19,12 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
     auto groups = makeGroups(setup.grid, setup.place, holders, makeGroup);
     if (!groups)
         return groups.error();
-    // All connections are made, and from here on every wait has a deadline.
-    if (resources.onConnected)
-        resources.onConnected();
+    // Borrowed: the ranks' own group of all is there already.
+    auto everybody = resources.device.group(
+        std::shared_ptr<engine::HostCommunicator>(std::shared_ptr<void>(), &resources.world));
+    if (!everybody)
+        return everybody.error();
+    groups->world = std::move(*everybody);
     if (const auto same = agreeOnSamples(**samples, resources.world); !same)
         return same.error();
     return caught([&]() -> plan::Result<std::unique_ptr<TrainingRank>> {
@@ -36,11 +39,12 @@ plan::Result<std::unique_ptr<TrainingRank>> TrainingRank::make(TrainingSetup set
                                      .training = rank->m_setup.strategy.training,
                                      .steps = resources.steps},
             rank->m_machinery, *rank->m_model, *rank->m_optimizer, *rank->m_tokens, rank->world(),
-            resources.lanes, resources.transport, resources.waiting);
+            resources.device.lanes(), resources.transport, resources.waiting);
         rank->m_machine = std::make_unique<engine::RankMachine>(
             engine::RankMachineOptions{.lastStage = lastStage,
+                                       .depth = resources.device.depth(),
                                        .clockOffset = resources.clockOffset},
-            *rank->m_backend, resources.lanes, resources.transport, resources.control,
+            *rank->m_backend, resources.device.lanes(), resources.transport, resources.control,
             resources.waiting);
         rank->takeOrder();
         // Last, because weights are spread over the data ranks, by collectives that all must be
@@ -54,12 +58,13 @@ TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups,
                            const TrainingResources& resources)
     : m_setup(std::move(setup))
     , m_messageBuffers(resources.messageBuffers)
+    , m_device(resources.device)
     , m_world(resources.world)
     , m_groups(std::move(groups))
-    , m_memory(resources.store, resources.lanes)
-    , m_trace(resources.lanes)
+    , m_memory(resources.device.store(), resources.device.lanes())
+    , m_trace(resources.device.lanes(), resources.device.opRanges())
     , m_machinery{.dims = m_setup.dims,
-                  .kernels = resources.kernels,
+                  .kernels = resources.device.kernels(),
                   .memory = m_memory,
                   .trace = m_trace,
                   .tensor = Group(m_groups.tensor.get(), GroupKind::Tensor, m_trace),
@@ -76,7 +81,8 @@ TrainingRank::TrainingRank(TrainingSetup setup, RankGroups groups,
                                                 .strategy = m_setup.strategy,
                                                 .groups = m_groups,
                                                 .gradientScale = static_cast<float>(1 / tokens)});
-    m_optimizer = std::make_unique<Optimizer>(m_machinery, *m_model, m_world,
+    m_optimizer = std::make_unique<Optimizer>(m_machinery, *m_model,
+                                              Group(m_groups.world.get(), GroupKind::None, m_trace),
                                               m_setup.strategy.training, tokens);
 }
 

@@ -3,28 +3,25 @@
 #pragma once
 
 #include "engine/runtime/rank_machine.h"
+#include "engine/runtime/training/device.h"
 #include "engine/runtime/training/rank_groups.h"
 #include "engine/runtime/training/training_backend.h"
 #include "engine/runtime/training/training_setup.h"
 
-#include <functional>
 #include <memory>
 
 namespace training {
 
 // What a rank is made on; all of it outlives the rank.
 struct TrainingResources {
-    Kernels& kernels; // of its device, like the two that follow
-    engine::Store& store;
-    engine::Lanes& lanes;
-    engine::Transport& transport;    // between the ranks of its pipeline
+    Device& device;
+    engine::Transport& transport;    // between the devices of its pipeline
     engine::Control& control;        // between all ranks of the run
     engine::HostCommunicator& world; // all ranks of the run
     engine::Waiting& waiting;
     long long steps = 1;            // of the run
     Nanoseconds clockOffset{};      // rank 0's clock minus ours
     std::size_t messageBuffers = 0; // messages the transport can hold at once; 0: as many as come
-    std::function<void()> onConnected{}; // called once all groups are made; may be empty
 };
 
 // Used by one thread.
@@ -41,6 +38,7 @@ public:
     // schedule has more messages on their way than the transport can hold.
     plan::Outcome swapSchedule(const std::string& name);
 
+    Device& device() { return m_device; }
     engine::RankMachine& machine() { return *m_machine; }
     TrainingBackend& backend() { return *m_backend; }
     RankModel& model() { return *m_model; }
@@ -59,6 +57,7 @@ private:
     // In the order in which they refer to one another.
     TrainingSetup m_setup;
     std::size_t m_messageBuffers;
+    Device& m_device;
     engine::HostCommunicator& m_world;
     RankGroups m_groups;
     Memory m_memory;

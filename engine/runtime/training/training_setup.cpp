@@ -1,8 +1,11 @@
 #include "engine/runtime/training/training_setup.h"
-#include "engine/strategy/layer_split.h"
 
 #include "engine/plan/insight/rerun_slots.h"
 #include "engine/plan/simulate.h"
+#include "engine/runtime/training/rank_groups.h"
+#include "engine/strategy/layer_split.h"
+
+#include <algorithm>
 
 namespace training {
 
@@ -45,6 +48,16 @@ int TrainingSetup::globalBatch() const
 double TrainingSetup::tokensOfStep() const
 {
     return static_cast<double>(globalBatch()) * dims.sequence;
+}
+
+int TrainingSetup::communicators() const
+{
+    const auto neighbours = std::count_if(pipeline.pairs.begin(), pipeline.pairs.end(),
+                                          [own = place.pipeline](const auto& pair) {
+                                              return pair.first == own || pair.second == own;
+                                          });
+    return communicatorsOf(grid, place, holdersOf(dims, split, pipeline.schedule.placement))
+        + 2 * static_cast<int>(neighbours);
 }
 
 plan::Result<TrainingSetup> setUpTraining(const strategy::Strategy& strategy, int rank, int ranks)

@@ -23,6 +23,9 @@ struct TrainingSetup {
     // and gradients are divided by it.
     int globalBatch() const;
     double tokensOfStep() const;
+    // That this rank has on devices that move data themselves: one for each of its groups of
+    // several ranks, and one for each direction between it and a neighbour in its pipeline.
+    int communicators() const;
 };
 
 // Fails if the strategy cannot be trained, or has not `ranks` ranks.

@@ -45,7 +45,7 @@ void addLedger(Estimate& estimate)
 
 void addMemory(Estimate& estimate, const PlannedJob& planned)
 {
-    estimate.memory = plan::stepMemory(planned.job, planned.schedule, planned.split);
+    estimate.memory = memoryOf(planned);
     const auto fullest
         = std::max_element(estimate.memory.begin(), estimate.memory.end(),
                            [](const auto& a, const auto& b) { return a.peak() < b.peak(); });

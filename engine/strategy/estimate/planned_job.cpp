@@ -10,13 +10,23 @@ plan::Result<PlannedJob> planJob(const Strategy& strategy, const plan::StopAsked
     auto schedule = scheduleOf(strategy, stop);
     if (!schedule)
         return schedule.error();
-    auto split = layerSplitOf(strategy, *schedule);
+    return planJob(strategy, *std::move(schedule));
+}
+
+plan::Result<PlannedJob> planJob(const Strategy& strategy, plan::Schedule schedule)
+{
+    auto split = layerSplitOf(strategy, schedule);
     if (!split)
         return split.error();
-    PlannedJob planned{jobOf(strategy), *std::move(schedule), *std::move(split)};
+    PlannedJob planned{jobOf(strategy), std::move(schedule), *std::move(split)};
     // A schedule by hand has its own number of them.
     planned.job.microbatches = planned.schedule.shape.microbatches;
     return planned;
+}
+
+std::vector<plan::RankMemory> memoryOf(const PlannedJob& planned)
+{
+    return plan::stepMemory(planned.job, planned.schedule, planned.split);
 }
 
 } // namespace strategy

@@ -81,9 +81,9 @@ Tracks oneRank(bool memory)
 
 TEST(MemoryLanes, TakeRoomOnlyWhereSomethingIsKnownAndTheyAreShown)
 {
-    EXPECT_EQ(layOutTracks(oneRank(false), 400, 20, true).tracks[0].memory, 0);
-    EXPECT_EQ(layOutTracks(oneRank(true), 400, 20, false).tracks[0].memory, 0);
-    const TrackLayout layout = layOutTracks(oneRank(true), 400, 20, true);
+    EXPECT_EQ(layOutTracks(oneRank(false), 400, 20, {.memory = true}).tracks[0].memory, 0);
+    EXPECT_EQ(layOutTracks(oneRank(true), 400, 20).tracks[0].memory, 0);
+    const TrackLayout layout = layOutTracks(oneRank(true), 400, 20, {.memory = true});
     EXPECT_GT(layout.tracks[0].memory, 0);
     const int top = layout.tracks[0].rowsTop;
     EXPECT_FALSE(layout.rowAt(top)->memory);
@@ -93,7 +93,7 @@ TEST(MemoryLanes, TakeRoomOnlyWhereSomethingIsKnownAndTheyAreShown)
 TEST(MemoryLanes, AreFilledFromBelowFromTheEdgeOn)
 {
     const Tracks tracks = oneRank(true);
-    const TrackLayout layout = layOutTracks(tracks, 200, 20, true);
+    const TrackLayout layout = layOutTracks(tracks, 200, 20, {.memory = true});
     FrameRenderer renderer;
     const auto glyphs = std::make_shared<const Glyphs>();
     const Frame frame = renderer.render({.number = 1,
@@ -114,6 +114,88 @@ TEST(MemoryLanes, AreFilledFromBelowFromTheEdgeOn)
     EXPECT_EQ(colour(80, lane.height), lightTheme().memory[3]);
     EXPECT_NE(colour(20, lane.height), lightTheme().memory[3]);
     EXPECT_NE(colour(20, lane.height), lightTheme().memory[0]);
+}
+
+MemoryLane laneOnDevice(std::uint64_t held, std::uint64_t used, std::uint64_t total)
+{
+    return MemoryLane({edge(0, held, 0)}, {}).withDevice({{{Nanoseconds{0}, used}}, total});
+}
+
+TEST(MemoryScale, ReachesToTheDevicesSizeWhereAFairPartOfItIsInUse)
+{
+    const auto scale = [](const std::vector<MemoryLane>& lanes) {
+        const MemoryScale made = scaleOf(lanes);
+        return std::pair(made.full, made.showsLimits);
+    };
+    EXPECT_EQ(scale({}), std::pair(std::uint64_t{1}, false));
+    EXPECT_EQ(scale({MemoryLane({edge(0, 70, 0)}, {})}), std::pair(std::uint64_t{70}, false));
+    EXPECT_EQ(scale({laneOnDevice(10, 24, 100)}), std::pair(std::uint64_t{24}, false));
+    EXPECT_EQ(scale({laneOnDevice(10, 25, 100)}), std::pair(std::uint64_t{100}, true));
+    EXPECT_EQ(scale({laneOnDevice(30, 5, 100)}), std::pair(std::uint64_t{100}, true));
+    EXPECT_EQ(scale({laneOnDevice(120, 5, 100)}), std::pair(std::uint64_t{120}, true));
+    EXPECT_EQ(scale({laneOnDevice(10, 40, 0)}), std::pair(std::uint64_t{40}, false)); // not said
+    EXPECT_EQ(scale({laneOnDevice(1, 40, 80), laneOnDevice(1, 1, 100)}),
+              std::pair(std::uint64_t{100}, true));
+}
+
+TEST(DeviceMemory, HoldsFromASampleToTheNext)
+{
+    const DeviceMemory device{{{Nanoseconds{10}, 5}, {Nanoseconds{20}, 9}}, 0};
+    EXPECT_FALSE(device.at(Nanoseconds{9}));
+    EXPECT_EQ(device.at(Nanoseconds{10}), 5u);
+    EXPECT_EQ(device.at(Nanoseconds{19}), 5u);
+    EXPECT_EQ(device.at(Nanoseconds{99}), 9u);
+    EXPECT_EQ(device.largest(), 9u);
+}
+
+TEST(DeviceMemory, IsALineOverTheLaneUnderTheLimit)
+{
+    const Inks inks = inksOf(darkTheme());
+    MemoryRaster raster(inks);
+    QImage image(100, 40, QImage::Format_RGB32);
+    image.fill(inks.blank);
+    const RowPlace place{.top = 0, .height = 40};
+    const DeviceMemory device{{{Nanoseconds{200}, 25}, {Nanoseconds{600}, 50}}, 100};
+    const TimeAxis axis{{Nanoseconds{0}, Nanoseconds{1000}}, 100};
+    raster.drawDevice(image, place, device, {100, true}, Nanoseconds{900}, axis, 1);
+    const auto linesIn = [&](int x, QRgb ink) {
+        std::vector<int> lines;
+        for (int y = 0; y < image.height(); ++y)
+            if (image.pixel(x, y) == ink)
+                lines.push_back(y);
+        return lines;
+    };
+    EXPECT_EQ(linesIn(10, inks.deviceMemory), std::vector<int>{}); // before the first sample
+    EXPECT_EQ(linesIn(10, inks.deviceLimit), std::vector<int>{0});
+    EXPECT_EQ(linesIn(30, inks.deviceMemory), std::vector<int>{29}); // a quarter of 39 lines
+    EXPECT_EQ(linesIn(70, inks.deviceMemory), std::vector<int>{19});
+    EXPECT_EQ(linesIn(60, inks.deviceMemory).size(), 11u);         // where it rises, without a gap
+    EXPECT_EQ(linesIn(95, inks.deviceMemory), std::vector<int>{}); // the step is over
+    EXPECT_EQ(linesIn(95, inks.deviceLimit), std::vector<int>{});
+    image.fill(inks.blank);
+    raster.drawDevice(image, place, device, {50, false}, Nanoseconds{900}, axis, 1);
+    EXPECT_EQ(linesIn(30, inks.deviceLimit), std::vector<int>{});
+    EXPECT_EQ(linesIn(70, inks.deviceMemory), std::vector<int>{0});
+}
+
+TEST(DeviceMemory, IsToldBesideWhatTheRankHolds)
+{
+    TrackData track = *oneRank(true).at(0);
+    track.memory = std::make_shared<const std::vector<MemoryLane>>(
+        std::vector{laneOnDevice(1 << 20, 3 << 20, 4 << 20)});
+    const auto said = [&] {
+        return memoryStory(track, 0, Nanoseconds{600}, TimeUnit::Auto).join("\n").toStdString();
+    };
+    EXPECT_NE(said().find("Device: 3.00 MiB of 4.00 MiB in use, by all processes together"),
+              std::string::npos)
+        << said();
+    track.memory = std::make_shared<const std::vector<MemoryLane>>(
+        std::vector{MemoryLane().withDevice({{{Nanoseconds{0}, 3 << 20}}, 0})});
+    EXPECT_NE(said().find("No data on the memory of rank 0\nDevice: 3.00 MiB in use"),
+              std::string::npos)
+        << said();
+    track = *oneRank(true).at(0);
+    EXPECT_EQ(said().find("Device"), std::string::npos);
 }
 
 TEST(MemoryStory, TellsWhatIsHeldAndThePeak)

@@ -1,97 +1,17 @@
-#include "engine/plan/catalog.h"
-#include "engine/plan/simulate.h"
-#include "gui/theme/theme.h"
 #include "gui/timeline/inner_story.h"
 #include "gui/timeline/story.h"
-#include "gui/timeline/timeline_panel.h"
+#include "tests/gui/timeline/panel_window.h"
 
 #include <QApplication>
+#include <QHelpEvent>
 #include <QMouseEvent>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolTip>
 #include <QWheelEvent>
 
 using namespace gui;
-
-namespace {
-
-TrackData oneFOneB(const QString& title)
-{
-    auto schedule = std::make_shared<plan::Schedule>(
-        *plan::makeSchedule("1f1b", {.ranks = 2, .chunks = 1, .microbatches = 2}));
-    auto timeline
-        = std::make_shared<plan::Timeline>(*plan::simulate(*schedule, plan::Costs::unit()));
-    auto ledger
-        = std::make_shared<plan::Ledger>(plan::account(*schedule, *timeline, plan::Costs::unit()));
-    TrackData track;
-    track.title = title;
-    track.timeline = timeline;
-    track.schedule = schedule;
-    track.ledger = ledger;
-    return track;
-}
-
-struct Window {
-    ViewState state;
-    TimelinePanel panel{state};
-    QWidget* canvas = nullptr;
-
-    Window()
-    {
-        panel.setPalette(fusionPalette(lightTheme()));
-        panel.resize(1000, 400);
-        panel.show();
-        panel.setTrack(0, oneFOneB(QStringLiteral("Predicted")));
-        canvas = panel.focusProxy();
-    }
-
-    // Where the canvas shows `time` in the row of `rank`: found by the tests' own
-    // arithmetic from the geometry that fits a plot of two ranks.
-    QPointF at(int rank, Nanoseconds time) const
-    {
-        const int labels = canvas->width() - plotWidth();
-        const TimeAxis axis{state.visible(), double(plotWidth())};
-        const int line = canvas->fontMetrics().height();
-        return {labels + axis.x(time), line + 14 + line + 10 + rank * 40 + 25.0};
-    }
-    int plotWidth() const
-    {
-        const QString widest = QStringLiteral("rank 1");
-        return canvas->width() - std::max(canvas->fontMetrics().horizontalAdvance(widest) + 18, 56);
-    }
-
-    void move(QPointF position)
-    {
-        QMouseEvent event(QEvent::MouseMove, position, position, Qt::NoButton, Qt::NoButton,
-                          Qt::NoModifier);
-        QCoreApplication::sendEvent(canvas, &event);
-    }
-    void wheel(QPointF position, int delta, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
-    {
-        QWheelEvent event(position, position, {}, QPoint(0, delta), Qt::NoButton, modifiers,
-                          Qt::NoScrollPhase, false);
-        QCoreApplication::sendEvent(canvas, &event);
-    }
-    void drag(QPointF from, QPointF to, Qt::KeyboardModifiers modifiers)
-    {
-        QMouseEvent press(QEvent::MouseButtonPress, from, from, Qt::LeftButton, Qt::LeftButton,
-                          modifiers);
-        QMouseEvent motion(QEvent::MouseMove, to, to, Qt::NoButton, Qt::LeftButton, modifiers);
-        QMouseEvent release(QEvent::MouseButtonRelease, to, to, Qt::LeftButton, Qt::NoButton,
-                            modifiers);
-        for (QMouseEvent* event : {&press, &motion, &release})
-            QCoreApplication::sendEvent(canvas, event);
-    }
-};
-
-void compareNear(Nanoseconds actual, Nanoseconds expected, Nanoseconds tolerance)
-{
-    QVERIFY2(
-        std::chrono::abs(actual - expected) <= tolerance,
-        qPrintable(QStringLiteral("%1 is not near %2").arg(actual.count()).arg(expected.count())));
-}
-
-} // namespace
+using namespace panel_test;
 
 class tst_TimelinePanel : public QObject {
     Q_OBJECT
@@ -106,6 +26,7 @@ private slots:
     void storyTellsWaitingAndDifference();
     void liveTrackIsBlankBeyondWhatHappened();
     void markupInTitlesStaysText();
+    void theHeaderOfRanksThatTookTurnsSaysWhatItsTimesAre();
     void whatRunsBesideTheOpsHasAStripUnderThem();
     void aShortStepsLabelKeepsClearOfTheTitle();
     void theLegendStaysWhileAStepFillsIn();
@@ -293,6 +214,29 @@ void tst_TimelinePanel::markupInTitlesStaysText()
     Window window;
     window.panel.setTrack(0, oneFOneB(QStringLiteral("<img src=x>")));
     QVERIFY(window.panel.story({0, 0, plan::forward(0, 0)}).contains("<img src=x>: 1 µs"));
+}
+
+void tst_TimelinePanel::theHeaderOfRanksThatTookTurnsSaysWhatItsTimesAre()
+{
+    Window window;
+    const int line = window.canvas->fontMetrics().height();
+    const QPoint header(window.canvas->width() / 3, line + 14 + line / 2);
+    const auto tipAt = [&](const QPoint& position) {
+        QHelpEvent event(QEvent::ToolTip, position, window.canvas->mapToGlobal(position));
+        QCoreApplication::sendEvent(window.canvas, &event);
+        return QToolTip::text();
+    };
+    QCOMPARE(tipAt(header), QString());
+    const QImage plain = window.canvas->grab().toImage();
+
+    TrackData turns = oneFOneB(QStringLiteral("Predicted"));
+    turns.turns = true;
+    window.panel.setTrack(0, turns);
+    QVERIFY(tipAt(header).contains(QStringLiteral("one worked at a time")));
+    QVERIFY(tipAt(header).contains(QStringLiteral("is predicted")));
+    QVERIFY(!tipAt(window.at(0, Nanoseconds{1}).toPoint())
+                 .contains(QStringLiteral("one worked at a time")));
+    QVERIFY2(window.canvas->grab().toImage() != plain, "the header has no badge");
 }
 
 void tst_TimelinePanel::whatRunsBesideTheOpsHasAStripUnderThem()

@@ -90,11 +90,12 @@ Finished Program::run(const std::vector<std::string>& arguments, const std::stri
 {
     std::vector<std::string> all = {(bin / program).string()};
     all.insert(all.end(), arguments.begin(), arguments.end());
-    std::vector<std::string> environment
+    std::vector<std::string> whole
         = {"PATH=" + path, "HOME=" + root.string(), "XDG_STATE_HOME=" + state.string(),
            "XDG_RUNTIME_DIR=" + root.string()};
+    whole.insert(whole.end(), environment.begin(), environment.end());
     const auto argumentPointers = pointersOf(all);
-    const auto environmentPointers = pointersOf(environment);
+    const auto environmentPointers = pointersOf(whole);
     const std::string number = std::to_string(++m_begun);
     const auto out = root / ("stdout-" + number);
     const auto err = errFile.empty() ? root / ("stderr-" + number) : errFile;

@@ -26,9 +26,10 @@ public:
     ~Program(); // stops every run that is still live
 
     std::filesystem::path bin;
-    std::filesystem::path root;  // state and sockets are under it
-    std::filesystem::path state; // XDG_STATE_HOME
-    std::string path;            // PATH
+    std::filesystem::path root;             // state and sockets are under it
+    std::filesystem::path state;            // XDG_STATE_HOME
+    std::string path;                       // PATH
+    std::vector<std::string> environment{}; // besides: "NAME=VALUE"
     bool mayMakeNetworks = true; // false: as on a system that lets no user make a network namespace
 
     // Runs to the end, at most 90 s. Several may run at once, on threads of their own. `err`: a

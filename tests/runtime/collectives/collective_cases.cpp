@@ -46,6 +46,17 @@ bool sameBits(const std::vector<T>& a, const std::vector<T>& b)
         && (a.empty() || std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0);
 }
 
+// Of sums in whatever order, whose terms are at most as many and as large as those of value().
+template <class T>
+bool sameSums(const std::vector<T>& a, const std::vector<T>& b, const Cases& cases)
+{
+    if (cases.inOrder)
+        return sameBits(a, b);
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](T x, T y) {
+               return std::abs(x - y) <= T(1e-5);
+           });
+}
+
 std::string wrong(const HostCommunicator& group, const std::string& what)
 {
     return group.name() + " rank " + std::to_string(group.rank()) + " of "
@@ -75,16 +86,29 @@ constexpr std::array<std::size_t, 6> kLengths = {0, 1, 7, 1000, 16'384, 100'000}
 constexpr std::size_t kSeveralPieces = 900'001; // of two ranks
 
 template <class T>
-std::string checkSum(HostCommunicator& group, std::size_t length)
+std::string checkSum(HostCommunicator& group, std::size_t length, const Cases& cases)
 {
     const std::vector<T> expected = sums<T>(group.size(), length);
     std::string problems;
+    std::vector<T> first;
     for (int repeat = 0; repeat < 2; ++repeat) {
         std::vector<T> values = valuesOf<T>(group.rank(), length);
         problems += failure(group, finish(group.allReduce(std::span(values), ReduceOp::Sum)));
-        if (!sameBits(values, expected))
+        if (!sameSums(values, expected, cases))
             problems += wrong(group, "the sum of " + std::to_string(length) + " differs");
+        if (repeat == 0)
+            first = values;
+        else if (!sameBits(values, first))
+            problems += wrong(group, "the sum of " + std::to_string(length) + " does not repeat");
     }
+    // Nobody else's differs either.
+    std::vector<T> all(first.size() * static_cast<std::size_t>(group.size()));
+    problems += failure(group,
+                        finish(group.allGather(std::as_bytes(std::span(first)),
+                                               std::as_writable_bytes(std::span(all)))));
+    for (std::size_t i = 0; i < all.size(); i += std::max<std::size_t>(first.size(), 1))
+        if (!std::equal(first.begin(), first.end(), all.begin() + static_cast<std::ptrdiff_t>(i)))
+            problems += wrong(group, "members have different sums");
     return problems;
 }
 
@@ -110,15 +134,15 @@ std::string checkMax(HostCommunicator& group)
 
 } // namespace
 
-std::string checkAllReduce(HostCommunicator& group)
+std::string checkAllReduce(HostCommunicator& group, const Cases& cases)
 {
     std::string problems;
     for (const std::size_t length : kLengths) {
-        problems += checkSum<float>(group, length);
-        problems += checkSum<double>(group, length / 3);
+        problems += checkSum<float>(group, length, cases);
+        problems += checkSum<double>(group, length / 3, cases);
     }
     if (group.size() <= 2)
-        problems += checkSum<float>(group, kSeveralPieces);
+        problems += checkSum<float>(group, kSeveralPieces, cases);
     return problems + checkMax<float>(group) + checkMax<double>(group);
 }
 
@@ -146,7 +170,7 @@ std::string checkAllGather(HostCommunicator& group)
     return problems;
 }
 
-std::string checkReduceScatter(HostCommunicator& group)
+std::string checkReduceScatter(HostCommunicator& group, const Cases& cases)
 {
     std::string problems;
     const auto size = static_cast<std::size_t>(group.size());
@@ -157,7 +181,7 @@ std::string checkReduceScatter(HostCommunicator& group)
         problems += failure(group, finish(group.reduceScatter(all, own)));
         const std::vector<float> sum = sums<float>(group.size(), length * size);
         const auto begin = sum.begin() + static_cast<std::ptrdiff_t>(rank * length);
-        if (!sameBits(own, {begin, begin + static_cast<std::ptrdiff_t>(length)}))
+        if (!sameSums(own, {begin, begin + static_cast<std::ptrdiff_t>(length)}, cases))
             problems += wrong(group, "the scattered sum of " + std::to_string(length) + " differs");
     }
     return problems;
@@ -218,7 +242,7 @@ std::string checkShift(HostCommunicator& group)
     return problems;
 }
 
-std::string checkOverlap(HostCommunicator& group)
+std::string checkOverlap(HostCommunicator& group, const Cases& cases)
 {
     constexpr int kAtOnce = 4;
     constexpr std::size_t kLength = 40'000;
@@ -241,12 +265,13 @@ std::string checkOverlap(HostCommunicator& group)
     for (const auto& work : works)
         problems += failure(group, work->wait());
     for (int i = 0; i < kAtOnce; ++i)
-        if (!sameBits(values[static_cast<std::size_t>(i)], sums<float>(group.size(), kLength, i)))
+        if (!sameSums(values[static_cast<std::size_t>(i)], sums<float>(group.size(), kLength, i),
+                      cases))
             problems += wrong(group, "sum " + std::to_string(i) + " of several differs");
     return problems;
 }
 
-std::string checkMisfits(HostCommunicator& group)
+std::string checkMisfits(HostCommunicator& group, const Cases& cases)
 {
     std::vector<std::byte> few(3);
     std::vector<std::byte> many(static_cast<std::size_t>(group.size()) * 3 + 1);
@@ -262,12 +287,13 @@ std::string checkMisfits(HostCommunicator& group)
     refused(group.allGather(few, many), "are not a block of 3 for each rank");
     refused(group.reduceScatter(numbers, std::span(numbers).first(2)), "are not a block of 8");
     refused(group.allToAll(many, lengths, many, lengths), "do not add up");
-    refused(group.broadcast(few, group.size()), "is not in the group");
+    if (cases.broadcasts)
+        refused(group.broadcast(few, group.size()), "is not in the group");
     refused(group.shift(few, many), "3 bytes go, but");
     return problems;
 }
 
-std::string checkTwoGroups(HostCommunicator& first, HostCommunicator& second)
+std::string checkTwoGroups(HostCommunicator& first, HostCommunicator& second, const Cases& cases)
 {
     constexpr std::size_t kLength = 20'000;
     std::vector<float> a = valuesOf<float>(first.rank(), kLength, 1);
@@ -281,18 +307,18 @@ std::string checkTwoGroups(HostCommunicator& first, HostCommunicator& second)
         problems += failure(first, (*one)->wait()) + failure(second, (*two)->wait());
     else
         problems += failure(second, (*two)->wait()) + failure(first, (*one)->wait());
-    if (!sameBits(a, sums<float>(first.size(), kLength, 1)))
+    if (!sameSums(a, sums<float>(first.size(), kLength, 1), cases))
         problems += wrong(first, "the first of two sums differs");
-    if (!sameBits(b, sums<float>(second.size(), kLength, 2)))
+    if (!sameSums(b, sums<float>(second.size(), kLength, 2), cases))
         problems += wrong(second, "the second of two sums differs");
     return problems;
 }
 
-std::string checkAll(HostCommunicator& group)
+std::string checkAll(HostCommunicator& group, const Cases& cases)
 {
-    return checkAllReduce(group) + checkAllGather(group) + checkReduceScatter(group)
-        + checkAllToAll(group) + checkBroadcast(group) + checkShift(group) + checkOverlap(group)
-        + checkMisfits(group);
+    return checkAllReduce(group, cases) + checkAllGather(group) + checkReduceScatter(group, cases)
+        + checkAllToAll(group) + (cases.broadcasts ? checkBroadcast(group) : std::string())
+        + checkShift(group) + checkOverlap(group, cases) + checkMisfits(group, cases);
 }
 
 } // namespace engine::test

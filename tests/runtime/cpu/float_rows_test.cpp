@@ -2,7 +2,7 @@
 
 #include "engine/runtime/cpu/float_rows.h"
 #include "engine/runtime/training/kernels.h"
-#include "tests/runtime/cpu/numbers.h"
+#include "tests/runtime/kernels/numbers.h"
 
 #include <cmath>
 #include <limits>
@@ -144,8 +144,7 @@ TEST_P(FloatRowsOf, AdamWFollowsItsFormulaOverTenSteps)
                   .beta1 = 0.9F,
                   .beta2 = 0.95F,
                   .epsilon = 1e-6F,
-                  .weightDecay = 0.1F,
-                  .gradientScale = 0.5F};
+                  .weightDecay = 0.1F};
     for (int t = 1; t <= 10; ++t) {
         step.correction1 = static_cast<float>(1 - std::pow(0.9, t));
         step.correction2 = static_cast<float>(1 - std::pow(0.95, t));
@@ -158,7 +157,7 @@ TEST_P(FloatRowsOf, AdamWFollowsItsFormulaOverTenSteps)
             const double square = dv[i] / (1 - std::pow(0.95, t));
             dw[i] -= 0.01 * (mean / (std::sqrt(square) + 1e-6) + 0.1 * dw[i]);
         }
-        m_rows->adamw(step, w.data(), g.data(), m.data(), v.data(), kCount);
+        m_rows->adamw(step, 0.5F, w.data(), g.data(), m.data(), v.data(), kCount);
         for (std::size_t i = 0; i < kCount; ++i) {
             ASSERT_NEAR(w[i], dw[i], 2e-6);
             ASSERT_NEAR(m[i], dm[i], 1e-6);

@@ -5,7 +5,7 @@
 #include "engine/runtime/cpu/gemm.h"
 #include "engine/runtime/cpu/parallel.h"
 #include "engine/runtime/training/failure.h"
-#include "tests/runtime/cpu/numbers.h"
+#include "tests/runtime/kernels/numbers.h"
 #include "tests/sanitizer.h"
 
 namespace training::test {
@@ -32,17 +32,17 @@ TEST(Threads, TwoGiveTheBitsOfOne)
         Numbers sums(1, 700);
         Numbers dGain(1, 700);
         Numbers dBias(1, 700);
-        kernels.norm(NormKind::LayerNorm, y.view, mean.view, rstd.view, x.view, gain.view,
-                     gain.view);
-        kernels.normInputGrad(NormKind::LayerNorm, dx.view, y.view, x.view, mean.view, rstd.view,
-                              gain.view);
-        kernels.normWeightGrad(NormKind::LayerNorm, dGain.view, dBias.view, y.view, x.view,
-                               mean.view, rstd.view);
-        kernels.addColumnSums(sums.view, y.view);
-        kernels.gelu(y.view, x.view);
+        kernels.norm(NormKind::LayerNorm, y.view(), mean.view(), rstd.view(), x.view(), gain.view(),
+                     gain.view());
+        kernels.normInputGrad(NormKind::LayerNorm, dx.view(), y.view(), x.view(), mean.view(),
+                              rstd.view(), gain.view());
+        kernels.normWeightGrad(NormKind::LayerNorm, dGain.view(), dBias.view(), y.view(), x.view(),
+                               mean.view(), rstd.view());
+        kernels.addColumnSums(sums.view(), y.view());
+        kernels.gelu(y.view(), x.view());
         Number squares;
-        kernels.addSquares(squares.slot(), y.view);
-        std::vector<double> all{squares.value};
+        kernels.addSquares(squares.slot(), y.view());
+        std::vector<double> all{squares.get()};
         for (const Numbers* each : {&y, &dx, &sums, &dGain, &dBias})
             for (const double value : values(*each))
                 all.push_back(value);
@@ -66,10 +66,10 @@ TEST(Threads, TwoAttendAsOneDoes)
         Numbers dv(2 * 65, 16);
         Numbers logSum = Numbers(2 * 65, 4).fill(-std::numeric_limits<double>::infinity());
         Numbers delta(2 * 65, 4);
-        kernels.attend(out.view, logSum.view, q.view, k.view, k.view, heads, true);
-        kernels.headDots(delta.view, q.view, out.view, heads);
-        kernels.attendGrad(dq.view, dk.view, dv.view, q.view, delta.view, q.view, k.view, k.view,
-                           logSum.view, heads, true);
+        kernels.attend(out.view(), logSum.view(), q.view(), k.view(), k.view(), heads, true);
+        kernels.headDots(delta.view(), q.view(), out.view(), heads);
+        kernels.attendGrad(dq.view(), dk.view(), dv.view(), q.view(), delta.view(), q.view(),
+                           k.view(), k.view(), logSum.view(), heads, true, Into::Add);
         std::vector<double> all;
         for (const Numbers* each : {&out, &logSum, &dq, &dk, &dv})
             for (const double value : values(*each))
@@ -107,9 +107,9 @@ TEST(Threads, AProductThatTheLibraryRefusesIsAFailure)
 {
     const Numbers a = Numbers(4, 4).random(1);
     Numbers c(4, 4);
-    Matrix wrong = a.view;
+    Matrix wrong = a.view();
     wrong.stride = 2; // rows that overlap
-    EXPECT_THROW(multiplyFloats(c.view, wrong, Flip::No, a.view, Flip::No, 1, Into::Replace),
+    EXPECT_THROW(multiplyFloats(c.view(), wrong, Flip::No, a.view(), Flip::No, 1, Into::Replace),
                  Failure);
     const auto outcome = caught([&]() -> plan::Outcome {
         forRanges(2, 2, 1, [](std::int64_t, std::int64_t) { throw std::length_error("too long"); });

@@ -3,7 +3,7 @@
 
 #include "engine/runtime/training/bucket_elements.h"
 #include "engine/runtime/training/weights.h"
-#include "tests/runtime/training/trained.h"
+#include "tests/runtime/training/trained/trained.h"
 
 #include <gtest/gtest.h>
 

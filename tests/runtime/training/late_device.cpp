@@ -6,6 +6,7 @@
 #include "tests/runtime/training/late_kernels.h"
 #include "tests/runtime/training/late_queues.h"
 
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -13,6 +14,7 @@ namespace training {
 
 namespace {
 
+using engine::kComputeLane;
 using engine::Lane;
 using engine::Mark;
 
@@ -34,7 +36,7 @@ public:
     void upload(DeviceBytes to, std::span<const std::byte> from) override
     {
         ++m_counts.uploads;
-        m_queues.queue(Lane::Compute,
+        m_queues.queue(kComputeLane,
                        [this, to, values = std::vector<std::byte>(from.begin(), from.end())] {
                            m_host.upload(m_memory.real(to), values);
                        });
@@ -42,12 +44,12 @@ public:
     void download(std::span<std::byte> to, DeviceBytes from) override
     {
         ++m_counts.downloads;
-        m_queues.runUntil(m_queues.mark(Lane::Compute));
+        m_queues.runUntil(m_queues.mark(kComputeLane));
         m_host.download(to, m_memory.real(from));
     }
     void fill(DeviceBytes to, std::byte value) override
     {
-        m_queues.queue(Lane::Compute, [this, to, value] { m_host.fill(m_memory.real(to), value); });
+        m_queues.queue(kComputeLane, [this, to, value] { m_host.fill(m_memory.real(to), value); });
     }
 
 private:
@@ -72,6 +74,7 @@ public:
     }
 
     plan::Result<bool> test() override { return m_queues.passed(m_end); }
+    std::optional<Mark> end() const override { return m_end; }
     plan::Outcome wait() override
     {
         m_awaited = true; // by a lane, not by the host
@@ -87,18 +90,24 @@ private:
 class LateCommunicator final : public engine::Communicator {
 public:
     LateCommunicator(LateQueues& queues, const GuardedMemory& memory,
-                     std::unique_ptr<engine::HostCommunicator> host)
+                     std::shared_ptr<engine::HostCommunicator> host)
         : m_queues(queues)
         , m_memory(memory)
         , m_host(std::move(host))
+        , m_lane(queues.open(m_host->name()))
     {
     }
 
     const std::string& name() const override { return m_host->name(); }
     int rank() const override { return m_host->rank(); }
     int size() const override { return m_host->size(); }
+    Lane lane() const override { return m_lane; }
 
     engine::Started allReduce(DeviceSpan<float> values, engine::ReduceOp reduction) override
+    {
+        return later([=, this] { return m_host->allReduce(spanOf(values), reduction); });
+    }
+    engine::Started allReduce(DeviceSpan<double> values, engine::ReduceOp reduction) override
     {
         return later([=, this] { return m_host->allReduce(spanOf(values), reduction); });
     }
@@ -133,15 +142,15 @@ private:
 
     engine::Started later(std::function<engine::Started()> start)
     {
-        m_queues.queue(Lane::Communication,
-                       [start = std::move(start)] { must(engine::finish(start())); });
+        m_queues.queue(m_lane, [start = std::move(start)] { must(engine::finish(start())); });
         return std::unique_ptr<engine::Work>(
-            std::make_unique<LateWork>(m_queues, m_queues.mark(Lane::Communication)));
+            std::make_unique<LateWork>(m_queues, m_queues.mark(m_lane)));
     }
 
     LateQueues& m_queues;
     const GuardedMemory& m_memory;
-    std::unique_ptr<engine::HostCommunicator> m_host;
+    std::shared_ptr<engine::HostCommunicator> m_host;
+    Lane m_lane;
 };
 
 // Messages go through host memory on their way.
@@ -167,24 +176,35 @@ public:
                     return posted;
                 continue;
             }
-            m_queues.wait(Lane::Communication, m_queues.mark(Lane::Compute));
+            const Lane lane = laneOf(transfer.instruction);
+            m_queues.wait(lane, m_queues.mark(kComputeLane));
             engine::Transfer sent = transfer;
             sent.keeper.reset(); // it marks the block, so nobody writes to it before this is over
-            m_queues.queue(Lane::Communication, [this, sent] { send(sent); });
+            m_queues.queue(lane, [this, sent] { send(sent); });
         }
         return plan::done();
     }
-    plan::Result<engine::Stamp> wait(const plan::Op& op) override
+    // Made when it is first asked for.
+    Lane laneOf(const plan::Instruction& instruction) const override
     {
-        auto stamp = m_host.wait(op);
-        if (!stamp)
-            return stamp;
-        auto arrived = m_arriving.extract(op);
-        m_queues.queue(Lane::Communication, [this, arrival = std::move(arrived.mapped())] {
-            m_store.upload(m_memory.real(arrival.payload), arrival.message);
+        const auto [found, isNew] = m_lanes.try_emplace({instruction.kind, instruction.peer});
+        if (isNew)
+            found->second = m_queues.open("messages");
+        return found->second;
+    }
+    plan::Result<engine::Arrival> wait(const plan::Op& op) override
+    {
+        auto arrived = m_host.wait(op);
+        if (!arrived)
+            return arrived;
+        Arriving arriving = std::move(m_arriving.extract(op).mapped());
+        const Lane lane = arriving.lane;
+        m_queues.queue(lane, [this, arriving = std::move(arriving)] {
+            m_store.upload(m_memory.real(arriving.payload), arriving.message);
         });
-        m_queues.wait(Lane::Compute, m_queues.mark(Lane::Communication));
-        return stamp;
+        arrived->at = m_queues.mark(lane);
+        m_queues.wait(kComputeLane, arrived->at);
+        return arrived;
     }
     plan::Result<bool> progress() override { return m_host.progress(); }
     plan::Outcome drain() override
@@ -194,17 +214,19 @@ public:
     }
 
 private:
-    struct Arrival {
+    struct Arriving {
         std::vector<std::byte> message;
         DeviceBytes payload;
+        Lane lane;
     };
 
     plan::Outcome receive(const engine::Transfer& transfer)
     {
-        Arrival& arrival = m_arriving[transfer.instruction.op];
-        arrival = {std::vector<std::byte>(transfer.payload.size), transfer.payload};
+        Arriving& arriving = m_arriving[transfer.instruction.op];
+        arriving = {std::vector<std::byte>(transfer.payload.size), transfer.payload,
+                    laneOf(transfer.instruction)};
         engine::Transfer toHost = transfer;
-        toHost.payload = {engine::deviceAddress(arrival.message.data()), arrival.message.size()};
+        toHost.payload = {engine::deviceAddress(arriving.message.data()), arriving.message.size()};
         return m_host.start({&toHost, 1});
     }
     void send(engine::Transfer transfer)
@@ -217,30 +239,38 @@ private:
     const GuardedMemory& m_memory;
     engine::Transport& m_host;
     HostStore m_store;
-    std::map<plan::Op, Arrival> m_arriving;
+    std::map<plan::Op, Arriving> m_arriving;
+    mutable std::map<std::pair<plan::Instruction::Kind, int>, Lane>
+        m_lanes; // by direction and peer
 };
 
-class LateDevice final : public TestDevice {
+class LateDevice final : public Device {
 public:
-    LateDevice(Lane late, const engine::Clock& clock, engine::Waiting& waiting, LateCounts* counts)
+    LateDevice(Late late, const engine::Clock& clock, engine::Waiting& waiting, LateCounts* counts)
         : m_queues(late, clock, waiting)
         , m_kernels(m_queues, m_memory)
         , m_store(m_queues, m_memory, counts != nullptr ? *counts : m_ownCounts)
     {
     }
 
+    std::string description() const override { return "late"; }
     Kernels& kernels() override { return m_kernels; }
     engine::Store& store() override { return m_store; }
     engine::Lanes& lanes() override { return m_queues; }
-    std::unique_ptr<engine::Communicator>
-    group(std::unique_ptr<engine::HostCommunicator> host) override
+    std::size_t depth() const override { return std::numeric_limits<std::size_t>::max(); }
+    plan::Result<std::unique_ptr<engine::Communicator>>
+    group(std::shared_ptr<engine::HostCommunicator> host) override
     {
-        return std::make_unique<LateCommunicator>(m_queues, m_memory, std::move(host));
+        if (host == nullptr)
+            return std::unique_ptr<engine::Communicator>();
+        return std::unique_ptr<engine::Communicator>(
+            std::make_unique<LateCommunicator>(m_queues, m_memory, std::move(host)));
     }
-    engine::Transport& transport(engine::Transport& host) override
+    plan::Result<engine::Transport*> transport(engine::Transport& host,
+                                               const PipelineRoutes&) override
     {
         m_transport = std::make_unique<LateTransport>(m_queues, m_memory, host);
-        return *m_transport;
+        return m_transport.get();
     }
 
 private:
@@ -254,8 +284,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<TestDevice> lateDevice(Lane late, const engine::Clock& clock,
-                                       engine::Waiting& waiting, LateCounts* counts)
+std::unique_ptr<Device> lateDevice(Late late, const engine::Clock& clock, engine::Waiting& waiting,
+                                   LateCounts* counts)
 {
     return std::make_unique<LateDevice>(late, clock, waiting, counts);
 }

@@ -4,10 +4,11 @@
 #include "engine/runtime/raw_memory.h"
 #include "tests/runtime/training/late_device.h"
 #include "tests/runtime/training/late_queues.h"
-#include "tests/runtime/training/training_plans.h"
+#include "tests/runtime/training/trained/training_plans.h"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -15,18 +16,16 @@
 namespace training {
 namespace {
 
-using engine::Lane;
+constexpr Late kLates[] = {Late::Compute, Late::Others};
 
-constexpr Lane kLanes[] = {Lane::Compute, Lane::Communication};
-
-MakeDevice lateIn(Lane lane)
+MakeDevice lateIn(Late late)
 {
-    return [lane](const engine::Clock& clock, engine::Waiting& waiting) {
-        return lateDevice(lane, clock, waiting);
+    return [late](const engine::Clock& clock, engine::Waiting& waiting) {
+        return lateDevice(late, clock, waiting);
     };
 }
 
-const char* nameOf(Lane lane) { return lane == Lane::Compute ? "computes late" : "sends late"; }
+const char* nameOf(Late late) { return late == Late::Compute ? "computes late" : "sends late"; }
 
 void expectSameBits(const Trained& actual, const Trained& expected)
 {
@@ -48,7 +47,7 @@ TEST_P(LateDevices, TrainAsTheProcessorDoes)
     const strategy::Strategy strategy = underPlan(GetParam());
     const Trained expected = train({.strategy = strategy, .steps = 2});
     ASSERT_EQ(expected.error, "");
-    for (const Lane late : kLanes) {
+    for (const Late late : kLates) {
         SCOPED_TRACE(nameOf(late));
         expectSameBits(train({.strategy = strategy, .steps = 2, .device = lateIn(late)}), expected);
     }
@@ -64,7 +63,7 @@ TEST(LateDevice, NoticesAFlippedBit)
     strategy::Strategy strategy = tinyStrategy();
     strategy.training.checkReruns = true;
     pipe(strategy, 2, "1f1b");
-    for (const Lane late : kLanes) {
+    for (const Late late : kLates) {
         SCOPED_TRACE(nameOf(late));
         std::atomic<bool> flipped = false;
         const Trained trained
@@ -102,12 +101,37 @@ TEST(LateDevice, IsReadOnceAStep)
                  .beforeStep = [&](TrainingRank&, int) { downloads.push_back(counts.downloads); },
                  .device =
                      [&](const engine::Clock& clock, engine::Waiting& waiting) {
-                         return lateDevice(Lane::Compute, clock, waiting, &counts);
+                         return lateDevice(Late::Compute, clock, waiting, &counts);
                      }});
     ASSERT_EQ(trained.error, "");
     ASSERT_EQ(downloads.size(), 4U);
     for (std::size_t step = 1; step < downloads.size(); ++step)
         EXPECT_EQ(downloads[step], downloads[step - 1] + 1);
+}
+
+// When a lane is done with a reduction does not depend on when the computing waits for it.
+TEST(LateDevice, ReductionsEndBeforeTheNextOfTheirLaneBegins)
+{
+    strategy::Strategy strategy = tinyStrategy();
+    strategy.parallel.data = 2;
+    for (const Late late : kLates) {
+        SCOPED_TRACE(nameOf(late));
+        std::vector<GradientReduction> reductions; // of rank 0, in one step
+        const Trained trained = train({.strategy = strategy,
+                                       .steps = 2,
+                                       .beforeStep =
+                                           [&](TrainingRank& rank, int step) {
+                                               if (step == 1 && rank.world().rank() == 0)
+                                                   reductions = rank.backend().takeReductions();
+                                           },
+                                       .device = lateIn(late)});
+        ASSERT_EQ(trained.error, "");
+        ASSERT_GT(reductions.size(), 2U);
+        std::sort(reductions.begin(), reductions.end(),
+                  [](const auto& a, const auto& b) { return a.start < b.start; });
+        for (std::size_t i = 1; i < reductions.size(); ++i)
+            EXPECT_LE(reductions[i - 1].end, reductions[i].start) << "reduction " << i;
+    }
 }
 
 // That the device is as strict as it says.
@@ -123,22 +147,23 @@ TEST(LateDeviceDeathTest, EndsAHostThatFollowsAnAddress)
     EXPECT_EXIT(follow(), testing::KilledBySignal(SIGSEGV), "");
 }
 
-TEST(LateQueues, OneLaneIsLateAndTheOtherEarly)
+TEST(LateQueues, OneLaneIsLateAndTheOthersEarly)
 {
     engine::SystemClock clock;
     engine::Waiting waiting(clock);
-    LateQueues queues(Lane::Compute, clock, waiting);
+    LateQueues queues(Late::Compute, clock, waiting);
+    const engine::Lane other = queues.open("other");
     std::string order;
-    queues.queue(Lane::Compute, [&] { order += 'a'; });
-    const engine::Mark afterA = queues.mark(Lane::Compute);
-    queues.queue(Lane::Compute, [&] { order += 'b'; });
-    queues.queue(Lane::Communication, [&] { order += 'x'; });
+    queues.queue(engine::kComputeLane, [&] { order += 'a'; });
+    const engine::Mark afterA = queues.mark(engine::kComputeLane);
+    queues.queue(engine::kComputeLane, [&] { order += 'b'; });
+    queues.queue(other, [&] { order += 'x'; });
     EXPECT_EQ(order, "x");
     EXPECT_FALSE(queues.passed(afterA));
-    queues.wait(Lane::Communication, afterA); // brings what is before the mark, and no more
+    queues.wait(other, afterA); // brings what is before the mark, and no more
     EXPECT_EQ(order, "xa");
     EXPECT_TRUE(queues.passed(afterA));
-    ASSERT_TRUE(queues.time(queues.mark(Lane::Compute)));
+    ASSERT_TRUE(queues.time(queues.mark(engine::kComputeLane)));
     EXPECT_EQ(order, "xab");
 }
 

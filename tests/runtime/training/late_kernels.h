@@ -64,9 +64,9 @@ public:
         later(&Kernels::headDots, delta, dOut, out, heads);
     }
     void attendGrad(Matrix dq, Matrix dk, Matrix dv, Matrix dOut, Matrix delta, Matrix q, Matrix k,
-                    Matrix v, Matrix logSum, const Heads& heads, bool causal) override
+                    Matrix v, Matrix logSum, const Heads& heads, bool causal, Into into) override
     {
-        later(&Kernels::attendGrad, dq, dk, dv, dOut, delta, q, k, v, logSum, heads, causal);
+        later(&Kernels::attendGrad, dq, dk, dv, dOut, delta, q, k, v, logSum, heads, causal, into);
     }
     void gatherRows(Matrix y, Matrix table, IndexMatrix rows, int first) override
     {
@@ -95,9 +95,10 @@ public:
     {
         later(&Kernels::sumLosses, loss, sums, chosen);
     }
-    void lossGrad(Matrix logits, Matrix sums, IndexMatrix targets, int first, float scale) override
+    void lossGrad(Matrix gradient, Matrix logits, Matrix maxima, Matrix sums, IndexMatrix targets,
+                  int first, std::int64_t valid, float scale) override
     {
-        later(&Kernels::lossGrad, logits, sums, targets, first, scale);
+        later(&Kernels::lossGrad, gradient, logits, maxima, sums, targets, first, valid, scale);
     }
     void topExperts(IndexMatrix chosen, Matrix weights, Matrix logits) override
     {
@@ -121,13 +122,19 @@ public:
     {
         later(&Kernels::orderArrivals, arrival, departure, counts);
     }
-    void adamw(const AdamStep& step, Matrix weights, Matrix gradients, Matrix m, Matrix v) override
+    void adamw(const AdamStep& step, Slot scale, Matrix weights, Matrix gradients, Matrix m,
+               Matrix v) override
     {
-        later(&Kernels::adamw, step, weights, gradients, m, v);
+        later(&Kernels::adamw, step, scale, weights, gradients, m, v);
     }
-    void descend(const AdamStep& step, Matrix weights, Matrix gradients) override
+    void descend(const AdamStep& step, Slot scale, Matrix weights, Matrix gradients) override
     {
-        later(&Kernels::descend, step, weights, gradients);
+        later(&Kernels::descend, step, scale, weights, gradients);
+    }
+    void sumSlots(Slot total, Slots slots) override { later(&Kernels::sumSlots, total, slots); }
+    void clip(Slot scale, Slots totals, double limit) override
+    {
+        later(&Kernels::clip, scale, totals, limit);
     }
     void addSquares(Slot sum, Matrix x) override { later(&Kernels::addSquares, sum, x); }
     void compareBits(IndexMatrix differs, DeviceBytes a, DeviceBytes b) override
@@ -139,7 +146,7 @@ private:
     template <class... Parameters, class... Arguments>
     void later(void (Kernels::*kernel)(Parameters...), const Arguments&... arguments)
     {
-        m_queues.queue(engine::Lane::Compute, [this, kernel, arguments...] {
+        m_queues.queue(engine::kComputeLane, [this, kernel, arguments...] {
             (static_cast<Kernels&>(m_cpu).*kernel)(real(arguments)...);
         });
     }

@@ -20,8 +20,6 @@ namespace {
 
 constexpr std::size_t kReserved = std::size_t{1} << 28; // bytes of addresses, not of memory
 
-Lane otherThan(Lane lane) { return lane == Lane::Compute ? Lane::Communication : Lane::Compute; }
-
 std::byte* reserve(int protection)
 {
     void* const begin
@@ -33,7 +31,7 @@ std::byte* reserve(int protection)
 
 } // namespace
 
-LateQueues::LateQueues(Lane late, const engine::Clock& clock, engine::Waiting& waiting)
+LateQueues::LateQueues(Late late, const engine::Clock& clock, engine::Waiting& waiting)
     : m_late(late)
     , m_clock(clock)
     , m_waiting(waiting)
@@ -42,6 +40,12 @@ LateQueues::LateQueues(Lane late, const engine::Clock& clock, engine::Waiting& w
 }
 
 LateQueues::~LateQueues() { m_waiting.remove(*this); }
+
+Lane LateQueues::open(std::string_view)
+{
+    m_queues.emplace_back();
+    return {static_cast<std::uint8_t>(m_queues.size() - 1)};
+}
 
 void LateQueues::queue(Lane lane, Call call) { add(lane, {.call = std::move(call)}); }
 
@@ -71,51 +75,57 @@ plan::Result<Nanoseconds> LateQueues::time(Mark mark)
 
 void LateQueues::add(Lane lane, Queued queued)
 {
-    queueOf(lane).push_back(std::move(queued));
-    if (lane != m_late)
+    queueOf(lane).calls.push_back(std::move(queued));
+    if (!isLate(lane))
         run(lane);
 }
 
 void LateQueues::runUntil(Mark mark)
 {
-    while (!passed(mark))
-        runFirst(passing(mark).lane);
+    if (!tryUntil(mark))
+        throw std::logic_error("lanes of the device wait for each other");
 }
 
 void LateQueues::runAll()
 {
-    run(otherThan(m_late));
-    run(m_late);
-    run(otherThan(m_late));
+    for (const bool late : {false, true, false})
+        for (std::size_t lane = 0; lane < m_queues.size(); ++lane)
+            if (const Lane one{static_cast<std::uint8_t>(lane)}; isLate(one) == late)
+                run(one);
 }
 
-void LateQueues::moveOn()
-{
-    if (!m_running[0] && !m_running[1])
-        runAll();
-}
+void LateQueues::moveOn() { runAll(); }
 
 void LateQueues::run(Lane lane)
 {
-    while (!queueOf(lane).empty() && !m_running[static_cast<std::size_t>(lane)])
-        runFirst(lane);
+    while (!queueOf(lane).calls.empty() && tryFirst(lane)) {}
 }
 
-void LateQueues::runFirst(Lane lane)
+bool LateQueues::tryUntil(Mark mark)
 {
-    bool& running = m_running[static_cast<std::size_t>(lane)];
-    if (running || queueOf(lane).empty())
-        throw std::logic_error("lanes of the device wait for each other");
-    const Queued first = std::move(queueOf(lane).front());
-    queueOf(lane).pop_front();
-    running = true;
-    if (first.call)
-        first.call();
-    if (first.awaited != Mark{})
-        runUntil(first.awaited);
-    if (first.passes != Mark{})
-        passing(first.passes).time = m_clock.now();
-    running = false;
+    while (!passed(mark))
+        if (!tryFirst(passing(mark).lane))
+            return false;
+    return true;
+}
+
+bool LateQueues::tryFirst(Lane lane)
+{
+    Queue& queue = queueOf(lane);
+    if (queue.running || queue.calls.empty())
+        return false;
+    queue.running = true;
+    const Queued first = queue.calls.front();
+    const bool able = first.awaited == Mark{} || tryUntil(first.awaited);
+    if (able) {
+        queue.calls.pop_front();
+        if (first.call)
+            first.call();
+        if (first.passes != Mark{})
+            passing(first.passes).time = m_clock.now();
+    }
+    queue.running = false;
+    return able;
 }
 
 GuardedMemory::GuardedMemory()

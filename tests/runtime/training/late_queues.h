@@ -1,4 +1,4 @@
-// The two queues of a LateDevice, and its memory.
+// The queues of a LateDevice, and its memory.
 
 #pragma once
 
@@ -6,7 +6,6 @@
 #include "engine/runtime/training/matrix.h"
 #include "engine/runtime/waiting.h"
 
-#include <array>
 #include <cstddef>
 #include <deque>
 #include <functional>
@@ -15,19 +14,23 @@
 
 namespace training {
 
+// Which lanes do nothing before somebody waits for them; the others do all they can at once.
+enum class Late { Compute, Others };
+
 // Used by one thread.
 class LateQueues final : public engine::Lanes, public engine::Background {
 public:
-    LateQueues(engine::Lane late, const engine::Clock& clock, engine::Waiting& waiting);
+    LateQueues(Late late, const engine::Clock& clock, engine::Waiting& waiting);
     ~LateQueues() override;
 
     using Call = std::function<void()>;
     void queue(engine::Lane lane, Call call);
 
-    // Does all that was queued before the mark, in both lanes as far as it is waited for.
+    // Does all that was queued before the mark, in all lanes as far as it is waited for.
     void runUntil(engine::Mark mark);
     void runAll();
 
+    engine::Lane open(std::string_view name) override;
     void beginStep() override {}
     engine::Mark mark(engine::Lane lane) override;
     void wait(engine::Lane lane, engine::Mark mark) override;
@@ -44,27 +47,34 @@ private:
         engine::Mark awaited{}; // that is waited for
     };
     struct Passing { // [mark - 1]
-        engine::Lane lane = engine::Lane::Compute;
+        engine::Lane lane;
         std::optional<engine::Nanoseconds> time{};
     };
 
-    std::deque<Queued>& queueOf(engine::Lane lane)
+    struct Queue {
+        std::deque<Queued> calls{};
+        bool running = false; // one of them is under way
+    };
+
+    Queue& queueOf(engine::Lane lane) { return m_queues.at(lane.number); }
+    bool isLate(engine::Lane lane) const
     {
-        return m_queues[static_cast<std::size_t>(lane)];
+        return (lane == engine::kComputeLane) == (m_late == Late::Compute);
     }
     Passing& passing(engine::Mark mark)
     {
         return m_passings.at(static_cast<std::size_t>(mark.value) - 1);
     }
     void add(engine::Lane lane, Queued queued);
-    void runFirst(engine::Lane lane);
+    // These do what can be done without the calls that are under way; true: that was all.
+    bool tryFirst(engine::Lane lane);
+    bool tryUntil(engine::Mark mark);
     void run(engine::Lane lane);
 
-    const engine::Lane m_late;
+    const Late m_late;
     const engine::Clock& m_clock;
     engine::Waiting& m_waiting;
-    std::array<std::deque<Queued>, 2> m_queues;
-    std::array<bool, 2> m_running{}; // a call of it is under way
+    std::deque<Queue> m_queues{1}; // [lane]
     std::vector<Passing> m_passings;
 };
 

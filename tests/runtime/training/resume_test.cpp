@@ -1,7 +1,7 @@
 // A run that goes on from a checkpoint: under another layout, with another batch.
 
 #include "engine/runtime/training/duties/checkpointing.h"
-#include "tests/runtime/training/trained.h"
+#include "tests/runtime/training/trained/trained.h"
 #include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // What changes under a run: its schedule, its luck.
 
 #include "engine/runtime/training/duties/checkpointing.h"
-#include "tests/runtime/training/trained.h"
+#include "tests/runtime/training/trained/trained.h"
 #include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-#include "tests/runtime/training/training_plans.h"
+#include "tests/runtime/training/trained/same_tensors.h"
+#include "tests/runtime/training/trained/training_plans.h"
 
 #include <gtest/gtest.h>
 
@@ -7,34 +8,6 @@
 
 namespace training {
 namespace {
-
-double normOf(const std::vector<float>& values)
-{
-    double sum = 0;
-    for (const float value : values)
-        sum += double(value) * value;
-    return std::sqrt(sum);
-}
-
-// The largest difference of a tensor in `a` from that in `b`, relative to the tensor's norm; to
-// a thousandth of the largest norm where it is smaller than that (the gradient of a key's bias
-// is exactly 0: a softmax does not see it).
-void expectSame(const Tensors& a, const Tensors& b, double tolerance)
-{
-    ASSERT_EQ(a.size(), b.size());
-    double largest = 0;
-    for (const auto& [name, values] : b)
-        largest = std::max(largest, normOf(values));
-    for (const auto& [name, values] : b) {
-        const auto found = a.find(name);
-        ASSERT_TRUE(found != a.end()) << name;
-        ASSERT_EQ(found->second.size(), values.size()) << name;
-        std::vector<float> difference = found->second;
-        for (std::size_t i = 0; i < values.size(); ++i)
-            difference[i] -= values[i];
-        EXPECT_LE(normOf(difference), tolerance * std::max(normOf(values), 1e-3 * largest)) << name;
-    }
-}
 
 class SameLoss : public ::testing::TestWithParam<Plan> {};
 

@@ -12,6 +12,7 @@ using engine::Part;
 // Marks are numbers; what time it was is known once the op is over.
 class LateLanes final : public Lanes {
 public:
+    engine::Lane open(std::string_view) override { return {1}; }
     void beginStep() override {}
     Mark mark(engine::Lane) override { return {++m_marks}; }
     void wait(engine::Lane, Mark) override {}
@@ -53,7 +54,8 @@ constexpr auto kAgain = Part::Kind::Recompute;
 TEST(Trace, AsksForNoTimeBeforeTheOpIsOver)
 {
     LateLanes lanes;
-    Trace trace(lanes);
+    OpRanges none;
+    Trace trace(lanes, none);
     const Mark start = trace.mark();
     trace.addCollective(GroupKind::Tensor, start, trace.mark(), 12);
     const MarkedParts parts = trace.take();
@@ -73,7 +75,8 @@ TEST(Trace, ComputingAgainLeavesOutTheCollectivesInIt)
 {
     LateLanes lanes;
     lanes.over = true;
-    Trace trace(lanes);
+    OpRanges none;
+    Trace trace(lanes, none);
     trace.addCollective(GroupKind::Tensor, {1}, {2}, 1); // before it
     trace.mark();
     trace.mark();

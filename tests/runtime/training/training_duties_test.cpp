@@ -4,7 +4,7 @@
 
 #include "engine/runtime/training/duties/checkpointing.h"
 #include "engine/runtime/training/failure.h"
-#include "tests/runtime/training/trained.h"
+#include "tests/runtime/training/trained/trained.h"
 #include "tests/scratch_directory.h"
 
 #include <gtest/gtest.h>

@@ -11,8 +11,8 @@ namespace {
 // AdamW (Loshchilov and Hutter 2019, algorithm 2). The decay is taken from the weight itself and
 // not added to the gradient, and epsilon is added behind the root of the corrected moment, as in
 // PyTorch. Divisions that are the same for all weights are made before the loop.
-void adamw(const AdamStep& step, float* weights, const float* gradients, float* m, float* v,
-           std::int64_t n)
+void adamw(const AdamStep& step, float gradientScale, float* weights, const float* gradients,
+           float* m, float* v, std::int64_t n)
 {
     const float first = 1 - step.beta1;
     const float second = 1 - step.beta2;
@@ -22,9 +22,8 @@ void adamw(const AdamStep& step, float* weights, const float* gradients, float* 
     const float beta1 = step.beta1;
     const float beta2 = step.beta2;
     const float epsilon = step.epsilon;
-    const float clip = step.gradientScale;
     forLanes(n, [&](auto i, auto lanes) {
-        const Floats g = load(gradients + i, lanes) * clip;
+        const Floats g = load(gradients + i, lanes) * gradientScale;
         const Floats mean = beta1 * load(m + i, lanes) + first * g;
         const Floats square = beta2 * load(v + i, lanes) + second * g * g;
         store(m + i, mean, lanes);

@@ -145,6 +145,8 @@ plan::Result<std::optional<std::string>> TrainingDuties::beforeStep(int step)
 void TrainingDuties::record(int step, const engine::StepTail& tail)
 {
     TrainingBackend& backend = m_rank.backend();
+    if (m_options.deviceNews)
+        m_recorder.device(m_options.deviceNews());
     // All before the end mark of the step, which says how many records it has.
     for (const GradientReduction& reduction : backend.takeReductions())
         m_recorder.reduction(reduction.stage, reduction.start, reduction.end, reduction.bytes);
@@ -155,6 +157,7 @@ void TrainingDuties::record(int step, const engine::StepTail& tail)
                 fmt::format("rank {}, step {}, {}: the second run gave other bits than the first",
                             m_rank.world().rank(), step, toText(rerun.op)));
     }
+    recordKernels(tail.ran.end);
     const StepNumbers& numbers = backend.numbers();
     m_recorder.memory(tail.ran.end, backend.memory());
     m_recorder.numbers({.loss = numbers.loss,
@@ -170,16 +173,34 @@ void TrainingDuties::record(int step, const engine::StepTail& tail)
                         step));
 }
 
+void TrainingDuties::recordKernels(Nanoseconds at)
+{
+    const auto kernels = m_rank.device().takeKernels();
+    if (!kernels)
+        say(telemetry::LogLevel::Warning,
+            fmt::format("rank {}: {}", m_rank.world().rank(), kernels.error().message));
+    else if (*kernels)
+        m_recorder.kernels(at, **kernels);
+}
+
 plan::Outcome TrainingDuties::afterStep(int step, Nanoseconds lasted)
 {
     if (m_onStep)
         m_onStep(step, m_rank.backend().numbers(), lasted);
+    m_patience.add(lasted);
+    fitPatience();
     // Before the checkpoint, which is of the steps that are done.
     m_done = step + 1;
     const int every = saveEvery();
     if (every > 0 && m_done % every == 0)
         return checkpoint(m_done, false);
     return plan::done();
+}
+
+void TrainingDuties::fitPatience()
+{
+    if (!m_options.fixedPatience)
+        m_rank.device().setPatience(m_patience.now());
 }
 
 // Whatever was asked for before this step.
@@ -237,6 +258,8 @@ void TrainingDuties::obeySlow(const Command& command, int step)
             false);
         return;
     }
+    m_patience.forget(); // on all ranks: they wait for the one that is slow
+    fitPatience();
     if (command.rank == m_rank.world().rank()) {
         m_rank.backend().slowDown(command.factor);
         say(telemetry::LogLevel::Info, telemetry::slowedByHandText(step, command.factor));
@@ -254,6 +277,8 @@ void TrainingDuties::obeySwap(const Command& command, int step)
     m_commands.answer(swapped ? done : swapped.error().message, bool(swapped));
     if (!swapped)
         return;
+    m_patience.forget();
+    fitPatience();
     if (m_rank.world().rank() == 0)
         m_recorder.schedule(step, command.schedule);
     say(telemetry::LogLevel::Info, done);

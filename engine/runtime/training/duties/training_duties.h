@@ -6,6 +6,7 @@
 #include "engine/plan/bit_flip.h"
 #include "engine/runtime/rank_run.h"
 #include "engine/runtime/training/command_relay.h"
+#include "engine/runtime/training/duties/device_patience.h"
 #include "engine/runtime/training/training_rank.h"
 
 #include <filesystem>
@@ -20,6 +21,10 @@ struct RunOptions {
     std::filesystem::path checkpoints{}; // folder to write them to; empty: none are written
     std::filesystem::path resume{};      // see findCheckpoint(); empty: from the start
     std::optional<plan::BitFlip> flip{};
+    // The patience with the device was given, and steps do not change it.
+    bool fixedPatience = false;
+    // What the rank's device has counted since the last step; none: it counts nothing.
+    std::function<engine::DeviceNews()> deviceNews{};
     // Between steps, every minute, by all ranks together: measures the clocks again, and gives
     // rank 0's minus ours.
     std::function<plan::Result<Nanoseconds>()> measureClocks{};
@@ -55,7 +60,9 @@ private:
     void obeySlow(const Command& command, int step);
     void obeySwap(const Command& command, int step);
     plan::Outcome checkpoint(int stepsDone, bool asked);
-    int saveEvery() const; // steps; 0: not by itself
+    void fitPatience();                 // with the device
+    void recordKernels(Nanoseconds at); // at the end of a step, from its zero
+    int saveEvery() const;              // steps; 0: not by itself
     void say(telemetry::LogLevel level, const std::string& sentence);
 
     const RunOptions m_options;
@@ -66,6 +73,7 @@ private:
     int m_done;  // steps of the training, with those before this run
     int m_tried; // after which a checkpoint was written last, or could not be
     std::optional<Nanoseconds> m_lastClocks; // on rank 0's clock, the same on all ranks
+    DevicePatience m_patience;
     bool m_paused = false;
     std::optional<std::string> m_stopped;
     OnStep m_onStep;

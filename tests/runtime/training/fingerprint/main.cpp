@@ -9,7 +9,7 @@
 // the processor.
 
 #include "engine/plan/catalog.h"
-#include "tests/runtime/training/training_plans.h"
+#include "tests/runtime/training/trained/training_plans.h"
 #include "tests/scratch_directory.h"
 
 #include <cinttypes>

@@ -1,0 +1,32 @@
+#include "engine/strategy/hardware.h"
+
+#include <gtest/gtest.h>
+
+namespace strategy {
+namespace {
+
+// As nvidia-smi and cudaGetDeviceProperties() have them.
+TEST(Hardware, GpusAreKnownByWhatTheirDriversCallThem)
+{
+    const std::pair<const char*, const char*> names[] = {{"NVIDIA H100 80GB HBM3", "h100"},
+                                                         {"NVIDIA H200", "h200"},
+                                                         {"NVIDIA GH200 480GB", "gh200"},
+                                                         {"NVIDIA GB200", "gb200"},
+                                                         {"NVIDIA B200", "b200"},
+                                                         {"NVIDIA A100-SXM4-40GB", "a100-40gb"},
+                                                         {"NVIDIA A100-SXM4-80GB", "a100-80gb"},
+                                                         {"NVIDIA A100 80GB PCIe", "a100-80gb"},
+                                                         {"Tesla V100-SXM2-16GB", "v100-16gb"},
+                                                         {"Tesla V100-SXM2-32GB", "v100-32gb"}};
+    for (const auto& [driversName, device] : names) {
+        const Hardware* const known = hardwareOfGpu(driversName);
+        ASSERT_NE(known, nullptr) << driversName;
+        EXPECT_EQ(known->name, device);
+    }
+    for (const char* unknown : {"", "NVIDIA GeForce RTX 4090", "NVIDIA H100 80GB HBM3 MIG 1g.10gb",
+                                "a GPU that is made up"})
+        EXPECT_EQ(hardwareOfGpu(unknown), nullptr) << unknown;
+}
+
+} // namespace
+} // namespace strategy
