@@ -257,8 +257,8 @@ __global__ void __launch_bounds__(kThreads) keyGradKernel(AttentionShape shape, 
     const Tile<D> values{keys.values + kTile * Tile<D>::kStride};
     const Tile<D> queries{values.values + kTile * Tile<D>::kStride};
     const Tile<D> outGrads{queries.values + kOthers * Tile<D>::kStride};
-    const Shares probabilities{outGrads.values + kOthers * Tile<D>::kStride};
-    const Shares gradients{probabilities.values + kTile * kWarp};
+    // Of probabilities first, and then of gradients: for both there is not room everywhere.
+    const Shares shares{outGrads.values + kOthers * Tile<D>::kStride};
 
     const Sight sight = sightOf(shape, views.q, views.k);
     const HeadOf kvHead = keyHead(shape, static_cast<int>(blockIdx.y));
@@ -284,21 +284,27 @@ __global__ void __launch_bounds__(kThreads) keyGradKernel(AttentionShape shape, 
             const bool there = query < sight.queries;
             const float logSum = there ? readOne(views.logSum, head.row(query), head.head) : 0;
             const float delta = there ? readOne(views.delta, head.row(query), head.head) : 0;
+            float gradients[kRows];
             for (int r = 0; r < kRows; ++r) {
                 ScoreGrad score;
                 if (sight.sees(query, firstKey + ownRow + r))
                     score = scoreGrad(queries, outGrads, lane, keys, values, ownRow + r, scale,
                                       logSum, delta);
-                probabilities.at(r, lane) = score.probability;
-                gradients.at(r, lane) = score.gradient;
+                shares.at(r, lane) = score.probability;
+                gradients[r] = score.gradient;
             }
             __syncwarp(); // the shares of all lanes are there
             for (int other = 0; other < kOthers; ++other)
-                for (int r = 0; r < kRows; ++r) {
-                    valueSums[r].add(probabilities.at(r, other), outGrads, other);
-                    keySums[r].add(gradients.at(r, other), queries, other);
-                }
+                for (int r = 0; r < kRows; ++r)
+                    valueSums[r].add(shares.at(r, other), outGrads, other);
             __syncwarp(); // and were read
+            for (int r = 0; r < kRows; ++r)
+                shares.at(r, lane) = gradients[r];
+            __syncwarp();
+            for (int other = 0; other < kOthers; ++other)
+                for (int r = 0; r < kRows; ++r)
+                    keySums[r].add(shares.at(r, other), queries, other);
+            __syncwarp();
         }
     }
     for (int r = 0; r < kRows; ++r)
@@ -317,18 +323,19 @@ dim3 blocksOf(const View& tokens, int heads, const AttentionShape& shape)
 template <int D>
 void attendOf(cudaStream_t stream, const AttentionShape& shape, const Attention& views)
 {
-    launchTiles(stream, attendKernel<D>, blocksOf(views.q, shape.heads, shape), kThreads,
-                tileBytes<D>(kTile) + 2 * tileBytes<D>(kOthers) + kSharesBytes, shape, views);
+    launchTiles<tileBytes<D>(kTile) + 2 * tileBytes<D>(kOthers) + kSharesBytes>(
+        stream, attendKernel<D>, blocksOf(views.q, shape.heads, shape), kThreads, shape, views);
 }
 
 template <int D>
 void attendGradOf(cudaStream_t stream, const AttentionShape& shape, const AttentionGrad& views)
 {
-    const std::size_t tiles = 2 * (tileBytes<D>(kTile) + tileBytes<D>(kOthers));
-    launchTiles(stream, queryGradKernel<D>, blocksOf(views.q, shape.heads, shape), kThreads,
-                tiles + kSharesBytes, shape, views);
-    launchTiles(stream, keyGradKernel<D>, blocksOf(views.k, shape.kvHeads, shape), kThreads,
-                tiles + 2 * kSharesBytes, shape, views);
+    constexpr std::size_t kShared
+        = 2 * (tileBytes<D>(kTile) + tileBytes<D>(kOthers)) + kSharesBytes;
+    launchTiles<kShared>(stream, queryGradKernel<D>, blocksOf(views.q, shape.heads, shape),
+                         kThreads, shape, views);
+    launchTiles<kShared>(stream, keyGradKernel<D>, blocksOf(views.k, shape.kvHeads, shape),
+                         kThreads, shape, views);
 }
 
 } // namespace

@@ -116,10 +116,11 @@ __global__ void __launch_bounds__(kHalfThreads)
 template <int D>
 void attendOf(cudaStream_t stream, const AttentionShape& shape, const Attention& views)
 {
-    launchTiles(stream, attendHalfKernel<D>,
-                {tilesOf(views.q.rows / shape.batch, Tiles<D>::Block::kQueries),
-                 static_cast<unsigned>(shape.heads), static_cast<unsigned>(shape.batch)},
-                kHalfThreads, Tiles<D>::kShared, shape, views);
+    launchTiles<Tiles<D>::kShared>(stream, attendHalfKernel<D>,
+                                   {tilesOf(views.q.rows / shape.batch, Tiles<D>::Block::kQueries),
+                                    static_cast<unsigned>(shape.heads),
+                                    static_cast<unsigned>(shape.batch)},
+                                   kHalfThreads, shape, views);
 }
 
 } // namespace

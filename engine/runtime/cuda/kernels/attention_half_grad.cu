@@ -23,7 +23,7 @@ __device__ inline void scoreGrad(float& score, float& grad, float scale2, float 
 template <int D>
 struct QueryTiles {
     static constexpr int M = D <= 64 ? 2 : 1;
-    static constexpr int N = D <= 64 ? 32 : D <= 128 ? 64 : 16; // keys at once
+    static constexpr int N = D <= 128 ? 32 : 16; // keys at once
     using Block = QueryBlock<D, M, N>;
     static constexpr std::size_t kShared = HalfTile<D>::bytes(2 * Block::kQueries + 4 * N);
 };
@@ -93,8 +93,7 @@ struct KeyTiles {
     static constexpr int M = D <= 64 ? 2 : 1;
     static constexpr int N = D <= 128 ? 32 : 16; // queries at once
     static constexpr int kKeys = kHalfWarps * M * kFragment;
-    static constexpr std::size_t kShared
-        = HalfTile<D>::bytes(2 * kKeys + 4 * N) + 4 * N * sizeof(float);
+    static constexpr std::size_t kShared = HalfTile<D>::bytes(2 * kKeys + 4 * N);
 };
 
 // A block of keys that all queries pass which see any of them, of all heads that share the keys;
@@ -112,7 +111,7 @@ struct KeyBlock {
     int own;             // of the warp
     int begin;           // the first query
     int tilesOfHead;     // of queries
-    HalfTile<D> queries; // two tiles, then two of outGrads, then logSum and delta of each
+    HalfTile<D> queries; // two tiles, then two of outGrads
 
     __device__ KeyBlock(const AttentionShape& shape, const AttentionGrad& views_,
                         const HalfTile<D>& room)
@@ -136,10 +135,10 @@ struct KeyBlock {
 
     __device__ HalfTile<D> queriesOf(int tile) const { return queries.behind(tile % 2 * N); }
     __device__ HalfTile<D> outGradsOf(int tile) const { return queries.behind((2 + tile % 2) * N); }
-    // N of logSum, N of delta.
-    __device__ float* numbersOf(int tile) const
+    // logSum and delta of a query of the tile, between its row and the next.
+    __device__ float* numbersOf(int tile, int query) const
     {
-        return reinterpret_cast<float*>(queries.behind(4 * N).values) + tile % 2 * 2 * N;
+        return reinterpret_cast<float*>(queriesOf(tile).at(query, D));
     }
     __device__ void start(int tile) const
     {
@@ -153,7 +152,7 @@ struct KeyBlock {
             const auto* const all = static_cast<const float*>(view.data);
             const int query = from + i % N;
             const bool there = query < count();
-            startCopy<4>(numbersOf(tile) + i,
+            startCopy<4>(numbersOf(tile, i % N) + i / N,
                          there ? all + head.row(query) * view.stride + head.head : all, there);
         }
     }
@@ -172,13 +171,13 @@ struct KeyBlock {
                                    int tile, float scale2) const
     {
         const bool hides = sight.causal && firstQuery(tile) < own + M * kFragment - 1;
-        const float* const numbers = numbersOf(tile);
         GRID_UNROLL
         for (int n = 0; n < N / 8; ++n)
             GRID_UNROLL
         for (int i = 0; i < 2; ++i) {
-            const float logSum2 = numbers[columnInTile(n, i)] * kLog2E;
-            const float delta = numbers[N + columnInTile(n, i)];
+            const float* const numbers = numbersOf(tile, columnInTile(n, i));
+            const float logSum2 = numbers[0] * kLog2E;
+            const float delta = numbers[1];
             const int query = firstQuery(tile) + columnInTile(n, i);
             eachRow<M>([&](int m, int h) {
                 float& score = scores[m][n][2 * h + i];
@@ -241,14 +240,16 @@ __global__ void __launch_bounds__(kHalfThreads, kHalfBlocks)
 template <int D>
 void attendGradOf(cudaStream_t stream, const AttentionShape& shape, const AttentionGrad& views)
 {
-    launchTiles(stream, queryGradHalfKernel<D>,
-                {tilesOf(views.q.rows / shape.batch, QueryTiles<D>::Block::kQueries),
-                 static_cast<unsigned>(shape.heads), static_cast<unsigned>(shape.batch)},
-                kHalfThreads, QueryTiles<D>::kShared, shape, views);
-    launchTiles(stream, keyGradHalfKernel<D>,
-                {tilesOf(views.k.rows / shape.batch, KeyTiles<D>::kKeys) * KeyTiles<D>::kParts,
-                 static_cast<unsigned>(shape.kvHeads), static_cast<unsigned>(shape.batch)},
-                kHalfThreads, KeyTiles<D>::kShared, shape, views);
+    launchTiles<QueryTiles<D>::kShared>(
+        stream, queryGradHalfKernel<D>,
+        {tilesOf(views.q.rows / shape.batch, QueryTiles<D>::Block::kQueries),
+         static_cast<unsigned>(shape.heads), static_cast<unsigned>(shape.batch)},
+        kHalfThreads, shape, views);
+    launchTiles<KeyTiles<D>::kShared>(
+        stream, keyGradHalfKernel<D>,
+        {tilesOf(views.k.rows / shape.batch, KeyTiles<D>::kKeys) * KeyTiles<D>::kParts,
+         static_cast<unsigned>(shape.kvHeads), static_cast<unsigned>(shape.batch)},
+        kHalfThreads, shape, views);
 }
 
 } // namespace

@@ -81,15 +81,19 @@ inline unsigned tilesOf(std::int64_t tokens, int tile)
     return static_cast<unsigned>((tokens + tile - 1) / tile);
 }
 
-template <class Views>
+// Shared memory that a block can have on every GPU of compute capability 8.0 or later; 8.6 and 8.9
+// have the least.
+inline constexpr std::size_t kSharedOfEveryGpu = std::size_t{99} * 1024;
+
+template <std::size_t Shared, class Views>
 void launchTiles(cudaStream_t stream, void (*kernel)(AttentionShape, Views), const dim3& blocks,
-                 unsigned threads, std::size_t shared, const AttentionShape& shape,
-                 const Views& views)
+                 unsigned threads, const AttentionShape& shape, const Views& views)
 {
+    static_assert(Shared <= kSharedOfEveryGpu);
     // More than the 48 KiB that a kernel gets unasked.
     cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel),
-                         cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared));
-    launch(kernel, blocks, dim3(threads), shared, stream, shape, views);
+                         cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(Shared));
+    launch(kernel, blocks, dim3(threads), Shared, stream, shape, views);
 }
 
 } // namespace gpu
