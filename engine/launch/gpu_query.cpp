@@ -11,7 +11,9 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 #include <poll.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 namespace launch {
 
@@ -21,15 +23,46 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kMostOutput = std::size_t{1} << 20;
 
+// Of a process that was killed, which is at once where no driver holds it.
+constexpr std::chrono::seconds kDying{2};
+
+// Until something can be read; false: at `end` nothing could.
+bool waitFor(int descriptor, Clock::time_point end)
+{
+    pollfd question = {descriptor, POLLIN, 0};
+    for (;;) {
+        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
+        if (left.count() <= 0)
+            return false;
+        const int ready = poll(&question, 1, static_cast<int>(left.count()));
+        if (ready > 0)
+            return true;
+        if (ready < 0 && errno != EINTR)
+            return false;
+    }
+}
+
 Gpus notKnown(const std::string& why) { return {.missing = why}; }
+
+// Waits until the child has ended, and takes it from the table of processes; false: at `end` it had
+// not.
+bool reap(pid_t child, Clock::time_point end)
+{
+    const strategy::FileDescriptor held(static_cast<int>(syscall(SYS_pidfd_open, child, 0)));
+    for (;;) {
+        const pid_t got = waitpid(child, nullptr, WNOHANG);
+        if (got == child || (got < 0 && errno != EINTR))
+            return true;
+        if (!waitFor(held.number(), end))
+            return false;
+    }
+}
 
 // Until its end, or for as long as `end` allows; what is longer than anybody would print is cut.
 bool readAll(int pipe, Clock::time_point end, std::string& output)
 {
     for (;;) {
-        const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now());
-        pollfd question = {pipe, POLLIN, 0};
-        if (left.count() <= 0 || poll(&question, 1, static_cast<int>(left.count())) == 0)
+        if (!waitFor(pipe, end))
             return false;
         char part[4096];
         const ssize_t got = read(pipe, part, sizeof part);
@@ -61,10 +94,6 @@ plan::Result<Gpus> parseGpus(std::string_view output)
                                                            : std::string();
     };
     gpus.missing = text(json, "missing");
-    gpus.driver = text(json, "driver");
-    gpus.runtime = text(json, "runtime");
-    gpus.nccl = text(json, "nccl");
-    gpus.cublas = text(json, "cublas");
     if (const auto list = json.find("gpus"); list != json.end() && list->is_array())
         for (const nlohmann::json& gpu : *list) {
             if (!gpu.is_object())
@@ -100,14 +129,14 @@ Gpus askForGpus(const std::filesystem::path& engine, const Environment& environm
         return notKnown(child.error().message);
     writing.close();
     std::string output;
-    const bool over = readAll(reading.number(), end, output);
-    if (!over)
+    if (!readAll(reading.number(), end, output) || !reap(*child, end)) {
         kill(*child, SIGKILL);
-    while (waitpid(*child, nullptr, 0) < 0 && errno == EINTR) {}
-    if (!over)
+        // Within a call of a driver that hangs, a process ends when that call does.
+        reap(*child, Clock::now() + kDying);
         return notKnown(fmt::format("the GPU's driver has not answered within {} s; see dmesg and "
                                     "nvidia-smi",
                                     patience.count() / 1000));
+    }
     auto gpus = parseGpus(output);
     return gpus ? *std::move(gpus)
                 : notKnown(engine.string() + " --devices: " + gpus.error().message);

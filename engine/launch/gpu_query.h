@@ -27,10 +27,6 @@ struct Gpus {
     };
 
     std::string missing{}; // why none can be used; empty: they can
-    std::string driver{};  // versions; empty: not known
-    std::string runtime{};
-    std::string nccl{};
-    std::string cublas{};
     std::vector<One> gpus{};
 };
 

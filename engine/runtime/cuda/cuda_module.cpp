@@ -28,18 +28,18 @@ std::string whyNoDevice(cudaError_t error, const training::GpuList& list)
 {
     switch (error) {
     case cudaErrorInsufficientDriver:
-        return list.driver.empty()
+        return list.driverCuda.empty()
             ? "there is no NVIDIA driver on this machine, or its kernel module is not loaded"
             : fmt::format("the driver is for CUDA {}, and this program needs CUDA {}; install a "
                           "newer driver",
-                          list.driver, list.runtime);
+                          list.driverCuda, list.runtimeCuda);
     case cudaErrorNoDevice:
         return "the driver shows no GPU; see nvidia-smi, and CUDA_VISIBLE_DEVICES";
     case cudaErrorSystemDriverMismatch:
         return fmt::format(
             "the driver's kernel module and its libraries are not of one version, as "
             "after an update: restart the machine; its libraries are for CUDA {}",
-            list.driver);
+            list.driverCuda);
     case cudaErrorSystemNotReady:
         return "the GPUs are not ready: start NVIDIA's fabric manager (systemctl start "
                "nvidia-fabricmanager)";
@@ -173,9 +173,9 @@ training::GpuList CudaModule::find()
     training::GpuList list;
     int packed = 0;
     if (cudaRuntimeGetVersion(&packed) == cudaSuccess)
-        list.runtime = versionText(packed);
+        list.runtimeCuda = versionText(packed);
     if (cudaDriverGetVersion(&packed) == cudaSuccess && packed > 0) // 0: there is none
-        list.driver = versionText(packed);
+        list.driverCuda = versionText(packed);
     const std::size_t cublas = cublasLtGetVersion();
     list.cublas = fmt::format("{}.{}.{}", cublas / 10000, cublas % 10000 / 100, cublas % 100);
     if (ncclGetVersion(&packed) == ncclSuccess)
@@ -221,8 +221,9 @@ CudaModule::open(const training::DeviceRequest& request, engine::Waiting& waitin
     const training::GpuFacts& own = list.gpus.at(static_cast<std::size_t>(*number));
     auto device = training::CudaDevice::open(
         {.number = *number,
-         .description = fmt::format("{}, driver for CUDA {}, CUDA {}, cuBLAS {}, NCCL {}",
-                                    toText(own), list.driver, list.runtime, list.cublas, list.nccl),
+         .description
+         = fmt::format("{}, driver for CUDA {}, CUDA {}, cuBLAS {}, NCCL {}", toText(own),
+                       list.driverCuda, list.runtimeCuda, list.cublas, list.nccl),
          .details = detailsOf(own, request),
          .patience = request.patience,
          .nvml = partOf(own),

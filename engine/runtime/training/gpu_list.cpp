@@ -12,16 +12,19 @@ std::string toJson(const GpuList& list)
         gpus.push_back(
             {{"number", gpu.number},
              {"name", gpu.name},
-             {"bus_id", gpu.busId},
+             {"pci_bus_id", gpu.busId},
              {"uuid", gpu.uuid},
              {"memory_bytes", gpu.memory},
              {"free_bytes", gpu.freeMemory ? nlohmann::ordered_json(*gpu.freeMemory) : nullptr},
              {"others", gpu.others},
              {"mode", gpu.mode},
              {"compute_capability", fmt::format("{}.{}", gpu.major, gpu.minor)}});
-    const nlohmann::ordered_json object
-        = {{"missing", list.missing}, {"driver", list.driver}, {"runtime", list.runtime},
-           {"nccl", list.nccl},       {"cublas", list.cublas}, {"gpus", gpus}};
+    const nlohmann::ordered_json object = {{"missing", list.missing},
+                                           {"driver_cuda", list.driverCuda},
+                                           {"runtime_cuda", list.runtimeCuda},
+                                           {"nccl", list.nccl},
+                                           {"cublas", list.cublas},
+                                           {"gpus", gpus}};
     // What a driver calls its device need not be UTF-8.
     return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }

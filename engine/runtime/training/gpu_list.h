@@ -29,16 +29,16 @@ struct GpuFacts {
 struct GpuList {
     std::string
         missing{}; // why none can be used, as a sentence without a full stop; empty: they can
-    std::string driver{};  // the newest CUDA that it can run
-    std::string runtime{}; // of CUDA
+    std::string driverCuda{};  // the newest CUDA that the driver can run
+    std::string runtimeCuda{}; // the CUDA that this program is built with
     std::string nccl{};
     std::string cublas{};
     std::vector<GpuFacts> gpus{};
 };
 
-// One object: {"missing", "driver", "runtime", "nccl", "cublas", "gpus": [{"number", "name",
-// "bus_id", "uuid", "memory_bytes", "free_bytes" (or null), "others", "mode",
-// "compute_capability"}]}, in a line without its end.
+// One object: {"missing", "driver_cuda", "runtime_cuda", "nccl", "cublas", "gpus": [{"number",
+// "name", "pci_bus_id", "uuid", "memory_bytes", "free_bytes" (or null), "others", "mode",
+// "compute_capability"}]}, in a line without its end. What a run's report has, too, has its key.
 std::string toJson(const GpuList& list);
 
 // "GPU 0: NVIDIA H100 80GB HBM3, compute capability 9.0, 79.2 GiB"

@@ -13,7 +13,7 @@ versions() {
     else
         say measured "GPU" "$gpu, compute capability $(json_text compute_capability "$devices"), $(json_number memory_bytes "$devices") bytes"
     fi
-    say measured "versions" "driver's CUDA $(json_text driver "$devices"), runtime $(json_text runtime "$devices"), cuBLAS $(json_text cublas "$devices"), NCCL $(json_text nccl "$devices"), processors $(nproc)"
+    say measured "versions" "driver's CUDA $(json_text driver_cuda "$devices"), runtime $(json_text runtime_cuda "$devices"), cuBLAS $(json_text cublas "$devices"), NCCL $(json_text nccl "$devices"), processors $(nproc)"
     local tool at
     for tool in ncu nsys cuda-gdb python3 g++; do
         at=$(command -v $tool) && say ok "$tool" "$at" || say missing "$tool" "is not in PATH"
