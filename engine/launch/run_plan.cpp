@@ -143,6 +143,12 @@ plan::Outcome chooseDevice(const RunRequest& request, RunPlan& plan)
         return ranks.error();
     if (const auto why = whyNoGpus(plan, *ranks, plan.gpusPerRank))
         return plan::Error{fmt::format("--device {}: {}", plan.device->word, *why)};
+    const int sharing = std::min(*ranks, strategy::ranksPerGpu({*ranks, plan.gpusPerRank}));
+    if (sharing > 1 && !request.takeTurns)
+        plan.remarks.push_back(
+            fmt::format("{} ranks share a GPU, so each computes slower than predicted, which is "
+                        "for a GPU each; --take-turns times them as if each had its own",
+                        sharing));
     return plan::done();
 }
 

@@ -251,11 +251,13 @@ const Hardware* hardwareOfGpu(std::string_view driversName)
                                 {"B200", "", "b200"},          {"A100", "40GB", "a100-40gb"},
                                 {"A100", "80GB", "a100-80gb"}, {"V100", "16GB", "v100-16gb"},
                                 {"V100", "32GB", "v100-32gb"}};
-    if (isPartOfGpu(driversName))
+    const auto says = [driversName](std::string_view word) {
+        return driversName.find(word) != std::string_view::npos;
+    };
+    if (isPartOfGpu(driversName) || says("PCI") || says("NVL"))
         return nullptr;
     for (const Words& words : kKnown)
-        if (driversName.find(words.model) != std::string_view::npos
-            && driversName.find(words.memory) != std::string_view::npos)
+        if (says(words.model) && says(words.memory))
             return findHardware(words.device);
     return nullptr;
 }

@@ -37,7 +37,8 @@ const Hardware* findHardware(std::string_view name);
 const Profile* findProfile(std::string_view name);
 
 // The known device that a driver gives that name, as "NVIDIA H100 80GB HBM3" is h100; nullptr where
-// none is, and for a part of a divided GPU (MIG), which is as fast as no whole one.
+// none is. A part of a divided GPU (MIG) is as fast as no whole one, and a card (PCIe, NVL) has
+// less power and fewer links than the module of the same model, which is the known one.
 const Hardware* hardwareOfGpu(std::string_view driversName);
 
 // The name of the profile a cluster was given or names, or else its device has; empty where

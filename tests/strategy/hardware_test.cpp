@@ -15,7 +15,6 @@ TEST(Hardware, GpusAreKnownByWhatTheirDriversCallThem)
                                                          {"NVIDIA B200", "b200"},
                                                          {"NVIDIA A100-SXM4-40GB", "a100-40gb"},
                                                          {"NVIDIA A100-SXM4-80GB", "a100-80gb"},
-                                                         {"NVIDIA A100 80GB PCIe", "a100-80gb"},
                                                          {"Tesla V100-SXM2-16GB", "v100-16gb"},
                                                          {"Tesla V100-SXM2-32GB", "v100-32gb"}};
     for (const auto& [driversName, device] : names) {
@@ -23,8 +22,10 @@ TEST(Hardware, GpusAreKnownByWhatTheirDriversCallThem)
         ASSERT_NE(known, nullptr) << driversName;
         EXPECT_EQ(known->name, device);
     }
-    for (const char* unknown : {"", "NVIDIA GeForce RTX 4090", "NVIDIA H100 80GB HBM3 MIG 1g.10gb",
-                                "a GPU that is made up"})
+    for (const char* unknown :
+         {"", "NVIDIA GeForce RTX 4090", "NVIDIA H100 80GB HBM3 MIG 1g.10gb", "NVIDIA H100 PCIe",
+          "NVIDIA H100 NVL", "NVIDIA H200 NVL", "NVIDIA A100 80GB PCIe", "NVIDIA A100-PCIE-40GB",
+          "Tesla V100-PCIE-16GB", "a GPU that is made up"})
         EXPECT_EQ(hardwareOfGpu(unknown), nullptr) << unknown;
 }
 

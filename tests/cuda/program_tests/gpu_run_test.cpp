@@ -212,6 +212,9 @@ TEST_F(GpuRun, IsRefusedBeforeRanksStartWhereThereAreTooFewGpus)
     EXPECT_TRUE(program.runs().empty());
     const Finished shared = train(strategy, {"--steps", "1", "--gpus-per-rank", "0.5"});
     EXPECT_EQ(shared.code, 0) << shared.err;
+    EXPECT_NE(shared.err.find("2 ranks share a GPU, so each computes slower than predicted"),
+              std::string::npos)
+        << shared.err;
 
     program.environment = {"CUDA_VISIBLE_DEVICES="};
     const Finished none = train(strategy, {"--steps", "1"});
