@@ -26,6 +26,8 @@ public:
     // Parsers differ in which of two equal keys they take, so a file with both is refused.
     bool key(string_t& name) override
     {
+        if (++m_names > kMaxJsonKeys)
+            return refuse("has more than " + std::to_string(kMaxJsonKeys) + " keys");
         return m_keys.back().insert(name).second || refuse("has a key twice in one object");
     }
     bool parse_error(std::size_t position, const std::string&,
@@ -62,6 +64,7 @@ private:
     }
 
     std::size_t m_values = 0;
+    std::size_t m_names = 0;
     std::vector<std::set<std::string>> m_keys; // of the objects that are open
 };
 

@@ -20,9 +20,10 @@ namespace strategy {
 inline constexpr int kMaxJsonDepth = 16; // objects and lists within each other
 // Files within both take at most 210 MiB to read.
 inline constexpr std::size_t kMaxJsonValues = 1'000'000;
+inline constexpr std::size_t kMaxJsonKeys = 400'000; // they take the most time of all
 inline constexpr std::size_t kMaxJsonBytes = 32u << 20;
 
-// One object. Refused: what is no JSON or no UTF-8, more depth or values than the limits,
+// One object. Refused: what is no JSON or no UTF-8, more depth, values or keys than the limits,
 // a key given twice in one object. The error lacks the file: "is no JSON at byte 12".
 plan::Result<nlohmann::json> parseStrictJson(std::string_view text);
 

@@ -1,5 +1,6 @@
 #include "engine/strategy/strict_json.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 namespace strategy {
@@ -35,6 +36,24 @@ TEST(StrictJson, WhatIsRefusedIsRefusedWhoeverAsks)
         ASSERT_FALSE(whole) << text;
         EXPECT_EQ(found(text), whole.error().message) << text;
     }
+}
+
+TEST(StrictJson, KeysAreCountedInTheWholeText)
+{
+    const auto objects = [](std::size_t keys) { // of 1 000 keys each
+        std::string text = R"({"a": [)";
+        for (std::size_t key = 1; key < keys; ++key)
+            text += fmt::format("{}\"{}\": 1",
+                                key % 1000 != 1 ? ", "
+                                    : key == 1  ? "{"
+                                                : "}, {",
+                                key);
+        return text + "}]}";
+    };
+    EXPECT_TRUE(parseStrictJson(objects(kMaxJsonKeys)));
+    const auto more = parseStrictJson(objects(kMaxJsonKeys + 1));
+    ASSERT_FALSE(more);
+    EXPECT_EQ(more.error().message, "has more than 400000 keys");
 }
 
 // One number, whichever function reads it.
