@@ -8,9 +8,6 @@
 #include "tests/runtime/training/trained/same_tensors.h"
 #include "tests/runtime/training/trained/training_plans.h"
 
-#include <algorithm>
-#include <string_view>
-
 namespace training {
 namespace {
 
@@ -41,11 +38,6 @@ void expectTrainsAsProcessorsDo(const Plan& plan, const fake::Options& options)
     EXPECT_EQ(fake::ncclCounts().made, communicatorsOf(strategy)) << "as many as were expected";
     EXPECT_EQ(fake::ncclCounts().made, fake::ncclCounts().destroyed);
     EXPECT_EQ(fake::ncclCounts().aborted, 0);
-}
-
-const Plan& planOf(std::string_view name)
-{
-    return *std::ranges::find(trainingPlans(), name, &Plan::name);
 }
 
 class ManyGpus : public ::testing::TestWithParam<Plan> {};

@@ -8,6 +8,9 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+#include <utility>
+
 namespace training {
 namespace {
 
@@ -94,6 +97,87 @@ TEST(Waits, TheEndOfAStepTakesNoMoreLaunchesWhereThereAreMoreLayers)
 {
     EXPECT_EQ(launchesBesideOps(6), launchesBesideOps(2));
     EXPECT_LE(launchesBesideOps(6), 12U);
+}
+
+// A clock that is asked when a wait for the GPU begins, and knows what was queued by then.
+class WaitClock final : public engine::Clock {
+public:
+    engine::Nanoseconds now() const override
+    {
+        if (m_lanes != nullptr && std::exchange(m_waits, m_lanes->waits()) != m_lanes->waits())
+            m_queuedAtWaits.insert(fake::Device::own().counts().launches);
+        return m_system.now();
+    }
+    void sleepUntil(engine::Nanoseconds when) override { m_system.sleepUntil(when); }
+
+    void watch(const gpu::CudaLanes& lanes) { m_lanes = &lanes; }
+    // Of the step that is over: how often the host waited before all of it was queued.
+    std::size_t takeWaits()
+    {
+        const std::size_t atEnd = fake::Device::own().counts().launches;
+        m_queuedAtWaits.erase(m_queuedAtWaits.lower_bound(atEnd - 1), m_queuedAtWaits.end());
+        return std::exchange(m_queuedAtWaits, {}).size();
+    }
+
+private:
+    engine::SystemClock m_system;
+    const gpu::CudaLanes* m_lanes = nullptr;
+    mutable std::size_t m_waits = 0;
+    mutable std::set<std::size_t> m_queuedAtWaits;
+};
+
+// How often the host of each rank waited for its GPU within the second step: [rank].
+std::vector<std::size_t> waitsOf(const strategy::Strategy& strategy)
+{
+    const auto ranks = static_cast<std::size_t>(gridOf(strategy).ranks());
+    std::vector<WaitClock*> clocks(ranks);
+    std::vector<std::size_t> waits(ranks);
+    const Trained trained = train(
+        {.strategy = strategy,
+         .steps = 3,
+         .beforeStep =
+             [&](TrainingRank& rank, int step) {
+                 const auto number = static_cast<std::size_t>(rank.world().rank());
+                 if (step == 0)
+                     clocks[number]->watch(dynamic_cast<CudaDevice&>(rank.device()).lanes());
+                 waits[number] = clocks[number]->takeWaits();
+             },
+         .clock =
+             [&](int rank) {
+                 auto clock = std::make_unique<WaitClock>();
+                 clocks[static_cast<std::size_t>(rank)] = clock.get();
+                 return clock;
+             },
+         .device = gpuWith({.turns = fake::Turns::AwaitedLast, .guarded = false})});
+    EXPECT_EQ(trained.error, "");
+    return waits;
+}
+
+class WaitsUnderPlan : public ::testing::TestWithParam<const char*> {};
+
+// Whatever it exchanges with others.
+TEST_P(WaitsUnderPlan, NoRankWaitsWithinAStep)
+{
+    const std::vector<std::size_t> waits = waitsOf(underPlan(planOf(GetParam())));
+    EXPECT_EQ(waits, std::vector<std::size_t>(waits.size(), 0U));
+}
+
+INSTANTIATE_TEST_SUITE_P(Plans, WaitsUnderPlan,
+                         testing::Values("pipeline2", "tensor2", "data2", "context2",
+                                         "tensor2_pipeline2_data2"));
+
+// How many tokens go to each expert decides what is queued next.
+TEST(Waits, ExpertsTakeOneALayerAndMicrobatch)
+{
+    for (const char* const plan : {"experts_whole", "experts2"}) {
+        const strategy::Strategy strategy = underPlan(planOf(plan));
+        const int microbatches
+            = strategy.batch.global / (strategy.batch.micro * strategy::dataParallel(strategy));
+        const auto counted = static_cast<std::size_t>(
+            (strategy.model->layers - strategy.model->denseLayers) * microbatches);
+        const std::vector<std::size_t> waits = waitsOf(strategy);
+        EXPECT_EQ(waits, std::vector<std::size_t>(waits.size(), counted)) << plan;
+    }
 }
 
 // How long an op takes is known when it is over, not when it is queued.

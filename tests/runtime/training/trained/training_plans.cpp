@@ -1,5 +1,7 @@
 #include "tests/runtime/training/trained/training_plans.h"
 
+#include <algorithm>
+
 namespace training {
 
 void onOneRank(strategy::Strategy& s)
@@ -128,6 +130,8 @@ const Plan kPlans[] = {
 } // namespace
 
 std::span<const Plan> trainingPlans() { return kPlans; }
+
+const Plan& planOf(std::string_view name) { return *std::ranges::find(kPlans, name, &Plan::name); }
 
 strategy::Strategy underPlan(const Plan& plan)
 {

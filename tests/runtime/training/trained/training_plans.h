@@ -7,6 +7,7 @@
 #include <functional>
 #include <ostream>
 #include <span>
+#include <string_view>
 
 namespace training {
 
@@ -20,6 +21,9 @@ struct Plan {
 inline void PrintTo(const Plan& plan, std::ostream* out) { *out << plan.name; } // for GoogleTest
 
 std::span<const Plan> trainingPlans();
+
+// Precondition: one of them has that name.
+const Plan& planOf(std::string_view name);
 
 // tinyStrategy() under `plan`.
 strategy::Strategy underPlan(const Plan& plan);
