@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <latch>
+#include <semaphore>
 
 namespace gpu::test {
 namespace {
@@ -207,11 +208,27 @@ TEST_P(NcclTransports, FusedMessagesAndThoseOfNobodyArrive)
     EXPECT_EQ(why, std::vector<std::string>(2));
 }
 
+// Lets the other side take one message more whenever somebody waits, if only for NCCL to begin.
+class OneMoreAWait final : public engine::GivesWay {
+public:
+    plan::Outcome giveWay() override
+    {
+        ++waits;
+        mayTake.release();
+        return plan::done();
+    }
+    plan::Result<bool> comeBack() override { return true; }
+
+    int waits = 0;
+    std::counting_semaphore<> mayTake{0};
+};
+
 // Its memory is in use until it leaves: no more than that are ever on their way.
 TEST_P(NcclTransports, OneMoreThanMayBeOnTheirWayWaitsForAnyOfThem)
 {
     GpuRun run{.ranks = 3, .clock = m_clock};
     std::latch known(1);
+    OneMoreAWait others;
     const auto why = onGpus(run, [&](GpuRank& gpu) {
         Place place(gpu, {0, 1, 2}, {{0, 1}, {0, 2}}, 2);
         NcclTransport& transport = *place.transport;
@@ -220,6 +237,8 @@ TEST_P(NcclTransports, OneMoreThanMayBeOnTheirWayWaitsForAnyOfThem)
             if (gpu.rank == 1)
                 known.wait();
             for (int mb = 0; mb < 8; ++mb) {
+                if (gpu.rank == 2)
+                    others.mayTake.acquire();
                 const auto block = place.block();
                 const Transfer group[] = {receive(plan::forward(gpu.rank, mb), 0, block)};
                 EXPECT_TRUE(transport.start(group));
@@ -235,15 +254,16 @@ TEST_P(NcclTransports, OneMoreThanMayBeOnTheirWayWaitsForAnyOfThem)
             place.fill(first, 0);
             const Transfer waits[] = {send(plan::forward(1, 0), 1, first)};
             EXPECT_TRUE(transport.start(waits));
-            std::vector<engine::Mark> left;
             for (int mb = 0; mb < 8; ++mb) {
                 const auto block = place.block();
                 place.fill(block, mb);
                 const Transfer group[] = {send(plan::forward(2, mb), 2, block)};
+                gpu.waiting.giveWayTo(&others);
                 EXPECT_TRUE(transport.start(group));
-                EXPECT_TRUE(left.empty() || gpu.lanes.passed(left.back()));
-                left.push_back(gpu.lanes.mark(transport.laneOf(group[0].instruction)));
+                gpu.waiting.giveWayTo(nullptr);
+                EXPECT_GE(others.waits, mb) << "the first of them finds room";
             }
+            others.mayTake.release(8); // those that nobody has waited for
         }
         EXPECT_TRUE(transport.drain());
         EXPECT_TRUE(gpu.world->close());
