@@ -84,7 +84,7 @@ std::vector<std::string> reasonsInWords(std::uint16_t reasons)
          {Throttle::HardwareThermal, "too hot (hardware)"},
          {Throttle::HardwareSlowdown, "hardware slowdown"},
          {Throttle::PowerBrake, "power brake"},
-         {Throttle::SyncBoost, "sync boost"}}};
+         {Throttle::SyncBoost, "in step with other devices"}}};
     std::vector<std::string> words;
     for (const auto& [reason, word] : kWords)
         if ((reasons & static_cast<std::uint16_t>(reason)) != 0)

@@ -74,7 +74,8 @@ inline constexpr std::uint16_t kSlowing = static_cast<std::uint16_t>(telemetry::
     | static_cast<std::uint16_t>(telemetry::Throttle::SyncBoost);
 
 // Those of `reasons` in words of English, in the order of their bits: "power cap", "too hot
-// (driver)", "too hot (hardware)", "hardware slowdown", "power brake", "sync boost".
+// (driver)", "too hot (hardware)", "hardware slowdown", "power brake", "in step with other
+// devices".
 std::vector<std::string> reasonsInWords(std::uint16_t reasons);
 
 struct DeviceStep {

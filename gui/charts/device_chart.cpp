@@ -16,7 +16,6 @@ namespace {
 
 using measured::CounterRange;
 using measured::DeviceUse;
-using telemetry::Throttle;
 
 constexpr double kBytesOfGibibyte = 1024.0 * 1024 * 1024;
 constexpr std::size_t kNamedRanks = 4; // in a sentence; the rest is counted
@@ -47,6 +46,15 @@ double numberOf(const CounterRange& range, const CounterFacts& facts)
     return (facts.highest ? range.high() : range.mean()) * facts.scale;
 }
 
+// Of measured::reasonsInWords(), for whoever translates them.
+[[maybe_unused]] constexpr const char* kReasons[]
+    = {QT_TRANSLATE_NOOP("gui::DeviceChart", "power cap"),
+       QT_TRANSLATE_NOOP("gui::DeviceChart", "too hot (driver)"),
+       QT_TRANSLATE_NOOP("gui::DeviceChart", "too hot (hardware)"),
+       QT_TRANSLATE_NOOP("gui::DeviceChart", "hardware slowdown"),
+       QT_TRANSLATE_NOOP("gui::DeviceChart", "power brake"),
+       QT_TRANSLATE_NOOP("gui::DeviceChart", "in step with other devices")};
+
 QString ranksText(const std::vector<int>& ranks)
 {
     QStringList names;
@@ -63,17 +71,9 @@ QString ranksText(const std::vector<int>& ranks)
 
 QString reasonsText(std::uint16_t reasons)
 {
-    const std::pair<Throttle, QString> words[]
-        = {{Throttle::PowerCap, DeviceChart::tr("power cap")},
-           {Throttle::SoftwareThermal, DeviceChart::tr("too hot (driver)")},
-           {Throttle::HardwareThermal, DeviceChart::tr("too hot (hardware)")},
-           {Throttle::HardwareSlowdown, DeviceChart::tr("hardware slowdown")},
-           {Throttle::PowerBrake, DeviceChart::tr("power brake")},
-           {Throttle::SyncBoost, DeviceChart::tr("in step with other devices")}};
     QStringList text;
-    for (const auto& [reason, word] : words)
-        if ((reasons & static_cast<std::uint16_t>(reason)) != 0)
-            text << word;
+    for (const std::string& word : measured::reasonsInWords(reasons))
+        text << DeviceChart::tr(word.c_str());
     return text.join(QStringLiteral(", "));
 }
 
@@ -103,29 +103,29 @@ DeviceChart::DeviceChart(QWidget* parent)
         {.name = tr("Utilization of the devices over steps"),
          .unit = QStringLiteral("%"),
          .measured = mean,
-         .empty = tr("No device tells its utilization: only GPUs count it.")});
+         .empty = tr("No device reports its utilization: only GPUs do.")});
     add(DeviceCounter::Power, tr("Power"),
         {.name = tr("Power of the devices over steps"),
          .unit = tr("W"),
          .measured = mean,
          .predicted = tr("limit"),
-         .empty = tr("No device tells its power: only GPUs count it.")});
+         .empty = tr("No device reports its power: only GPUs do.")});
     add(DeviceCounter::Clock, tr("Clock"),
         {.name = tr("Clock of the devices over steps"),
          .unit = tr("MHz"),
          .measured = mean,
-         .empty = tr("No device tells its clock: only GPUs count it.")});
+         .empty = tr("No device reports its clock: only GPUs do.")});
     add(DeviceCounter::Temperature, tr("Temperature"),
         {.name = tr("Temperature of the devices over steps"),
          .unit = tr("°C"),
          .measured = tr("hottest"),
-         .empty = tr("No device tells its temperature: only GPUs count it.")});
+         .empty = tr("No device reports its temperature: only GPUs do.")});
     add(DeviceCounter::Memory, tr("Memory"),
         {.name = tr("Memory in use on the devices over steps"),
          .unit = tr("GiB"),
          .measured = tr("fullest"),
          .predicted = tr("its size"),
-         .empty = tr("No device tells its memory: only GPUs count it.")});
+         .empty = tr("No device reports its memory: only GPUs do.")});
     m_choice->setAccessibleName(tr("What the devices count"));
     m_words->setTextFormat(Qt::PlainText);
     m_words->setWordWrap(true);

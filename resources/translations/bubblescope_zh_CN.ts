@@ -2223,7 +2223,7 @@
     </message>
     <message>
         <source>power brake</source>
-        <translation>供电制动</translation>
+        <translation>功率制动</translation>
     </message>
     <message>
         <source>in step with other devices</source>
@@ -2254,7 +2254,7 @@
         <translation>上限</translation>
     </message>
     <message>
-        <source>No device tells its power: only GPUs count it.</source>
+        <source>No device reports its power: only GPUs do.</source>
         <translation>没有设备报告功率：只有 GPU 统计它。</translation>
     </message>
     <message>
@@ -2270,7 +2270,7 @@
         <translation>MHz</translation>
     </message>
     <message>
-        <source>No device tells its clock: only GPUs count it.</source>
+        <source>No device reports its clock: only GPUs do.</source>
         <translation>没有设备报告时钟频率：只有 GPU 统计它。</translation>
     </message>
     <message>
@@ -2290,7 +2290,7 @@
         <translation>最热</translation>
     </message>
     <message>
-        <source>No device tells its temperature: only GPUs count it.</source>
+        <source>No device reports its temperature: only GPUs do.</source>
         <translation>没有设备报告温度：只有 GPU 统计它。</translation>
     </message>
     <message>
@@ -2314,7 +2314,7 @@
         <translation>设备总量</translation>
     </message>
     <message>
-        <source>No device tells its memory: only GPUs count it.</source>
+        <source>No device reports its memory: only GPUs do.</source>
         <translation>没有设备报告显存：只有 GPU 统计它。</translation>
     </message>
     <message>
@@ -2362,7 +2362,7 @@
         <translation>各步的设备利用率</translation>
     </message>
     <message>
-        <source>No device tells its utilization: only GPUs count it.</source>
+        <source>No device reports its utilization: only GPUs do.</source>
         <translation>没有设备报告利用率：只有 GPU 统计它。</translation>
     </message>
 </context>
