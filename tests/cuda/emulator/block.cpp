@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <numeric>
 #include <utility>
 
@@ -12,10 +14,21 @@ thread_local Place here;
 
 namespace {
 
-constexpr std::size_t kMostThreads = 1024; // of a block
-constexpr std::size_t kMostShared = 227U << 10;
+constexpr std::size_t kMostThreads = 1024;   // of a block
 constexpr unsigned kMostBlocksAside = 65535; // in y and z
 constexpr unsigned kWholeWarp = ~0U;
+
+std::mutex sharedMutex;
+std::map<const void*, std::size_t> sharedAllowed; // [kernel] bytes
+
+std::size_t sharedOf(const void* kernel)
+{
+    if (kernel == nullptr)
+        return kMostShared;
+    const std::lock_guard lock(sharedMutex);
+    const auto found = sharedAllowed.find(kernel);
+    return found == sharedAllowed.end() ? kSharedUnasked : found->second;
+}
 
 std::atomic<Turns> turnsOfAll{Turns::Forward};
 std::atomic<unsigned> seedOfAll{1};
@@ -56,6 +69,13 @@ void setTurns(Turns turns, unsigned seed)
     seedOfAll = seed;
 }
 
+bool allowShared(const void* kernel, std::size_t bytes)
+{
+    const std::lock_guard lock(sharedMutex);
+    sharedAllowed[kernel] = std::min(bytes, kMostShared);
+    return bytes <= kMostShared;
+}
+
 Multiprocessor::Multiprocessor()
     : m_state(std::make_unique<State>())
 {
@@ -73,6 +93,10 @@ std::string Multiprocessor::run(const Launch& launch)
         return "a launch of " + std::to_string(blocks) + " blocks of " + std::to_string(state.count)
             + " threads and " + std::to_string(launch.shared)
             + " bytes of shared memory, which no GPU accepts";
+    if (launch.shared > sharedOf(launch.kernel))
+        return "a launch with " + std::to_string(launch.shared)
+            + " bytes of shared memory of a kernel that may have "
+            + std::to_string(sharedOf(launch.kernel));
     State* const outer = std::exchange(current, &state);
     state.prepare(launch);
     for (const std::size_t block : inOrder(blocks, state.turns, state.random)) {

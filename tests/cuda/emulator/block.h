@@ -31,7 +31,17 @@ struct Launch {
     dim3 threads{1, 1, 1};
     std::size_t shared = 0;         // bytes of dynamic shared memory
     std::function<void()> thread{}; // what each of them does
+    const void* kernel = nullptr;   // whose launch it is; of none, all that there is
 };
+
+// Dynamic shared memory of a block: what the GPUs of compute capability 8.6 and 8.9 have, which is
+// the least of those that are supported, and what a kernel gets of it unasked.
+inline constexpr std::size_t kMostShared = std::size_t{99} << 10;
+inline constexpr std::size_t kSharedUnasked = std::size_t{48} << 10;
+
+// As cudaFuncSetAttribute() does, of all launches of the kernel from now on. False: that is more
+// than there is.
+bool allowShared(const void* kernel, std::size_t bytes);
 
 // The threads that the grids of one stream run on. Used by one host thread.
 class Multiprocessor {

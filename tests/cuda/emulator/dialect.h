@@ -84,8 +84,10 @@ template <class... Parameters, class... Arguments>
 void launch(void (*kernel)(Parameters...), dim3 blocks, dim3 threads, std::size_t shared,
             cudaStream_t stream, Arguments... arguments)
 {
-    emulator::enqueue(
-        stream, {blocks, threads, shared, [=] { kernel(static_cast<Parameters>(arguments)...); }});
+    emulator::enqueue(stream,
+                      {blocks, threads, shared,
+                       [=] { kernel(static_cast<Parameters>(arguments)...); },
+                       reinterpret_cast<const void*>(kernel)});
 }
 
 } // namespace gpu

@@ -139,6 +139,23 @@ TEST(Grid, ALaunchThatNoGpuTakesIsRefused)
         EXPECT_NE(run(launch).find("which no GPU accepts"), std::string::npos);
 }
 
+// 48 KiB without a word, and 99 with one on every GPU.
+TEST(Grid, SharedMemoryThatAKernelWasNotGivenIsRefused)
+{
+    const char first = 0;
+    const char second = 0;
+    const auto launched = [](const char& kernel, std::size_t shared) {
+        return run({.shared = shared, .thread = [] {}, .kernel = &kernel});
+    };
+    EXPECT_EQ(launched(first, kSharedUnasked), "");
+    EXPECT_EQ(launched(first, kSharedUnasked + 1),
+              "a launch with 49153 bytes of shared memory of a kernel that may have 49152");
+    EXPECT_TRUE(allowShared(&first, kMostShared));
+    EXPECT_EQ(launched(first, kMostShared), "");
+    EXPECT_NE(launched(second, kSharedUnasked + 1), "");
+    EXPECT_FALSE(allowShared(&second, kMostShared + 1));
+}
+
 TEST(Grid, SharedMemoryHoldsNoNumberAtFirst)
 {
     float seen = 0;

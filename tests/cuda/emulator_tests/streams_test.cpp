@@ -133,6 +133,37 @@ TEST(Streams, HostMemoryThatTheDeviceCannotReachMakesTheHostWait)
     EXPECT_EQ(Device::own().counts().waits, before + 1);
 }
 
+TEST(Streams, ACopyThatGoesAnotherWayThanItSaysIsRefused)
+{
+    Device::setOptions({});
+    const Bench bench;
+    for (const cudaMemcpyKind kind :
+         {cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyHostToHost})
+        EXPECT_EQ(cudaMemcpyAsync(bench.bucket, bench.given, kBytes, kind, bench.compute),
+                  cudaErrorInvalidValue);
+}
+
+TEST(Streams, OnlyRecordedEventsThatKeepTimesHaveTimesBetweenThem)
+{
+    Device::setOptions({});
+    const Bench bench;
+    cudaEvent_t plain = nullptr;
+    cudaEvent_t timed = nullptr;
+    ASSERT_EQ(cudaEventCreateWithFlags(&plain, cudaEventDisableTiming), cudaSuccess);
+    ASSERT_EQ(cudaEventCreateWithFlags(&timed, cudaEventDefault), cudaSuccess);
+    float milliseconds = -1;
+    EXPECT_EQ(cudaEventElapsedTime(&milliseconds, timed, timed), cudaErrorInvalidResourceHandle);
+    for (const cudaEvent_t event : {plain, timed}) {
+        cudaEventRecord(event, bench.compute);
+        EXPECT_EQ(cudaEventSynchronize(event), cudaSuccess);
+    }
+    EXPECT_EQ(cudaEventElapsedTime(&milliseconds, plain, timed), cudaErrorInvalidResourceHandle);
+    EXPECT_EQ(cudaEventElapsedTime(&milliseconds, timed, timed), cudaSuccess);
+    EXPECT_EQ(milliseconds, 0);
+    cudaEventDestroy(plain);
+    cudaEventDestroy(timed);
+}
+
 TEST(Streams, WhatIsNotThereCannotBeTaken)
 {
     Device::setOptions({.memory = 1U << 16});

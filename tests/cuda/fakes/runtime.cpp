@@ -22,6 +22,7 @@ using fake::Stream;
 struct Event {
     long recorded = 0;
     long passed = 0;
+    bool timed = true; // elapsed time may be asked
     std::chrono::steady_clock::time_point at{};
     char address = 0;
 };
@@ -193,7 +194,13 @@ const char* cudaGetErrorString(cudaError_t error)
     return known != nullptr ? known->words : Device::own().why().c_str();
 }
 
-cudaError_t cudaFuncSetAttribute(const void*, cudaFuncAttribute, int) { return outcome(); }
+cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value)
+{
+    if (attribute == cudaFuncAttributeMaxDynamicSharedMemorySize
+        && !emulator::allowShared(kernel, static_cast<std::size_t>(value)))
+        return last = cudaErrorInvalidValue;
+    return outcome();
+}
 
 // ---- memory ----
 
@@ -227,6 +234,12 @@ cudaError_t cudaFreeHost(void* block)
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t stream)
 {
+    // Whether each side is the device's own memory, as the caller says.
+    const fake::Arena& memory = Device::own().memory();
+    if (memory.holds(to) != (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice)
+        || memory.holds(from)
+            != (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice))
+        return last = cudaErrorInvalidValue;
     ++Device::own().counts().launches;
     using Kind = fake::Activity::Kind;
     of(stream)->work({.kind = kind == cudaMemcpyHostToDevice ? Kind::CopyIn
@@ -274,10 +287,11 @@ cudaError_t cudaDeviceSynchronize()
     ++Device::own().counts().waits;
     return Device::own().synchronize() ? cudaSuccess : outcome();
 }
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned)
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags)
 {
     ++Device::own().counts().events;
     *event = reinterpret_cast<cudaEvent_t>(new Events(std::make_shared<Event>()));
+    of(*event)->timed = (flags & cudaEventDisableTiming) == 0;
     return cudaSuccess;
 }
 cudaError_t cudaEventDestroy(cudaEvent_t event)
@@ -321,8 +335,12 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t from, cudaEvent_t to)
 {
-    if (of(from)->passed < of(from)->recorded || of(to)->passed < of(to)->recorded)
-        return cudaErrorNotReady;
+    for (const cudaEvent_t event : {from, to}) {
+        if (!of(event)->timed || of(event)->recorded == 0)
+            return last = cudaErrorInvalidResourceHandle;
+        if (of(event)->passed < of(event)->recorded)
+            return cudaErrorNotReady;
+    }
     *milliseconds = std::chrono::duration<float, std::milli>(of(to)->at - of(from)->at).count();
     return cudaSuccess;
 }
