@@ -5,6 +5,7 @@
 #include "engine/runtime/mpi/mpi_check.h"
 #include "engine/runtime/mpi/rank_job.h"
 #include "engine/runtime/training/device_module.h"
+#include "engine/runtime/training/gpu_environment.h"
 #include "engine/strategy/yaml.h"
 
 #include <mpi.h>
@@ -163,6 +164,7 @@ training::GpuList gpusOfThisMachine()
 
 int runEngine(int argc, char** argv)
 {
+    training::prepareGpuEnvironment();
     SystemClock clock;
     Lifeline lifeline(clock);
     alarm(kMostStartSeconds);

@@ -13,7 +13,7 @@ KernelDevice kernelDevice()
     // Never destroyed: the driver may be gone by then.
     static auto* const lanes = new gpu::CudaLanes(waiting, std::chrono::minutes(1));
     static auto* const store = new gpu::CudaStore(*lanes);
-    static auto* const kernels = new CudaKernels(lanes->stream(engine::kComputeLane), *store);
+    static auto* const kernels = new CudaKernels(*lanes, *store);
     return {.kernels = *kernels, .store = *store, .roundsFactors = true};
 }
 

@@ -47,7 +47,7 @@ CudaDevice::CudaDevice(const Options& options, engine::Waiting& waiting)
     , m_waiting(waiting)
     , m_lanes(waiting, options.patience)
     , m_store(m_lanes)
-    , m_kernels(m_lanes.stream(engine::kComputeLane), m_store)
+    , m_kernels(m_lanes, m_store)
 {
     m_store.setOthers([this] { return othersOnIt(); });
     if (options.cupti.empty())

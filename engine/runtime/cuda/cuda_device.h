@@ -40,7 +40,8 @@ public:
     gpu::CudaLanes& lanes() override { return m_lanes; }
     OpRanges& opRanges() override { return m_ranges; }
     plan::Result<std::optional<engine::KernelNews>> takeKernels() override;
-    // A whole step is queued at once: the GPU never waits for the host within it.
+    // A whole step is queued at once, as far as a stream takes it: the GPU never waits for the host
+    // within it.
     std::size_t depth() const override;
     plan::Outcome connect(engine::HostCommunicator& world) override;
     plan::Result<std::unique_ptr<engine::Communicator>>

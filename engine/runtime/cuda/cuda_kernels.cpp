@@ -38,11 +38,19 @@ bool centred(NormKind kind) { return kind == NormKind::LayerNorm; }
 
 } // namespace
 
-CudaKernels::CudaKernels(cudaStream_t stream, engine::Store& store)
-    : m_stream(stream)
+CudaKernels::CudaKernels(gpu::CudaLanes& lanes, engine::Store& store)
+    : m_lanes(lanes)
+    , m_stream(lanes.stream(engine::kComputeLane))
     , m_scratch(store)
-    , m_gemm(stream, store)
+    , m_gemm(m_stream, store)
 {
+}
+
+void CudaKernels::queued(const char* what)
+{
+    gpu::check(cudaPeekAtLastError(), what);
+    if (auto near = m_lanes.stayNear(); !near)
+        throw Failure(near.error());
 }
 
 void CudaKernels::addBias(Matrix y, Matrix bias)

@@ -1,8 +1,10 @@
 // The arithmetic of training on an NVIDIA GPU: products by cuBLASLt, everything else by the kernels
-// in kernels/. Everything is queued in one stream, in the order of the calls; nothing waits.
+// in kernels/. Everything is queued in one stream, in the order of the calls; nothing waits, but
+// for room in the stream (see CudaLanes::stayNear()).
 
 #pragma once
 
+#include "engine/runtime/cuda/cuda_lanes.h"
 #include "engine/runtime/cuda/gemm.h"
 #include "engine/runtime/cuda/scratch.h"
 #include "engine/runtime/training/kernels.h"
@@ -16,8 +18,8 @@ namespace training {
 // comes first: the same input gives the same bits on the same kind of GPU.
 class CudaKernels final : public Kernels {
 public:
-    // `stream` and `store` are of one device, and outlive this.
-    CudaKernels(cudaStream_t stream, engine::Store& store);
+    // In the lane for what is computed. All that is given is of one device, and outlives this.
+    CudaKernels(gpu::CudaLanes& lanes, engine::Store& store);
 
     void multiply(Matrix c, Matrix a, Flip flipA, Matrix b, Flip flipB, Into into) override;
     // One after the other, and none waits for the host to choose an algorithm for its number of
@@ -104,6 +106,10 @@ public:
 private:
     void multiply(const Factors& factors, Flip flipA, Flip flipB, Into into, bool rowsVary);
 
+    // Throws Failure unless what was just queued could be. `what` completes "the GPU cannot …".
+    void queued(const char* what);
+
+    gpu::CudaLanes& m_lanes;
     const cudaStream_t m_stream;
     gpu::Scratch m_scratch;
     gpu::Gemm m_gemm;

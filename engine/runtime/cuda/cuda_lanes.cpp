@@ -123,6 +123,12 @@ plan::Outcome CudaLanes::await(Mark mark)
 {
     if (const Event* const event = find(mark); event == nullptr || event->passed)
         return plan::done();
+    ++m_waits; // even where it turns out to be over: the next time it may not be
+    return untilPassed(mark);
+}
+
+plan::Outcome CudaLanes::untilPassed(Mark mark)
+{
     const auto over = [&, looks = 0]() mutable -> plan::Result<bool> {
         const bool here = passed(mark);
         if (here && looks == 0)
@@ -136,7 +142,6 @@ plan::Outcome CudaLanes::await(Mark mark)
             return *m_error;
         return here;
     };
-    ++m_waits; // even where it turns out to be over: the next time it may not be
     const auto found = m_waiting.lookUntil(m_waiting.now() + m_patience, over);
     if (!found)
         return found.error();
@@ -146,6 +151,19 @@ plan::Outcome CudaLanes::await(Mark mark)
                            + " what was queued; it hangs, or waits for a rank that is stuck or gone"
                            + (m_suspect ? m_suspect() : std::string())};
     return plan::done();
+}
+
+plan::Outcome CudaLanes::stayNear()
+{
+    if (++m_pieces < kPiecesBetween)
+        return plan::done();
+    m_pieces = 0;
+    m_onTheWay.push_back(mark(engine::kComputeLane));
+    if (m_onTheWay.size() <= 2)
+        return plan::done();
+    const Mark oldest = m_onTheWay.front();
+    m_onTheWay.pop_front();
+    return passed(oldest) ? plan::done() : untilPassed(oldest);
 }
 
 plan::Outcome CudaLanes::awaitAll()

@@ -55,6 +55,13 @@ public:
     bool passed(engine::Mark mark) override;
     plan::Result<Nanoseconds> time(engine::Mark mark) override;
 
+    // Called for each piece of work that was queued in the lane for what is computed, which may be
+    // some kernels. Fails as time() does. A stream takes about a thousand entries, and whoever
+    // queues more waits in the driver, where nothing ends the wait; so this waits before, while the
+    // GPU still has hundreds to do.
+    plan::Outcome stayNear();
+    static constexpr int kPiecesBetween = 128; // two marks of stayNear(), of which two are kept
+
     // Returns once the mark has passed; fails as time() does.
     plan::Outcome await(engine::Mark mark);
     // The same for all that is queued in any lane so far.
@@ -63,8 +70,8 @@ public:
     // A wait was not over within the patience.
     bool gaveUp() const { return m_gaveUp; }
 
-    // How often the host has waited for the device so far, and by how much the clock of this step
-    // may be off.
+    // How often the host has waited for the device so far, but for room in a stream, and by how
+    // much the clock of this step may be off.
     std::size_t waits() const { return m_waits; }
     Nanoseconds clockError() const { return m_clockError; }
 
@@ -75,6 +82,7 @@ private:
         bool passed = false;
     };
 
+    plan::Outcome untilPassed(engine::Mark mark);
     cudaEvent_t freeEvent();
     void record(cudaEvent_t event, cudaStream_t stream);
     bool hasPassed(cudaEvent_t event);
@@ -95,7 +103,9 @@ private:
     Nanoseconds m_originTime{};     // on the device's clock, which begins with the first origin
     Nanoseconds m_clockError{};
     DeviceClock m_clock;
-    std::optional<plan::Error> m_error; // the first
+    int m_pieces = 0;                    // since the last of:
+    std::deque<engine::Mark> m_onTheWay; // in the lane for what is computed, see stayNear()
+    std::optional<plan::Error> m_error;  // the first
     std::size_t m_waits = 0;
     bool m_gaveUp = false;
 };

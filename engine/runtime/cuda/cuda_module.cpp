@@ -208,7 +208,6 @@ training::GpuList CudaModule::find()
 plan::Result<std::unique_ptr<training::Device>>
 CudaModule::open(const training::DeviceRequest& request, engine::Waiting& waiting)
 {
-    prepareNcclEnvironment();
     const training::GpuList list = find();
     if (!list.missing.empty())
         return plan::Error{list.missing};

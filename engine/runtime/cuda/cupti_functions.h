@@ -19,6 +19,7 @@ struct Functions {
     decltype(&cuptiGetTimestamp) getTimestamp = nullptr;
     decltype(&cuptiActivityEnable) enable = nullptr;
     decltype(&cuptiActivityDisable) disable = nullptr;
+    decltype(&cuptiActivitySetAttribute) setAttribute = nullptr;
     decltype(&cuptiActivityRegisterCallbacks) registerCallbacks = nullptr;
     decltype(&cuptiActivityGetNextRecord) getNextRecord = nullptr;
     decltype(&cuptiActivityGetNumDroppedRecords) getDropped = nullptr;

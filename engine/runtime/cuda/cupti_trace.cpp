@@ -123,7 +123,13 @@ CuptiTrace::~CuptiTrace()
 
 plan::Outcome CuptiTrace::start()
 {
-    CUptiResult result = m_cupti.registerCallbacks(request, completed);
+    // Else each thread takes a buffer, and NCCL starts one for each of its operations.
+    std::uint8_t forEach = 0;
+    std::size_t bytes = sizeof forEach;
+    CUptiResult result
+        = m_cupti.setAttribute(CUPTI_ACTIVITY_ATTR_PER_THREAD_ACTIVITY_BUFFER, &bytes, &forEach);
+    if (result == CUPTI_SUCCESS)
+        result = m_cupti.registerCallbacks(request, completed);
     for (const auto kind : kKinds)
         if (result == CUPTI_SUCCESS)
             result = m_cupti.enable(kind);

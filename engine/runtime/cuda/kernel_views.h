@@ -27,8 +27,4 @@ inline double* open(const Slot& slot)
     return static_cast<double*>(engine::rawPointer(slot.data));
 }
 
-// Throws Failure unless the kernel that was just queued could be. `what` completes "the GPU
-// cannot …".
-inline void queued(const char* what) { gpu::check(cudaPeekAtLastError(), what); }
-
 } // namespace training

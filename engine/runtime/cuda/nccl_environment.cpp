@@ -8,14 +8,6 @@
 
 namespace gpu {
 
-void prepareNcclEnvironment()
-{
-    constexpr int kLeaveAsItIs = 0;
-    setenv("CUDA_DEVICE_MAX_CONNECTIONS", "32", kLeaveAsItIs);
-    setenv("NCCL_RUNTIME_CONNECT", "0", kLeaveAsItIs);
-    setenv("CUDA_MODULE_LOADING", "EAGER", kLeaveAsItIs);
-}
-
 void pretendOwnHost(int localRank)
 {
     std::array<char, 256> host{};

@@ -22,7 +22,8 @@ struct NcclTerms {
     int blocks = 8;
 };
 
-// No call of it waits. What it returns is an error of NCCL. Used by one thread.
+// No call of it waits, but abort(), which frees what the device has. What it returns is an error of
+// NCCL. Used by one thread.
 class NcclHandle {
 public:
     // Begins to make it; it comes about when all members have begun, and settled() says when.

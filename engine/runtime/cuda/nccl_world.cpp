@@ -6,8 +6,11 @@
 #include "engine/runtime/training/failure.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 #include <utility>
+
+#include <unistd.h>
 
 namespace gpu {
 
@@ -22,12 +25,15 @@ constexpr Nanoseconds kBetweenLooks = 1ms;
 // else than wait.
 constexpr Nanoseconds kHeld = 1s;
 constexpr int kMostBlocks = 32; // that NCCL has a use for
+constexpr unsigned kMostAbortSeconds = 20;
 
 } // namespace
 
 int blocksOfEach(int multiprocessors, int communicators)
 {
-    return std::clamp(multiprocessors / std::max(communicators, 1), 1, kMostBlocks);
+    // Half of them compute meanwhile.
+    const int room = std::clamp(multiprocessors / 2 / std::max(communicators, 1), 1, kMostBlocks);
+    return static_cast<int>(std::bit_floor(static_cast<unsigned>(room)));
 }
 
 plan::Result<std::unique_ptr<NcclWorld>> NcclWorld::open(const NcclOptions& options,
@@ -111,8 +117,7 @@ plan::Outcome NcclWorld::settle(std::span<NcclHandle* const> handles)
         if (!over)
             return fail(over.error());
         if (!*over)
-            return giveUp(engine::notOver(engine::memberText(*handle)
-                                              + ": connecting to the others for an operation",
+            return giveUp(engine::notOver(engine::memberText(*handle) + ": beginning an operation",
                                           m_options.patience));
     }
     return plan::done();
@@ -197,12 +202,15 @@ void NcclWorld::abortAll()
     if (std::none_of(m_handles.begin(), m_handles.end(),
                      [](const auto& handle) { return handle->alive(); }))
         return;
+    // It waits for the device, and a device that hangs would keep this process for ever.
+    const unsigned left = alarm(kMostAbortSeconds);
     // What it says of communicators that are given up is of no use.
     const bool grouped = ncclGroupStart() == ncclSuccess;
     for (const auto& handle : m_handles)
         handle->abort();
     if (grouped)
         static_cast<void>(ncclGroupEnd());
+    alarm(left);
 }
 
 plan::Error NcclWorld::giveUp(const plan::Error& notOver)

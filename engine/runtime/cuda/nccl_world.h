@@ -37,8 +37,9 @@ struct NcclOptions {
     std::filesystem::path records{};
 };
 
-// So many blocks of each that all communicators of a rank fit on a GPU with so many
-// multiprocessors; at least 1, and no more than the library makes use of.
+// So many blocks of each that all communicators of a rank fit on half of a GPU with so many
+// multiprocessors; a power of two, to which the library would raise it otherwise, at least 1, and
+// no more than it makes use of.
 int blocksOfEach(int multiprocessors, int communicators);
 
 // Used by one thread. After the first failure every call returns it, and so does every wait for the

@@ -182,6 +182,13 @@ EXPORT CUptiResult cuptiActivityDisable(CUpti_ActivityKind)
     library().enabled -= library().enabled > 0;
     return CUPTI_SUCCESS;
 }
+EXPORT CUptiResult cuptiActivitySetAttribute(CUpti_ActivityAttribute attribute, size_t* bytes,
+                                             void* value)
+{
+    const bool oneForAll = attribute == CUPTI_ACTIVITY_ATTR_PER_THREAD_ACTIVITY_BUFFER
+        && *bytes == sizeof(std::uint8_t) && *static_cast<const std::uint8_t*>(value) == 0;
+    return oneForAll ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_PARAMETER;
+}
 EXPORT CUptiResult cuptiActivityRegisterCallbacks(CUpti_BuffersCallbackRequestFunc request,
                                                   CUpti_BuffersCallbackCompleteFunc complete)
 {

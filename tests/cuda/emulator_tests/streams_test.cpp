@@ -164,6 +164,18 @@ TEST(Streams, OnlyRecordedEventsThatKeepTimesHaveTimesBetweenThem)
     cudaEventDestroy(timed);
 }
 
+TEST(Streams, AFullStreamHoldsTheHost)
+{
+    Device::setOptions({});
+    const Bench bench;
+    const std::size_t before = Device::own().counts().waits;
+    for (std::size_t entry = 0; entry < kMostQueued; ++entry)
+        cudaMemsetAsync(bench.bucket, 0, 1, bench.compute);
+    EXPECT_EQ(Device::own().counts().waits, before);
+    cudaMemsetAsync(bench.bucket, 0, 1, bench.compute);
+    EXPECT_EQ(Device::own().counts().waits, before + 1);
+}
+
 TEST(Streams, WhatIsNotThereCannotBeTaken)
 {
     Device::setOptions({.memory = 1U << 16});

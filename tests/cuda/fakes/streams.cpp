@@ -104,6 +104,14 @@ bool Device::synchronize()
         nullptr);
 }
 
+std::size_t Device::mostQueued() const
+{
+    std::size_t most = 0;
+    for (const Stream* stream : m_streams)
+        most = std::max(most, stream->queued());
+    return most;
+}
+
 void Device::runSomething()
 {
     const Arena::Opened opened(*m_memory);
@@ -151,6 +159,10 @@ Stream::~Stream() { std::erase(m_device.m_streams, this); }
 
 void Stream::enqueue(std::function<void()> run, std::function<bool()> ready)
 {
+    if (m_queue.size() >= kMostQueued) { // then the caller is held in the driver
+        ++m_device.counts().waits;
+        m_device.runUntil([this] { return m_queue.size() < kMostQueued; }, this);
+    }
     Call call{std::move(run), std::move(ready), std::make_shared<char>()};
     emulator::release(call.queued.get());
     m_queue.push_back(std::move(call));

@@ -48,6 +48,9 @@ struct Counts {
 
 class Stream;
 
+// Entries of a stream, about as many as a GPU's has; the number is not documented.
+inline constexpr std::size_t kMostQueued = 1024;
+
 class Device {
 public:
     // The calling thread's.
@@ -63,6 +66,8 @@ public:
     bool runUntil(const std::function<bool()>& over, const Stream* awaited);
     // Runs all that is queued.
     bool synchronize();
+    // Entries of the fullest stream.
+    std::size_t mostQueued() const;
     // Runs something that is queued, if anything can.
     void runSomething();
 
@@ -126,6 +131,7 @@ public:
     void work(Activity activity, std::function<void()> run);
     void launch(emulator::Launch launch);
     bool idle() const { return m_queue.empty(); }
+    std::size_t queued() const { return m_queue.size(); } // entries
 
     // What it did so far is seen by the caller.
     void acquireWhatItDid();

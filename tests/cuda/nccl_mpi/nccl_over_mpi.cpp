@@ -9,6 +9,7 @@
 #include "engine/runtime/cuda/nccl_environment.h"
 #include "engine/runtime/cuda/nccl_transport.h"
 #include "engine/runtime/mpi/mpi_communicator.h"
+#include "engine/runtime/training/gpu_environment.h"
 #include "tests/cuda/nccl_tests/device_group.h"
 #include "tests/runtime/collectives/collective_cases.h"
 
@@ -130,7 +131,6 @@ void absent(Rank& rank)
 
 int run(const std::string& what, const std::string& folder)
 {
-    prepareNcclEnvironment();
     int number = 0;
     MPI_Comm_rank(MPI_COMM_WORLD, &number);
     if (what != "one-gpu")
@@ -158,6 +158,7 @@ int run(const std::string& what, const std::string& folder)
 
 int main(int argc, char** argv)
 {
+    training::prepareGpuEnvironment();
     MPI_Init(&argc, &argv);
     const int code
         = gpu::test::run(argc > 1 ? argv[1] : "check", argc > 2 ? argv[2] : std::string());

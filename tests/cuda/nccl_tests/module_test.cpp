@@ -65,9 +65,9 @@ TEST(CudaModules, AllCommunicatorsOfARankFitOnItsGpu)
 {
     const std::vector<std::string> nothing(kRanks);
     EXPECT_EQ(sumsOf({.communicators = 10}, false), nothing);
-    EXPECT_EQ(fake::ncclCounts().mostBlocks, 10);
+    EXPECT_EQ(fake::ncclCounts().mostBlocks, 4);
     EXPECT_EQ(sumsOf({.share = {.gpusPerRank = 0.5}, .communicators = 10}, false), nothing);
-    EXPECT_EQ(fake::ncclCounts().mostBlocks, 5) << "of two ranks";
+    EXPECT_EQ(fake::ncclCounts().mostBlocks, 2) << "of two ranks";
 }
 
 } // namespace

@@ -89,7 +89,8 @@ TEST(NcclCommunicator, GroupsOfAGridDoNotWaitForEachOther)
 TEST(NcclCommunicator, CommunicatorsOfARankFitOnItsGpuAtOnce)
 {
     EXPECT_EQ(blocksOfEach(132, 1), 32);
-    EXPECT_EQ(blocksOfEach(132, 10), 13);
+    EXPECT_EQ(blocksOfEach(132, 10), 4);
+    EXPECT_EQ(blocksOfEach(132, 4), 16);
     EXPECT_EQ(blocksOfEach(14, 20), 1);
     EXPECT_EQ(blocksOfEach(132, 0), 32);
 }

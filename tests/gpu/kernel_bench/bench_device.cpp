@@ -93,7 +93,7 @@ BenchDevice::BenchDevice()
     : m_lanes(m_waiting, chosenDevice())
     , m_store(m_lanes)
     , m_stream(m_lanes.stream(engine::kComputeLane))
-    , m_kernels(m_stream, m_store)
+    , m_kernels(m_lanes, m_store)
 {
 }
 
