@@ -78,6 +78,18 @@ TEST(Waits, TheHostWaitsOnceEverythingOfAStepIsQueued)
     }
 }
 
+TEST(Waits, AStepThatIsLongerThanAStreamTakesHoldsNobodyInTheDriver)
+{
+    strategy::Strategy strategy = tinyStrategy();
+    strategy.model->layers = 8;
+    strategy.batch.global = 16 * strategy.batch.micro;
+    const std::vector<Asked> steps = askedOf(strategy, 3);
+    ASSERT_EQ(steps.size(), 2U);
+    EXPECT_GT(steps[1].atEnd - steps[0].atEnd, fake::kMostQueued);
+    EXPECT_EQ(steps[1].blocked, 0U);
+    EXPECT_EQ(steps[1].atEnd - steps[1].atFirstWait, 1U);
+}
+
 // Of the second step of a model of so many layers, in BF16 with a master copy of its weights.
 std::size_t launchesOf(int layers, int microbatches)
 {
