@@ -125,8 +125,19 @@ TEST_F(CpuRun, TakesCommandsBetweenSteps)
     }));
     EXPECT_EQ(ended["state"], "stopped") << ended;
     EXPECT_EQ(program.run({"pause", run}).code, 2);
-    const Finished measures
-        = program.run({"accuracy", Json::parse(started.out)["directory"]}, "bubblescope-plan");
+}
+
+TEST_F(CpuRun, SlowedByHandItSaysNothingOfAPrediction)
+{
+    const Finished started = train(write(program, "a.yaml"), {"--steps", "1000000", "--detach"});
+    ASSERT_EQ(started.code, 0) << started.err;
+    const Json told = Json::parse(started.out);
+    expectTaken({"slow", told["run"], "1", "1.5"}, "1.5");
+    expectTaken({"stop", told["run"], "--after-step"}, "");
+    EXPECT_TRUE(until([&] {
+        return Json::parse(program.run({"list", "--json"}).out)[0]["state"] != "running";
+    }));
+    const Finished measures = program.run({"accuracy", told["directory"]}, "bubblescope-plan");
     EXPECT_EQ(measures.code, 2);
     EXPECT_NE(measures.err.find("slower by hand"), std::string::npos) << measures.err;
 }
