@@ -41,6 +41,17 @@ protected:
             << command.front() << ": " << asked.out << asked.err;
     }
 
+    // Of the only run that there is, in the list of runs.
+    Json entryOnceEnded()
+    {
+        Json entry;
+        EXPECT_TRUE(until([&] {
+            entry = Json::parse(program.run({"list", "--json"}).out)[0];
+            return entry["state"] != "running";
+        }));
+        return entry;
+    }
+
     static std::vector<double> losses(const Json& report)
     {
         std::vector<double> values;
@@ -118,11 +129,7 @@ TEST_F(CpuRun, TakesCommandsBetweenSteps)
     EXPECT_EQ(refused.code, 1) << refused.err;
     EXPECT_NE(refused.err.find("zbv"), std::string::npos) << refused.err;
     expectTaken({"stop", run, "--after-step"}, "");
-    Json ended;
-    EXPECT_TRUE(until([&] {
-        ended = Json::parse(program.run({"list", "--json"}).out)[0];
-        return ended["state"] != "running";
-    }));
+    const Json ended = entryOnceEnded();
     EXPECT_EQ(ended["state"], "stopped") << ended;
     EXPECT_EQ(program.run({"pause", run}).code, 2);
 }
@@ -134,9 +141,7 @@ TEST_F(CpuRun, SlowedByHandItSaysNothingOfAPrediction)
     const Json told = Json::parse(started.out);
     expectTaken({"slow", told["run"], "1", "1.5"}, "1.5");
     expectTaken({"stop", told["run"], "--after-step"}, "");
-    EXPECT_TRUE(until([&] {
-        return Json::parse(program.run({"list", "--json"}).out)[0]["state"] != "running";
-    }));
+    EXPECT_EQ(entryOnceEnded()["state"], "stopped");
     const Finished measures = program.run({"accuracy", told["directory"]}, "bubblescope-plan");
     EXPECT_EQ(measures.code, 2);
     EXPECT_NE(measures.err.find("slower by hand"), std::string::npos) << measures.err;
