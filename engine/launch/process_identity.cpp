@@ -59,12 +59,16 @@ std::optional<ProcessEntry> readProcess(pid_t pid)
     std::istringstream fields(stat.substr(name + 1));
     ProcessEntry entry;
     entry.pid = pid;
-    std::string skipped;
+    const auto skip = [&fields](int count) {
+        for (std::string skipped; count > 0; --count)
+            fields >> skipped;
+    };
     fields >> entry.state >> entry.parent;
-    // Field 22 is when the process started, in ticks since the boot; with the boot it names a
-    // process for ever, which a number alone does not.
-    for (int field = 5; field < 22; ++field)
-        fields >> skipped;
+    skip(15); // to field 20
+    fields >> entry.threads;
+    skip(1);
+    // When the process started, in ticks since the boot; with the boot it names a process for ever,
+    // which a number alone does not.
     fields >> entry.startTicks;
     if (!fields)
         return std::nullopt;
@@ -112,8 +116,7 @@ bool isRunning(const ProcessIdentity& identity)
     if (identity.pid <= 0 || identity.bootId != bootId())
         return false;
     const auto entry = readProcess(identity.pid);
-    return entry && entry->startTicks == identity.startTicks && entry->state != 'Z'
-        && entry->state != 'X';
+    return entry && entry->startTicks == identity.startTicks && !hasEnded(*entry);
 }
 
 bool isHeld(const ProcessIdentity& identity)

@@ -16,7 +16,8 @@ namespace launch {
 struct ProcessEntry {
     pid_t pid = 0;
     pid_t parent = 0;
-    char state = '?';             // as in proc(5): R, S, D, T, Z, ...
+    char state = '?';             // of its first thread, as in proc(5): R, S, D, T, Z, ...
+    int threads = 0;              // with the first one until the last has ended
     std::uint64_t startTicks = 0; // clock ticks after boot
 
     bool operator==(const ProcessEntry&) const = default;
@@ -24,6 +25,13 @@ struct ProcessEntry {
 
 // A stop signal holds the process, or a debugger does.
 inline bool isHeld(const ProcessEntry& entry) { return entry.state == 'T' || entry.state == 't'; }
+
+// No thread of it runs any more: it is a zombie, or less. A process whose first thread alone has
+// ended shows as a zombie too, and cannot be reaped.
+inline bool hasEnded(const ProcessEntry& entry)
+{
+    return entry.state == 'X' || (entry.state == 'Z' && entry.threads <= 1);
+}
 
 // nullopt where there is no such process.
 std::optional<ProcessEntry> readProcess(pid_t pid);
@@ -46,7 +54,7 @@ struct ProcessIdentity {
 
 ProcessIdentity ownIdentity();
 
-// True while that very process runs; a zombie does not.
+// True while that very process runs, until hasEnded().
 bool isRunning(const ProcessIdentity& identity);
 
 // True while that very process is held by a stop signal or a debugger.

@@ -17,8 +17,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-bool isAlive(const ProcessEntry& entry) { return entry.state != 'Z' && entry.state != 'X'; }
-
 } // namespace
 
 std::vector<ProcessEntry> descendantsOf(pid_t root, const std::vector<pid_t>& except)
@@ -38,7 +36,7 @@ std::vector<ProcessEntry> descendantsOf(pid_t root, const std::vector<pid_t>& ex
             const ProcessEntry& entry = child->second;
             if (std::find(except.begin(), except.end(), entry.pid) != except.end())
                 continue;
-            if (isAlive(entry))
+            if (!hasEnded(entry))
                 found.push_back(entry);
             // A dead process that was not reaped yet may have living children.
             toVisit.push_back(entry.pid);
@@ -53,7 +51,7 @@ std::vector<ProcessEntry> processesOfRun(const std::string& run, const std::stri
     const std::string variable(kRunVariable);
     for (const ProcessEntry& entry : readProcesses()) {
         // Whoever looks for a run's processes may bear its mark itself.
-        if (isAlive(entry) && entry.pid != getpid() && environmentOf(entry.pid, variable) == run
+        if (!hasEnded(entry) && entry.pid != getpid() && environmentOf(entry.pid, variable) == run
             && (folder.empty() || environmentOf(entry.pid, std::string(kFolderVariable)) == folder))
             found.push_back(entry);
     }

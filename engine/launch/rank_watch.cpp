@@ -31,7 +31,7 @@ void RankWatch::look()
     if (knowsAll())
         return;
     for (const ProcessEntry& entry : readProcesses()) {
-        if (entry.parent != m_launcher || entry.state == 'Z')
+        if (entry.parent != m_launcher || hasEnded(entry))
             continue;
         const auto rank = rankOf(entry.pid);
         if (!rank || *rank < 0 || *rank >= m_ranks || m_known.contains(*rank))

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -20,12 +21,25 @@ using launch_test::until;
 
 namespace {
 
-constexpr EndOptions kQuick{.grace = 200ms, .patience = 90s};
+// Its tests leave no child behind, dead or alive: others count theirs.
+class LeavesNoChild : public testing::Test {
+protected:
+    void TearDown() override
+    {
+        reapAll(); // who ended since it last did
+        EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1);
+    }
 
-void reapAll()
-{
-    while (waitpid(-1, nullptr, WNOHANG) > 0) {}
-}
+    static void reapAll()
+    {
+        while (waitpid(-1, nullptr, WNOHANG) > 0) {}
+    }
+};
+
+using ProcessTree = LeavesNoChild;
+using GuardTest = LeavesNoChild;
+
+constexpr EndOptions kQuick{.grace = 200ms, .patience = 90s};
 
 [[noreturn]] void waitForever()
 {
@@ -70,7 +84,7 @@ pid_t startMarked(const std::string& run)
 
 } // namespace
 
-TEST(ProcessTree, StubbornDescendantsAreAllEnded)
+TEST_F(ProcessTree, StubbornDescendantsAreAllEnded)
 {
     ASSERT_TRUE(becomeSubreaper());
     startStubbornTree();
@@ -78,11 +92,9 @@ TEST(ProcessTree, StubbornDescendantsAreAllEnded)
 
     EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reapAll, kQuick), 0U);
     EXPECT_TRUE(descendantsOf(getpid()).empty());
-    reapAll();                                    // who ended since it last did
-    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1); // orphans too
 }
 
-TEST(ProcessTree, ObedientOnesAreNotKilled)
+TEST_F(ProcessTree, ObedientOnesAreNotKilled)
 {
     const pid_t child = startMarked("obedient");
     int status = 0;
@@ -94,7 +106,7 @@ TEST(ProcessTree, ObedientOnesAreNotKilled)
     EXPECT_EQ(WTERMSIG(status), SIGTERM);
 }
 
-TEST(ProcessTree, AStoppedProcessIsEnded)
+TEST_F(ProcessTree, AStoppedProcessIsEnded)
 {
     const pid_t child = startMarked("held");
     kill(child, SIGSTOP);
@@ -102,7 +114,22 @@ TEST(ProcessTree, AStoppedProcessIsEnded)
     EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reapAll, kQuick), 0U);
 }
 
-TEST(ProcessTree, TheExceptedSubtreeLives)
+// Its first thread is a zombie then, which nobody can reap before the other has ended, too.
+TEST_F(ProcessTree, AProcessIsThereUntilItsLastThreadHasEnded)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        std::thread(waitForever).detach();
+        syscall(SYS_exit, 0); // of this thread alone
+    }
+    ASSERT_TRUE(until([&] { return readProcess(child)->state == 'Z'; }));
+    EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), 0);
+    EXPECT_FALSE(hasEnded(*readProcess(child)));
+    EXPECT_EQ(descendantsOf(getpid()).size(), 1U);
+    EXPECT_EQ(endProcesses([] { return descendantsOf(getpid()); }, reapAll, kQuick), 0U);
+}
+
+TEST_F(ProcessTree, TheExceptedSubtreeLives)
 {
     const pid_t kept = startMarked("kept");
     startMarked("ended");
@@ -113,7 +140,7 @@ TEST(ProcessTree, TheExceptedSubtreeLives)
 }
 
 // What ends between the opening of its file and the reading of it is not there, and no more.
-TEST(ProcessTree, ProcessesThatComeAndGoAreNoError)
+TEST_F(ProcessTree, ProcessesThatComeAndGoAreNoError)
 {
     std::atomic<bool> enough{false};
     std::thread churn([&] {
@@ -142,7 +169,7 @@ TEST(ProcessIdentity, TellsTwoUsesOfOnePidApart)
     EXPECT_FALSE(sendSignal(own, SIGKILL));
 }
 
-TEST(Guard, EndsWhatAKilledSupervisorLeaves)
+TEST_F(GuardTest, EndsWhatAKilledSupervisorLeaves)
 {
     const tests::ScratchDirectory scratch;
     const std::string run = "guarded-" + std::to_string(getpid());
@@ -163,12 +190,11 @@ TEST(Guard, EndsWhatAKilledSupervisorLeaves)
         return processesOfRun(run).empty() && !std::filesystem::exists(sockets);
     }));
     EXPECT_TRUE(until([] { return descendantsOf(getpid()).empty(); }));
-    reapAll();
 }
 
 // A lock that is not open has no number; taken for one it would close the guard's own lifeline, and
 // the guard would end a run that goes well.
-TEST(Guard, ALockThatIsNotOpenIsPassedOver)
+TEST_F(GuardTest, ALockThatIsNotOpenIsPassedOver)
 {
     const tests::ScratchDirectory scratch;
     std::vector<strategy::FileDescriptor> locks(1);
@@ -182,7 +208,7 @@ TEST(Guard, ALockThatIsNotOpenIsPassedOver)
     EXPECT_TRUE(std::filesystem::exists(scratch.path()));
 }
 
-TEST(Guard, ADismissedOneDoesNothing)
+TEST_F(GuardTest, ADismissedOneDoesNothing)
 {
     const tests::ScratchDirectory scratch;
     auto guard = Guard::post("nobody", {scratch.path()});
