@@ -17,7 +17,7 @@ struct ProcessEntry {
     pid_t pid = 0;
     pid_t parent = 0;
     char state = '?';             // of its first thread, as in proc(5): R, S, D, T, Z, ...
-    int threads = 0;              // with the first one until the last has ended
+    int threads = 0;              // that have not ended; the first counts until the last has
     std::uint64_t startTicks = 0; // clock ticks after boot
 
     bool operator==(const ProcessEntry&) const = default;
@@ -26,8 +26,8 @@ struct ProcessEntry {
 // A stop signal holds the process, or a debugger does.
 inline bool isHeld(const ProcessEntry& entry) { return entry.state == 'T' || entry.state == 't'; }
 
-// No thread of it runs any more: it is a zombie, or less. A process whose first thread alone has
-// ended shows as a zombie too, and cannot be reaped.
+// None of its threads runs any more. Where only the first has ended, the state is Z as well, but
+// nobody can reap the process yet.
 inline bool hasEnded(const ProcessEntry& entry)
 {
     return entry.state == 'X' || (entry.state == 'Z' && entry.threads <= 1);

@@ -14,11 +14,12 @@
 
 namespace launch {
 
-// Living descendants of `root`, without the subtrees of `except`. Zombies are left out.
+// Descendants of `root` that have not ended, without the subtrees of `except`.
 std::vector<ProcessEntry> descendantsOf(pid_t root, const std::vector<pid_t>& except = {});
 
 // Living processes that were started with the run's name in their environment, and, where
-// `folder` is given, with that folder: see RunMark.
+// `folder` is given, with that folder: see RunMark. A process whose first thread has ended shows no
+// environment any more and is not found.
 std::vector<ProcessEntry> processesOfRun(const std::string& run, const std::string& folder = {});
 
 // Makes this process the one that orphans below it fall to. False: the kernel refused.

@@ -62,7 +62,7 @@ private:
     // The same in the list, in run.json, in the report and in the recording itself.
     Json checkedEnd() const
     {
-        const Json listed = ended();
+        const Json listed = endedRun(program);
         const Json kept = jsonIn(folder() / "run.json");
         const Json report = jsonIn(folder() / "report.json");
         EXPECT_EQ(listed["state"], "failed") << listed;
@@ -228,7 +228,7 @@ TEST_F(GpuFault, ARankThatAStopSignalHoldsIsWaitedForAndNamed)
     kill(ranks.front(), SIGCONT);
     EXPECT_TRUE(says("rank [01] goes on"));
     EXPECT_EQ(program.run({"stop", said["run"], "--after-step"}).code, 0);
-    EXPECT_EQ(ended()["state"], "stopped");
+    EXPECT_EQ(endedRun(program)["state"], "stopped");
 }
 
 // ---- before ranks start ----

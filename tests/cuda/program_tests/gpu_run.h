@@ -54,17 +54,6 @@ protected:
         return report;
     }
 
-    // How a run in the background ended.
-    Json ended() const
-    {
-        Json run;
-        EXPECT_TRUE(until([&] {
-            run = Json::parse(program.run({"list", "--json"}).out)[0];
-            return run["state"] != "running";
-        }));
-        return run;
-    }
-
     // The processes of its ranks, in any order.
     static std::vector<pid_t> ranksOf(const std::string& run)
     {

@@ -156,7 +156,7 @@ TEST_F(GpuRun, TakesCommandsBetweenSteps)
         const Finished taken = program.run(command);
         EXPECT_EQ(taken.code, 0) << command.front() << ": " << taken.err;
     }
-    EXPECT_EQ(ended()["state"], "stopped");
+    EXPECT_EQ(endedRun(program)["state"], "stopped");
 }
 
 TEST_F(GpuRun, ARankThatIsKilledEndsTheRunWithItsPlace)
@@ -168,7 +168,7 @@ TEST_F(GpuRun, ARankThatIsKilledEndsTheRunWithItsPlace)
     const std::vector<pid_t> ranks = ranksOf(said["run"]);
     ASSERT_EQ(ranks.size(), 2U);
     kill(ranks.back(), SIGKILL);
-    const Json end = ended();
+    const Json end = endedRun(program);
     EXPECT_EQ(end["state"], "failed") << end;
     EXPECT_NE(end["outcome"].get<std::string>().find("was killed by signal 9"), std::string::npos)
         << end;

@@ -64,16 +64,6 @@ protected:
         EXPECT_TRUE(until([&] { return hasStep(said["log"]); })) << said;
         return said["run"];
     }
-    // How the run ended.
-    Json ended()
-    {
-        Json run;
-        EXPECT_TRUE(until([&] {
-            run = Json::parse(program.run({"list", "--json"}).out)[0];
-            return run["state"] != "running";
-        }));
-        return run;
-    }
     void writeText(const std::string& text) { std::ofstream(program.root / "text.txt") << text; }
 
     const Program program{BUBBLESCOPE_BIN};
@@ -89,7 +79,7 @@ TEST_F(CpuFailure, ARankThatIsKilledEndsTheRunWithItsPlace)
             ranks.push_back(process.pid);
     ASSERT_FALSE(ranks.empty());
     kill(ranks.back(), SIGKILL);
-    const Json end = ended();
+    const Json end = endedRun(program);
     EXPECT_EQ(end["state"], "failed") << end;
     EXPECT_NE(end["outcome"].get<std::string>().find("was killed by signal 9 in step"),
               std::string::npos)
@@ -145,7 +135,7 @@ TEST_F(CpuFailure, ATextThatBecomesShorterOrIsNotThereIsNamed)
     strategy = write(program, "a.yaml", {.training = "{data: text.txt}"});
     started({});
     writeText("");
-    const Json end = ended();
+    const Json end = endedRun(program);
     EXPECT_EQ(end["state"], "failed") << end;
     EXPECT_NE(end["outcome"].get<std::string>().find("text.txt: became shorter"), std::string::npos)
         << end;

@@ -1,7 +1,6 @@
 // bubblescope-run --device cpu: training on two real ranks, and what can be asked of it.
 
 #include "tests/launch/cpu_strategy.h"
-#include "tests/launch/until.h"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -39,17 +38,6 @@ protected:
         EXPECT_EQ(asked.code, 0) << command.front() << ": " << asked.err;
         EXPECT_NE((asked.out + asked.err).find(answer), std::string::npos)
             << command.front() << ": " << asked.out << asked.err;
-    }
-
-    // Of the only run that there is, in the list of runs.
-    Json entryOnceEnded()
-    {
-        Json entry;
-        EXPECT_TRUE(until([&] {
-            entry = Json::parse(program.run({"list", "--json"}).out)[0];
-            return entry["state"] != "running";
-        }));
-        return entry;
     }
 
     static std::vector<double> losses(const Json& report)
@@ -129,7 +117,7 @@ TEST_F(CpuRun, TakesCommandsBetweenSteps)
     EXPECT_EQ(refused.code, 1) << refused.err;
     EXPECT_NE(refused.err.find("zbv"), std::string::npos) << refused.err;
     expectTaken({"stop", run, "--after-step"}, "");
-    const Json ended = entryOnceEnded();
+    const Json ended = endedRun(program);
     EXPECT_EQ(ended["state"], "stopped") << ended;
     EXPECT_EQ(program.run({"pause", run}).code, 2);
 }
@@ -141,7 +129,7 @@ TEST_F(CpuRun, SlowedByHandItSaysNothingOfAPrediction)
     const Json told = Json::parse(started.out);
     expectTaken({"slow", told["run"], "1", "1.5"}, "1.5");
     expectTaken({"stop", told["run"], "--after-step"}, "");
-    EXPECT_EQ(entryOnceEnded()["state"], "stopped");
+    EXPECT_EQ(endedRun(program)["state"], "stopped");
     const Finished measures = program.run({"accuracy", told["directory"]}, "bubblescope-plan");
     EXPECT_EQ(measures.code, 2);
     EXPECT_NE(measures.err.find("slower by hand"), std::string::npos) << measures.err;

@@ -11,6 +11,7 @@
 #include <iterator>
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sys/prctl.h>
@@ -137,6 +138,16 @@ bool hasRecorded(const std::filesystem::path& folder)
         const auto bytes = std::filesystem::file_size(folder / "events.bslog", error);
         return !error && bytes > kHellos;
     });
+}
+
+nlohmann::json endedRun(const Program& program)
+{
+    nlohmann::json run;
+    EXPECT_TRUE(until([&] {
+        run = nlohmann::json::parse(program.run({"list", "--json"}).out)[0];
+        return run["state"] != "running";
+    }));
+    return run;
 }
 
 } // namespace launch_test

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 namespace launch_test {
 
 struct Finished {
@@ -51,5 +53,8 @@ private:
 // Waits until the ranks of a run that records into the folder have recorded ops: all of them are
 // there then.
 bool hasRecorded(const std::filesystem::path& folder);
+
+// What the list of runs says of the only one that there is, once it has ended.
+nlohmann::json endedRun(const Program& program);
 
 } // namespace launch_test

@@ -130,11 +130,7 @@ TEST_F(TakeTurns, ARankThatIsKilledInItsTurnIsNamedAndNoneIsLeft)
             kill(computing, SIGKILL);
         return computing != 0;
     }));
-    Json run;
-    EXPECT_TRUE(until([&] {
-        run = Json::parse(program.run({"list", "--json"}).out)[0];
-        return run["state"] != "running";
-    }));
+    const Json run = endedRun(program);
     EXPECT_EQ(run["state"], "failed") << run;
     const std::string outcome = run["outcome"];
     EXPECT_NE(outcome.find("rank "), std::string::npos) << outcome;
@@ -156,9 +152,7 @@ TEST_F(TakeTurns, CommandsAreTakenBetweenSteps)
         const Finished taken = program.run(command);
         EXPECT_EQ(taken.code, 0) << command.front() << ": " << taken.err;
     }
-    EXPECT_TRUE(until([&] {
-        return Json::parse(program.run({"list", "--json"}).out)[0]["state"] == "stopped";
-    }));
+    EXPECT_EQ(endedRun(program)["state"], "stopped");
 }
 
 TEST_F(TakeTurns, WhatCannotTakeTurnsIsOneSentence)
